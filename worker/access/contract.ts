@@ -1,0 +1,74 @@
+/** The roles a person can act under, strongest first (specification §1, §6). */
+export const USER_TYPES = ['owner', 'admin', 'manager', 'trainer', 'student'] as const;
+export type UserType = (typeof USER_TYPES)[number];
+
+/**
+ * How far a role's hand reaches (decisions, "Row scope"): the company, the groups a manager manages,
+ * the courses a trainer coaches, or what a student is assigned. `null`: not at all.
+ */
+export type Reach = 'company' | 'group' | 'course' | 'own';
+
+type Row = readonly [owner: Reach | null, admin: Reach | null, manager: Reach | null, trainer: Reach | null, student: Reach | null];
+
+/** The capability table of §6 with the decisions applied: one declaration for the API and the screens. */
+export const CAPABILITIES = {
+  //                          owner      admin      manager    trainer   student
+  viewProfile:               ['own',     'own',     'own',     'own',    'own'],
+  viewCompany:               ['company', 'company', 'company', 'company','company'],
+  editCompany:               ['company', 'company', null,      null,     null],
+  createCompany:             ['company', 'company', null,      null,     null],
+  viewCompanyHistory:        ['company', 'company', null,      null,     null],
+  viewUser:                  ['company', 'company', 'group',   null,     null],
+  createUser:                ['company', 'company', 'group',   null,     null],
+  editUser:                  ['company', 'company', 'group',   null,     null],
+  viewGroup:                 ['company', 'company', 'group',   'course', 'own'],
+  navigateGroups:            ['company', 'company', 'group',   'course', null],
+  editGroup:                 ['company', 'company', 'group',   null,     null],
+  viewProgram:               ['company', 'company', 'group',   'course', 'own'],
+  editProgram:               ['company', 'company', 'group',   null,     null],
+  viewCourse:                ['company', 'company', 'group',   'course', 'own'],
+  createCourse:              ['company', 'company', null,      null,     null],
+  editCourse:                ['company', 'company', 'group',   null,     null],
+  deleteCourse:              ['company', 'company', null,      null,     null],
+  editEduMaterials:          ['company', 'company', null,      'course', null],
+  viewTestMaterials:         ['company', 'company', 'group',   'course', 'own'],
+  viewCourseStudents:        ['company', 'company', 'group',   'course', null],
+  viewCourseAnalytics:       ['company', 'company', 'group',   'course', null],
+  startTest:                 [null,      null,      null,      null,     'own'],
+  viewCourseStatus:          [null,      null,      null,      null,     'own'],
+} as const satisfies Record<string, Row>;
+
+export type Capability = keyof typeof CAPABILITIES;
+
+/**
+ * The reach of a role for a capability.
+ * @param capability a row of the capability table
+ * @param user_type the role the person acts under now
+ * @returns the reach, or null when the role may not at all (§6)
+ */
+export function reachOf(capability: Capability, user_type: UserType): Reach | null {
+  return CAPABILITIES[capability][USER_TYPES.indexOf(user_type)] ?? null;
+}
+
+/** The capabilities a role holds, as sent with the profile and read by the screens' guards. */
+export function permissionsOf(user_type: UserType): Capability[] {
+  return (Object.keys(CAPABILITIES) as Capability[]).filter((name) => reachOf(name, user_type) !== null);
+}
+
+/** Who may be assigned by whom (§6, "Role assignment hierarchy", and the decisions for student). */
+export const ASSIGNABLE_BY: Record<UserType, readonly UserType[]> = {
+  owner: ['owner'],
+  admin: ['owner', 'admin'],
+  manager: ['owner', 'admin', 'manager'],
+  trainer: ['owner', 'admin', 'trainer', 'manager'],
+  student: ['owner', 'admin', 'manager', 'trainer'],
+};
+
+/** The roles that come with a role ("plus trainer and student abilities", §1 and the decisions). */
+export const IMPLIED_TYPES: Record<UserType, readonly UserType[]> = {
+  owner: ['owner'],
+  admin: ['admin', 'trainer', 'student'],
+  manager: ['manager', 'trainer', 'student'],
+  trainer: ['trainer', 'student'],
+  student: ['student'],
+};

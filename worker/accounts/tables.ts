@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { instant } from '../platform/tables.ts';
+
+/** One person: one sign-in for all companies (decisions, "Identity"). */
+export const users = pgTable(
+  'users',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Stored in lower case. */
+    email: text(),
+    email_verified: boolean().notNull().default(false),
+    /** E.164. */
+    phone: text(),
+    first_name: text().notNull().default(''),
+    last_name: text().notNull().default(''),
+    middle_name: text().notNull().default(''),
+    language: text().notNull().default('uk'),
+    /** When the person first set a password of their own. */
+    activated_at: instant('activated_at'),
+    created_at: instant('created_at').notNull().defaultNow(),
+  },
+  (user) => [uniqueIndex('users_email').on(user.email), uniqueIndex('users_phone').on(user.phone)],
+);
+
+/** Password hashes, apart from people: the worker's role cannot read this table. */
+export const credentials = pgTable('credentials', {
+  user_id: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** PHC string of scrypt. */
+  password_hash: text().notNull(),
+  changed_at: instant('changed_at').notNull().defaultNow(),
+});
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: instant('created_at').notNull().defaultNow(),
+    last_seen_at: instant('last_seen_at').notNull().defaultNow(),
+    expires_at: instant('expires_at').notNull(),
+    ended_at: instant('ended_at'),
+    /** The company and role acted under last; the next sign-in begins there. */
+    company_id: integer(),
+    user_type: text(),
+    device: text().notNull().default(''),
+    address: text().notNull().default(''),
+  },
+  (session) => [index('sessions_user').on(session.user_id, session.last_seen_at)],
+);
+
+/** Single-use tokens of mails and sheets, stored hashed and consumed atomically. */
+export const one_time_tokens = pgTable(
+  'one_time_tokens',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    purpose: text().notNull(),
+    token_hash: text().notNull(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    company_id: integer(),
+    payload: jsonb().notNull().default({}),
+    created_at: instant('created_at').notNull().defaultNow(),
+    expires_at: instant('expires_at').notNull(),
+    used_at: instant('used_at'),
+  },
+  (token) => [
+    uniqueIndex('one_time_tokens_hash').on(token.token_hash),
+    index('one_time_tokens_open').on(token.user_id, token.purpose).where(sql`used_at is null`),
+  ],
+);
+
+/** Failed sign-ins per account and per address. */
+export const sign_in_failures = pgTable('sign_in_failures', {
+  key: text().primaryKey(),
+  failures: integer().notNull(),
+  last_failed_at: instant('last_failed_at').notNull(),
+  locked_until: instant('locked_until'),
+});

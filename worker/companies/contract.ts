@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { byId, email, endpoint, id, optionalText, text } from '../platform/contract.ts';
+import { language, password, privacyPolicy } from '../accounts/contract.ts';
+
+export const registerSpace = endpoint({
+  method: 'POST',
+  path: '/api/v1/space/space_registration',
+  access: 'public',
+  summary: 'Register a company and its owner; a confirmation mail follows',
+  body: z.strictObject({
+    name: text(200),
+    email,
+    phone: optionalText(32),
+    first_name: text(100),
+    last_name: text(100),
+    password,
+    privacy_policy: privacyPolicy,
+    language: z.optional(language),
+  }),
+  response: z.object({ email: z.string() }),
+  status: 201,
+});
+
+export const createSpace = endpoint({
+  method: 'POST',
+  path: '/api/v1/space/new_space',
+  access: 'createCompany',
+  summary: 'Create one more company owned by the signed-in person',
+  body: z.strictObject({ name: text(200) }),
+  response: z.object({ id }),
+  status: 201,
+  idempotent: true,
+});
+
+export const changeCurrentSpace = endpoint({
+  method: 'POST',
+  path: '/api/v1/space/change_current_space',
+  access: 'signed_in',
+  summary: 'Act in another company, under the strongest role held there',
+  body: z.strictObject({ space_pk: id }),
+  response: z.object({ access: z.string() }),
+});
+
+export const getSpace = endpoint({
+  method: 'GET',
+  path: '/api/v1/space/space/:id',
+  access: 'viewCompany',
+  summary: 'The current company',
+  params: byId,
+  response: z.object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    phone: z.nullable(z.string()),
+    website: z.string(),
+    description: z.string(),
+    owner: z.object({ id, first_name: z.string(), last_name: z.string() }),
+  }),
+});

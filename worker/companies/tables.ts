@@ -1,0 +1,47 @@
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/tables.ts';
+import { instant } from '../platform/tables.ts';
+
+/** A company ("space" on the wire). */
+export const companies = pgTable('companies', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  name: text().notNull(),
+  email: text().notNull(),
+  phone: text(),
+  /** Without its scheme prefix. */
+  website: text().notNull().default(''),
+  description: text().notNull().default(''),
+  owner_id: integer()
+    .notNull()
+    .references(() => users.id),
+  /** null: unlimited. */
+  licence_limit: integer(),
+  is_library: boolean().notNull().default(false),
+  created_at: instant('created_at').notNull().defaultNow(),
+  deleted_at: instant('deleted_at'),
+});
+
+/** What ties a person to a company: roles, place in it, blocked state. */
+export const memberships = pgTable(
+  'memberships',
+  {
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    /** With the implied ones (decisions, "Identity"). */
+    user_types: text().array().notNull(),
+    position: text().notNull().default(''),
+    subdivision: text().notNull().default(''),
+    comment: text().notNull().default(''),
+    blocked_at: instant('blocked_at'),
+    created_at: instant('created_at').notNull().defaultNow(),
+  },
+  (membership) => [
+    primaryKey({ columns: [membership.company_id, membership.user_id] }),
+    index('memberships_user').on(membership.user_id),
+  ],
+);
+

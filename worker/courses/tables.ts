@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { companies, memberships } from '../companies/tables.ts';
+import { study_groups } from '../groups/tables.ts';
+import { instant } from '../platform/tables.ts';
+
+export const course_categories = pgTable(
+  'course_categories',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id),
+    name: text().notNull(),
+  },
+  (category) => [
+    unique('course_categories_tenant').on(category.company_id, category.id),
+    uniqueIndex('course_categories_name').on(category.company_id, sql`lower(btrim(name))`),
+  ],
+);
+
+export const courses = pgTable(
+  'courses',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    detailed_description: text().notNull().default(''),
+    theme_color: text().notNull().default('#1f5fa8'),
+    category_id: integer(),
+    /** all_materials_access or chain_access */
+    material_access: text().notNull().default('all_materials_access'),
+    published_at: instant('published_at').defaultNow(),
+    created_at: instant('created_at').notNull().defaultNow(),
+    deleted_at: instant('deleted_at'),
+  },
+  (course) => [
+    unique('courses_tenant').on(course.company_id, course.id),
+    uniqueIndex('courses_name').on(course.company_id, sql`lower(btrim(name))`).where(sql`deleted_at is null`),
+    index('courses_by_creation').on(course.company_id, course.created_at, course.id).where(sql`deleted_at is null`),
+    index('courses_by_name')
+      .on(course.company_id, sql`name collate "uk-x-icu"`, course.id)
+      .where(sql`deleted_at is null`),
+    foreignKey({
+      name: 'courses_category',
+      columns: [course.company_id, course.category_id],
+      foreignColumns: [course_categories.company_id, course_categories.id],
+    }),
+  ],
+);
+
+export const course_groups = pgTable(
+  'course_groups',
+  {
+    company_id: integer().notNull(),
+    course_id: integer().notNull(),
+    group_id: integer().notNull(),
+    created_at: instant('created_at').notNull().defaultNow(),
+  },
+  (link) => [
+    primaryKey({ columns: [link.company_id, link.course_id, link.group_id] }),
+    index('course_groups_group').on(link.company_id, link.group_id),
+    foreignKey({
+      name: 'course_groups_course',
+      columns: [link.company_id, link.course_id],
+      foreignColumns: [courses.company_id, courses.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'course_groups_group_fk',
+      columns: [link.company_id, link.group_id],
+      foreignColumns: [study_groups.company_id, study_groups.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** People tied to a course directly: its coaches, and students enrolled without a group. */
+export const course_members = pgTable(
+  'course_members',
+  {
+    company_id: integer().notNull(),
+    course_id: integer().notNull(),
+    user_id: integer().notNull(),
+    /** coach or student */
+    role: text().notNull(),
+    created_at: instant('created_at').notNull().defaultNow(),
+  },
+  (member) => [
+    primaryKey({ columns: [member.company_id, member.course_id, member.user_id, member.role] }),
+    index('course_members_user').on(member.company_id, member.user_id, member.role),
+    foreignKey({
+      name: 'course_members_course',
+      columns: [member.company_id, member.course_id],
+      foreignColumns: [courses.company_id, courses.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'course_members_membership',
+      columns: [member.company_id, member.user_id],
+      foreignColumns: [memberships.company_id, memberships.user_id],
+    }).onDelete('cascade'),
+  ],
+);

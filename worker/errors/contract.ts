@@ -1,0 +1,163 @@
+/**
+ * The error catalogue: each message belongs to one code. The client finds the code by the message it
+ * reads (§8) and shows the localized text; the wire message is English, in the specification's words.
+ * `{name}` in a message is a parameter.
+ */
+export const ERRORS = {
+  // Field rules of §5
+  required: { status: 400, message: 'Required field' },
+  too_long: { status: 400, message: 'Too long' },
+  too_short: { status: 400, message: 'Insufficient length' },
+  invalid_email: { status: 400, message: 'Invalid email format' },
+  invalid_phone: { status: 400, message: 'Invalid phone format' },
+  not_whole: { status: 400, message: 'Must be a whole number' },
+  exact_length: { status: 400, message: 'The length must be {length} characters' },
+  min_value: { status: 400, message: 'The minimum value is {min}' },
+  max_value: { status: 400, message: 'The maximum value is {max}' },
+  passwords_differ: { status: 400, message: "Passwords don't match" },
+  wrong_type: { status: 400, message: 'Invalid value' },
+  unknown_field: { status: 400, message: 'Unknown field' },
+  invalid_choice: { status: 400, message: 'Not a valid choice' },
+  privacy_policy_required: { status: 400, message: "You didn't agree to the Privacy Policy" },
+  // Passwords
+  password_numeric: { status: 400, message: 'This password is entirely numeric' },
+  password_no_capital: { status: 400, message: 'The password must contain at least one capital letter' },
+  password_too_short: { status: 400, message: 'The password must contain at least 8 characters' },
+  password_common: { status: 400, message: 'The password is too common' },
+  password_similar_email: { status: 400, message: 'The password is too similar to the email.' },
+  password_similar_name: { status: 400, message: 'The password is too similar to the name or phone' },
+  // Identity
+  wrong_credentials: { status: 401, message: 'Incorrect username / password entered' },
+  not_authenticated: { status: 401, message: 'Authentication credentials were not provided.' },
+  session_ended: { status: 401, message: 'The session has ended' },
+  account_blocked: { status: 403, message: 'Account is blocked' },
+  email_not_verified: { status: 403, message: 'The email is not verified yet' },
+  too_many_attempts: { status: 429, message: 'Too many attempts, try again in {minutes} min' },
+  token_incorrect: { status: 400, message: 'Confirmation token is incorrect' },
+  email_taken: { status: 400, message: 'user with this email already exists.' },
+  phone_taken: { status: 400, message: 'user with this phone already exists.' },
+  user_type_not_assignable: { status: 403, message: 'You may not assign this role' },
+  user_type_not_held: { status: 403, message: 'You do not hold this role in this company' },
+  licences_exhausted: { status: 400, message: 'No free licences left' },
+  // Access
+  permission_denied: { status: 403, message: 'You do not have permission for this action' },
+  not_found: { status: 404, message: 'Not found.' },
+  // Names
+  company_name_taken: { status: 400, message: 'Company with this name already exists' },
+  group_name_taken: { status: 400, message: 'Study group with this name already exists' },
+  program_name_taken: { status: 400, message: 'Educational program with this name already exists' },
+  course_name_taken: { status: 400, message: 'Course with this name already exists' },
+  material_name_taken: { status: 400, message: 'Educational material with this name already exists' },
+  group_required: { status: 400, message: 'This list may not be empty.' },
+  // Forms
+  duplicate_answers: { status: 400, message: 'You added duplicate answers to questions' },
+  question_without_right_answer: { status: 400, message: 'Mark a right answer in every question' },
+  question_single_right_answer: { status: 400, message: 'Only one answer can be right in this question' },
+  question_too_few_answers: { status: 400, message: 'A question needs at least two answers' },
+  form_without_questions: { status: 400, message: 'Add at least one question' },
+  passing_score_above_sum: { status: 400, message: 'The passing score is above the sum of the scores' },
+  // Materials and attempts
+  material_locked: { status: 403, message: 'Blocked access to material' },
+  blocked_during_tests: { status: 403, message: 'You do not have permission to perform this action' },
+  attempts_exhausted: { status: 409, message: 'The attempts are exhausted' },
+  test_already_started: { status: 409, message: 'The test is already started' },
+  attempt_taken_over: { status: 409, message: 'The test was continued in another window' },
+  time_is_over: { status: 409, message: 'The time is over' },
+  required_question_unanswered: { status: 400, message: 'Answer all required questions' },
+  // Files
+  no_file: { status: 400, message: 'No file was submitted' },
+  file_too_large: { status: 413, message: 'max file size exceeded' },
+  wrong_file_format: { status: 400, message: 'The file format does not match the required one' },
+  // Transport
+  malformed_json: { status: 400, message: 'The request body is not valid JSON' },
+  body_too_large: { status: 413, message: 'The request body is too large' },
+  unsupported_media_type: { status: 415, message: 'Unsupported media type' },
+  idempotency_mismatch: { status: 409, message: 'This key was already used for another request' },
+  internal: { status: 500, message: 'Request error' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+export type ErrorParams = Record<string, string | number>;
+
+/** Where the first message of an error body is looked for, in the order of §8 (a plain list comes first). */
+export const MESSAGE_ORDER = [
+  'non_field_errors', 'email', 'photo', 'study_groups', 'name', 'new_password', 'old_password',
+] as const;
+
+/** The wire message of a code with its parameters filled in. */
+export function messageOf(code: ErrorCode, params: ErrorParams = {}): string {
+  return ERRORS[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+}
+
+/**
+ * The code and parameters behind a wire message, or null for a message outside the catalogue (§8: shown raw).
+ */
+export function findError(message: string): { code: ErrorCode; params: ErrorParams } | null {
+  for (const code of Object.keys(ERRORS) as ErrorCode[]) {
+    const template = ERRORS[code].message;
+    if (!template.includes('{')) {
+      if (template === message) return { code, params: {} };
+      continue;
+    }
+    const pattern = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>.+)');
+    const match = new RegExp(`^${pattern}$`).exec(message);
+    if (match) return { code, params: { ...match.groups } };
+  }
+  return null;
+}
+
+/** What this catalogue needs to know of a zod issue (parsed with `reportInput: true`). */
+interface FieldIssue {
+  readonly code?: string | undefined;
+  readonly path: readonly PropertyKey[];
+  readonly input?: unknown;
+  readonly [key: string]: unknown;
+}
+
+export interface FieldError {
+  /** Dotted path of the field, '' for the whole body. */
+  field: string;
+  code: ErrorCode;
+  params: ErrorParams;
+}
+
+/**
+ * The field errors behind a zod issue, with the texts of §5. One issue about unknown keys gives one error each.
+ */
+export function fieldErrorsOf(issue: FieldIssue): FieldError[] {
+  const field = issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys') {
+    const keys = issue['keys'] as string[];
+    return keys.map((key) => ({ field: field ? `${field}.${key}` : key, code: 'unknown_field', params: {} }));
+  }
+  return [{ field, ...ruleBroken(issue) }];
+}
+
+function ruleBroken(issue: FieldIssue): { code: ErrorCode; params: ErrorParams } {
+  const plain = (code: ErrorCode) => ({ code, params: {} });
+  if (issue.path.at(-1) === 'privacy_policy') return plain('privacy_policy_required');
+  if (issue.input === undefined && issue.code !== 'unrecognized_keys') return plain('required');
+  const isNumber = issue['origin'] === 'number' || issue['origin'] === 'int';
+  switch (issue.code) {
+    case 'too_small': {
+      const minimum = Number(issue['minimum']);
+      if (isNumber) return { code: 'min_value', params: { min: minimum } };
+      if (issue['exact']) return { code: 'exact_length', params: { length: minimum } };
+      if (issue['origin'] === 'array') return plain('group_required');
+      return plain(minimum === 1 ? 'required' : 'too_short');
+    }
+    case 'too_big': {
+      const maximum = Number(issue['maximum']);
+      if (isNumber) return { code: 'max_value', params: { max: maximum } };
+      return issue['exact'] ? { code: 'exact_length', params: { length: maximum } } : plain('too_long');
+    }
+    case 'invalid_type':
+      return plain(typeof issue.input === 'number' || issue['expected'] === 'number' ? 'not_whole' : 'wrong_type');
+    case 'invalid_format':
+      return plain(issue['format'] === 'email' ? 'invalid_email' : 'wrong_type');
+    case 'invalid_value':
+      return plain('invalid_choice');
+    default:
+      return plain('wrong_type');
+  }
+}

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { byId, endpoint, id, idText, instant, listQuery, nothing, optionalText, page, text } from '../platform/contract.ts';
+import { userRow } from '../users/contract.ts';
+
+/** What a member is in a group. */
+export const GROUP_ROLES = ['manager', 'coach', 'student'] as const;
+export const groupRole = z.enum(GROUP_ROLES);
+
+const named = z.object({ id, name: z.string() });
+
+export const listGroups = endpoint({
+  method: 'GET',
+  path: '/api/v1/study_group/study_group',
+  access: 'viewGroup',
+  summary: 'Study groups in reach',
+  query: listQuery({ page_size: 10, ordering: ['name', 'created_at'] }),
+  response: page(
+    z.object({
+      id,
+      name: z.string(),
+      description: z.string(),
+      managers: z.int(),
+      coaches: z.int(),
+      students: z.int(),
+      courses: z.int(),
+      created_at: instant,
+    }),
+  ),
+});
+
+const groupBody = {
+  name: text(200),
+  description: optionalText(2000),
+  /** Of the company's people; a manager who creates a group becomes its manager. */
+  manager_ids: z.optional(z.array(id).check(z.maxLength(100))),
+};
+
+export const createGroup = endpoint({
+  method: 'POST',
+  path: '/api/v1/study_group/study_group',
+  access: 'editGroup',
+  summary: 'Create a study group',
+  body: z.strictObject(groupBody),
+  response: z.object({ id }),
+  status: 201,
+  idempotent: true,
+});
+
+export const getGroup = endpoint({
+  method: 'GET',
+  path: '/api/v1/study_group/study_group/:id',
+  access: 'viewGroup',
+  summary: 'A study group',
+  params: byId,
+  response: z.object({
+    id,
+    name: z.string(),
+    description: z.string(),
+    courses: z.array(named),
+    programs: z.array(named),
+    managers: z.array(z.object({ id, first_name: z.string(), last_name: z.string() })),
+    students: z.int(),
+    created_at: instant,
+  }),
+});
+
+export const updateGroup = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/study_group/study_group/:id',
+  access: 'editGroup',
+  summary: 'Change a study group',
+  params: byId,
+  body: z.partial(z.strictObject(groupBody)),
+  response: nothing,
+  status: 204,
+});
+
+export const deleteGroup = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/study_group/study_group/:id',
+  access: 'editGroup',
+  summary: 'Delete a study group; refused while it is the only group of a course',
+  params: byId,
+  response: nothing,
+  status: 204,
+});
+
+export const listGroupMembers = endpoint({
+  method: 'GET',
+  path: '/api/v1/study_group/group_member',
+  access: 'viewGroup',
+  summary: 'Members of a study group',
+  query: listQuery({
+    page_size: 10,
+    ordering: ['last_name', 'email'],
+    filters: { group: idText, role: z.optional(groupRole) },
+  }),
+  response: page(z.extend(userRow, { role: groupRole })),
+});

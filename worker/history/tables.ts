@@ -1,0 +1,29 @@
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { companies } from '../companies/tables.ts';
+import { instant } from '../platform/tables.ts';
+
+/** Written by the trigger `record_history` alone; the worker may only read it. */
+export const history = pgTable(
+  'history',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id),
+    author_id: integer(),
+    author_type: text(),
+    action: text().notNull(),
+    section: text().notNull(),
+    object_model: text().notNull(),
+    object_id: integer().notNull(),
+    object_label: text().notNull(),
+    old_object: jsonb(),
+    new_object: jsonb(),
+    batch: text(),
+    created_at: instant('created_at').notNull(),
+  },
+  (entry) => [
+    index('history_recent').on(entry.company_id, entry.created_at, entry.id),
+    index('history_object').on(entry.company_id, entry.object_model, entry.object_id),
+  ],
+);

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import type { Capability } from '../access/contract.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call: anybody (`public`), anybody signed in whose session is alive (`signed_in`),
+ * or a role that holds the capability.
+ */
+export type Access = 'public' | 'signed_in' | Capability;
+
+type Shape = z.ZodMiniType;
+type Out<S> = S extends Shape ? z.output<S> : undefined;
+type In<S> = S extends Shape ? z.input<S> : undefined;
+
+export interface Endpoint<
+  P extends Shape | undefined = Shape | undefined,
+  Q extends Shape | undefined = Shape | undefined,
+  B extends Shape | undefined = Shape | undefined,
+  R extends Shape = Shape,
+> {
+  method: Method;
+  /** Path under the origin with `:name` parameters and no trailing slash; both forms are served. */
+  path: string;
+  access: Access;
+  /** One line for the OpenAPI document. */
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  response: R;
+  /** Success status, 200 unless told. */
+  status?: 200 | 201 | 204;
+  /** The call must not happen twice: an `Idempotency-Key` header is honoured. */
+  idempotent?: boolean;
+  /** Calls of a running attempt tolerate a role lost since its start (decisions, "Assignment and attempt"). */
+  duringAttempt?: boolean;
+}
+
+/** Declares an endpoint once, for the Worker's router, the web client, the OpenAPI document and the tests. */
+export function endpoint<
+  R extends Shape,
+  P extends Shape | undefined = undefined,
+  Q extends Shape | undefined = undefined,
+  B extends Shape | undefined = undefined,
+>(declaration: Endpoint<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return declaration;
+}
+
+export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _R> ? Out<P> : never;
+export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _R> ? Out<Q> : never;
+export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? Out<B> : never;
+export type QueryInputOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _R> ? In<Q> : never;
+export type BodyInputOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? In<B> : never;
+export type ResponseOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;
+
+/** Text with its surrounding blanks removed; `max` and `min` count characters after that. */
+export function text(max: number, min = 1) {
+  return z.string().check(z.trim(), z.minLength(min), z.maxLength(max), z.refine(noNul));
+}
+
+/** Text that may be left out or empty; an empty one is stored as ''. */
+export function optionalText(max: number) {
+  return z.optional(z.string().check(z.trim(), z.maxLength(max), z.refine(noNul)));
+}
+
+// Postgres cannot hold U+0000 in text.
+const noNul = (value: string) => !value.includes('\u0000');
+
+/** A row id: a positive integer that fits Postgres' `integer`. */
+export const id = z.int().check(z.gte(1), z.lte(2_147_483_647));
+
+/** A row id in a path or query, where it arrives as text. */
+export const idText = z.coerce.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
+
+/** An instant on the wire: ISO 8601 UTC. */
+export const instant = z.string();
+
+export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
+
+export const byId = z.strictObject({ id: idText });
+
+/** What an answer without content sends. */
+export const nothing = z.undefined();
+
+/**
+ * The query of a list (wire conventions): `page` from 1, `page_size` up to 100, `ordering` by
+ * allow-listed fields, comma-separated, minus for descending, `search` and the list's own filters.
+ * @param options.page_size the list's default size (§9)
+ * @param options.ordering the fields the list can be sorted by
+ */
+export function listQuery<const F extends string, const X extends Record<string, Shape>>(options: {
+  page_size: number;
+  ordering: readonly F[];
+  filters?: X;
+}) {
+  const field = z.enum([...options.ordering, ...options.ordering.map((name) => `-${name}`)] as (F | `-${F}`)[] as [F]);
+  return z.strictObject({
+    page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 1),
+    page_size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), options.page_size),
+    ordering: z.optional(z.pipe(z.pipe(z.string(), z.transform((value: string) => value.split(','))), z.array(field))),
+    search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    ...((options.filters ?? {}) as X),
+  });
+}
+
+/** The answer of a list. */
+export function page<R extends Shape>(row: R) {
+  return z.object({ results: z.array(row), count: z.int(), total_pages: z.int() });
+}
