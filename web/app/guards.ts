@@ -1,0 +1,32 @@
+import type { Capability } from '#contract/access';
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { isSignedIn, loadProfile } from '../lib/session.ts';
+import { ApiError } from '../lib/api.ts';
+import { ownPath } from '../lib/own-path.ts';
+
+export type RouteAccess = 'public' | 'login' | 'signed_in' | Capability;
+
+/**
+ * The access rules of specification §2, all of them: a signed-in person leaves the sign-in screen, a private
+ * route needs a session and the loaded profile, and a permission where the route names one.
+ */
+export async function guard(access: RouteAccess, { request }: Pick<LoaderFunctionArgs, 'request'>): Promise<void> {
+  const url = new URL(request.url);
+  if (access === 'login') {
+    if (isSignedIn()) throw redirect(ownPath(url.searchParams.get('callback_url')) ?? '/profile');
+    return;
+  }
+  if (access === 'public') return;
+  if (!isSignedIn()) throw redirect(loginPath(url));
+  const profile = await loadProfile().catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) throw redirect(loginPath(url));
+    throw error;
+  });
+  if (access !== 'signed_in' && !profile.permissions.includes(access)) throw redirect('/no-access');
+}
+
+/** The sign-in screen, coming back to the address afterwards. */
+export function loginPath(from: Pick<URL, 'pathname' | 'search' | 'hash'>): string {
+  const address = from.pathname + from.search + from.hash;
+  return address === '/' || address === '/profile' ? '/login' : `/login?callback_url=${encodeURIComponent(address)}`;
+}

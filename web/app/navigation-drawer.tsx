@@ -1,0 +1,120 @@
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout, IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { Link, NavLink, useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { endOwnSession, useProfile } from '../lib/session.ts';
+import { queryClient } from '../lib/use-data.ts';
+import { Logo, Mark } from '../ui/logo.tsx';
+import { Licences } from './licences.tsx';
+import { LoginSwitch } from './login-switch.tsx';
+import classes from './navigation-drawer.module.css';
+import { entriesOf } from './navigation-entries.ts';
+import { LanguageChoice, SchemeSwitch } from './preferences.tsx';
+
+interface Props {
+  /** Over the page, on a phone. */
+  opened: boolean;
+  onClose: () => void;
+  /** Icons only, on a desktop. */
+  narrow: boolean;
+  onToggleNarrow: () => void;
+}
+
+export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow }: Props) {
+  const t = useTranslations('shell');
+  const profile = useProfile();
+  const drawer = useRef<HTMLDivElement>(null);
+  useWhileOpened(opened, drawer, onClose);
+
+  return (
+    <>
+      <div className={classes.shade} data-opened={opened || undefined} onClick={onClose} aria-hidden />
+      <div ref={drawer} className={classes.drawer} data-opened={opened || undefined} data-narrow={narrow || undefined}>
+        <div className={classes.head}>
+          <Link to="/profile" className={classes.home} onClick={onClose}>
+            <span className={classes.wide}>
+              <Logo />
+            </span>
+            <span className={classes.small}>
+              <Mark />
+            </span>
+          </Link>
+          <button type="button" className={classes.close} aria-label={t('close_menu')} onClick={onClose}>
+            <IconX size={22} aria-hidden />
+          </button>
+          <button type="button" className={classes.fold} aria-label={narrow ? t('expand') : t('collapse')} aria-expanded={!narrow} onClick={onToggleNarrow}>
+            {narrow ? <IconLayoutSidebarLeftExpand size={20} aria-hidden /> : <IconLayoutSidebarLeftCollapse size={20} aria-hidden />}
+          </button>
+        </div>
+        <div className={classes.wide}>
+          <LoginSwitch />
+        </div>
+        <nav className={classes.entries} aria-label={t('menu')}>
+          {entriesOf(profile).map(({ key, icon: Icon, path }) => (
+            <NavLink
+              key={key}
+              to={path(profile)}
+              end={key === 'company_create'}
+              className={classes.entry!}
+              onClick={onClose}
+              title={narrow ? t(`entries.${key}`) : undefined}
+            >
+              <Icon size={21} stroke={1.7} aria-hidden />
+              <span className={classes.label}>{t(`entries.${key}`)}</span>
+            </NavLink>
+          ))}
+        </nav>
+        <div className={classes.foot}>
+          <div className={classes.wide}>
+            {profile.licences && <Licences {...profile.licences} />}
+            <div className={classes.preferences}>
+              <LanguageChoice />
+              <SchemeSwitch />
+            </div>
+          </div>
+          <Logout />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Logout() {
+  const t = useTranslations('shell');
+  const navigate = useNavigate();
+
+  async function logout(): Promise<void> {
+    await endOwnSession();
+    queryClient.clear();
+    await navigate('/login');
+  }
+
+  return (
+    <button type="button" className={classes.entry} title={t('logout')} onClick={() => void logout()}>
+      <IconLogout size={21} stroke={1.7} aria-hidden />
+      <span className={classes.label}>{t('logout')}</span>
+    </button>
+  );
+}
+
+/** While the drawer lies over the page: Escape closes it, the focus is inside, the page behind rests. */
+function useWhileOpened(opened: boolean, drawer: React.RefObject<HTMLElement | null>, onClose: () => void): void {
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    if (!opened) return;
+    const before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    const main = document.getElementById('main');
+    drawer.current?.querySelector<HTMLElement>('button, a')?.focus();
+    main?.setAttribute('inert', '');
+    document.body.style.overflow = 'hidden';
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close.current();
+    document.addEventListener('keydown', onKey);
+    return () => {
+      main?.removeAttribute('inert');
+      document.body.style.overflow = '';
+      document.removeEventListener('keydown', onKey);
+      before?.focus();
+    };
+  }, [opened, drawer]);
+}

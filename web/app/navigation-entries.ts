@@ -1,0 +1,32 @@
+import type { Capability } from '#contract/access';
+import { IconBook2, IconBuilding, IconBuildingPlus, IconRoute, IconUserCircle, IconUsers, IconUsersGroup } from '@tabler/icons-react';
+import type { Messages } from '../i18n/messages.ts';
+import type { Profile } from '../lib/session.ts';
+
+export interface NavigationEntry {
+  key: keyof Messages['shell']['entries'];
+  icon: typeof IconUsers;
+  path: (profile: Profile) => string;
+  permission?: Capability;
+}
+
+/** The drawer's entries in their order (§2); each only for a role that holds its permission. */
+const ENTRIES: readonly NavigationEntry[] = [
+  { key: 'programs', icon: IconRoute, path: () => '/program', permission: 'viewProgram' },
+  { key: 'courses', icon: IconBook2, path: () => '/course', permission: 'viewCourse' },
+  { key: 'users', icon: IconUsers, path: () => '/user', permission: 'viewUser' },
+  { key: 'groups', icon: IconUsersGroup, path: () => '/group', permission: 'navigateGroups' },
+  { key: 'company', icon: IconBuilding, path: (profile) => `/company/${profile.current_login_info.space_pk}`, permission: 'viewCompany' },
+  { key: 'company_create', icon: IconBuildingPlus, path: () => '/company/create', permission: 'createCompany' },
+  { key: 'profile', icon: IconUserCircle, path: () => '/profile' },
+];
+
+export function entriesOf(profile: Profile): readonly NavigationEntry[] {
+  return ENTRIES.filter(({ permission }) => !permission || profile.permissions.includes(permission));
+}
+
+/** The section a person stays in when company or role changes: its list, or the profile. */
+export function sectionAfterSwitch(pathname: string, profile: Profile): string {
+  const section = `/${pathname.split('/')[1] ?? ''}`;
+  return entriesOf(profile).some((entry) => entry.path(profile) === section) ? section : '/profile';
+}

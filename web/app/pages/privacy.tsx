@@ -1,0 +1,5 @@
+import { NotFound } from '../../ui/states.tsx';
+
+export default function Page() {
+  return <NotFound />;
+}

@@ -1,0 +1,3 @@
+import { RegistrationScreen } from '../../features/accounts/registration-screen.tsx';
+
+export default RegistrationScreen;

@@ -1,0 +1,47 @@
+import { LANGUAGES, type Language } from '#contract/accounts';
+import { type MantineColorScheme, NativeSelect, useMantineColorScheme } from '@mantine/core';
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { errorOf, useErrorText } from '../lib/errors.ts';
+import { useLanguage } from '../lib/locale.tsx';
+import { chooseLanguage } from '../lib/session.ts';
+import { showWarning } from '../lib/toasts.ts';
+import classes from './preferences.module.css';
+
+/** The interface's language, signed in or not; a language is named in itself. */
+export function LanguageChoice() {
+  const t = useTranslations('common');
+  const errorText = useErrorText();
+  const language = useLanguage();
+
+  function choose(next: Language): void {
+    chooseLanguage(next).catch((error: unknown) => showWarning(errorText(errorOf(error))));
+  }
+
+  return (
+    <NativeSelect
+      className={classes.language}
+      size="sm"
+      aria-label={t('language')}
+      value={language}
+      onChange={(event) => choose(event.currentTarget.value as Language)}
+      data={LANGUAGES.map((one) => ({ value: one, label: t(`languages.${one}`) }))}
+    />
+  );
+}
+
+const NEXT: Record<MantineColorScheme, MantineColorScheme> = { auto: 'light', light: 'dark', dark: 'auto' };
+const ICONS = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon };
+
+/** As the system has it, light, dark, in turn. */
+export function SchemeSwitch() {
+  const t = useTranslations('common.scheme');
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const Icon = ICONS[colorScheme];
+  const label = t('switch', { current: t(colorScheme) });
+  return (
+    <button type="button" className={classes.scheme} aria-label={label} title={label} onClick={() => setColorScheme(NEXT[colorScheme])}>
+      <Icon size={20} aria-hidden />
+    </button>
+  );
+}

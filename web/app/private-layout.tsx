@@ -1,0 +1,73 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { IconMenu2 } from '@tabler/icons-react';
+import { Link, Outlet, useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useMaybeProfile } from '../lib/session.ts';
+import { queryClient } from '../lib/use-data.ts';
+import { Logo } from '../ui/logo.tsx';
+import { NavigationDrawer } from './navigation-drawer.tsx';
+import classes from './private-layout.module.css';
+
+const NARROW = 'osnova.narrow_drawer';
+
+/** Private screens: skip link, drawer (beside on a desktop, over the page on a phone) and the page. */
+export default function PrivateLayout() {
+  const t = useTranslations('shell');
+  const profile = useMaybeProfile();
+  const [opened, setOpened] = useState(false);
+  const [narrow, setNarrow] = useState(() => localStorage.getItem(NARROW) === 'true');
+  const main = useRef<HTMLElement>(null);
+  useFocusOnNavigation(main, () => setOpened(false));
+
+  function toggleNarrow(): void {
+    localStorage.setItem(NARROW, String(!narrow));
+    setNarrow(!narrow);
+  }
+
+  // After a logout the layout is still on screen for a moment.
+  if (!profile) return null;
+  const { space_pk, type_user } = profile.current_login_info;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <a href="#main" className={classes.skip} onClick={(event) => skipTo(event, main.current)}>
+        {t('skip')}
+      </a>
+      <div className={classes.layout} data-narrow={narrow || undefined}>
+        <header className={classes.bar}>
+          <button type="button" className={classes.burger} aria-label={t('open_menu')} aria-expanded={opened} onClick={() => setOpened(true)}>
+            <IconMenu2 size={24} aria-hidden />
+          </button>
+          <Link to="/profile" className={classes.home}>
+            <Logo />
+          </Link>
+        </header>
+        <NavigationDrawer opened={opened} onClose={() => setOpened(false)} narrow={narrow} onToggleNarrow={toggleNarrow} />
+        <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+          <div className={classes.page} key={`${space_pk}-${type_user}`}>
+            <Outlet />
+          </div>
+        </main>
+      </div>
+    </QueryClientProvider>
+  );
+}
+
+/** Moves the focus to the new page's heading, so that a screen reader and the keyboard start there. */
+function useFocusOnNavigation(main: React.RefObject<HTMLElement | null>, onChange: () => void): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    onChange();
+    const target = main.current?.querySelector<HTMLElement>('h1') ?? main.current;
+    target?.focus({ preventScroll: true });
+  });
+}
+
+// The hash belongs to the tabs, so the skip link moves the focus itself.
+function skipTo(event: React.MouseEvent, target: HTMLElement | null): void {
+  event.preventDefault();
+  target?.focus();
+}

@@ -1,0 +1,30 @@
+import { Link, Outlet } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { Logo } from '../ui/logo.tsx';
+import { LanguageChoice, SchemeSwitch } from './preferences.tsx';
+import classes from './public-layout.module.css';
+
+/** Public screens: no drawer (§2), a header with language and theme, a footer with the legal pages. */
+export function PublicLayout() {
+  const t = useTranslations('common');
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <Link to="/" className={classes.home}>
+          <Logo />
+        </Link>
+        <div className={classes.preferences}>
+          <LanguageChoice />
+          <SchemeSwitch />
+        </div>
+      </header>
+      <main className={classes.main}>
+        <Outlet />
+      </main>
+      <footer className={classes.footer}>
+        <Link to="/privacy">{t('privacy_link')}</Link>
+        <Link to="/terms">{t('terms_link')}</Link>
+      </footer>
+    </div>
+  );
+}

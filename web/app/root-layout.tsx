@@ -1,0 +1,63 @@
+import { useEffect } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { PRODUCT_NAME } from '../lib/product.ts';
+import { Mark } from '../ui/logo.tsx';
+import { Toasts } from '../ui/toasts.tsx';
+import classes from './root-layout.module.css';
+import type { RouteHandle } from './router.tsx';
+
+export function RootLayout() {
+  return (
+    <>
+      <NavigationProgress />
+      <Title />
+      <Outlet />
+      <Toasts />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** §2: the page title comes from the route and ends with the product's name. */
+function Title() {
+  const t = useTranslations('common.titles');
+  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
+  const { pathname } = useLocation();
+  const title = handle ? `${t(handle.title)} — ${PRODUCT_NAME}` : PRODUCT_NAME;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <div className={classes.announcer} aria-live="polite" key={pathname}>
+      {title}
+    </div>
+  );
+}
+
+function NavigationProgress() {
+  const busy = useNavigation().state !== 'idle';
+  return <div className={classes.progress} data-busy={busy || undefined} />;
+}
+
+/** While the first page loads. */
+export function Splash() {
+  return (
+    <div className={classes.splash}>
+      <Mark size={48} />
+    </div>
+  );
+}
+
+/** What no page caught. The texts may be the very thing that failed to load, so it speaks without them. */
+export function RouteFailure() {
+  return (
+    <main className={classes.splash}>
+      <Mark size={48} />
+      <p>Не вдалося завантажити сторінку · The page could not be loaded · Die Seite konnte nicht geladen werden</p>
+      <button type="button" className={classes.again} onClick={() => location.reload()}>
+        ↻ Ще раз · Again · Noch einmal
+      </button>
+    </main>
+  );
+}

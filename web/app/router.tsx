@@ -1,0 +1,75 @@
+import type { ComponentType } from 'react';
+import { createBrowserRouter, type LoaderFunctionArgs, redirect, type RouteObject, useLoaderData, useLocation } from 'react-router';
+import { onSessionEnd } from '../lib/access-token.ts';
+import { loadChunk } from '../lib/chunks.ts';
+import { loadMessages } from '../lib/locale.tsx';
+import { isSignedIn } from '../lib/session.ts';
+import { guard, loginPath } from './guards.ts';
+import { PublicLayout } from './public-layout.tsx';
+import { RootLayout, RouteFailure, Splash } from './root-layout.tsx';
+import { type AppRoute, PRIVATE_ROUTES, PUBLIC_ROUTES } from './routes.ts';
+
+/** What the router knows of a matched route: its title's key. */
+export interface RouteHandle {
+  title: AppRoute['title'];
+}
+
+/*
+ * Pages load in the route's loader, not by the router's `lazy`: that one starts before the guard has
+ * answered, so that a signed-out visitor would download the private screens.
+ */
+function routeOf(route: AppRoute): RouteObject {
+  return {
+    path: route.path,
+    handle: { title: route.title } satisfies RouteHandle,
+    loader: async (args) => {
+      const known = route.access !== 'login' && (route.access === 'public' || isSignedIn());
+      const early = known ? pageOf(route) : undefined;
+      early?.catch(() => {});
+      await guard(route.access, args);
+      return (await (early ?? pageOf(route))).default;
+    },
+    // §2: the same route with only the query changed passes straight through.
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+    Component: Loaded,
+  };
+}
+
+async function pageOf(route: AppRoute): Promise<{ default: ComponentType }> {
+  const [page] = await Promise.all([loadChunk(route.page), loadMessages(route.slices)]);
+  return page;
+}
+
+async function loadShell(args: LoaderFunctionArgs): Promise<ComponentType> {
+  await guard('signed_in', args);
+  const [shell] = await Promise.all([loadChunk(() => import('./private-layout.tsx')), loadMessages(['shell'])]);
+  return shell.default;
+}
+
+function Loaded() {
+  const Page = useLoaderData() as ComponentType;
+  const { pathname } = useLocation();
+  return <Page key={pathname} />;
+}
+
+function LoadedShell() {
+  const Shell = useLoaderData() as ComponentType;
+  return <Shell />;
+}
+
+export const router = createBrowserRouter([
+  {
+    Component: RootLayout,
+    HydrateFallback: Splash,
+    ErrorBoundary: RouteFailure,
+    children: [
+      { path: '/', loader: () => redirect('/profile') },
+      { Component: PublicLayout, children: PUBLIC_ROUTES.map(routeOf) },
+      { loader: loadShell, shouldRevalidate: () => false, Component: LoadedShell, children: PRIVATE_ROUTES.map(routeOf) },
+    ],
+  },
+]);
+
+onSessionEnd(() => {
+  if (location.pathname !== '/login') void router.navigate(loginPath(location), { replace: true });
+});

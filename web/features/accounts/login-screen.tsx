@@ -1,0 +1,69 @@
+import { createToken } from '#contract/accounts';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { errorOf, type ShownError, useErrorText } from '../../lib/errors.ts';
+import { startSession } from '../../lib/session.ts';
+import { useForm } from '../../lib/use-form.ts';
+import classes from './accounts.module.css';
+import { AuthFrame } from './auth-frame.tsx';
+
+export function LoginScreen({ onDone }: { onDone: () => void }) {
+  const t = useTranslations('accounts');
+  const errorText = useErrorText();
+  const [problem, setProblem] = useState<ShownError | null>(null);
+  const form = useForm({
+    endpoint: createToken,
+    initial: { username: '', password: '' },
+    onDone: ({ access }) => {
+      startSession(access);
+      onDone();
+    },
+    onError: (error) => {
+      setProblem(errorOf(error));
+      return true;
+    },
+  });
+
+  return (
+    <AuthFrame
+      title={t('login.title')}
+      footer={
+        <>
+          {t('login.no_account')}{' '}
+          <Link to="/registration" className={classes.link}>
+            {t('login.register')}
+          </Link>
+        </>
+      }
+    >
+      <form
+        className={classes.fields}
+        noValidate
+        onSubmit={(event) => {
+          setProblem(null);
+          form.submit(event);
+        }}
+      >
+        {problem && (
+          <div className={classes.problem} role="alert">
+            <IconAlertCircle size={20} aria-hidden />
+            {errorText(problem)}
+          </div>
+        )}
+        <TextInput label={t('login.username')} autoComplete="username" autoCapitalize="none" spellCheck={false} {...form.field('username')} />
+        <PasswordInput
+          label={t('password')}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
+          {...form.field('password')}
+        />
+        <Button type="submit" fullWidth loading={form.busy}>
+          {t('login.submit')}
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}

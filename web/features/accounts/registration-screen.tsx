@@ -1,0 +1,61 @@
+import { registerSpace } from '#contract/companies';
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useLanguage } from '../../lib/locale.tsx';
+import { useForm } from '../../lib/use-form.ts';
+import classes from './accounts.module.css';
+import { AuthFrame } from './auth-frame.tsx';
+import { CheckEmailScreen } from './check-email-screen.tsx';
+import { passwordErrors, PasswordFields } from './password-fields.tsx';
+import { PrivacyCheckbox } from './privacy-checkbox.tsx';
+
+const EMPTY = { name: '', email: '', phone: '', first_name: '', last_name: '', password: '', password_repeat: '', privacy_policy: false };
+
+export function RegistrationScreen() {
+  const t = useTranslations('accounts');
+  const language = useLanguage();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm({
+    endpoint: registerSpace,
+    initial: EMPTY,
+    body: ({ password_repeat: _, privacy_policy, ...rest }) => ({ ...rest, privacy_policy: privacy_policy as true, language }),
+    check: (values) => passwordErrors(values, values),
+    onDone: ({ email }) => {
+      setSentTo(email);
+      window.scrollTo(0, 0);
+    },
+  });
+  if (sentTo !== null) return <CheckEmailScreen email={sentTo} />;
+
+  return (
+    <AuthFrame
+      title={t('registration.title')}
+      text={t('registration.text')}
+      footer={
+        <>
+          {t('registration.have_account')}{' '}
+          <Link to="/login" className={classes.link}>
+            {t('registration.login')}
+          </Link>
+        </>
+      }
+    >
+      <form className={classes.fields} noValidate onSubmit={form.submit}>
+        <TextInput label={t('registration.name')} autoComplete="organization" {...form.field('name')} />
+        <div className={classes.pair}>
+          <TextInput label={t('first_name')} autoComplete="given-name" {...form.field('first_name')} />
+          <TextInput label={t('last_name')} autoComplete="family-name" {...form.field('last_name')} />
+        </div>
+        <TextInput label={t('email')} type="email" autoComplete="email" spellCheck={false} {...form.field('email')} />
+        <TextInput label={t('phone')} description={t('phone_hint')} type="tel" autoComplete="tel" {...form.field('phone')} />
+        <PasswordFields form={form} owner={form.values} />
+        <PrivacyCheckbox form={form} />
+        <Button type="submit" fullWidth loading={form.busy}>
+          {t('registration.submit')}
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}

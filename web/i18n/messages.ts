@@ -1,0 +1,49 @@
+import type { ErrorCode } from '#contract/errors';
+
+/** The slices of messages and their shape; Ukrainian is the base. A new slice is added here and in the three folders. */
+export interface Messages {
+  common: typeof import('./uk/common.json');
+  errors: typeof import('./uk/errors.json');
+  accounts: typeof import('./uk/accounts.json');
+  shell: typeof import('./uk/shell.json');
+  profile: typeof import('./uk/profile.json');
+  companies: typeof import('./uk/companies.json');
+  users: typeof import('./uk/users.json');
+  groups: typeof import('./uk/groups.json');
+  programs: typeof import('./uk/programs.json');
+  courses: typeof import('./uk/courses.json');
+}
+export type Slice = keyof Messages;
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Messages: Messages;
+  }
+}
+
+type Complete<Base, Translation extends Base> = [Base, Translation];
+
+/** A translation without one of the base's keys, or a catalogue code without its text, does not compile. */
+export type TranslationsAreComplete = [
+  Complete<Record<ErrorCode, string>, Messages['errors']>,
+  Complete<Messages['common'], typeof import('./en/common.json')>,
+  Complete<Messages['common'], typeof import('./de/common.json')>,
+  Complete<Messages['errors'], typeof import('./en/errors.json')>,
+  Complete<Messages['errors'], typeof import('./de/errors.json')>,
+  Complete<Messages['accounts'], typeof import('./en/accounts.json')>,
+  Complete<Messages['accounts'], typeof import('./de/accounts.json')>,
+  Complete<Messages['shell'], typeof import('./en/shell.json')>,
+  Complete<Messages['shell'], typeof import('./de/shell.json')>,
+  Complete<Messages['profile'], typeof import('./en/profile.json')>,
+  Complete<Messages['profile'], typeof import('./de/profile.json')>,
+  Complete<Messages['companies'], typeof import('./en/companies.json')>,
+  Complete<Messages['companies'], typeof import('./de/companies.json')>,
+  Complete<Messages['users'], typeof import('./en/users.json')>,
+  Complete<Messages['users'], typeof import('./de/users.json')>,
+  Complete<Messages['groups'], typeof import('./en/groups.json')>,
+  Complete<Messages['groups'], typeof import('./de/groups.json')>,
+  Complete<Messages['programs'], typeof import('./en/programs.json')>,
+  Complete<Messages['programs'], typeof import('./de/programs.json')>,
+  Complete<Messages['courses'], typeof import('./en/courses.json')>,
+  Complete<Messages['courses'], typeof import('./de/courses.json')>,
+];

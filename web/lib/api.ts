@@ -1,0 +1,100 @@
+import type {
+  BodyInputOf,
+  Endpoint,
+  ParamsOf,
+  QueryInputOf,
+  ResponseOf,
+} from '#contract/platform';
+import { accessToken, endSession } from './access-token.ts';
+
+/** Any declared endpoint. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyEndpoint = Endpoint<any, any, any, any>;
+
+type Part<Name extends string, Value> = [Value] extends [undefined] ? { [K in Name]?: undefined } : { [K in Name]: Value };
+type OptionalPart<Name extends string, Value> = [Value] extends [undefined] ? { [K in Name]?: undefined } : { [K in Name]?: Value };
+
+export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
+  OptionalPart<'query', QueryInputOf<E>> &
+  Part<'body', BodyInputOf<E>> & {
+    /** For endpoints declared `idempotent`: the same key never does the same thing twice. */
+    idempotencyKey?: string;
+    signal?: AbortSignal;
+    /** Sends the call also while the page goes away. */
+    keepalive?: boolean;
+  };
+
+/** An answer other than success; `status` 0 means that no answer came at all. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: unknown;
+  constructor(status: number, body: unknown) {
+    super(`API answered ${status}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+type WriteListener = (endpoint: AnyEndpoint) => void;
+const writeListeners = new Set<WriteListener>();
+
+/** Hears of each successful write except those of a running attempt, so that what is shown can be read again. */
+export function onWrite(listener: WriteListener): () => void {
+  writeListeners.add(listener);
+  return () => writeListeners.delete(listener);
+}
+
+/**
+ * Calls a declared endpoint. Throws `ApiError`; an ended session also leads to the sign-in screen.
+ * @example const { id } = await call(createGroup, { body: { name }, idempotencyKey: crypto.randomUUID() });
+ */
+export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
+  const response = await send(endpoint, input);
+  const text = response.status === 204 ? '' : await response.text();
+  const body = text === '' ? undefined : parsed(text);
+  if (!response.ok) {
+    if (response.status === 401 && endpoint.access !== 'public') endSession();
+    throw new ApiError(response.status, body);
+  }
+  if (endpoint.method !== 'GET' && !endpoint.duringAttempt) for (const listener of writeListeners) listener(endpoint);
+  return body as ResponseOf<E>;
+}
+
+async function send(endpoint: AnyEndpoint, input: CallInput<AnyEndpoint>): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  const token = accessToken();
+  if (token && endpoint.access !== 'public') headers['Authorization'] = `Bearer ${token}`;
+  if (input.body !== undefined) headers['Content-Type'] = 'application/json';
+  if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey;
+  const { signal, keepalive } = input;
+  try {
+    return await fetch(addressOf(endpoint, input.params, input.query), {
+      method: endpoint.method,
+      headers,
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(signal && { signal }),
+      ...(keepalive && { keepalive }),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, undefined);
+  }
+}
+
+function addressOf(endpoint: AnyEndpoint, params: unknown, query: unknown): string {
+  const values = (params ?? {}) as Record<string, unknown>;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  return `${path}/${search.size > 0 ? `?${search}` : ''}`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

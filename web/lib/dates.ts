@@ -1,0 +1,21 @@
+import { createFormatter } from 'use-intl';
+
+// Dates are day.month.year in every language (§9), so one locale that writes them so.
+const formatter = createFormatter({ locale: 'uk', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+const minute = { hour: '2-digit', minute: '2-digit' } as const;
+
+/** 21.11.2026 */
+export function dateText(instant: string | Date): string {
+  return formatter.dateTime(new Date(instant), day);
+}
+
+/** 21.11.2026, 14:03 */
+export function dateTimeText(instant: string | Date): string {
+  return formatter.dateTime(new Date(instant), { ...day, ...minute });
+}
+
+/** 14:03:21 */
+export function timeText(instant: string | Date): string {
+  return formatter.dateTime(new Date(instant), { ...minute, second: '2-digit' });
+}

@@ -1,0 +1,44 @@
+/** §9: toasts last 3000 ms. */
+export const TOAST_MS = 3000;
+
+export interface Toast {
+  id: number;
+  kind: 'warning' | 'success';
+  text: string;
+}
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** The warning popup of §8. */
+export function showWarning(text: string): void {
+  show('warning', text);
+}
+
+export function showSuccess(text: string): void {
+  show('success', text);
+}
+
+export function closeToast(id: number): void {
+  publish(toasts.filter((toast) => toast.id !== id));
+}
+
+export function currentToasts(): readonly Toast[] {
+  return toasts;
+}
+
+export function onToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function show(kind: Toast['kind'], text: string): void {
+  lastId += 1;
+  publish([...toasts.filter((toast) => toast.text !== text), { id: lastId, kind, text }].slice(-4));
+}
+
+function publish(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,41 @@
+import type { ResponseOf } from '#contract/platform';
+import { useRef, useState } from 'react';
+import { showWarning } from './toasts.ts';
+import { type AnyEndpoint, call, type CallInput } from './api.ts';
+import { errorOf, useErrorText } from './errors.ts';
+import { idempotencyKeys } from './idempotency.ts';
+
+/**
+ * A write started by a button: never twice at once, with an idempotency key where the endpoint takes one,
+ * its failure shown in the warning popup.
+ * @example const remove = useAction(deleteGroup, { onDone: () => navigate('/group') });
+ *          <Button loading={remove.busy} onClick={() => remove.run({ params: { id } })} />
+ */
+export function useAction<E extends AnyEndpoint>(
+  endpoint: E,
+  options: { onDone?: (response: ResponseOf<E>) => void; onError?: (error: unknown) => void } = {},
+) {
+  const errorText = useErrorText();
+  const running = useRef(false);
+  const [keys] = useState(idempotencyKeys);
+  const [busy, setBusy] = useState(false);
+
+  async function run(input: CallInput<E>): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      const key = endpoint.idempotent ? keys.keyFor(input) : undefined;
+      const response = await call(endpoint, { ...input, ...(key && { idempotencyKey: key }) });
+      keys.done();
+      options.onDone?.(response);
+    } catch (error) {
+      if (options.onError) options.onError(error);
+      else showWarning(errorText(errorOf(error)));
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }
+  return { run, busy };
+}

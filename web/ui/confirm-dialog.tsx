@@ -1,0 +1,34 @@
+import { Button, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import classes from './confirm-dialog.module.css';
+
+interface Props {
+  opened: boolean;
+  title: string;
+  text: ReactNode;
+  /** The verb of the action: "Delete". */
+  confirmLabel: string;
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something that cannot simply be taken back. */
+export function ConfirmDialog({ opened, title, text, confirmLabel, danger, busy, onConfirm, onCancel }: Props) {
+  const t = useTranslations('common');
+  return (
+    <Modal opened={opened} onClose={onCancel} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+      <div>{text}</div>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          {t('cancel')}
+        </Button>
+        <Button color={danger ? 'brick' : 'petrol'} loading={busy ?? false} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { Form } from '../../lib/use-form.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import classes from './form.module.css';
+
+interface Props<V extends object> {
+  form: Form<V>;
+  children: ReactNode;
+  submitLabel: string;
+  onCancel?: () => void;
+  /** More buttons beside submit. */
+  actions?: ReactNode;
+}
+
+/**
+ * A form of a private screen: fields, submit and cancel, and the question about unsaved changes (§2) when
+ * the person leaves. Also inside dialogs.
+ */
+export function PrivateForm<V extends object>({ form, children, submitLabel, onCancel, actions }: Props<V>) {
+  const t = useTranslations('common');
+  return (
+    <form className={classes.form} onSubmit={(event) => form.submit(event)} noValidate>
+      {children}
+      <div className={classes.buttons}>
+        {actions}
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+        )}
+        <Button type="submit" loading={form.busy}>
+          {submitLabel}
+        </Button>
+      </div>
+      <UnsavedChanges form={form} />
+    </form>
+  );
+}
+
+/** The question about unsaved changes alone, for screens with a layout of their own. */
+export function UnsavedChanges<V extends object>({ form }: { form: Form<V> }) {
+  const t = useTranslations('common');
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      form.dirty && !form.isSaved() && currentLocation.pathname !== nextLocation.pathname,
+  );
+
+  useEffect(() => {
+    if (!form.dirty) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!form.isSaved()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [form]);
+
+  return (
+    <ConfirmDialog
+      opened={blocker.state === 'blocked'}
+      title={t('unsaved.title')}
+      text={t('unsaved.text')}
+      confirmLabel={t('unsaved.continue')}
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { AnyEndpoint } from '../../lib/api.ts';
+import type { ListState } from '../../lib/list-state.ts';
+import classes from './list-bar.module.css';
+
+/** Search and filters above a list; filters are the children. */
+export function ListBar<E extends AnyEndpoint>({ list, children }: { list: ListState<E>; children?: ReactNode }) {
+  const t = useTranslations('common.list');
+  const [text, setText] = useState(list.search);
+  const search = useDebouncedCallback((value: string) => list.setSearch(value.trim()), 300);
+
+  // Back and forward change the URL without typing.
+  useEffect(() => setText((typed) => (typed.trim() === list.search ? typed : list.search)), [list.search]);
+
+  function change(value: string): void {
+    setText(value);
+    search(value);
+  }
+
+  return (
+    <div className={classes.bar} role="search">
+      <TextInput
+        className={classes.search}
+        type="search"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        rightSection={text && <CloseButton aria-label={t('clear_search')} onClick={() => change('')} />}
+        value={text}
+        maxLength={200}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+      {children}
+    </div>
+  );
+}

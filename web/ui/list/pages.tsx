@@ -1,0 +1,54 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import classes from './pages.module.css';
+
+interface Props {
+  page: number;
+  total: number;
+  count: number;
+  onChange: (page: number) => void;
+}
+
+/** The pages of a list with the number of its rows. */
+export function Pages({ page, total, count, onChange }: Props) {
+  const t = useTranslations('common.list');
+  return (
+    <div className={classes.bar}>
+      <span className={classes.count}>{t('count', { count })}</span>
+      {(total > 1 || page > 1) && (
+        <nav className={classes.pages} aria-label={t('pages')}>
+          <button type="button" className={classes.page} disabled={page <= 1} aria-label={t('previous')} onClick={() => onChange(page - 1)}>
+            <IconChevronLeft size={18} aria-hidden />
+          </button>
+          {around(page, total).map((one, index) =>
+            one === null ? (
+              <span key={`gap-${index}`} className={classes.gap}>
+                …
+              </span>
+            ) : (
+              <button
+                key={one}
+                type="button"
+                className={classes.page}
+                aria-label={t('page', { page: one })}
+                aria-current={one === page ? 'page' : undefined}
+                onClick={() => onChange(one)}
+              >
+                {one}
+              </button>
+            ),
+          )}
+          <button type="button" className={classes.page} disabled={page >= total} aria-label={t('next')} onClick={() => onChange(page + 1)}>
+            <IconChevronRight size={18} aria-hidden />
+          </button>
+        </nav>
+      )}
+    </div>
+  );
+}
+
+/** First, last and the neighbours of the page; null where some are left out. */
+function around(page: number, total: number): (number | null)[] {
+  const shown = [...new Set([1, page - 1, page, page + 1, total])].filter((one) => one >= 1 && one <= total).sort((a, b) => a - b);
+  return shown.flatMap((one, index) => (index > 0 && one - (shown[index - 1] ?? 0) > 1 ? [null, one] : [one]));
+}

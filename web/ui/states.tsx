@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { EmptyLoom, LockedLoom, TornLoom } from './loom.tsx';
+import classes from './states.module.css';
+
+function State({ picture, title, text, action }: { picture: ReactNode; title: string; text?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={classes.state}>
+      {picture}
+      <p className={classes.title}>{title}</p>
+      {text && <p className={classes.text}>{text}</p>}
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  );
+}
+
+/** Nothing to show (yet): say what will stand here and offer the way to it. */
+export function EmptyState(props: { title: string; text?: ReactNode; action?: ReactNode }) {
+  return <State picture={<EmptyLoom />} {...props} />;
+}
+
+/** Reading failed; `onRetry` reads again. */
+export function ErrorState({ text, onRetry }: { text?: string; onRetry?: () => void }) {
+  const t = useTranslations('common');
+  return (
+    <div role="alert">
+      <State
+        picture={<TornLoom />}
+        title={t('states.error_title')}
+        text={text ?? t('states.error_text')}
+        action={
+          onRetry && (
+            <Button variant="default" onClick={onRetry}>
+              {t('states.retry')}
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+/** The role may not see this part. */
+export function NoPermission() {
+  const t = useTranslations('common');
+  return <State picture={<LockedLoom />} title={t('states.no_permission_title')} text={t('states.no_permission_text')} />;
+}
+
+/** The thing asked for is not here, or not within the role's reach: both look alike. */
+export function NotFound({ action }: { action?: ReactNode }) {
+  const t = useTranslations('common');
+  return <State picture={<EmptyLoom />} title={t('states.not_found_title')} text={t('states.not_found_text')} action={action} />;
+}
