@@ -204,6 +204,32 @@ create function people_in_reach() returns setof integer language sql stable as $
     where app_user_type() = 'trainer' and company_id = app_company() and course_id in (select courses_in_reach())
 $$;
 
+-- Refuses to take a group away from a course that has no other one (§5). Locks the courses first, so that two groups
+-- taken away at once cannot both count on the other.
+create function require_other_groups(p_group integer) returns void language plpgsql as $$
+begin
+  perform from courses c join course_groups cg on cg.company_id = c.company_id and cg.course_id = c.id
+    where c.company_id = app_company() and cg.group_id = p_group and c.deleted_at is null for update of c;
+  if exists (
+    select from course_groups cg
+      join courses c on c.company_id = cg.company_id and c.id = cg.course_id and c.deleted_at is null
+      where cg.company_id = app_company() and cg.group_id = p_group and not exists (
+        select from course_groups other
+          join study_groups g on g.company_id = other.company_id and g.id = other.group_id and g.deleted_at is null
+          where other.company_id = cg.company_id and other.course_id = cg.course_id and other.group_id <> p_group)
+  ) then
+    perform fail('group_required', 'study_groups');
+  end if;
+end $$;
+
+-- Active in the last 5 minutes in the company entered (decisions, "Identity").
+create function is_online(p_user integer) returns boolean
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from sessions where user_id = p_user and company_id = app_company() and ended_at is null
+                   and last_seen_at > now() - interval '5 minutes')
+$$;
+alter function is_online(integer) owner to osnova_system;
+
 grant select on enrolments, student_materials, course_progress to osnova_worker, osnova_system;
 
 -- ── History ───────────────────────────────────────────────────────────────────────────────────────

@@ -8,6 +8,36 @@ create function ects(p_percent numeric) returns text language sql immutable as $
     else 'F' end
 $$;
 
+-- ── Drafts and versions ───────────────────────────────────────────────────────────────────────────
+
+create sequence answer_ids as integer;
+grant usage on sequence answer_ids to osnova_worker, osnova_system;
+
+-- Answers as stored: an id that the question had before is kept, every other answer gets a new one.
+create function with_answer_ids(p_given jsonb, p_existing jsonb) returns jsonb language sql volatile as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+           'id', case when p_existing @> jsonb_build_array(jsonb_build_object('id', a->'id')) then (a->>'id')::integer
+                      else nextval('answer_ids')::integer end,
+           'title', a->>'title', 'is_right_answer', (a->>'is_right_answer')::boolean) order by place), '[]')
+    from jsonb_array_elements(p_given) with ordinality as t(a, place)
+$$;
+
+-- The draft's fields and questions in the shape that a version keeps. `ids` and `right` serve saving and grading.
+create function draft_settings(p_form forms) returns jsonb language sql stable as $$
+  select to_jsonb(p_form) - array['id', 'company_id', 'material_id', 'created_at', 'deleted_at']
+$$;
+
+create function draft_questions(p_form integer) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'id', q.id, 'title', q.title, 'description', q.description, 'multiple_right_answers', q.multiple_right_answers,
+      'required', q.required, 'score', q.score, 'answers', q.answers,
+      'ids', (select coalesce(jsonb_agg((a->>'id')::integer order by (a->>'id')::integer), '[]') from jsonb_array_elements(q.answers) a),
+      'right', (select coalesce(jsonb_agg((a->>'id')::integer order by (a->>'id')::integer), '[]')
+                  from jsonb_array_elements(q.answers) a where (a->>'is_right_answer')::boolean)
+    ) order by q.position, q.id), '[]')
+    from questions q where q.company_id = app_company() and q.form_id = p_form and q.deleted_at is null
+$$;
+
 -- How many attempts a version allows with what was granted beyond; null: unlimited.
 create function attempts_allowed(p_settings jsonb, p_extra integer) returns integer language sql immutable as $$
   select case when (p_settings->>'is_one_attempt_allowed')::boolean then 1 + p_extra
@@ -26,7 +56,36 @@ create function locked_by(p_material integer, p_user integer) returns integer la
     order by earlier.position, earlier.material_id limit 1
 $$;
 
--- A material that reads anew a student's progress once passed.
+-- A student opens a material: it must be theirs, unlocked, and no attempt may run in its course (forms aside).
+create function open_material(p_course integer, p_material integer) returns void language plpgsql as $$
+declare
+  v_type text;
+begin
+  select s.type into v_type from student_materials s
+    join courses c on c.company_id = s.company_id and c.id = s.course_id and c.deleted_at is null and c.published_at is not null
+    where s.company_id = app_company() and s.course_id = p_course and s.material_id = p_material and s.user_id = app_user();
+  if not found then
+    perform fail('not_found');
+  elsif v_type not in ('practice', 'exam') and attempt_runs_in(p_course, app_user()) then
+    perform fail('blocked_during_tests');
+  elsif locked_by(p_material, app_user()) is not null then
+    perform fail('material_locked');
+  end if;
+  insert into material_progress (company_id, material_id, user_id, opened_at)
+    values (app_company(), p_material, app_user(), app_now()) on conflict do nothing;
+end $$;
+
+-- Whether the student has a running attempt in the course: its materials are closed meanwhile.
+create function attempt_runs_in(p_course integer, p_user integer) returns boolean language sql stable as $$
+  select exists (
+    select from attempts a
+      join forms f on f.company_id = a.company_id and f.id = a.form_id
+      join materials m on m.company_id = f.company_id and m.id = f.material_id and m.course_id = p_course
+      where a.company_id = app_company() and a.user_id = p_user and a.status = 'running' and a.due_at > now())
+$$;
+
+-- Grades attempts by what their version asked and what was stored: a question gives its full score when the chosen set
+-- is the right set, else 0. A form once passed is done as a material.
 create function grade_attempts(p_attempts integer[], p_reason text) returns void
   language sql security definer set search_path = public, pg_temp as $$
   with scored as (
@@ -64,6 +123,16 @@ create function grade_attempts(p_attempts integer[], p_reason text) returns void
       from graded g join scored s on s.company_id = g.company_id and s.id = g.attempt_id where g.passed
     on conflict (company_id, user_id, material_id) do update set done_at = coalesce(p.done_at, excluded.done_at)
 $$;
+
+-- The result of an attempt: its latest grading.
+create view results with (security_invoker = true) as
+  select distinct on (company_id, attempt_id) * from gradings order by company_id, attempt_id, id desc;
+grant select on results to osnova_worker, osnova_system;
+
+-- The version of a form that a start would get.
+create view current_versions with (security_invoker = true) as
+  select distinct on (company_id, form_id) * from form_versions order by company_id, form_id, number desc;
+grant select on current_versions to osnova_worker, osnova_system;
 
 -- Ends what is due, wherever it is, with nobody online. Called by the exam clock, by the minute's sweep, and for one
 -- assignment before anything is decided about it. Skips rows that another call is ending right now.

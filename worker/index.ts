@@ -1,15 +1,12 @@
-import { DurableObject } from 'cloudflare:workers';
-import { neon, neonConfig } from '@neondatabase/serverless';
+import { createApp } from './app.ts';
+import { runJobs } from './jobs.ts';
+import type { Env } from './platform/context.ts';
 
-export class ExamClock extends DurableObject {}
+export { ExamClock } from './attempts/exam-clock.ts';
+
+const app = createApp();
 
 export default {
-  async fetch(request: Request, env: any) {
-    if (env.DATABASE_PROXY) neonConfig.fetchEndpoint = env.DATABASE_PROXY;
-    const [row] = await neon(env.DATABASE_URL)`select 1 as one, current_user as me`;
-    return Response.json(row);
-  },
-  async scheduled() {
-    console.log('scheduled');
-  },
-};
+  fetch: app.hono.fetch,
+  scheduled: (_event, env, ctx) => ctx.waitUntil(runJobs(env)),
+} satisfies ExportedHandler<Env>;

@@ -73,7 +73,6 @@ export const startFormPassing = endpoint({
     saved: z.array(savedAnswer),
   }),
   status: 201,
-  idempotent: true,
   duringAttempt: true,
 });
 
@@ -112,7 +111,6 @@ export const sendStudentAnswers = endpoint({
     ects: z.optional(z.string()),
     can_download_certificate: z.boolean(),
   }),
-  idempotent: true,
   duringAttempt: true,
 });
 

@@ -41,8 +41,8 @@ export const listCourses = endpoint({
     },
   }),
   response: z.extend(page(z.object(courseRow)), {
-    /** Counts for the list's tabs, under the same filters except the state. */
-    states: z.object({ all: z.int(), new: z.int(), in_progress: z.int(), finished: z.int() }),
+    /** A student's counts for the list's tabs, under the same filters except the state; null for staff. */
+    states: z.nullable(z.object({ all: z.int(), new: z.int(), in_progress: z.int(), finished: z.int() })),
   }),
 });
 

@@ -111,7 +111,13 @@ interface FieldIssue {
   readonly code?: string | undefined;
   readonly path: readonly PropertyKey[];
   readonly input?: unknown;
-  readonly [key: string]: unknown;
+  readonly origin?: unknown;
+  readonly minimum?: unknown;
+  readonly maximum?: unknown;
+  readonly exact?: unknown;
+  readonly expected?: unknown;
+  readonly format?: unknown;
+  readonly keys?: unknown;
 }
 
 export interface FieldError {
@@ -127,7 +133,7 @@ export interface FieldError {
 export function fieldErrorsOf(issue: FieldIssue): FieldError[] {
   const field = issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') {
-    const keys = issue['keys'] as string[];
+    const keys = issue.keys as string[];
     return keys.map((key) => ({ field: field ? `${field}.${key}` : key, code: 'unknown_field', params: {} }));
   }
   return [{ field, ...ruleBroken(issue) }];
@@ -137,24 +143,24 @@ function ruleBroken(issue: FieldIssue): { code: ErrorCode; params: ErrorParams }
   const plain = (code: ErrorCode) => ({ code, params: {} });
   if (issue.path.at(-1) === 'privacy_policy') return plain('privacy_policy_required');
   if (issue.input === undefined && issue.code !== 'unrecognized_keys') return plain('required');
-  const isNumber = issue['origin'] === 'number' || issue['origin'] === 'int';
+  const isNumber = issue.origin === 'number' || issue.origin === 'int';
   switch (issue.code) {
     case 'too_small': {
-      const minimum = Number(issue['minimum']);
+      const minimum = Number(issue.minimum);
       if (isNumber) return { code: 'min_value', params: { min: minimum } };
-      if (issue['exact']) return { code: 'exact_length', params: { length: minimum } };
-      if (issue['origin'] === 'array') return plain('group_required');
+      if (issue.exact) return { code: 'exact_length', params: { length: minimum } };
+      if (issue.origin === 'array') return plain('group_required');
       return plain(minimum === 1 ? 'required' : 'too_short');
     }
     case 'too_big': {
-      const maximum = Number(issue['maximum']);
+      const maximum = Number(issue.maximum);
       if (isNumber) return { code: 'max_value', params: { max: maximum } };
-      return issue['exact'] ? { code: 'exact_length', params: { length: maximum } } : plain('too_long');
+      return issue.exact ? { code: 'exact_length', params: { length: maximum } } : plain('too_long');
     }
     case 'invalid_type':
-      return plain(typeof issue.input === 'number' || issue['expected'] === 'number' ? 'not_whole' : 'wrong_type');
+      return plain(typeof issue.input === 'number' || issue.expected === 'number' ? 'not_whole' : 'wrong_type');
     case 'invalid_format':
-      return plain(issue['format'] === 'email' ? 'invalid_email' : 'wrong_type');
+      return plain(issue.format === 'email' ? 'invalid_email' : 'wrong_type');
     case 'invalid_value':
       return plain('invalid_choice');
     default:

@@ -89,7 +89,7 @@ export const nothing = z.undefined();
  * @param options.page_size the list's default size (§9)
  * @param options.ordering the fields the list can be sorted by
  */
-export function listQuery<const F extends string, const X extends Record<string, Shape>>(options: {
+export function listQuery<const F extends string, const X extends Record<string, Shape> = {}>(options: {
   page_size: number;
   ordering: readonly F[];
   filters?: X;

@@ -1,0 +1,53 @@
+/** Who the password is for: it must not be like any of these (§5). */
+export interface PasswordOwner {
+  email?: string | null;
+  phone?: string | null;
+  names: readonly string[];
+}
+
+export type PasswordFault =
+  | 'password_too_short'
+  | 'password_numeric'
+  | 'password_no_capital'
+  | 'password_common'
+  | 'password_similar_email'
+  | 'password_similar_name';
+
+const MIN_LENGTH = 8;
+/** Shorter parts of a name or address are too common in words to count as likeness. */
+const MIN_PART = 4;
+
+/**
+ * The first rule of §5 that a password breaks, or null.
+ * @param isCommon whether a lower-case password is on the list of common ones
+ */
+export function passwordFault(
+  password: string,
+  owner: PasswordOwner,
+  isCommon: (lowerCase: string) => boolean,
+): PasswordFault | null {
+  const lower = password.toLowerCase();
+  if ([...password].length < MIN_LENGTH) return 'password_too_short';
+  if (/^\p{Nd}+$/u.test(password)) return 'password_numeric';
+  if (!/\p{Lu}/u.test(password)) return 'password_no_capital';
+  if (isCommon(lower)) return 'password_common';
+  if (isSimilar(lower, emailParts(owner.email))) return 'password_similar_email';
+  if (isSimilar(lower, [...owner.names, owner.phone ?? ''])) return 'password_similar_name';
+  return null;
+}
+
+function emailParts(email: string | null | undefined): string[] {
+  if (!email) return [];
+  const [local = '', domain = ''] = email.split('@');
+  return [email, local, ...local.split(/[._+-]/), domain.split('.')[0] ?? ''];
+}
+
+/** A password is similar when it contains a part or the part contains it, digits and case aside. */
+function isSimilar(lower: string, parts: readonly string[]): boolean {
+  const letters = lower.replace(/[\d\s._-]/g, '');
+  return parts.some((part) => {
+    const own = part.toLowerCase().trim();
+    if ([...own].length < MIN_PART) return false;
+    return lower.includes(own) || (letters.length >= MIN_PART && own.replace(/[\d\s._+-]/g, '').includes(letters));
+  });
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { permissionsOf, reachOf } from '../access/contract.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Scope } from '../platform/context.ts';
+import type { ResponseOf } from '../platform/contract.ts';
+import { statement, type Db } from '../platform/database.ts';
+import { sha256 } from '../platform/hash.ts';
+import type * as contract from './contract.ts';
+
+type UserInfo = ResponseOf<typeof contract.userInfo>;
+
+/** The profile of the person who calls, with companies, roles and permissions, in one round trip. */
+export async function profileOf(db: Db, scope: Scope): Promise<UserInfo> {
+  const seesLicences = reachOf('editCompany', scope.user_type) !== null;
+  type Row = Omit<UserInfo, 'current_login_info' | 'permissions'>;
+  const [[row]] = await db.run(
+    scope,
+    statement<Row>(sql`
+      select u.id, u.first_name, u.last_name, u.middle_name, u.email, u.email_verified, u.phone, u.language,
+             m.position, m.subdivision, m.comment,
+             (select jsonb_agg(t order by user_type_rank(t)) from unnest(m.user_types) t) as user_types,
+             (select jsonb_agg(to_jsonb(s) order by s.id) from own_spaces() s) as spaces,
+             ${seesLicences ? sql`(select to_jsonb(l) from licences(m.company_id) l)` : sql`null::jsonb`} as licences
+        from users u join memberships m on m.company_id = ${scope.company_id} and m.user_id = u.id
+        where u.id = ${scope.user_id}`),
+  );
+  return {
+    ...row!,
+    current_login_info: { type_user: scope.user_type, space_pk: scope.company_id },
+    permissions: permissionsOf(scope.user_type),
+  };
+}
+
+/** What an invitation is for. Errors: token_incorrect for a used, replaced, expired or unknown one. */
+export async function invitationOf(db: Db, token: string) {
+  type Row = ResponseOf<typeof contract.invitation> & { phone: string | null };
+  const [[row]] = await db.system(statement<Row>(sql`select * from invitation(${sha256(token)})`));
+  if (!row) throw new AppError('token_incorrect', { field: 'token' });
+  return row;
+}

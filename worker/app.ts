@@ -1,0 +1,44 @@
+import { Hono } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
+import { accountRoutes } from './accounts/routes.ts';
+import { attemptRoutes } from './attempts/routes.ts';
+import { companyRoutes } from './companies/routes.ts';
+import { courseRoutes } from './courses/routes.ts';
+import { AppError } from './errors/app-error.ts';
+import { formRoutes } from './forms/routes.ts';
+import { groupRoutes } from './groups/routes.ts';
+import { materialRoutes } from './materials/routes.ts';
+import { refuseUnsafeDatabase } from './platform/database.ts';
+import { openApiOf } from './platform/openapi.ts';
+import { answerError, type App } from './platform/serve.ts';
+import { programRoutes } from './programs/routes.ts';
+import { statisticRoutes } from './statistics/routes.ts';
+import { userRoutes } from './users/routes.ts';
+
+/** The whole API: slices mounted on one router with one error handler. */
+export function createApp(): App {
+  const app: App = { hono: new Hono({ strict: false }), endpoints: [] };
+  const { hono } = app;
+  hono.use(secureHeaders());
+  hono.use(async (c, next) => {
+    c.set('request_id', c.req.header('CF-Ray') ?? crypto.randomUUID());
+    await refuseUnsafeDatabase(c.env);
+    await next();
+    c.header('X-Request-Id', c.get('request_id'));
+  });
+  hono.onError(answerError);
+  hono.notFound((c) => answerError(new AppError('not_found'), c));
+
+  accountRoutes(app);
+  companyRoutes(app);
+  userRoutes(app);
+  groupRoutes(app);
+  programRoutes(app);
+  courseRoutes(app);
+  materialRoutes(app);
+  formRoutes(app);
+  attemptRoutes(app);
+  statisticRoutes(app);
+  hono.get('/api/v1/openapi.json', (c) => c.json(openApiOf(app.endpoints, c.env.PRODUCT_NAME)));
+  return app;
+}

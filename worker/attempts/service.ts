@@ -1,0 +1,169 @@
+import { sql } from 'drizzle-orm';
+import { AppError } from '../errors/app-error.ts';
+import type { Env, Scope } from '../platform/context.ts';
+import type { BodyOf, ResponseOf } from '../platform/contract.ts';
+import { json, statement, type Db } from '../platform/database.ts';
+import { sha256 } from '../platform/hash.ts';
+import { shuffled } from './attempt.ts';
+import type * as contract from './contract.ts';
+import { scheduleEnd } from './exam-clock.ts';
+
+type Started = ResponseOf<typeof contract.startFormPassing>;
+type Finished = ResponseOf<typeof contract.sendStudentAnswers>;
+
+interface StartedRow {
+  id: number;
+  holder: string;
+  seed: number;
+  server_time: Date;
+  started_at: Date;
+  deadline: Date;
+  due_at: Date;
+  settings: {
+    name: string;
+    shuffle_questions: boolean;
+    shuffle_answers: boolean;
+    disable_autosave_for_all_respondents: boolean;
+  };
+  questions: Started['questions'];
+  saved: Started['saved'];
+}
+
+/**
+ * Starts an attempt, or with `take_over` continues the running one in this tab (§4). One round trip.
+ * Errors: attempts_exhausted, test_already_started with the attempt's id, material_locked, not_found.
+ */
+export async function startAttempt(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  { form_id, take_over = false }: BodyOf<typeof contract.startFormPassing>,
+): Promise<Started> {
+  const holder = crypto.randomUUID();
+  const seed = crypto.getRandomValues(new Uint32Array(1))[0]! >>> 1;
+  const [, [row]] = await db.run(
+    { ...scope, idempotency: null },
+    statement(sql`select start_attempt(${form_id}, ${holder}, ${seed}, ${take_over})`),
+    statement<StartedRow>(sql`
+      select a.id, a.holder, a.seed, app_now() as server_time, a.started_at, a.deadline, a.due_at, v.settings, v.questions,
+             coalesce((select jsonb_agg(jsonb_build_object('question_id', s.question_id, 'answer_ids', s.answer_ids, 'seq', s.seq))
+               from attempt_answers s where s.company_id = a.company_id and s.attempt_id = a.id), '[]') as saved
+        from attempts a join form_versions v on v.company_id = a.company_id and v.id = a.form_version_id
+        where a.company_id = ${scope.company_id} and a.user_id = ${scope.user_id} and a.form_id = ${form_id}
+          and a.status = 'running'`),
+  );
+  await scheduleEnd(env, row!.due_at);
+  return {
+    attempt_id: row!.id,
+    holder: row!.holder,
+    server_time: row!.server_time.toISOString(),
+    started_at: row!.started_at.toISOString(),
+    deadline: row!.deadline.toISOString(),
+    form_name: row!.settings.name,
+    forbid_copying: row!.settings.disable_autosave_for_all_respondents,
+    questions: askedQuestions(row!),
+    saved: row!.saved,
+  };
+}
+
+/** The questions as asked: in the attempt's own order, and without anything that tells a right answer. */
+function askedQuestions({ settings, seed, questions }: StartedRow): Started['questions'] {
+  const ordered = settings.shuffle_questions ? shuffled(questions, seed) : questions;
+  return ordered.map(({ id, title, description, required, multiple_right_answers, answers }) => ({
+    id,
+    title,
+    description,
+    required,
+    multiple_right_answers,
+    files: [],
+    answers: (settings.shuffle_answers ? shuffled(answers, seed ^ id) : answers).map((answer) => ({
+      id: answer.id,
+      title: answer.title,
+    })),
+  }));
+}
+
+/**
+ * Saves answers, keeps the attempt alive, or notes that its page closes. One round trip.
+ * Errors: time_is_over for answers after the end, attempt_taken_over, not_found, invalid_choice.
+ */
+export async function saveAttempt(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  { attempt_id, holder, event, answers = [] }: BodyOf<typeof contract.studentPassedForm>,
+  later: (work: Promise<unknown>) => void,
+) {
+  const [[saved]] = await db.run(
+    scope,
+    statement<{
+      server_time: Date;
+      deadline: Date;
+      due_at: Date;
+      status: number;
+      saved_at: Date | null;
+      outcome: 'running' | 'over';
+    }>(sql`select * from save_attempt(${attempt_id}, ${holder}, ${event}, ${json(answers)})`),
+  );
+  const { server_time, deadline, due_at, status, saved_at, outcome } = saved!;
+  if (outcome === 'over' && answers.length) throw new AppError('time_is_over');
+  if (event === 'close' && outcome === 'running') later(scheduleEnd(env, due_at));
+  return {
+    server_time: server_time.toISOString(),
+    deadline: deadline.toISOString(),
+    status,
+    saved_at: saved_at?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Finishes an attempt by hand and answers with a receipt; repeating it gives the same receipt. One round trip.
+ * Errors: required_question_unanswered (the answers sent are kept), attempt_taken_over, not_found.
+ */
+export async function finishAttempt(
+  db: Db,
+  scope: Scope,
+  { attempt_id, holder, answers }: BodyOf<typeof contract.sendStudentAnswers>,
+): Promise<Finished> {
+  const [[finished], [row]] = await db.run(
+    { ...scope, idempotency: null },
+    statement<{ outcome: string }>(sql`select finish_attempt(${attempt_id}, ${holder}, ${json(answers)}) as outcome`),
+    statement<{
+      finished_at: Date | null;
+      answers: [number, number[]][] | null;
+      status: number;
+      shown: boolean;
+      passed: boolean;
+      score: number;
+      percent: number;
+      ects: string;
+    }>(sql`
+      select t.finished_at, a.status, t.result_published_at is not null as shown, g.passed, g.ects,
+             g.score::float8 as score, g.percent::float8 as percent,
+             (select jsonb_agg(jsonb_build_array(s.question_id, s.answer_ids) order by s.question_id) from attempt_answers s
+                where s.company_id = t.company_id and s.attempt_id = t.id) as answers
+        from attempts t
+        join assignments a on a.company_id = t.company_id and a.id = t.assignment_id
+        left join results g on g.company_id = t.company_id and g.attempt_id = t.id
+        where t.company_id = ${scope.company_id} and t.user_id = ${scope.user_id} and t.id = ${attempt_id}`),
+  );
+  if (finished!.outcome === 'required_question_unanswered') throw new AppError('required_question_unanswered');
+  const stored = row!.answers ?? [];
+  return {
+    receipt: {
+      finished_at: row!.finished_at!.toISOString(),
+      answers: stored.filter(([, chosen]) => chosen.length).length,
+      checksum: sha256(JSON.stringify([attempt_id, stored])).slice(0, 12),
+    },
+    status: row!.status,
+    ...(row!.shown
+      ? { passed_successfully: row!.passed, score: row!.score, percent: row!.percent, ects: row!.ects }
+      : {}),
+    can_download_certificate: false,
+  };
+}
+
+/** Ends what an exam clock missed, and notes that the sweep ran. */
+export async function sweepAttempts(db: Db): Promise<void> {
+  await db.system(statement(sql`select sweep()`));
+}

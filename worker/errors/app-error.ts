@@ -1,0 +1,112 @@
+import { ERRORS, messageOf, type ErrorCode, type ErrorParams } from './contract.ts';
+
+/** An error of the catalogue, on its way to the client. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly params: ErrorParams;
+  /** The field it belongs to; '' for the whole request. */
+  readonly field: string;
+  /** More for the client to act on, beside the message. */
+  readonly extra: Record<string, unknown>;
+
+  constructor(code: ErrorCode, options: { params?: ErrorParams; field?: string; extra?: Record<string, unknown> } = {}) {
+    super(code);
+    this.code = code;
+    this.params = options.params ?? {};
+    this.field = options.field ?? '';
+    this.extra = options.extra ?? {};
+  }
+}
+
+/** Several field errors at once, from a body or query that does not fit its contract. */
+export class FieldErrors extends Error {
+  readonly fields: Record<string, string[]>;
+
+  constructor(fields: Record<string, string[]>) {
+    super('field errors');
+    this.fields = fields;
+  }
+}
+
+/** A request repeated under its `Idempotency-Key`: answered with the row that the first one made. */
+export class Replay extends Error {
+  readonly row_id: number;
+
+  constructor(row_id: number) {
+    super('replay');
+    this.row_id = row_id;
+  }
+}
+
+/** The unique constraints that people can run into, with the message and field of each. */
+const TAKEN: Record<string, [ErrorCode, string]> = {
+  users_email: ['email_taken', 'email'],
+  users_phone: ['phone_taken', 'phone'],
+  study_groups_name: ['group_name_taken', 'name'],
+  programs_name: ['program_name_taken', 'name'],
+  courses_name: ['course_name_taken', 'name'],
+  materials_name: ['material_name_taken', 'name'],
+};
+
+interface DatabaseError {
+  code: string;
+  message: string;
+  constraint?: string;
+  detail?: string;
+  hint?: string;
+}
+
+/**
+ * Turns what the database raised into an error of the catalogue. Errors of a batch carry the SQLSTATE themselves,
+ * those of a single query in `cause`; everything else comes back as it is.
+ */
+export function fromDatabase(error: unknown): unknown {
+  const raised = databaseError(error);
+  if (!raised) return error;
+  switch (raised.code) {
+    case 'OSAPP': {
+      const code = raised.message as ErrorCode;
+      if (!(code in ERRORS)) return error;
+      return new AppError(code, {
+        field: raised.hint ?? '',
+        params: code === 'max_value' ? { max: raised.detail ?? '' } : {},
+        extra: code === 'test_already_started' ? { attempt_id: Number(raised.detail) } : {},
+      });
+    }
+    case 'OS001':
+      return new AppError('session_ended');
+    case 'OS002':
+      return new AppError('account_blocked');
+    case 'OS003':
+      return new AppError('user_type_not_held');
+    case 'OS010':
+      return new Replay(Number(raised.detail));
+    case '23505': {
+      const [code, field] = TAKEN[raised.constraint ?? ''] ?? [];
+      return code ? new AppError(code, { field }) : error;
+    }
+    // A reference to another company's row and to a missing one fail alike.
+    case '23503':
+      return new AppError('not_found');
+    default:
+      return error;
+  }
+}
+
+function databaseError(error: unknown): DatabaseError | null {
+  for (const candidate of [error, (error as { cause?: unknown } | null)?.cause]) {
+    if (candidate && typeof candidate === 'object' && typeof (candidate as DatabaseError).code === 'string') {
+      return candidate as DatabaseError;
+    }
+  }
+  return null;
+}
+
+/** The body of an error answer (wire conventions) with its status. */
+export function answerOf(error: AppError | FieldErrors): { status: number; body: Record<string, unknown> } {
+  if (error instanceof FieldErrors) return { status: 400, body: error.fields };
+  const { status } = ERRORS[error.code];
+  const message = messageOf(error.code, error.params);
+  if (status === 400) return { status, body: { [error.field || 'non_field_errors']: [message], ...error.extra } };
+  return { status, body: { detail: message, code: error.code, ...error.extra } };
+}

@@ -1,0 +1,11 @@
+import { serve, type App } from '../platform/serve.ts';
+import * as contract from './contract.ts';
+import { formOf } from './queries.ts';
+import { publishForm, updateForm, updateQuestions } from './service.ts';
+
+export function formRoutes(app: App) {
+  serve(app, contract.getForm, ({ db, scope, params }) => formOf(db, scope, params));
+  serve(app, contract.updateForm, ({ db, scope, params, body }) => updateForm(db, scope, params, body));
+  serve(app, contract.updateQuestions, ({ db, scope, body }) => updateQuestions(db, scope, body));
+  serve(app, contract.publishForm, ({ db, scope, params }) => publishForm(db, scope, params));
+}

@@ -1,0 +1,10 @@
+import { sweepAttempts } from './attempts/service.ts';
+import type { Env } from './platform/context.ts';
+import { Db } from './platform/database.ts';
+import { sendDueMails } from './platform/mail.ts';
+
+/** The work of each minute. One job's failure leaves the others to run. */
+export async function runJobs(env: Env): Promise<void> {
+  const db = new Db(env);
+  await Promise.allSettled([sweepAttempts(db), sendDueMails(env, db)]);
+}

@@ -1,0 +1,37 @@
+import type { Reach, UserType } from '../access/contract.ts';
+
+/** Bindings, variables and secrets of the Worker; the README's configuration table explains each. */
+export interface Env {
+  ASSETS: Fetcher;
+  FILES: R2Bucket;
+  MAIL: SendEmail;
+  EXAM_CLOCK: DurableObjectNamespace;
+  /** Connection string of the role osnova_worker. */
+  DATABASE_URL: string;
+  /** Local only: the HTTP endpoint that stands in for the managed database's. */
+  DATABASE_PROXY?: string;
+  JWT_SECRET: string;
+  PASSWORD_PEPPER: string;
+  APP_URL: string;
+  PRODUCT_NAME: string;
+  MAIL_FROM: string;
+}
+
+/** Who acts, where, and how far their hand reaches in this call. Every query takes one. */
+export interface Scope {
+  company_id: number;
+  user_id: number;
+  user_type: UserType;
+  session_id: number;
+  reach: Reach;
+  /** Set for calls of a running attempt, which tolerate a role lost since the start. */
+  during_attempt: boolean;
+  /** The caller's `Idempotency-Key` with the endpoint it belongs to. */
+  idempotency: { key: string; endpoint: string } | null;
+}
+
+/** What a request tells of its sender, for sessions and throttling. */
+export interface Sender {
+  device: string;
+  address: string;
+}

@@ -1,0 +1,55 @@
+import { statement, type Db } from './database.ts';
+import type { Env } from './context.ts';
+import { sql } from 'drizzle-orm';
+
+/** A mail ready to be queued. */
+export interface Mail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** The words of a mail in one language; `action` is its link. */
+export interface MailWords {
+  subject: string;
+  greeting: string;
+  paragraphs: string[];
+  action?: { label: string; url: string };
+  footer: string;
+}
+
+/** Lays out a mail as plain text and as HTML that mail programs show alike. */
+export function layOutMail(words: MailWords): Mail {
+  const { greeting, paragraphs, action, footer } = words;
+  const text = [greeting, ...paragraphs, ...(action ? [`${action.label}: ${action.url}`] : []), footer].join('\n\n');
+  const html = `<!doctype html><html><body style="margin:0;background:#f4f5f7;font-family:Arial,sans-serif;color:#1c2430">
+<div style="max-width:560px;margin:0 auto;padding:32px 24px;background:#ffffff">
+<p>${escapeHtml(greeting)}</p>${paragraphs.map((each) => `<p>${escapeHtml(each)}</p>`).join('')}
+${action ? `<p style="margin:28px 0"><a href="${escapeHtml(action.url)}" style="background:#0f5c4d;color:#ffffff;padding:12px 20px;border-radius:8px;text-decoration:none">${escapeHtml(action.label)}</a></p>` : ''}
+<p style="color:#5b6675;font-size:13px">${escapeHtml(footer)}</p></div></body></html>`;
+  return { subject: words.subject, text, html };
+}
+
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return text.replace(/[&<>"]/g, (character) => entities[character]!);
+}
+
+/**
+ * Sends the queued mails that are due. Runs after requests that queue one and each minute; each mail is taken by one
+ * sender, and a failed one is tried again later.
+ */
+export async function sendDueMails(env: Env, db: Db): Promise<void> {
+  type Queued = Mail & { id: number; recipient: string };
+  const [mails] = await db.system(statement<Queued>(sql`select * from take_mails(50)`));
+  const sent: number[] = [];
+  for (const mail of mails) {
+    try {
+      await env.MAIL.send({ from: env.MAIL_FROM, to: mail.recipient, subject: mail.subject, text: mail.text, html: mail.html });
+      sent.push(mail.id);
+    } catch (error) {
+      console.error(JSON.stringify({ level: 'error', job: 'mail', mail_id: mail.id, error: String(error) }));
+    }
+  }
+  if (sent.length) await db.system(statement(sql`select mails_sent(${`{${sent.join(',')}}`}::integer[])`));
+}

@@ -1,0 +1,22 @@
+import { FilterXSS } from 'xss';
+
+const aligned = ['style'];
+
+/** What rich text may hold: what the editor can make, and nothing that runs or loads. */
+const filter = new FilterXSS({
+  whiteList: {
+    h1: aligned, h2: aligned, h3: aligned, h4: aligned, p: aligned, br: [], hr: [], blockquote: [], pre: [], code: [],
+    strong: [], b: [], em: [], i: [], u: [], s: [], sub: [], sup: [], mark: [],
+    ul: [], ol: ['start'], li: [],
+    a: ['href', 'title', 'target', 'rel'],
+    table: [], thead: [], tbody: [], tr: [], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'],
+  },
+  css: { whiteList: { 'text-align': /^(left|right|center|justify)$/ } },
+  stripIgnoreTag: true,
+  stripIgnoreTagBody: ['script', 'style'],
+});
+
+/** Rich text with everything removed that is not allowed; done on write, and again on display. */
+export function sanitize(html: string): string {
+  return filter.process(html);
+}

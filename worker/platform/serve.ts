@@ -1,0 +1,134 @@
+import { Hono, type Context } from 'hono';
+import * as z from 'zod/mini';
+import { authorize } from '../access/authorize.ts';
+import { answerOf, AppError, FieldErrors, Replay } from '../errors/app-error.ts';
+import { fieldErrorsOf, messageOf } from '../errors/contract.ts';
+import { readAccess } from './access-token.ts';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from './contract.ts';
+import type { Env, Scope, Sender } from './context.ts';
+import { Db } from './database.ts';
+
+/** Largest JSON body, in bytes. */
+const BODY_LIMIT = 1024 * 1024;
+
+type Bindings = { Bindings: Env; Variables: { request_id: string } };
+type AnyEndpoint = Endpoint;
+
+/** The router together with the list of what it serves. */
+export interface App {
+  hono: Hono<Bindings>;
+  endpoints: AnyEndpoint[];
+}
+
+export interface PublicCall<E> {
+  env: Env;
+  db: Db;
+  sender: Sender;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  /** Work that goes on after the answer. */
+  later: (work: Promise<unknown>) => void;
+}
+
+export interface Call<E> extends PublicCall<E> {
+  scope: Scope;
+}
+
+/** Serves an endpoint for signed-in people: token, capability, input, then the handler, which `enter`s first. */
+export function serve<E extends AnyEndpoint>(app: App, endpoint: E, handler: (call: Call<E>) => Promise<ResponseOf<E>>): void {
+  mount(app, endpoint, async (c) => {
+    if (endpoint.access === 'public') throw new Error(`${endpoint.path} is public`);
+    const login = await readAccess(c.env, c.req.header('Authorization'));
+    const key = endpoint.idempotent ? c.req.header('Idempotency-Key') : undefined;
+    const scope: Scope = {
+      ...login,
+      reach: authorize(endpoint.access, login.user_type),
+      during_attempt: endpoint.duringAttempt ?? false,
+      idempotency: key ? { key: key.slice(0, 100), endpoint: `${endpoint.method} ${endpoint.path}` } : null,
+    };
+    try {
+      return await handler({ ...(await readCall(c, endpoint)), scope });
+    } catch (error) {
+      if (error instanceof Replay) return { id: error.row_id };
+      throw error;
+    }
+  });
+}
+
+/** Serves an endpoint for anybody. */
+export function servePublic<E extends AnyEndpoint>(
+  app: App,
+  endpoint: E,
+  handler: (call: PublicCall<E>) => Promise<ResponseOf<E>>,
+): void {
+  mount(app, endpoint, async (c) => handler(await readCall(c, endpoint)));
+}
+
+function mount(app: App, endpoint: AnyEndpoint, answer: (c: Context<Bindings>) => Promise<unknown>): void {
+  app.endpoints.push(endpoint);
+  app.hono.on(endpoint.method, endpoint.path, async (c) => {
+    const body = await answer(c);
+    c.header('Cache-Control', 'no-store');
+    return endpoint.status === 204 ? c.body(null, 204) : c.json(body as object, endpoint.status ?? 200);
+  });
+}
+
+async function readCall<E extends AnyEndpoint>(c: Context<Bindings>, endpoint: E): Promise<PublicCall<E>> {
+  const params = endpoint.params ? z.safeParse(endpoint.params, c.req.param(), { reportInput: true }) : undefined;
+  // An id that cannot exist is a row that does not exist.
+  if (params && !params.success) throw new AppError('not_found');
+  return {
+    env: c.env,
+    db: new Db(c.env),
+    sender: {
+      device: c.req.header('User-Agent') ?? '',
+      address: c.req.header('CF-Connecting-IP') ?? '',
+    },
+    params: params?.data as ParamsOf<E>,
+    query: (endpoint.query ? parse(endpoint.query, c.req.query()) : undefined) as QueryOf<E>,
+    body: (endpoint.body ? parse(endpoint.body, await readJson(c)) : undefined) as BodyOf<E>,
+    later: (work) => c.executionCtx.waitUntil(work),
+  };
+}
+
+function parse<S extends z.ZodMiniType>(shape: S, value: unknown): z.output<S> {
+  const result = z.safeParse(shape, value, { reportInput: true });
+  if (result.success) return result.data;
+  const fields: Record<string, string[]> = {};
+  for (const issue of result.error.issues) {
+    for (const { field, code, params } of fieldErrorsOf(issue)) {
+      (fields[field || 'non_field_errors'] ??= []).push(messageOf(code, params));
+    }
+  }
+  throw new FieldErrors(fields);
+}
+
+async function readJson(c: Context<Bindings>): Promise<unknown> {
+  const type = c.req.header('Content-Type') ?? '';
+  if (!/^application\/json\b/i.test(type)) throw new AppError('unsupported_media_type');
+  if (Number(c.req.header('Content-Length') ?? 0) > BODY_LIMIT) throw new AppError('body_too_large');
+  const text = await c.req.text();
+  if (text.length > BODY_LIMIT) throw new AppError('body_too_large');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError('malformed_json');
+  }
+}
+
+/** The one error handler: errors of the catalogue as they are, anything else as 500 with a request id and nothing more. */
+export function answerError(error: unknown, c: Context<Bindings>): Response {
+  if (error instanceof AppError || error instanceof FieldErrors) {
+    const { status, body } = answerOf(error);
+    return c.json(body, status as 400);
+  }
+  const request_id = c.get('request_id');
+  console.error(JSON.stringify({ level: 'error', request_id, path: c.req.path, error: describe(error) }));
+  return c.json({ detail: messageOf('internal'), code: 'internal', request_id }, 500);
+}
+
+function describe(error: unknown) {
+  if (!(error instanceof Error)) return String(error);
+  return { message: error.message, code: (error as { code?: string }).code, stack: error.stack };
+}

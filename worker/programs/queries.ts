@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import { inReach } from '../access/authorize.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Scope } from '../platform/context.ts';
+import type { QueryOf, ResponseOf } from '../platform/contract.ts';
+import { all, statement, type Db } from '../platform/database.ts';
+import { alphabetical, listed, matches, pageOf } from '../platform/list.ts';
+import type * as contract from './contract.ts';
+
+type ProgramRow = ResponseOf<typeof contract.listPrograms>['results'][number];
+
+/** The educational programs the caller reaches; a student gets the share of courses finished. */
+export async function pageOfPrograms(db: Db, scope: Scope, query: QueryOf<typeof contract.listPrograms>) {
+  const where = all([
+    sql`p.deleted_at is null`,
+    inReach(scope, 'programs', sql`p.id`),
+    matches(query.search, sql`p.name`),
+  ]);
+  const from = sql`from programs p where p.company_id = ${scope.company_id} and ${where}`;
+  const order = pageOf(query, { name: alphabetical(sql`p.name`), created_at: sql`p.created_at` }, 'name', sql`p.id`);
+  const progress =
+    scope.user_type === 'student'
+      ? sql`(select coalesce(floor(100.0 * count(*) filter (where cp.state = 'finished') / nullif(count(*), 0)), 0)::integer
+          from program_courses pc
+          join courses c on c.company_id = pc.company_id and c.id = pc.course_id
+            and c.deleted_at is null and c.published_at is not null
+          left join course_progress cp on cp.company_id = pc.company_id and cp.course_id = pc.course_id
+            and cp.user_id = ${scope.user_id}
+          where pc.company_id = p.company_id and pc.program_id = p.id)`
+      : sql`null::integer`;
+  const [rows, [count]] = await db.run(
+    scope,
+    statement<ProgramRow>(sql`
+      select p.id, p.name, p.description, p.created_at, ${progress} as progress,
+             (select count(*)::integer from program_courses pc
+                join courses c on c.company_id = pc.company_id and c.id = pc.course_id and c.deleted_at is null
+                where pc.company_id = p.company_id and pc.program_id = p.id) as courses
+        ${from} ${order}`),
+    statement<{ count: number }>(sql`select count(*)::integer as count ${from}`),
+  );
+  return listed(rows, count!.count, query);
+}
+
+/** One program in reach. Errors: not_found. */
+export async function programOf(db: Db, scope: Scope, id: number) {
+  const student = scope.user_type === 'student';
+  const [[row]] = await db.run(
+    scope,
+    statement<ResponseOf<typeof contract.getProgram>>(sql`
+      select p.id, p.name, ${student ? sql`null::text` : sql`p.internal_name`} as internal_name,
+             p.description, p.detailed_description, p.created_at,
+             coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'description', c.description)
+                                        order by pc.position, c.id)
+               from program_courses pc join courses c on c.company_id = pc.company_id and c.id = pc.course_id
+               where pc.company_id = p.company_id and pc.program_id = p.id and c.deleted_at is null
+                 and (c.published_at is not null or ${!student})), '[]') as courses,
+             coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name collate "uk-x-icu")
+               from program_groups pg join study_groups g on g.company_id = pg.company_id and g.id = pg.group_id
+               where pg.company_id = p.company_id and pg.program_id = p.id and g.deleted_at is null
+                 and ${inReach(scope, 'groups', sql`g.id`)}), '[]') as groups
+        from programs p
+        where p.company_id = ${scope.company_id} and p.id = ${id} and p.deleted_at is null
+          and ${inReach(scope, 'programs', sql`p.id`)}`),
+  );
+  if (!row) throw new AppError('not_found');
+  return row;
+}
