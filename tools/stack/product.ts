@@ -1,0 +1,126 @@
+import { appendFileSync, cpSync, globSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { convertV4MiniflareOptions, Miniflare, NoOpLog, type V4WorkerOptions } from 'miniflare';
+import type { Secrets } from './data-folder.ts';
+import type { Outbox } from './outbox.ts';
+import { ROOT, WEB_BUNDLE, WORKER_BUNDLE } from './paths.ts';
+import { noteRuntimePid } from './runtime-process.ts';
+
+export interface ProductOptions {
+  port: number;
+  /** Objects, Durable Objects and the log live here. */
+  folder: string;
+  workerUrl: string;
+  proxyUrl: string;
+  secrets: Secrets;
+  outbox: Outbox;
+  /** Bindings on top, for tests. */
+  bindings?: Record<string, string>;
+}
+
+export interface Product {
+  url: string;
+  /** Runs the scheduled handler now, as the platform does each minute. */
+  runScheduled(time?: Date): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const LOCAL_HOST = 'localhost';
+
+/** Runs the built product in Cloudflare's runtime, with the options of wrangler.toml and local addresses. */
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const url = `http://${LOCAL_HOST}:${options.port}`;
+  const worker = await workerOptions(options, url);
+  noteRuntimePid(options.folder);
+  const logFile = join(options.folder, 'product.log');
+  const note = (level: string, message: string): void => {
+    appendFileSync(logFile, `${new Date().toISOString()} ${level} ${message}\n`);
+    if (level === 'error') console.error(message);
+  };
+  const create = (): Miniflare =>
+    new Miniflare(
+      convertV4MiniflareOptions({
+        host: '127.0.0.1',
+        port: options.port,
+        cf: false,
+        log: new NoOpLog(),
+        logRequests: false,
+        handleStructuredLogs: ({ level, message }) => note(level, message),
+        handleUncaughtError: (error) => note('error', error.stack ?? error.message),
+        resourcePersistencePath: join(options.folder, 'runtime'),
+        resourceTmpPath: join(options.folder, 'runtime-tmp'),
+        workers: [worker, options.outbox.worker],
+      }),
+    );
+  const miniflare = withOwnSignals(create);
+  await miniflare.ready;
+  return {
+    url,
+    runScheduled: async (time = new Date()) => {
+      const product = await miniflare.getWorker(worker.name);
+      await product.scheduled({ scheduledTime: time, cron: '* * * * *' });
+    },
+    stop: () => miniflare.dispose(),
+  };
+}
+
+/** Miniflare's handlers end the process at once: the database and the lock would stay. */
+function withOwnSignals<T>(create: () => T): T {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const before = signals.map((signal) => new Set(process.listeners(signal)));
+  const created = create();
+  for (const [index, signal] of signals.entries()) {
+    for (const listener of process.listeners(signal)) {
+      if (!before[index]?.has(listener)) process.removeListener(signal, listener);
+    }
+  }
+  return created;
+}
+
+async function workerOptions(options: ProductOptions, url: string): Promise<V4WorkerOptions & { name: string }> {
+  // Wrangler says at each reading that the local S3 credentials are experimental.
+  process.env.WRANGLER_LOG ??= 'error';
+  const { unstable_getMiniflareWorkerOptions: readOptions, unstable_readConfig: readConfig } = await import('wrangler');
+  const config = join(ROOT, 'wrangler.toml');
+  const { workerOptions: fromConfig } = readOptions(config);
+  const bucket = readConfig({ config }).r2_buckets[0];
+  const credentials = bucket?.local_dev?.experimental_s3_credentials;
+  if (!credentials) throw new Error('wrangler.toml declares no bucket with local S3 credentials');
+  const { email: _mail, modulesRules: _rules, ...kept } = fromConfig as V4WorkerOptions & { modulesRules?: unknown };
+  return {
+    ...kept,
+    name: 'osnova',
+    modulesRoot: WORKER_BUNDLE,
+    modules: bundleModules(),
+    assets: kept.assets && { ...kept.assets, directory: ownCopyOfWeb(options.folder) },
+    bindings: {
+      ...kept.bindings,
+      APP_URL: url,
+      DATABASE_URL: options.workerUrl,
+      DATABASE_PROXY: options.proxyUrl,
+      JWT_SECRET: options.secrets.jwt_secret,
+      PASSWORD_PEPPER: options.secrets.password_pepper,
+      S3_ENDPOINT: `${url}/cdn-cgi/local/r2/s3`,
+      S3_ACCESS_KEY_ID: credentials.accessKeyId,
+      S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      ...options.bindings,
+    },
+    serviceBindings: { ...kept.serviceBindings, MAIL: options.outbox.binding },
+  };
+}
+
+function bundleModules(): { type: 'ESModule' | 'Data'; path: string }[] {
+  const data = globSync('**/*', { cwd: WORKER_BUNDLE, exclude: ['**/*.{js,map,md}'], withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => ({ type: 'Data' as const, path: join(entry.parentPath, entry.name) }));
+  return [{ type: 'ESModule', path: join(WORKER_BUNDLE, 'index.js') }, ...data];
+}
+
+/** The runtime notes the assets once, so a later build must not change them under it. */
+function ownCopyOfWeb(folder: string): string {
+  const copy = join(folder, 'web');
+  rmSync(copy, { recursive: true, force: true });
+  mkdirSync(copy, { recursive: true });
+  cpSync(WEB_BUNDLE, copy, { recursive: true });
+  return copy;
+}
