@@ -98,7 +98,7 @@ export async function courseOf(db: Db, scope: Scope, id: number): Promise<Course
     scope,
     statement<Omit<Course, 'education_materials'>>(sql`
       select ${courseColumns}, c.detailed_description, c.material_access,
-             ${edits} as may_edit, ${editsMaterials} as may_edit_materials,
+             ${edits}::boolean as may_edit, ${editsMaterials}::boolean as may_edit_materials,
              coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name collate "uk-x-icu")
                from course_groups cg join study_groups g on g.company_id = cg.company_id and g.id = cg.group_id
                where cg.company_id = c.company_id and cg.course_id = c.id and g.deleted_at is null

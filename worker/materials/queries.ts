@@ -26,7 +26,7 @@ export async function materialOf(db: Db, scope: Scope, { id, materialId }: Param
            m.archived_at is not null as archived, f.id as form_id,
            exists (select from material_progress p where p.company_id = m.company_id and p.material_id = m.id
                      and p.user_id = ${scope.user_id} and p.done_at is not null) as done,
-           ${neighbour('previous')} as previous_id, ${neighbour('next')} as next_id, ${edits} as may_edit
+           ${neighbour('previous')} as previous_id, ${neighbour('next')} as next_id, ${edits}::boolean as may_edit
       from materials m
       join courses c on c.company_id = m.company_id and c.id = m.course_id and c.deleted_at is null
       left join forms f on f.company_id = m.company_id and f.material_id = m.id
