@@ -78,14 +78,8 @@ function withOwnSignals<T>(create: () => T): T {
 }
 
 async function workerOptions(options: ProductOptions, url: string): Promise<V4WorkerOptions & { name: string }> {
-  // Wrangler says at each reading that the local S3 credentials are experimental.
-  process.env.WRANGLER_LOG ??= 'error';
-  const { unstable_getMiniflareWorkerOptions: readOptions, unstable_readConfig: readConfig } = await import('wrangler');
-  const config = join(ROOT, 'wrangler.toml');
-  const { workerOptions: fromConfig } = readOptions(config);
-  const bucket = readConfig({ config }).r2_buckets[0];
-  const credentials = bucket?.local_dev?.experimental_s3_credentials;
-  if (!credentials) throw new Error('wrangler.toml declares no bucket with local S3 credentials');
+  const { unstable_getMiniflareWorkerOptions: readOptions } = await wrangler();
+  const { workerOptions: fromConfig } = readOptions(CONFIG);
   const { email: _mail, modulesRules: _rules, ...kept } = fromConfig as V4WorkerOptions & { modulesRules?: unknown };
   return {
     ...kept,
@@ -95,18 +89,41 @@ async function workerOptions(options: ProductOptions, url: string): Promise<V4Wo
     assets: kept.assets && { ...kept.assets, directory: ownCopyOfWeb(options.folder) },
     bindings: {
       ...kept.bindings,
-      APP_URL: url,
-      DATABASE_URL: options.workerUrl,
-      DATABASE_PROXY: options.proxyUrl,
-      JWT_SECRET: options.secrets.jwt_secret,
-      PASSWORD_PEPPER: options.secrets.password_pepper,
-      S3_ENDPOINT: `${url}/cdn-cgi/local/r2/s3`,
-      S3_ACCESS_KEY_ID: credentials.accessKeyId,
-      S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      ...(await productBindings({ ...options, url })),
       ...options.bindings,
     },
     serviceBindings: { ...kept.serviceBindings, MAIL: options.outbox.binding },
   };
+}
+
+/** What production has as secrets and variables, with values of this machine. */
+export async function productBindings(local: {
+  url: string;
+  workerUrl: string;
+  proxyUrl: string;
+  secrets: Secrets;
+}): Promise<Record<string, string>> {
+  const { unstable_readConfig: readConfig } = await wrangler();
+  const credentials = readConfig({ config: CONFIG }).r2_buckets[0]?.local_dev?.experimental_s3_credentials;
+  if (!credentials) throw new Error('wrangler.toml declares no bucket with local S3 credentials');
+  return {
+    APP_URL: local.url,
+    DATABASE_URL: local.workerUrl,
+    DATABASE_PROXY: local.proxyUrl,
+    JWT_SECRET: local.secrets.jwt_secret,
+    PASSWORD_PEPPER: local.secrets.password_pepper,
+    S3_ENDPOINT: `${local.url}/cdn-cgi/local/r2/s3`,
+    S3_ACCESS_KEY_ID: credentials.accessKeyId,
+    S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  };
+}
+
+const CONFIG = join(ROOT, 'wrangler.toml');
+
+/** Loaded late: wrangler takes half a second, and notes at each reading that local S3 credentials are experimental. */
+async function wrangler(): Promise<typeof import('wrangler')> {
+  process.env.WRANGLER_LOG ??= 'error';
+  return await import('wrangler');
 }
 
 function bundleModules(): { type: 'ESModule' | 'Data'; path: string }[] {
