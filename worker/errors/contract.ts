@@ -158,7 +158,7 @@ function ruleBroken(issue: FieldIssue): { code: ErrorCode; params: ErrorParams }
       return issue.exact ? { code: 'exact_length', params: { length: maximum } } : plain('too_long');
     }
     case 'invalid_type':
-      return plain(typeof issue.input === 'number' || issue.expected === 'number' ? 'not_whole' : 'wrong_type');
+      return plain(issue.expected === 'number' || issue.expected === 'int' ? 'not_whole' : 'wrong_type');
     case 'invalid_format':
       return plain(issue.format === 'email' ? 'invalid_email' : 'wrong_type');
     case 'invalid_value':

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { buildProduct } from '../../tools/stack/build.ts';
+import { startMailViewer } from '../../tools/stack/mail-viewer.ts';
+import { openOutbox } from '../../tools/stack/outbox.ts';
+import { freePort } from '../../tools/stack/ports.ts';
+import { startProduct } from '../../tools/stack/product.ts';
+import './stack.ts';
+
+/** Addresses of the built product under test. */
+export interface RunningProduct {
+  url: string;
+  mailUrl: string;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    product: RunningProduct;
+  }
+}
+
+/** Global setup: builds the product if its sources are newer and runs it in Cloudflare's runtime. */
+export default async function setUpProduct(project: TestProject): Promise<() => Promise<void>> {
+  const stack = project.getProvidedContext().stack;
+  const folder = mkdtempSync(join(tmpdir(), 'osnova-product-'));
+  await buildProduct();
+  const outbox = openOutbox(null);
+  const product = await startProduct({ port: await freePort(), folder, outbox, ...stack });
+  const viewer = await startMailViewer(outbox, await freePort());
+  project.provide('product', { url: product.url, mailUrl: viewer.url });
+  return async () => {
+    await viewer.stop();
+    await product.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
