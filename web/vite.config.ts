@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import compileMessage from 'icu-minify/compile';
 import { defineConfig, type Plugin } from 'vite';
+import { tokensCss } from './ui/tokens.ts';
 
 type Messages = { [key: string]: string | Messages };
 
@@ -25,9 +26,21 @@ function compiledMessages(): Plugin {
   };
 }
 
+/** Writes the theme into tokens.css and leaves out the part of Mantine that would compute it in the browser. */
+function themeAsCss(): Plugin {
+  return {
+    name: 'theme-as-css',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/(ui\/tokens\.css|MantineCssVariables\/MantineCssVariables\.mjs)$/ },
+      handler: (_, id) => ({ code: id.endsWith('.css') ? tokensCss() : 'export const MantineCssVariables = () => null;', map: null }),
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [compiledMessages(), react()],
+  plugins: [compiledMessages(), themeAsCss(), react()],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   server: { proxy: { '/api': 'http://localhost:8787', '/api_uploader': 'http://localhost:8787' } },
   build: {
@@ -37,6 +50,7 @@ export default defineConfig({
     target: ['chrome123', 'firefox120', 'safari17.5'],
     // Fonts and pictures stay files: a data address would need a wider content security policy.
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '#contract/accounts';
-import { type MantineColorScheme, NativeSelect, useMantineColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconDeviceDesktop, IconMoon, IconSun, IconWorld } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { errorOf, useErrorText } from '../lib/errors.ts';
 import { useLanguage } from '../lib/locale.tsx';
@@ -19,14 +19,16 @@ export function LanguageChoice() {
   }
 
   return (
-    <NativeSelect
-      className={classes.language}
-      size="sm"
-      aria-label={t('language')}
-      value={language}
-      onChange={(event) => choose(event.currentTarget.value as Language)}
-      data={LANGUAGES.map((one) => ({ value: one, label: t(`languages.${one}`) }))}
-    />
+    <span className={classes.language}>
+      <IconWorld size={18} stroke={1.7} aria-hidden />
+      <select aria-label={t('language')} value={language} onChange={(event) => choose(event.currentTarget.value as Language)}>
+        {LANGUAGES.map((one) => (
+          <option key={one} value={one} lang={one}>
+            {t(`languages.${one}`)}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }
 

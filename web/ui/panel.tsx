@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react';
 import classes from './panel.module.css';
 
+interface PanelProps {
+  title?: string;
+  actions?: ReactNode;
+  /** As wide as a form reads well. */
+  narrow?: boolean;
+  children: ReactNode;
+}
+
 /** A surface on the page, with an optional heading. */
-export function Panel({ title, actions, children }: { title?: string; actions?: ReactNode; children: ReactNode }) {
+export function Panel({ title, actions, narrow, children }: PanelProps) {
   return (
-    <section className={classes.panel}>
+    <section className={classes.panel} data-narrow={narrow || undefined}>
       {(title || actions) && (
         <div className={classes.head}>
           {title && <h2 className={classes.title}>{title}</h2>}

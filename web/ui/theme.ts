@@ -1,12 +1,9 @@
-import {
-  createTheme,
-  type CSSVariablesResolver,
-  type MantineColorsTuple,
-} from '@mantine/core';
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /*
  * The visual language. Osnova is Ukrainian for the warp: the threads a fabric is woven on. Petrol ink for
  * the threads, ochre for the weft that runs across them (progress, emphasis), warm paper under both.
+ * Surfaces, lines and motion stand in tokens.ts; both become tokens.css at build time.
  */
 
 const petrol: MantineColorsTuple = [
@@ -27,9 +24,6 @@ const stone: MantineColorsTuple = [
 const slate: MantineColorsTuple = [
   '#e6eceb', '#c4cfce', '#a3b1b0', '#7e8e8d', '#566665', '#3a4948', '#2a3736', '#1b2526', '#141c1d', '#0e1415',
 ];
-
-/** Seconds-fraction durations; `prefers-reduced-motion` turns them off in global.css. */
-const motion = { quick: '120ms', calm: '220ms', ease: 'cubic-bezier(0.2, 0, 0, 1)' };
 
 export const theme = createTheme({
   colors: { petrol, ochre, brick, moss, gray: stone, dark: slate, red: brick, green: moss, yellow: ochre },
@@ -78,56 +72,5 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
     Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.45, blur: 2 } } },
-  },
-});
-
-/** Tokens beside Mantine's, for our own style sheets: `var(--osn-surface)`. */
-export const tokens: CSSVariablesResolver = () => ({
-  variables: {
-    '--osn-quick': `${motion.quick} ${motion.ease}`,
-    '--osn-calm': `${motion.calm} ${motion.ease}`,
-    '--osn-page': '70rem',
-    '--osn-drawer': '17rem',
-    '--osn-drawer-narrow': '4.75rem',
-    '--osn-header': '3.75rem',
-    '--mantine-heading-font-weight': '700',
-  },
-  light: {
-    '--mantine-color-body': '#f6f5f1',
-    '--mantine-color-text': '#172322',
-    '--mantine-color-dimmed': '#5a6260',
-    '--mantine-color-placeholder': '#7c817d',
-    '--mantine-color-error': '#b83424',
-    '--mantine-color-anchor': '#125b59',
-    '--mantine-color-default-border': '#c9c6bd',
-    '--osn-surface': '#ffffff',
-    '--osn-sunken': '#efede7',
-    '--osn-line': '#e4e1d9',
-    '--osn-hover': '#f3f6f5',
-    '--osn-selected': '#e1efed',
-    '--osn-accent-text': '#125b59',
-    '--osn-thread': '#cfe3e0',
-    '--osn-weft': '#e8a93c',
-    '--osn-focus': '#176c69',
-  },
-  dark: {
-    '--mantine-color-body': '#101718',
-    '--mantine-color-text': '#e4ebea',
-    '--mantine-color-dimmed': '#9dadab',
-    '--mantine-color-placeholder': '#7e8e8d',
-    '--mantine-color-error': '#f3968a',
-    '--mantine-color-anchor': '#7fc4be',
-    '--mantine-color-default': '#182122',
-    '--mantine-color-default-hover': '#1f2a2b',
-    '--mantine-color-default-border': '#3d4c4b',
-    '--osn-surface': '#182122',
-    '--osn-sunken': '#131b1c',
-    '--osn-line': '#283435',
-    '--osn-hover': '#1e292a',
-    '--osn-selected': '#173534',
-    '--osn-accent-text': '#8fcfc9',
-    '--osn-thread': '#23403f',
-    '--osn-weft': '#d9952a',
-    '--osn-focus': '#7fc4be',
   },
 });

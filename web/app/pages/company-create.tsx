@@ -1,5 +1,10 @@
-import { NotFound } from '../../ui/states.tsx';
+import { changeCurrentSpace } from '#contract/companies';
+import { CompanyForm } from '../../features/companies/company-form.tsx';
+import { useAction } from '../../lib/use-action.ts';
+import { useSwitchedLogin } from '../use-switched-login.ts';
 
-export default function Page() {
-  return <NotFound />;
+export default function CompanyCreatePage() {
+  const switched = useSwitchedLogin();
+  const enter = useAction(changeCurrentSpace, { onDone: ({ access }) => void switched(access) });
+  return <CompanyForm onCreated={(space_pk) => void enter.run({ body: { space_pk } })} />;
 }

@@ -1,5 +1,6 @@
-import { NotFound } from '../../ui/states.tsx';
+import { useParams } from 'react-router';
+import { CompanyScreen } from '../../features/companies/company-screen.tsx';
 
-export default function Page() {
-  return <NotFound />;
+export default function CompanyInfoPage() {
+  return <CompanyScreen id={Number(useParams()['id'])} />;
 }

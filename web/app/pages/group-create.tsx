@@ -1,5 +1,3 @@
-import { NotFound } from '../../ui/states.tsx';
+import { GroupCreateScreen } from '../../features/groups/group-form-screens.tsx';
 
-export default function Page() {
-  return <NotFound />;
-}
+export default GroupCreateScreen;

@@ -1,5 +1,6 @@
-import { NotFound } from '../../ui/states.tsx';
+import { useParams } from 'react-router';
+import { GroupEditScreen } from '../../features/groups/group-form-screens.tsx';
 
-export default function Page() {
-  return <NotFound />;
+export default function GroupEditPage() {
+  return <GroupEditScreen id={Number(useParams()['id'])} />;
 }

@@ -1,5 +1,3 @@
-import { NotFound } from '../../ui/states.tsx';
+import { GroupListScreen } from '../../features/groups/group-list-screen.tsx';
 
-export default function Page() {
-  return <NotFound />;
-}
+export default GroupListScreen;

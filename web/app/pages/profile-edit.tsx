@@ -1,5 +1,3 @@
-import { NotFound } from '../../ui/states.tsx';
+import { ProfileForm } from '../../features/profile/profile-form.tsx';
 
-export default function Page() {
-  return <NotFound />;
-}
+export default ProfileForm;

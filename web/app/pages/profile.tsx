@@ -1,5 +1,7 @@
-import { NotFound } from '../../ui/states.tsx';
+import { ProfileScreen } from '../../features/profile/profile-screen.tsx';
+import { useSwitchedLogin } from '../use-switched-login.ts';
 
-export default function Page() {
-  return <NotFound />;
+export default function ProfilePage() {
+  const switched = useSwitchedLogin();
+  return <ProfileScreen onSwitched={(access) => void switched(access)} />;
 }

@@ -1,5 +1,6 @@
-import { NotFound } from '../../ui/states.tsx';
+import { useParams } from 'react-router';
+import { ProgramInfoScreen } from '../../features/programs/program-info-screen.tsx';
 
-export default function Page() {
-  return <NotFound />;
+export default function ProgramInfoPage() {
+  return <ProgramInfoScreen id={Number(useParams()['id'])} />;
 }

@@ -1,5 +1,3 @@
-import { NotFound } from '../../ui/states.tsx';
+import { ProgramListScreen } from '../../features/programs/program-list-screen.tsx';
 
-export default function Page() {
-  return <NotFound />;
-}
+export default ProgramListScreen;

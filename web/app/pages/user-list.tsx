@@ -1,5 +1,3 @@
-import { NotFound } from '../../ui/states.tsx';
+import { UserListScreen } from '../../features/users/user-list-screen.tsx';
 
-export default function Page() {
-  return <NotFound />;
-}
+export default UserListScreen;

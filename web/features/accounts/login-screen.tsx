@@ -1,5 +1,5 @@
 import { createToken } from '#contract/accounts';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl';
 import { errorOf, type ShownError, useErrorText } from '../../lib/errors.ts';
 import { startSession } from '../../lib/session.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
 import classes from './accounts.module.css';
 import { AuthFrame } from './auth-frame.tsx';
 
@@ -54,12 +55,7 @@ export function LoginScreen({ onDone }: { onDone: () => void }) {
           </div>
         )}
         <TextInput label={t('login.username')} autoComplete="username" autoCapitalize="none" spellCheck={false} {...form.field('username')} />
-        <PasswordInput
-          label={t('password')}
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
-          {...form.field('password')}
-        />
+        <PasswordField label={t('password')} autoComplete="current-password" {...form.field('password')} />
         <Button type="submit" fullWidth loading={form.busy}>
           {t('login.submit')}
         </Button>

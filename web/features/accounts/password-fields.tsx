@@ -1,8 +1,8 @@
-import { PasswordInput } from '@mantine/core';
 import { IconCheck, IconPoint } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { FieldError, Form } from '../../lib/use-form.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
 import classes from './accounts.module.css';
 import { PASSWORD_RULES, passwordError, type PasswordOwner, type PasswordRule } from './password-rules.ts';
 
@@ -26,14 +26,12 @@ export function PasswordFields<V extends PasswordValues>({ form, owner }: { form
   const t = useTranslations('accounts');
   const rulesId = useId();
   const { password } = form.values;
-  const toggle = { 'aria-label': t('show_password') };
   return (
     <>
-      <PasswordInput
+      <PasswordField
         label={t('password')}
         autoComplete="new-password"
         aria-describedby={rulesId}
-        visibilityToggleButtonProps={toggle}
         {...form.field('password')}
       />
       <ul id={rulesId} className={classes.rules} aria-label={t('rules.label')}>
@@ -47,10 +45,9 @@ export function PasswordFields<V extends PasswordValues>({ form, owner }: { form
           );
         })}
       </ul>
-      <PasswordInput
+      <PasswordField
         label={t('password_repeat')}
         autoComplete="new-password"
-        visibilityToggleButtonProps={toggle}
         {...form.field('password_repeat')}
       />
     </>

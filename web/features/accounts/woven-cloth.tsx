@@ -1,29 +1,39 @@
 import classes from './woven-cloth.module.css';
 
-const STEP = 26;
-const COLUMNS = 18;
-const ROWS = 16;
+const COLUMNS = 24;
+const COLUMN = 24;
+const ROWS = 15;
+const ROW = 19;
+const HEIGHT = 560;
 
-/** Cloth growing on its warp: each row passes over the threads of a pattern and leaves the upper ones bare. */
+/** Cloth growing on its warp from below: a diamond twill with bands of ochre, the last row still on the shuttle. */
 export function WovenCloth() {
   return (
-    <svg className={classes.cloth} viewBox="0 0 468 468" preserveAspectRatio="xMidYMid slice" aria-hidden focusable="false">
+    <svg className={classes.cloth} viewBox={`0 0 ${COLUMNS * COLUMN} ${HEIGHT}`} preserveAspectRatio="xMidYMax slice" aria-hidden focusable="false">
       {Array.from({ length: COLUMNS }, (_, column) => (
-        <path key={column} className={classes.warp} d={`M${column * STEP + 13} -8V476`} />
+        <path key={column} className={classes.warp} d={`M${middle(column)} 0V${HEIGHT}`} />
       ))}
       {Array.from({ length: ROWS }, (_, row) => (
-        <path key={row} className={classes.weft} data-row={row % 4} d={across(row)} />
+        <g key={row}>
+          <path className={classes.weft} data-band={bandOf(row)} d={`M-10 ${level(row)}H${row === ROWS - 1 ? COLUMN * 15 : COLUMNS * COLUMN + 10}`} />
+          <path className={classes.warp} d={threadsOver(row)} />
+        </g>
       ))}
     </svg>
   );
 }
 
-// A diamond twill: the row goes over a thread where distance from the middle and row number fall together.
-function across(row: number): string {
-  const y = 468 - 13 - row * STEP;
-  const woven = COLUMNS - Math.max(0, row - 7) * 2;
+const middle = (column: number) => column * COLUMN + COLUMN / 2;
+const level = (row: number) => HEIGHT - 10 - row * ROW;
+
+function bandOf(row: number): 'ochre' | 'pale' | 'petrol' {
+  const place = row % 7;
+  return place === 2 || place === 4 ? 'ochre' : place === 3 ? 'pale' : 'petrol';
+}
+
+function threadsOver(row: number): string {
   return Array.from({ length: COLUMNS }, (_, column) => column)
-    .filter((column) => column < woven && (Math.abs(column - 8) + row) % 4 < 2)
-    .map((column) => `M${column * STEP + 2} ${y}h22`)
+    .filter((column) => (Math.abs(column - COLUMNS / 2) + Math.abs((row % 8) - 4)) % 4 < 2)
+    .map((column) => `M${middle(column)} ${level(row) - 8}v16`)
     .join('');
 }

@@ -1,0 +1,130 @@
+import { changeCurrentUserType } from '#contract/accounts';
+import { changeCurrentSpace } from '#contract/companies';
+import type { UserType } from '#contract/access';
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useProfile } from '../../lib/session.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Facts, Panel } from '../../ui/panel.tsx';
+import { PersonMark } from '../../ui/person-mark.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import classes from './profile.module.css';
+
+interface Props {
+  /** Takes the access token of another company or role. */
+  onSwitched: (access: string) => void;
+}
+
+export function ProfileScreen({ onSwitched }: Props) {
+  const t = useTranslations();
+  const profile = useProfile();
+  const name = [profile.first_name, profile.middle_name, profile.last_name].filter(Boolean).join(' ');
+  return (
+    <>
+      <PageHeader
+        title={
+          <span className={classes.name}>
+            <PersonMark person={profile} size={52} />
+            {name}
+          </span>
+        }
+        actions={
+          <Button component={Link} to="/profile/edit" variant="default" leftSection={<IconPencil size={18} aria-hidden />}>
+            {t('profile.edit')}
+          </Button>
+        }
+      />
+      <Panel title={t('profile.about')}>
+        <Facts
+          facts={[
+            [
+              t('profile.email'),
+              profile.email && (
+                <span className={classes.email}>
+                  {profile.email}
+                  <StatusBadge tone={profile.email_verified ? 'good' : 'warning'}>
+                    {profile.email_verified ? t('profile.email_verified') : t('profile.email_not_verified')}
+                  </StatusBadge>
+                </span>
+              ),
+            ],
+            [t('profile.phone'), profile.phone ?? t('profile.not_given')],
+            [t('profile.position'), profile.position],
+            [t('profile.subdivision'), profile.subdivision],
+            [t('profile.language'), t(`common.languages.${profile.language}`)],
+            [t('profile.comment'), profile.comment],
+          ]}
+        />
+      </Panel>
+      <Roles onSwitched={onSwitched} />
+      <Companies onSwitched={onSwitched} />
+    </>
+  );
+}
+
+function Roles({ onSwitched }: Props) {
+  const t = useTranslations();
+  const { user_types, current_login_info } = useProfile();
+  const change = useAction(changeCurrentUserType, { onDone: ({ access }) => onSwitched(access) });
+  const choose = (user_type: UserType) => void change.run({ body: { user_type } });
+  return (
+    <Panel title={t('profile.roles')}>
+      <ul className={classes.choices}>
+        {user_types.map((one) => {
+          const current = one === current_login_info.type_user;
+          return (
+            <li key={one} className={classes.choice} data-current={current || undefined}>
+              <span className={classes.choiceName}>{t(`common.roles.${one}`)}</span>
+              {current ? (
+                <StatusBadge tone="active">{t('profile.current')}</StatusBadge>
+              ) : (
+                <Button variant="subtle" size="compact-md" disabled={change.busy} onClick={() => choose(one)} aria-label={`${t('profile.switch_company')}: ${t(`common.roles.${one}`)}`}>
+                  {t('profile.switch_company')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+function Companies({ onSwitched }: Props) {
+  const t = useTranslations();
+  const { spaces, current_login_info } = useProfile();
+  const change = useAction(changeCurrentSpace, { onDone: ({ access }) => onSwitched(access) });
+  return (
+    <Panel title={t('profile.companies')}>
+      <ul className={classes.choices}>
+        {spaces.map((space) => {
+          const current = space.id === current_login_info.space_pk;
+          return (
+            <li key={space.id} className={classes.choice} data-current={current || undefined}>
+              <span className={classes.choiceName}>
+                {space.name}
+                <span className={classes.choiceRoles}>{space.user_types.map((one) => t(`common.roles.${one}`)).join(', ')}</span>
+              </span>
+              {current ? (
+                <StatusBadge tone="active">{t('profile.current')}</StatusBadge>
+              ) : (
+                <Button
+                  variant="subtle"
+                  size="compact-md"
+                  disabled={change.busy}
+                  onClick={() => void change.run({ body: { space_pk: space.id } })}
+                  aria-label={`${t('profile.switch_company')}: ${space.name}`}
+                >
+                  {t('profile.switch_company')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

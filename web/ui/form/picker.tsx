@@ -1,0 +1,70 @@
+import type { QueryInputOf } from '#contract/platform';
+import { Loader, MultiSelect } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { AnyEndpoint } from '../../lib/api.ts';
+import { useData } from '../../lib/use-data.ts';
+
+interface Option {
+  id: number;
+  label: string;
+}
+
+interface Props<E extends AnyEndpoint, R> {
+  /** A list endpoint with `search`. */
+  endpoint: E;
+  query?: QueryInputOf<E>;
+  toOption: (row: R) => Option;
+  /** Options chosen already, whose labels the first answer may lack. */
+  known?: readonly Option[];
+  label: string;
+  description?: string;
+  name?: string;
+  /** Ids. */
+  value: number[];
+  onChange: (ids: number[]) => void;
+  onBlur?: () => void;
+  error?: string | undefined;
+  maxValues?: number;
+}
+
+/**
+ * Chooses several rows of a list endpoint, searching on the server.
+ * @example <Picker endpoint={listGroups} toOption={(group) => ({ id: group.id, label: group.name })} label=… {...form.field('group_ids')} />
+ */
+export function Picker<E extends AnyEndpoint, R>(props: Props<E, R>) {
+  const { endpoint, query, toOption, known = [], label, description, name, value, onChange, onBlur, error, maxValues } = props;
+  const t = useTranslations('common.list');
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), 250);
+  const labels = useRef(new Map(known.map((option) => [option.id, option.label])));
+  const found = useData(endpoint, { query: { page_size: 50, ...query, search } as QueryInputOf<E>, keep: true } as never);
+
+  const rows = ((found.data as { results: R[] } | undefined)?.results ?? []).map(toOption);
+  for (const option of rows) labels.current.set(option.id, option.label);
+  const ids = new Set([...rows.map((option) => option.id), ...value]);
+
+  return (
+    <MultiSelect
+      label={label}
+      {...(description && { description })}
+      {...(name && { name })}
+      {...(maxValues && { maxValues })}
+      {...(onBlur && { onBlur })}
+      error={error}
+      searchable
+      hidePickedOptions
+      // The server has searched already, also in fields the label does not show.
+      filter={({ options }) => options}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      data={[...ids].map((id) => ({ value: String(id), label: labels.current.get(id) ?? `№ ${id}` }))}
+      value={value.map(String)}
+      onChange={(next) => onChange(next.map(Number))}
+      nothingFoundMessage={t('nothing_found')}
+      rightSection={found.isFetching ? <Loader size={18} /> : undefined}
+      comboboxProps={{ shadow: 'md' }}
+    />
+  );
+}
