@@ -1,0 +1,70 @@
+import { cloudflareTest } from '@cloudflare/vitest-plugin';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { openOutbox } from './tools/stack/outbox.ts';
+import type { TestStack } from './tools/stack/test-stack.ts';
+
+const STACK = './tests/support/stack.ts';
+const PRODUCT = './tests/support/product.ts';
+
+/** Tests in Node, which see the product from outside. */
+const inNode = (name: string, globalSetup: string[], timeout: number): TestProjectConfiguration => ({
+  test: {
+    name,
+    include: [`tests/${name}/**/*.test.ts`],
+    globalSetup,
+    testTimeout: timeout,
+    hookTimeout: timeout,
+  },
+});
+
+const outbox = openOutbox(null);
+
+/** Tests in Cloudflare's runtime, in the same isolate as the Worker's code. */
+const inWorkerd: TestProjectConfiguration = {
+  plugins: [
+    cloudflareTest(({ inject }) => {
+      const { workerUrl, ownerUrl, proxyUrl, secrets } = inject<TestStack>('stack');
+      return {
+        main: './worker/index.ts',
+        wrangler: { configPath: './wrangler.toml' },
+        miniflare: {
+          email: { send_email: [] },
+          bindings: {
+            APP_URL: 'https://osnova.test',
+            DATABASE_URL: workerUrl,
+            OWNER_DATABASE_URL: ownerUrl,
+            DATABASE_PROXY: proxyUrl,
+            JWT_SECRET: secrets.jwt_secret,
+            PASSWORD_PEPPER: secrets.password_pepper,
+            S3_ENDPOINT: 'https://files.osnova.test',
+            S3_ACCESS_KEY_ID: 'test-access-key',
+            S3_SECRET_ACCESS_KEY: 'test-secret-key',
+          },
+          serviceBindings: { MAIL: outbox.binding },
+          workers: [outbox.worker],
+        },
+      };
+    }),
+  ],
+  test: {
+    name: 'api',
+    include: ['tests/api/**/*.test.ts'],
+    globalSetup: [STACK],
+    testTimeout: 20_000,
+    // One isolate serves many requests in production too, and each import of the Worker costs a second.
+    isolate: false,
+    // CommonJS whose named exports workerd cannot see; the product's bundler resolves them.
+    deps: { optimizer: { ssr: { enabled: true, include: ['xss'] } } },
+  },
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      inNode('unit', [], 10_000),
+      inWorkerd,
+      inNode('races', [STACK, PRODUCT], 60_000),
+      inNode('e2e', [STACK, PRODUCT], 60_000),
+    ],
+  },
+});
