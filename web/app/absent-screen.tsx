@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { PlainButton, PlainButtonLink } from '../ui/plain/plain-button.tsx';
 import classes from './absent-screen.module.css';
 
 /** The one screen of no-access and not-found, with its go-back link (§2). */
@@ -14,12 +14,10 @@ export function AbsentScreen({ picture, title, text }: { picture: ReactNode; tit
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.text}>{text}</p>
       <div className={classes.actions}>
-        <Button variant="default" onClick={() => void (window.history.length > 1 ? navigate(-1) : navigate('/'))}>
+        <PlainButton quiet onClick={() => void (window.history.length > 1 ? navigate(-1) : navigate('/'))}>
           {t('go_back')}
-        </Button>
-        <Button component={Link} to="/">
-          {t('go_home')}
-        </Button>
+        </PlainButton>
+        <PlainButtonLink to="/">{t('go_home')}</PlainButtonLink>
       </div>
     </div>
   );

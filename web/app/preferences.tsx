@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '#contract/accounts';
-import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun, IconWorld } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { chooseScheme, type ColorScheme, useChosenScheme } from '../lib/color-scheme.ts';
 import { errorOf, useErrorText } from '../lib/errors.ts';
 import { useLanguage } from '../lib/locale.tsx';
 import { chooseLanguage } from '../lib/session.ts';
@@ -32,17 +32,17 @@ export function LanguageChoice() {
   );
 }
 
-const NEXT: Record<MantineColorScheme, MantineColorScheme> = { auto: 'light', light: 'dark', dark: 'auto' };
+const NEXT: Record<ColorScheme, ColorScheme> = { auto: 'light', light: 'dark', dark: 'auto' };
 const ICONS = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon };
 
 /** As the system has it, light, dark, in turn. */
 export function SchemeSwitch() {
   const t = useTranslations('common.scheme');
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const Icon = ICONS[colorScheme];
-  const label = t('switch', { current: t(colorScheme) });
+  const scheme = useChosenScheme();
+  const Icon = ICONS[scheme];
+  const label = t('switch', { current: t(scheme) });
   return (
-    <button type="button" className={classes.scheme} aria-label={label} title={label} onClick={() => setColorScheme(NEXT[colorScheme])}>
+    <button type="button" className={classes.scheme} aria-label={label} title={label} onClick={() => chooseScheme(NEXT[scheme])}>
       <Icon size={20} aria-hidden />
     </button>
   );

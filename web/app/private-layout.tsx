@@ -1,11 +1,14 @@
+import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useShownScheme } from '../lib/color-scheme.ts';
 import { useMaybeProfile } from '../lib/session.ts';
 import { queryClient } from '../lib/use-data.ts';
 import { Logo } from '../ui/logo.tsx';
+import { theme } from '../ui/theme.ts';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import classes from './private-layout.module.css';
 
@@ -15,6 +18,7 @@ const NARROW = 'osnova.narrow_drawer';
 export default function PrivateLayout() {
   const t = useTranslations('shell');
   const profile = useMaybeProfile();
+  const scheme = useShownScheme();
   const [opened, setOpened] = useState(false);
   const [narrow, setNarrow] = useState(() => localStorage.getItem(NARROW) === 'true');
   const main = useRef<HTMLElement>(null);
@@ -29,7 +33,8 @@ export default function PrivateLayout() {
   if (!profile) return null;
   const { space_pk, type_user } = profile.current_login_info;
   return (
-    <QueryClientProvider client={queryClient}>
+    <MantineProvider theme={theme} withCssVariables={false} forceColorScheme={scheme}>
+      <QueryClientProvider client={queryClient}>
       <a href="#main" className={classes.skip} onClick={(event) => skipTo(event, main.current)}>
         {t('skip')}
       </a>
@@ -49,7 +54,8 @@ export default function PrivateLayout() {
           </div>
         </main>
       </div>
-    </QueryClientProvider>
+      </QueryClientProvider>
+    </MantineProvider>
   );
 }
 

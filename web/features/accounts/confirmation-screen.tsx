@@ -1,11 +1,11 @@
 import { confirmEmail } from '#contract/accounts';
-import { Button, Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { call } from '../../lib/api.ts';
 import { errorOf, type ShownError, useErrorText } from '../../lib/errors.ts';
 import { startSession } from '../../lib/session.ts';
+import { PlainButton, PlainButtonLink, Spinner } from '../../ui/plain/plain-button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
 // A token works once, so a second mount of the same page must not send it again.
@@ -48,7 +48,7 @@ export function ConfirmationScreen({ onDone }: { onDone: () => void }) {
   if (!problem) {
     return (
       <AuthFrame title={t('busy')}>
-        <Loader aria-label={t('busy')} />
+        <Spinner />
       </AuthFrame>
     );
   }
@@ -56,11 +56,9 @@ export function ConfirmationScreen({ onDone }: { onDone: () => void }) {
   return (
     <AuthFrame title={used ? t('expired_title') : t('failed_title')} text={used ? t('expired_text') : errorText(problem)}>
       {used ? (
-        <Button component={Link} to="/login">
-          {t('login')}
-        </Button>
+        <PlainButtonLink to="/login">{t('login')}</PlainButtonLink>
       ) : (
-        <Button onClick={() => setAttempt(attempt + 1)}>{t('retry')}</Button>
+        <PlainButton onClick={() => setAttempt(attempt + 1)}>{t('retry')}</PlainButton>
       )}
     </AuthFrame>
   );

@@ -1,14 +1,15 @@
 import { finishRegistration, invitation } from '#contract/accounts';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { call } from '../../lib/api.ts';
 import { codeOf, errorOf, useErrorText } from '../../lib/errors.ts';
 import { suggestLanguage } from '../../lib/locale.tsx';
 import { startSession } from '../../lib/session.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { PlainButton, PlainButtonLink, Spinner } from '../../ui/plain/plain-button.tsx';
+import { PlainField } from '../../ui/plain/plain-field.tsx';
 import classes from './accounts.module.css';
 import { AuthFrame } from './auth-frame.tsx';
 import { passwordErrors, PasswordFields } from './password-fields.tsx';
@@ -46,18 +47,16 @@ export function FinishScreen({ onDone }: { onDone: () => void }) {
     return (
       <AuthFrame title={again ? t('finish.title') : t('confirmation.expired_title')} text={again ? errorText(errorOf(problem)) : t('finish.expired_text')}>
         {again ? (
-          <Button onClick={() => setAttempt(attempt + 1)}>{t('confirmation.retry')}</Button>
+          <PlainButton onClick={() => setAttempt(attempt + 1)}>{t('confirmation.retry')}</PlainButton>
         ) : (
-          <Button component={Link} to="/login">
-            {t('confirmation.login')}
-          </Button>
+          <PlainButtonLink to="/login">{t('confirmation.login')}</PlainButtonLink>
         )}
       </AuthFrame>
     );
   }
   return (
-    <AuthFrame title={t('finish.title')} text={<Skeleton component="span" display="block" height={24} />}>
-      <Skeleton height={420} />
+    <AuthFrame title={t('finish.title')}>
+      <Spinner />
     </AuthFrame>
   );
 }
@@ -89,14 +88,14 @@ function InvitationForm({ token, invitation: invited, onDone }: { token: string;
         {/* Lets a password manager keep the password with its sign-in. */}
         <input type="hidden" name="username" autoComplete="username" value={invited.email ?? ''} readOnly />
         <div className={classes.pair}>
-          <TextInput label={t('first_name')} autoComplete="given-name" {...form.field('first_name')} />
-          <TextInput label={t('last_name')} autoComplete="family-name" {...form.field('last_name')} />
+          <PlainField label={t('first_name')} autoComplete="given-name" {...form.field('first_name')} />
+          <PlainField label={t('last_name')} autoComplete="family-name" {...form.field('last_name')} />
         </div>
         <PasswordFields form={form} owner={{ ...form.values, email: invited.email }} />
         <PrivacyCheckbox form={form} />
-        <Button type="submit" fullWidth loading={form.busy}>
+        <PlainButton type="submit" wide busy={form.busy}>
           {t('finish.submit')}
-        </Button>
+        </PlainButton>
       </form>
     </AuthFrame>
   );

@@ -1,5 +1,4 @@
 import { createToken } from '#contract/accounts';
-import { Button, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -7,7 +6,9 @@ import { useTranslations } from 'use-intl';
 import { errorOf, type ShownError, useErrorText } from '../../lib/errors.ts';
 import { startSession } from '../../lib/session.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordField } from '../../ui/plain/password-field.tsx';
+import { PlainButton } from '../../ui/plain/plain-button.tsx';
+import { PlainField } from '../../ui/plain/plain-field.tsx';
 import classes from './accounts.module.css';
 import { AuthFrame } from './auth-frame.tsx';
 
@@ -54,11 +55,11 @@ export function LoginScreen({ onDone }: { onDone: () => void }) {
             {errorText(problem)}
           </div>
         )}
-        <TextInput label={t('login.username')} autoComplete="username" autoCapitalize="none" spellCheck={false} {...form.field('username')} />
+        <PlainField label={t('login.username')} autoComplete="username" autoCapitalize="none" spellCheck={false} {...form.field('username')} />
         <PasswordField label={t('password')} autoComplete="current-password" {...form.field('password')} />
-        <Button type="submit" fullWidth loading={form.busy}>
+        <PlainButton type="submit" wide busy={form.busy}>
           {t('login.submit')}
-        </Button>
+        </PlainButton>
       </form>
     </AuthFrame>
   );

@@ -2,7 +2,7 @@ import { IconCheck, IconPoint } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { FieldError, Form } from '../../lib/use-form.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordField } from '../../ui/plain/password-field.tsx';
 import classes from './accounts.module.css';
 import { PASSWORD_RULES, passwordError, type PasswordOwner, type PasswordRule } from './password-rules.ts';
 

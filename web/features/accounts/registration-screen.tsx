@@ -1,10 +1,11 @@
 import { registerSpace } from '#contract/companies';
-import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/locale.tsx';
 import { useForm } from '../../lib/use-form.ts';
+import { PlainButton } from '../../ui/plain/plain-button.tsx';
+import { PlainField } from '../../ui/plain/plain-field.tsx';
 import classes from './accounts.module.css';
 import { AuthFrame } from './auth-frame.tsx';
 import { CheckEmailScreen } from './check-email-screen.tsx';
@@ -43,18 +44,18 @@ export function RegistrationScreen() {
       }
     >
       <form className={classes.fields} noValidate onSubmit={form.submit}>
-        <TextInput label={t('registration.name')} autoComplete="organization" {...form.field('name')} />
+        <PlainField label={t('registration.name')} autoComplete="organization" {...form.field('name')} />
         <div className={classes.pair}>
-          <TextInput label={t('first_name')} autoComplete="given-name" {...form.field('first_name')} />
-          <TextInput label={t('last_name')} autoComplete="family-name" {...form.field('last_name')} />
+          <PlainField label={t('first_name')} autoComplete="given-name" {...form.field('first_name')} />
+          <PlainField label={t('last_name')} autoComplete="family-name" {...form.field('last_name')} />
         </div>
-        <TextInput label={t('email')} type="email" autoComplete="email" spellCheck={false} {...form.field('email')} />
-        <TextInput label={t('phone')} description={t('phone_hint')} type="tel" autoComplete="tel" {...form.field('phone')} />
+        <PlainField label={t('email')} type="email" autoComplete="email" spellCheck={false} {...form.field('email')} />
+        <PlainField label={t('phone')} description={t('phone_hint')} type="tel" autoComplete="tel" {...form.field('phone')} />
         <PasswordFields form={form} owner={form.values} />
         <PrivacyCheckbox form={form} />
-        <Button type="submit" fullWidth loading={form.busy}>
+        <PlainButton type="submit" wide busy={form.busy}>
           {t('registration.submit')}
-        </Button>
+        </PlainButton>
       </form>
     </AuthFrame>
   );

@@ -1,22 +1,21 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './password-field.module.css';
+import { PlainField } from './plain-field.tsx';
 
-/** A password that can be shown while typing. Mantine's own weighs 2 KB more on the sign-in screen. */
-export function PasswordField(props: TextInputProps) {
+/** A password that can be shown while typing. */
+export function PasswordField(props: Omit<ComponentProps<typeof PlainField>, 'end' | 'type'>) {
   const t = useTranslations('common');
   const [shown, setShown] = useState(false);
   const Icon = shown ? IconEyeOff : IconEye;
   return (
-    <TextInput
+    <PlainField
       {...props}
       type={shown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
-      rightSectionWidth={46}
-      rightSection={
+      end={
         <button type="button" className={classes.toggle} aria-label={t('show_password')} aria-pressed={shown} onClick={() => setShown(!shown)}>
           <Icon size={20} stroke={1.7} aria-hidden />
         </button>

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+
+export type ColorScheme = 'auto' | 'light' | 'dark';
+
+const KEY = 'color_scheme';
+const systemDark = matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+/** The chosen scheme; `auto` follows the system. */
+export function chosenScheme(): ColorScheme {
+  const stored = localStorage.getItem(KEY);
+  return stored === 'light' || stored === 'dark' ? stored : 'auto';
+}
+
+/** What is shown now. */
+export function shownScheme(): 'light' | 'dark' {
+  const chosen = chosenScheme();
+  return chosen === 'auto' ? (systemDark.matches ? 'dark' : 'light') : chosen;
+}
+
+export function chooseScheme(scheme: ColorScheme): void {
+  localStorage.setItem(KEY, scheme);
+  apply();
+}
+
+/** Puts the scheme on the page; called once before the first paint. */
+export function apply(): void {
+  // The theme's style sheet and Mantine read this attribute.
+  document.documentElement.dataset['mantineColorScheme'] = shownScheme();
+  for (const listener of listeners) listener();
+}
+
+systemDark.addEventListener('change', apply);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useChosenScheme(): ColorScheme {
+  return useSyncExternalStore(subscribe, chosenScheme);
+}
+
+export function useShownScheme(): 'light' | 'dark' {
+  return useSyncExternalStore(subscribe, shownScheme);
+}

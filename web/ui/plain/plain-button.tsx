@@ -1,0 +1,32 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
+import classes from './plain.module.css';
+
+interface Look {
+  children: ReactNode;
+  quiet?: boolean;
+  wide?: boolean;
+}
+
+/** A button for the public screens; while `busy` it keeps its width and takes no clicks. */
+export function PlainButton({ quiet, wide, busy, children, ...button }: Look & ComponentProps<'button'> & { busy?: boolean }) {
+  return (
+    <button type="button" {...button} className={classes.button} data-quiet={quiet} data-wide={wide} aria-busy={busy} aria-disabled={busy}>
+      {busy && <Spinner />}
+      <span data-hidden={busy || undefined}>{children}</span>
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function PlainButtonLink({ quiet, wide, to, children }: Look & { to: string }) {
+  return (
+    <Link to={to} className={classes.button} data-quiet={quiet} data-wide={wide}>
+      {children}
+    </Link>
+  );
+}
+
+export function Spinner() {
+  return <span className={classes.spinner} aria-hidden />;
+}
