@@ -149,12 +149,14 @@ create view course_progress with (security_invoker = true) as
          case when opened_at is null then 'new' when done = total then 'finished' else 'in_progress' end as state,
          case when total = 0 then 0 else floor(100.0 * done / total)::integer end as percent
     from (
-      select company_id, course_id, user_id,
-             count(*) filter (where type <> 'additional')::integer as total,
-             count(done_at) filter (where type <> 'additional')::integer as done,
-             min(opened_at) as opened_at,
-             max(greatest(opened_at, done_at)) as last_activity
-        from student_materials group by company_id, course_id, user_id
+      select e.company_id, e.course_id, e.user_id,
+             count(*) filter (where s.type <> 'additional')::integer as total,
+             count(s.done_at) filter (where s.type <> 'additional')::integer as done,
+             min(s.opened_at) as opened_at,
+             max(greatest(s.opened_at, s.done_at)) as last_activity
+        from enrolments e
+        left join student_materials s using (company_id, course_id, user_id)
+        group by e.company_id, e.course_id, e.user_id
     ) counted;
 
 -- The rows a role's hand reaches (decisions, "Row scope"). Company-wide roles do not ask.

@@ -9,14 +9,21 @@ test('the worker runs inside workerd', async () => {
 });
 
 test('mail goes to the outbox with its links', async () => {
-  await env.MAIL.send({ from: 'no-reply@osnova.test', to: 'a@example.com', subject: 'S', text: 'http://x.y/z.' });
+  await env.MAIL.send({
+    from: 'no-reply@osnova.test',
+    to: 'a@example.com',
+    subject: 'S',
+    text: 'http://x.y/z.',
+  });
   expect(await env.MAIL.sent('a@example.com')).toMatchObject([{ subject: 'S', links: ['http://x.y/z'] }]);
 });
 
 test('the worker and the owner are two roles, and neither passes row-level security', async () => {
   const roles = ownerSql`select current_user as name, rolsuper, rolbypassrls from pg_roles where rolname = current_user`;
   expect(await roles).toEqual([{ name: 'osnova_owner', rolsuper: false, rolbypassrls: false }]);
-  const worker = neon(env.DATABASE_URL)`select current_user as name, rolsuper, rolbypassrls from pg_roles where rolname = current_user`;
+  const worker = neon(
+    env.DATABASE_URL,
+  )`select current_user as name, rolsuper, rolbypassrls from pg_roles where rolname = current_user`;
   expect(await worker).toEqual([{ name: 'osnova_worker', rolsuper: false, rolbypassrls: false }]);
 });
 
@@ -37,10 +44,16 @@ test('a batch is one transaction: what fails later undoes what went before', asy
 });
 
 test('a setting of one batch does not reach the next', async () => {
-  const read = (): ReturnType<typeof ownerSql> => ownerSql`select nullif(current_setting('app.probe', true), '') as probe`;
-  const [, inside] = await ownerSql.transaction([ownerSql`select set_config('app.probe', 'x', true)`, read()]);
+  const read = (): ReturnType<typeof ownerSql> =>
+    ownerSql`select nullif(current_setting('app.probe', true), '') as probe`;
+  const [, inside] = await ownerSql.transaction([
+    ownerSql`select set_config('app.probe', 'x', true)`,
+    read(),
+  ]);
   expect(inside).toEqual([{ probe: 'x' }]);
-  expect(await Promise.all(Array.from({ length: 40 }, read))).toEqual(Array.from({ length: 40 }, () => [{ probe: null }]));
+  expect(await Promise.all(Array.from({ length: 40 }, read))).toEqual(
+    Array.from({ length: 40 }, () => [{ probe: null }]),
+  );
 });
 
 test('a transaction left open is rolled back before the next request', async () => {

@@ -1,0 +1,295 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Company } from '../factories/company.ts';
+import { unique } from '../factories/company.ts';
+import { aCompany, asSystem } from './world.ts';
+
+let company: Company;
+beforeAll(async () => {
+  company = await aCompany();
+});
+
+const COURSE = '/course/course/';
+const GROUP = '/study_group/study_group/';
+
+describe('a study group', () => {
+  test('of a manager is managed by them, and another manager does not see it', async () => {
+    const created = await company.as('manager').post(GROUP, { name: unique('Mine') });
+    expect((await company.as('manager').get(`${GROUP}${created.body.id}/`)).status).toBe(200);
+    const other = await company.aPerson('manager');
+    expect((await other.client.get(`${GROUP}${created.body.id}/`)).status).toBe(404);
+    expect((await other.client.get(GROUP)).body).toEqual({ results: [], count: 0, total_pages: 0 });
+  });
+
+  test('keeps its name to itself, whatever case and blanks, until it is deleted', async () => {
+    const owner = company.as('owner');
+    const name = unique('Каса');
+    const first = await owner.post(GROUP, { name });
+    expect(await owner.post(GROUP, { name: ` ${name.toUpperCase()} ` })).toMatchObject({
+      status: 400,
+      body: { name: ['Study group with this name already exists'] },
+    });
+    expect((await owner.delete(`${GROUP}${first.body.id}/`)).status).toBe(204);
+    expect((await owner.post(GROUP, { name })).status).toBe(201);
+  });
+
+  test('cannot be deleted while it is the only one of a course', async () => {
+    const { group } = await company.aCourse();
+    expect(await company.as('owner').delete(`${GROUP}${group.id}/`)).toMatchObject({
+      status: 400,
+      body: { study_groups: ['This list may not be empty.'] },
+    });
+  });
+
+  test('is made once for one idempotency key, also by calls at the same time', async () => {
+    const name = unique('Once');
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => company.as('owner').post(GROUP, { name }, headers)));
+    expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.id}`)).size).toBe(1);
+    expect(answers[0]!.status).toBe(201);
+    const other = await company.as('owner').post(COURSE, { name, group_ids: [answers[0]!.body.id] }, headers);
+    expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_mismatch' } });
+  });
+
+  test('lists by the Ukrainian alphabet, by pages, and says how many there are past the end', async () => {
+    const alone = await aCompany();
+    const owner = alone.as('owner');
+    for (const name of ['Яр', 'Ґанок', 'Гора', 'Їжак', 'Іван', 'Дім']) await owner.post(GROUP, { name });
+    const names = async (query: string) => (await owner.get(`${GROUP}?${query}`)).body.results.map((each: { name: string }) => each.name);
+    expect(await names('ordering=name')).toEqual(['Гора', 'Ґанок', 'Дім', 'Іван', 'Їжак', 'Яр']);
+    expect(await names('ordering=-name&page_size=2&page=2')).toEqual(['Іван', 'Дім']);
+    expect(await names('search=ГО')).toEqual(['Гора']);
+    expect((await owner.get(`${GROUP}?page=9`)).body).toEqual({ results: [], count: 6, total_pages: 1 });
+    expect((await owner.get(`${GROUP}?ordering=secret`)).status).toBe(400);
+    expect((await owner.get(`${GROUP}?page=-1`)).body).toEqual({ page: ['The minimum value is 1'] });
+    expect((await owner.get(`${GROUP}?page_size=101`)).body).toEqual({ page_size: ['The maximum value is 100'] });
+  });
+});
+
+describe('a course', () => {
+  test('needs a group of the company and a name of its own', async () => {
+    const owner = company.as('owner');
+    const group = await company.aGroup();
+    expect(await owner.post(COURSE, { name: unique('x'), group_ids: [] })).toMatchObject({
+      status: 400,
+      body: { group_ids: ['This list may not be empty.'] },
+    });
+    const name = unique('Course');
+    expect((await owner.post(COURSE, { name, group_ids: [group.id] })).status).toBe(201);
+    expect(await owner.post(COURSE, { name, group_ids: [group.id] })).toMatchObject({
+      status: 400,
+      body: { name: ['Course with this name already exists'] },
+    });
+  });
+
+  test('is seen by manager, trainer and student only where their hand reaches', async () => {
+    const { id } = await company.aCourse();
+    for (const user_type of ['manager', 'trainer', 'student'] as const) {
+      expect((await company.as(user_type).get(`${COURSE}${id}/`)).status).toBe(200);
+      const outsider = await company.aPerson(user_type);
+      expect({ user_type, status: (await outsider.client.get(`${COURSE}${id}/`)).status }).toEqual({ user_type, status: 404 });
+    }
+  });
+
+  test('goes from new over in progress to finished, and counts the same in list, tabs and statistic', async () => {
+    const alone = await aCompany();
+    const { id, materials } = await alone.aCourse({ materials: 2 });
+    const student = alone.as('student');
+    const seen = async () => {
+      const list = (await student.get(COURSE)).body;
+      const statistic = (await alone.as('trainer').get(`${COURSE}${id}/statistic/`)).body.results[0];
+      const staff = (await alone.as('owner').get(COURSE)).body.results[0];
+      const states = Object.keys(list.states).filter((state) => state !== 'all' && list.states[state] === 1);
+      const { state, progress } = list.results[0];
+      expect([statistic.state, staff.state, states]).toEqual([state, state, [state]]);
+      expect(statistic.progress).toBe(progress);
+      return `${state} ${progress}`;
+    };
+    expect(await seen()).toBe('new 0');
+    await student.get(`${COURSE}${id}/educational_material/${materials[0]}/`);
+    expect(await seen()).toBe('in_progress 0');
+    await student.post(`${COURSE}${id}/educational_material/${materials[0]}/finish/`);
+    expect(await seen()).toBe('in_progress 50');
+    await student.post(`${COURSE}${id}/educational_material/${materials[1]}/finish/`);
+    expect(await seen()).toBe('finished 100');
+    expect((await student.get(`${COURSE}?state=finished`)).body.count).toBe(1);
+    expect((await student.get(`${COURSE}?state=new`)).body.count).toBe(0);
+  });
+
+  test('counts once for a student who has it directly and through two groups', async () => {
+    const { id, group } = await company.aCourse();
+    const second = await company.aGroup();
+    await company.as('owner').patch(`${COURSE}${id}/`, { group_ids: [group.id, second.id] });
+    await asSystem([
+      `insert into course_members (company_id, course_id, user_id, role) values ($1, $2, $3, 'student')`,
+      [company.id, id, company.people.student.id],
+    ]);
+    expect((await company.as('owner').get(`${COURSE}${id}/statistic/`)).body.count).toBe(1);
+  });
+
+  test('leaves the groups outside a manager’s reach alone when the manager changes its groups', async () => {
+    const foreign = await company.aGroup({ managers: [] });
+    const { id, group } = await company.aCourse();
+    await company.as('owner').patch(`${COURSE}${id}/`, { group_ids: [group.id, foreign.id] });
+    const own = await company.aGroup();
+    expect((await company.as('manager').patch(`${COURSE}${id}/`, { group_ids: [own.id] })).status).toBe(204);
+    const { body } = await company.as('owner').get(`${COURSE}${id}/`);
+    expect(body.groups.map((each: { id: number }) => each.id).sort()).toEqual([foreign.id, own.id].sort());
+  });
+});
+
+describe('a material', () => {
+  test('keeps rich text and loses everything that runs', async () => {
+    const { id } = await company.aCourse();
+    const owner = company.as('owner');
+    const text = '<h2 onclick="a()">Title</h2><p>Text <a href="javascript:a()">link</a><script>a()</script><img src=x onerror=a()></p>';
+    const { body } = await owner.post(`${COURSE}${id}/educational_material/`, { name: 'Theory', type: 'theory', text });
+    const read = await owner.get(`${COURSE}${id}/educational_material/${body.id}/`);
+    expect(read.body.text).toBe('<h2>Title</h2><p>Text <a href>link</a></p>');
+  });
+
+  test('is edited by owner, admin and the trainer who coaches the course, not by a manager or another trainer', async () => {
+    const { id } = await company.aCourse();
+    const make = (client: { post: (path: string, body: unknown) => Promise<{ status: number }> }) =>
+      client.post(`${COURSE}${id}/educational_material/`, { name: unique('Theory'), type: 'theory' });
+    expect((await make(company.as('admin'))).status).toBe(201);
+    expect((await make(company.as('trainer'))).status).toBe(201);
+    expect((await make(company.as('manager'))).status).toBe(403);
+    expect((await make((await company.aPerson('trainer')).client)).status).toBe(404);
+  });
+
+  test('moves to its new place, and those not named follow', async () => {
+    const { id, materials } = await company.aCourse({ materials: 3 });
+    const [a, b, c] = materials as [number, number, number];
+    const owner = company.as('owner');
+    expect((await owner.post(`${COURSE}${id}/update_materials_sequence/`, { material_ids: [c, a] })).status).toBe(204);
+    const { body } = await owner.get(`${COURSE}${id}/`);
+    expect(body.education_materials.map((each: { id: number }) => each.id)).toEqual([c, a, b]);
+  });
+
+  test('once archived stays with those who opened the course before, and is not there for the others', async () => {
+    const group = await company.aGroup();
+    const { id, materials } = await company.aCourse({ materials: 2, group });
+    const [first, second] = materials as [number, number];
+    const student = company.as('student');
+    await student.get(`${COURSE}${id}/educational_material/${first}/`);
+    await company.as('owner').patch(`${COURSE}${id}/educational_material/${second}/`, { archived: true });
+    expect((await student.get(`${COURSE}${id}/educational_material/${second}/`)).status).toBe(200);
+    const newcomer = await company.aPerson('student');
+    await asSystem([
+      `insert into group_members (company_id, group_id, user_id, role) values ($1, $2, $3, 'student')`,
+      [company.id, group.id, newcomer.id],
+    ]);
+    expect((await newcomer.client.get(`${COURSE}${id}/educational_material/${second}/`)).status).toBe(404);
+  });
+
+  test('under chain access opens when the one before is done, and says what opens it', async () => {
+    const { id, materials } = await company.aCourse({ materials: 2, chain: true });
+    const [first, second] = materials as [number, number];
+    const student = company.as('student');
+    const path = (material: number) => `${COURSE}${id}/educational_material/${material}/`;
+    expect(await student.get(path(second))).toMatchObject({ status: 403, body: { detail: 'Blocked access to material' } });
+    const listed = (await student.get(`${COURSE}${id}/`)).body.education_materials[1];
+    expect(listed).toMatchObject({ locked: 'previous_not_done', opened_by: { id: first } });
+    await student.post(`${path(first)}finish/`);
+    expect((await student.get(path(second))).status).toBe(200);
+  });
+});
+
+describe('a form', () => {
+  const aForm = async () => {
+    const { id } = await company.aCourse();
+    const { body } = await company.as('owner').post(`${COURSE}${id}/educational_material/`, { name: unique('Exam'), type: 'exam' });
+    return { path: `${COURSE}${id}/form/${body.form_id}/`, form_id: body.form_id as number };
+  };
+  const question = (change: object = {}) => ({
+    title: 'Question',
+    answers: [{ title: 'yes', is_right_answer: true }, { title: 'no', is_right_answer: false }],
+    ...change,
+  });
+  const save = (form_id: number, questions: object[]) => company.as('owner').post('/course/update_questions/', { form_id, questions });
+
+  test('begins with the defaults of the specification', async () => {
+    const { path } = await aForm();
+    expect((await company.as('owner').get(path)).body).toMatchObject({
+      form_type: 2, time_limit: null, is_one_attempt_allowed: true, max_score_for_questions: 100, questions: [], published_at: null,
+    });
+  });
+
+  test('keeps ids of questions and answers that stay, drops the others and gives new ones', async () => {
+    const { form_id } = await aForm();
+    const { questions: [one, two] } = (await save(form_id, [question(), question({ title: 'Second' })])).body;
+    const changed = { ...one, title: 'Changed', answers: [one.answers[1], { title: 'maybe', is_right_answer: true }] };
+    const { questions } = (await save(form_id, [question({ title: 'New' }), changed])).body;
+    expect(questions.map((each: { title: string }) => each.title)).toEqual(['New', 'Changed']);
+    expect(questions[1].id).toBe(one.id);
+    expect(questions[1].answers[0]).toEqual(one.answers[1]);
+    const known = [...one.answers, ...two.answers].map((each: { id: number }) => each.id);
+    expect(known).not.toContain(questions[1].answers[1].id);
+  });
+
+  test('refuses duplicate answers and scores above its bound, and stays as it was', async () => {
+    const { form_id, path } = await aForm();
+    await save(form_id, [question()]);
+    const before = (await company.as('owner').get(path)).body;
+    const twice = [{ title: 'Yes', is_right_answer: true }, { title: ' yes ', is_right_answer: false }];
+    expect(await save(form_id, [question(), question({ answers: twice })])).toMatchObject({
+      status: 400,
+      body: { 'questions.1.answers': ['You added duplicate answers to questions'] },
+    });
+    await company.as('owner').patch(path, { max_score_for_questions: 5 });
+    expect(await save(form_id, [question({ score: 6 })])).toMatchObject({ status: 400, body: { score: ['The maximum value is 5'] } });
+    expect((await company.as('owner').get(path)).body).toEqual({ ...before, max_score_for_questions: 5 });
+  });
+
+  test('tells whether the draft differs from what students get', async () => {
+    const { form_id, path } = await aForm();
+    await save(form_id, [question()]);
+    const differs = async () => (await company.as('owner').get(path)).body.has_unpublished_changes;
+    expect(await differs()).toBe(true);
+    await company.as('owner').post(`${path}publish/`);
+    expect(await differs()).toBe(false);
+    await company.as('owner').patch(path, { passing_score: 61 });
+    expect(await differs()).toBe(true);
+  });
+
+  test.each([
+    [{ passing_score: 0 }, { passing_score: ['The minimum value is 1'] }],
+    [{ passing_score: 101 }, { passing_score: ['The maximum value is 100'] }],
+    [{ passing_score: 60.5 }, { passing_score: ['Must be a whole number'] }],
+    [{ time_limit: 0 }, { time_limit: ['The minimum value is 1'] }],
+    [{ passing_score_type: 'stars' }, { passing_score_type: ['Not a valid choice'] }],
+    [{ shuffle_answers: 'yes' }, { shuffle_answers: ['Invalid value'] }],
+    [{ company_id: 1 }, { company_id: ['Unknown field'] }],
+  ])('refuses %j', async (change, errors) => {
+    const { path } = await aForm();
+    expect(await company.as('owner').patch(path, change)).toMatchObject({ status: 400, body: errors });
+  });
+});
+
+test('every change is in the history with its author, by the database alone', async () => {
+  const alone = await aCompany();
+  const { id } = await alone.aCourse();
+  await alone.as('admin').patch(`${COURSE}${id}/`, { name: 'Renamed' });
+  await alone.as('admin').patch(`${COURSE}${id}/`, { name: 'Renamed' });
+  const rows = await asSystem<Record<string, unknown>>([
+    `select author_id, author_type, action, section, object_label, old_object->>'name' <> 'Renamed' as changed, new_object->>'name' as name
+       from history where company_id = $1 and object_model = 'course' and action = 'update'`,
+    [alone.id],
+  ]);
+  expect(rows).toEqual([
+    { author_id: alone.people.admin.id, author_type: 'admin', action: 'update', section: 'courses', object_label: 'Renamed', changed: true, name: 'Renamed' },
+  ]);
+});
+
+test('every table that a company changes is recorded', async () => {
+  const tables = await asSystem<{ name: string }>([
+    `select c.relname as name from pg_class c
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+         and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'history') order by 1`,
+  ]);
+  // Not recorded: people's own data, counters, progress, attempts and results, what the platform keeps for itself.
+  expect(tables.map((each) => each.name)).toEqual([
+    'assignments', 'attempt_answers', 'attempts', 'course_categories', 'credentials', 'form_versions', 'gradings', 'history',
+    'idempotency_keys', 'job_heartbeats', 'mails', 'material_progress', 'one_time_tokens', 'sessions', 'sign_in_failures', 'users',
+  ]);
+});

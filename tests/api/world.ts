@@ -1,0 +1,45 @@
+import { env, exports } from 'cloudflare:workers';
+import { aCompany as companyIn, type Company } from '../factories/company.ts';
+import { expect } from 'vitest';
+import { createApp } from '../../worker/app.ts';
+import { asSystem as asSystemIn, Client, type World } from '../factories/world.ts';
+
+interface TestEnv {
+  OWNER_DATABASE_URL: string;
+  DATABASE_PROXY: string;
+  JWT_SECRET: string;
+}
+const { OWNER_DATABASE_URL, DATABASE_PROXY, JWT_SECRET } = env as unknown as TestEnv;
+const worker = (exports as unknown as { default: Fetcher }).default;
+
+const endpoints = createApp().endpoints.map((endpoint) => ({
+  ...endpoint,
+  pattern: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}/?$`),
+}));
+
+/** Each answer is exactly what its endpoint declares: nothing missing, nothing more. */
+async function expectDeclared(method: string, path: string, response: Response): Promise<void> {
+  const endpoint = endpoints.find((each) => each.method === method && each.pattern.test(path.split('?')[0]!));
+  if (!response.ok || !endpoint) return;
+  expect({ path, status: response.status }).toEqual({ path, status: endpoint.status ?? 200 });
+  if (endpoint.status === 204) return;
+  const body = await response.clone().json();
+  expect({ path, body: endpoint.response.parse(body) }).toEqual({ path, body });
+}
+
+/** The Worker in this isolate. */
+export const world: World = {
+  async fetch(path, init) {
+    const response = await worker.fetch(`https://osnova.test${path}`, init);
+    await expectDeclared(init.method ?? 'GET', path, response);
+    return response;
+  },
+  ownerUrl: OWNER_DATABASE_URL,
+  proxyUrl: DATABASE_PROXY,
+  jwtSecret: JWT_SECRET,
+};
+
+export const aCompany = (): Promise<Company> => companyIn(world);
+export const asSystem = <R>(...statements: [query: string, params?: unknown[]][]) => asSystemIn<R>(world, ...statements);
+/** Calls without a token. */
+export const anonymous = new Client(world, null);
