@@ -12,6 +12,10 @@ export interface Messages {
   groups: typeof import('./uk/groups.json');
   programs: typeof import('./uk/programs.json');
   courses: typeof import('./uk/courses.json');
+  materials: typeof import('./uk/materials.json');
+  forms: typeof import('./uk/forms.json');
+  attempts: typeof import('./uk/attempts.json');
+  statistics: typeof import('./uk/statistics.json');
 }
 export type Slice = keyof Messages;
 
@@ -46,4 +50,12 @@ export type TranslationsAreComplete = [
   Complete<Messages['programs'], typeof import('./de/programs.json')>,
   Complete<Messages['courses'], typeof import('./en/courses.json')>,
   Complete<Messages['courses'], typeof import('./de/courses.json')>,
+  Complete<Messages['materials'], typeof import('./en/materials.json')>,
+  Complete<Messages['materials'], typeof import('./de/materials.json')>,
+  Complete<Messages['forms'], typeof import('./en/forms.json')>,
+  Complete<Messages['forms'], typeof import('./de/forms.json')>,
+  Complete<Messages['attempts'], typeof import('./en/attempts.json')>,
+  Complete<Messages['attempts'], typeof import('./de/attempts.json')>,
+  Complete<Messages['statistics'], typeof import('./en/statistics.json')>,
+  Complete<Messages['statistics'], typeof import('./de/statistics.json')>,
 ];

@@ -1,5 +1,6 @@
-import { NotFound } from '../../ui/states.tsx';
+import { useParams } from 'react-router';
+import { AttemptResult } from '../../features/attempts/result-screen.tsx';
 
 export default function Page() {
-  return <NotFound />;
+  return <AttemptResult id={Number(useParams()['statisticID'])} />;
 }

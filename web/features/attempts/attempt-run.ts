@@ -263,7 +263,8 @@ export class AttemptRun {
 
   private setOutbox(outbox: Outbox): void {
     const waiting = waitingIn(outbox);
-    this.world.keep(this.started.attempt_id, waiting);
+    // Whoever took the attempt over keeps its answers now.
+    if (this.isOpen() || this.state.phase === 'finishing') this.world.keep(this.started.attempt_id, waiting);
     this.set({ outbox, waiting: waiting.length });
   }
 

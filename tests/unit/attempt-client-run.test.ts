@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AttemptRun, type Failure, type Finished, type Started, type World } from '../../web/features/attempts/attempt-run.ts';
+import type { SavedAnswer } from '../../web/features/attempts/outbox.ts';
+
+const EPOCH = Date.parse('2026-01-01T09:00:00Z');
+const iso = (milliseconds: number) => new Date(EPOCH + milliseconds).toISOString();
+const MINUTES_10 = 600_000;
+
+interface Call {
+  at: number;
+  event: string;
+  answers: readonly SavedAnswer[];
+}
+
+/** A server that the test commands; the local clock runs an hour off, as clocks do. */
+function aServer() {
+  const calls: Call[] = [];
+  let kept: readonly SavedAnswer[] = [];
+  const server = {
+    calls,
+    kept: () => kept,
+    saves: () => calls.filter((call) => call.event === 'save'),
+    deadline: MINUTES_10,
+    status: 1,
+    failing: null as Failure | null,
+    latency: 20,
+  };
+  const respond = async (event: string, answers: readonly SavedAnswer[]) => {
+    calls.push({ at: Date.now() - EPOCH, event, answers });
+    await new Promise((resolve) => setTimeout(resolve, server.latency));
+    if (server.failing) throw server.failing;
+  };
+  const world: World = {
+    now: () => Date.now() - EPOCH + 3_600_000,
+    after: (milliseconds, run) => {
+      const timer = setTimeout(run, milliseconds);
+      return () => clearTimeout(timer);
+    },
+    report: async ({ event, answers = [] }) => {
+      await respond(event, answers);
+      const now = iso(Date.now() - EPOCH);
+      return { server_time: now, deadline: iso(server.deadline), status: server.status, saved_at: answers.length ? now : null };
+    },
+    finish: async ({ answers }) => {
+      await respond('finish', answers);
+      return { receipt: { finished_at: iso(0), answers: 1, checksum: 'abc' }, status: 2, can_download_certificate: false } satisfies Finished;
+    },
+    failureOf: (error) => error as Failure,
+    keep: (_, answers) => {
+      kept = answers;
+    },
+  };
+  return { server, world };
+}
+
+function aRun(saved: SavedAnswer[] = [], kept: SavedAnswer[] = []) {
+  const { server, world } = aServer();
+  const started: Started = {
+    attempt_id: 7,
+    holder: 'tab',
+    server_time: iso(0),
+    started_at: iso(0),
+    deadline: iso(MINUTES_10),
+    form_name: 'Exam',
+    forbid_copying: false,
+    questions: [],
+    saved,
+  };
+  const run = new AttemptRun(started, { sent: world.now(), received: world.now() }, kept, world);
+  run.attach();
+  return { run, server };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.setSystemTime(EPOCH);
+});
+afterEach(() => vi.useRealTimers());
+
+test('a change goes out after 800 ms', async () => {
+  const { run, server } = aRun();
+  run.choose(1, [10]);
+  await vi.advanceTimersByTimeAsync(799);
+  expect(server.calls).toEqual([]);
+  expect(run.snapshot().waiting).toBe(1);
+  await vi.advanceTimersByTimeAsync(30);
+  expect(server.saves()).toEqual([{ at: 800, event: 'save', answers: [{ question_id: 1, answer_ids: [10], seq: 1 }] }]);
+  expect(run.snapshot()).toMatchObject({ waiting: 0, saved_at: iso(820) });
+});
+
+test('saves leave at least a second between them however fast one clicks', async () => {
+  const { run, server } = aRun();
+  for (let click = 0; click < 100; click += 1) {
+    run.choose(1, [click % 2 === 0 ? 10 : 11]);
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  await vi.advanceTimersByTimeAsync(2_000);
+  const times = server.saves().map(({ at }) => at);
+  expect(times.length).toBeGreaterThan(3);
+  for (const [index, at] of times.entries()) if (index > 0) expect(at - times[index - 1]!).toBeGreaterThanOrEqual(1_000);
+  expect(server.saves().at(-1)?.answers).toEqual([{ question_id: 1, answer_ids: [11], seq: 100 }]);
+});
+
+test('answers wait in the browser while offline and go out on reconnect', async () => {
+  const { run, server } = aRun();
+  server.failing = 'offline';
+  run.choose(1, [10]);
+  run.choose(2, [20]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(run.snapshot()).toMatchObject({ waiting: 2, offline: true, phase: 'running' });
+  expect(server.kept()).toHaveLength(2);
+  server.failing = null;
+  run.wake();
+  await vi.advanceTimersByTimeAsync(50);
+  expect(run.snapshot()).toMatchObject({ waiting: 0, offline: false });
+  expect(server.kept()).toEqual([]);
+});
+
+test('what waited from before a crash goes out at once, with its number', async () => {
+  const { server } = aRun([], [{ question_id: 3, answer_ids: [30], seq: 9 }]);
+  await vi.advanceTimersByTimeAsync(900);
+  expect(server.saves()[0]?.answers).toEqual([{ question_id: 3, answer_ids: [30], seq: 9 }]);
+});
+
+test('a heartbeat every 20 s brings extra minutes to the screen', async () => {
+  const { run, server } = aRun();
+  server.deadline = MINUTES_10 + 300_000;
+  await vi.advanceTimersByTimeAsync(20_100);
+  expect(server.calls.map(({ event }) => event)).toEqual(['heartbeat']);
+  expect(run.remaining()).toBeGreaterThan(MINUTES_10);
+});
+
+test('at the deadline it stops, sends what it has and waits for the server to end the attempt', async () => {
+  const { run, server } = aRun();
+  await vi.advanceTimersByTimeAsync(MINUTES_10 - 300);
+  run.choose(1, [10]);
+  await vi.advanceTimersByTimeAsync(400);
+  expect(run.snapshot().phase).toBe('time_up');
+  expect(server.saves().at(-1)?.answers).toHaveLength(1);
+  run.choose(2, [20]);
+  expect(run.snapshot().waiting).toBe(0);
+  await vi.advanceTimersByTimeAsync(4_000);
+  server.status = 2;
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(run.snapshot().phase).toBe('ended');
+});
+
+test('minutes granted after the deadline reopen the attempt', async () => {
+  const { run, server } = aRun();
+  await vi.advanceTimersByTimeAsync(MINUTES_10 + 100);
+  expect(run.snapshot().phase).toBe('time_up');
+  server.deadline = MINUTES_10 + 300_000;
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(run.snapshot().phase).toBe('running');
+});
+
+test('a tab that lost the attempt becomes read-only and falls silent', async () => {
+  const { run, server } = aRun();
+  server.failing = 'taken_over';
+  run.choose(1, [10]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(run.snapshot().phase).toBe('taken_over');
+  const before = server.calls.length;
+  run.choose(1, [11]);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(server.calls).toHaveLength(before);
+});
+
+test('finishing twice hands in once, with what waits', async () => {
+  const { run, server } = aRun();
+  run.choose(1, [10]);
+  await Promise.all([run.finish(), run.finish(), vi.advanceTimersByTimeAsync(100)]);
+  const finishes = server.calls.filter(({ event }) => event === 'finish');
+  expect(finishes).toHaveLength(1);
+  expect(finishes[0]?.answers).toEqual([{ question_id: 1, answer_ids: [10], seq: 1 }]);
+  expect(run.snapshot()).toMatchObject({ phase: 'ended', finished: { receipt: { checksum: 'abc' } } });
+});
+
+test('a finish that did not get through leaves the attempt running and its answers waiting', async () => {
+  const { run, server } = aRun();
+  run.choose(1, [10]);
+  server.failing = 'offline';
+  const [failure] = await Promise.all([run.finish(), vi.advanceTimersByTimeAsync(100)]);
+  expect(failure).toBe('offline');
+  expect(run.snapshot()).toMatchObject({ phase: 'running', waiting: 1 });
+});
+
+test('a required question without an answer leaves the attempt running; the answers sent count as saved', async () => {
+  const { run, server } = aRun();
+  run.choose(1, [10]);
+  server.failing = 'required_unanswered';
+  const [failure] = await Promise.all([run.finish(), vi.advanceTimersByTimeAsync(100)]);
+  expect(failure).toBe('required_unanswered');
+  expect(run.snapshot()).toMatchObject({ phase: 'running', waiting: 0 });
+});
+
+test('closing the page sends what waits in the same call', async () => {
+  const { run, server } = aRun();
+  run.choose(1, [10]);
+  run.close();
+  await vi.advanceTimersByTimeAsync(50);
+  expect(server.calls[0]).toMatchObject({ event: 'close', answers: [{ question_id: 1, answer_ids: [10], seq: 1 }] });
+});
