@@ -25,22 +25,37 @@ await runProgram(async ({ onStop, finish }) => {
   const workerAddress = `http://${LOCAL_HOST}:${port}`;
   const vite = await createServer({
     root: `${ROOT}/web`,
-    server: { proxy: { '/api': workerAddress, '/api_uploader': workerAddress, '/cdn-cgi/local': workerAddress } },
+    server: {
+      proxy: { '/api': workerAddress, '/api_uploader': workerAddress, '/cdn-cgi/local': workerAddress },
+    },
   });
   onStop(() => vite.close());
   await vite.listen();
   const url = (vite.resolvedUrls?.local[0] ?? workerAddress).replace(/\/$/, '');
 
-  const bindings = await productBindings({ url, workerUrl: postgres.workerUrl, proxyUrl: proxy.url, secrets: folder.secrets });
+  const bindings = await productBindings({
+    url,
+    workerUrl: postgres.workerUrl,
+    proxyUrl: proxy.url,
+    secrets: folder.secrets,
+  });
   const variables = Object.entries(bindings).flatMap(([name, value]) => ['--var', `${name}:${value}`]);
   const wrangler = spawn(
     process.execPath,
-    ['node_modules/wrangler/bin/wrangler.js', 'dev', '--port', String(port), '--persist-to', folder.file('runtime'), ...variables],
+    [
+      'node_modules/wrangler/bin/wrangler.js',
+      'dev',
+      '--port',
+      String(port),
+      '--persist-to',
+      folder.file('runtime'),
+      ...variables,
+    ],
     { cwd: ROOT, stdio: 'inherit', env: { ...process.env, WRANGLER_LOG: 'log' } },
   );
   onStop(async () => {
     if (wrangler.exitCode === null && wrangler.kill('SIGTERM')) await once(wrangler, 'exit');
   });
-  wrangler.once('exit', finish);
+  wrangler.once('exit', () => finish());
   console.log(`Web client at ${url}, Worker at ${workerAddress}`);
 });

@@ -35,7 +35,10 @@ await runProgram(async ({ onStop }) => {
     outbox,
   });
   onStop(product.stop);
-  const viewer = await startMailViewer(outbox, (await portProblem(port + 1)) === null ? port + 1 : await freePort());
+  const viewer = await startMailViewer(
+    outbox,
+    (await portProblem(port + 1)) === null ? port + 1 : await freePort(),
+  );
   onStop(viewer.stop);
   onStop(eachMinute(product.runScheduled));
 
@@ -45,14 +48,21 @@ await runProgram(async ({ onStop }) => {
 });
 
 function greeting(url: string, mailUrl: string, signIns: SignIn[]): string {
-  const rows = [['role', 'sign in with', 'password'], ...signIns.map((it) => [it.user_type, it.username, it.password])];
+  const rows = [
+    ['role', 'sign in with', 'password'],
+    ...signIns.map((it) => [it.user_type, it.username, it.password]),
+  ];
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const table = rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd());
+  const table = rows.map((row) =>
+    `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd(),
+  );
   return [
     '',
     `Osnova is running at ${url}`,
     `Outgoing mail is at  ${mailUrl}`,
-    ...(signIns.length > 0 ? ['', ...table] : ['', `No demo data: register a company at ${url}/registration`]),
+    ...(signIns.length > 0
+      ? ['', ...table]
+      : ['', `No demo data: register a company at ${url}/registration`]),
     '',
     'Ctrl-C stops it.',
   ].join('\n');

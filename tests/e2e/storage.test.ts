@@ -13,7 +13,13 @@ const storage = new S3Client({
 });
 
 async function put(key: string, body: string, type: string): Promise<number> {
-  const command = new PutObjectCommand({ Bucket: BUCKET, Key: key, ContentLength: 5, ContentType: 'text/plain', IfNoneMatch: '*' });
+  const command = new PutObjectCommand({
+    Bucket: BUCKET,
+    Key: key,
+    ContentLength: 5,
+    ContentType: 'text/plain',
+    IfNoneMatch: '*',
+  });
   const url = await getSignedUrl(storage, command, {
     expiresIn: 600,
     signableHeaders: new Set(['content-length', 'content-type', 'if-none-match']),

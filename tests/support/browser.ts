@@ -50,7 +50,8 @@ export const test = base.extend<Screen>({
     const context = await browser.newContext({ baseURL: inject('product').url, locale: 'uk-UA' });
     const errors: string[] = [];
     context.on('console', (message) => {
-      if (message.type() === 'error') errors.push(`console.error: ${message.text()} (${message.location().url})`);
+      if (message.type() === 'error')
+        errors.push(`console.error: ${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => errors.push(`uncaught: ${error.error().message}`));
     await use(context);

@@ -1,6 +1,15 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Failure } from './failure.ts';
@@ -45,7 +54,12 @@ async function buildWorker(): Promise<void> {
 }
 
 /** The target changes hands in one step: other starts and tests of this checkout read it meanwhile. */
-async function buildIfStale(name: string, target: string, sources: string[], command: (to: string) => string[]): Promise<void> {
+async function buildIfStale(
+  name: string,
+  target: string,
+  sources: string[],
+  command: (to: string) => string[],
+): Promise<void> {
   const stamp = `${target}.built`;
   const signature = signatureOf(sources);
   if (existsSync(target) && existsSync(stamp) && readFileSync(stamp, 'utf8') === signature) return;

@@ -1,5 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { codeOf, Failure } from './failure.ts';
 import type { DatabasePasswords } from './postgres.ts';
@@ -20,10 +28,11 @@ export interface DataFolder {
   /** The cluster's folder: outside `path` as root, since the account of Postgres must reach it. */
   cluster: string;
   secrets: Secrets;
-  file(name: string): string;
-  readJson<T>(name: string): T | null;
-  writeJson(name: string, value: unknown, mode?: number): void;
-  release(): Promise<void>;
+  file: (name: string) => string;
+  /** What `writeJson` wrote, or null. */
+  readJson: (name: string) => unknown;
+  writeJson: (name: string, value: unknown, mode?: number) => void;
+  release: () => Promise<void>;
 }
 
 const LOCK = 'running.json';
@@ -34,8 +43,8 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
   const folder = makeFolder(resolve(path));
   await takeLock(folder);
   const file = (name: string): string => join(folder, name);
-  const readJson = <T>(name: string): T | null =>
-    existsSync(file(name)) ? (JSON.parse(readFileSync(file(name), 'utf8')) as T) : null;
+  const readJson = (name: string): unknown =>
+    existsSync(file(name)) ? JSON.parse(readFileSync(file(name), 'utf8')) : null;
   const writeJson = (name: string, value: unknown, mode = 0o644): void => {
     writeFileSync(file(`${name}.part`), `${JSON.stringify(value, null, 2)}\n`, { mode });
     renameSync(file(`${name}.part`), file(name));
@@ -49,7 +58,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
       ? join(ROOT_FOLDER, createHash('sha256').update(folder).digest('hex').slice(0, 16))
       : file('postgres');
 
-  let secrets = readJson<Secrets>(SECRETS);
+  let secrets = readJson(SECRETS) as Secrets | null;
   if (!secrets) {
     secrets = newSecrets();
     writeJson(SECRETS, secrets, 0o600);
@@ -74,7 +83,9 @@ function makeFolder(path: string): string {
     rmSync(join(path, '.writable'));
     return realpathSync(path);
   } catch (error) {
-    throw new Failure(`The data folder ${path} cannot be written (${codeOf(error)}); set DATA_DIR to one that can.`);
+    throw new Failure(
+      `The data folder ${path} cannot be written (${codeOf(error)}); set DATA_DIR to one that can.`,
+    );
   }
 }
 

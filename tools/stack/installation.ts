@@ -19,7 +19,7 @@ export interface Installation {
 }
 
 interface BuildDemo {
-  buildDemo(input: { ownerUrl: string; pepper: string }): Promise<{ sign_ins: SignIn[] }>;
+  buildDemo: (input: { ownerUrl: string; pepper: string }) => Promise<{ sign_ins: SignIn[] }>;
 }
 
 const INSTALLATION = 'installation.json';
@@ -41,7 +41,7 @@ export async function startDatabase(
   folder: DataFolder,
   options: { demo: boolean; onStop: (stop: () => unknown) => void },
 ): Promise<{ postgres: Postgres; installation: Installation }> {
-  const known = folder.readJson<Installation>(INSTALLATION);
+  const known = folder.readJson(INSTALLATION) as Installation | null;
   if (known && (known.cluster !== folder.cluster || !existsSync(join(known.cluster, 'initialised')))) {
     throw new Failure(
       `The database of ${folder.path} should be in ${known.cluster}, but is not there or belongs to another user; ` +
@@ -50,7 +50,12 @@ export async function startDatabase(
   }
   if (!known) await removeInstallation(folder);
   const { database, password_pepper } = folder.secrets;
-  const postgres = await startPostgres({ folder: folder.cluster, passwords: database, durable: true, onStop: options.onStop });
+  const postgres = await startPostgres({
+    folder: folder.cluster,
+    passwords: database,
+    durable: true,
+    onStop: options.onStop,
+  });
   await migrate(postgres, database.worker);
   if (known) return { postgres, installation: known };
   const sign_ins = options.demo ? await fillWithDemo(postgres.ownerUrl, password_pepper) : [];

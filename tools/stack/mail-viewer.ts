@@ -4,14 +4,17 @@ import { LOCAL_HOST } from './product.ts';
 
 export interface MailViewer {
   url: string;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** Serves the mails sent so far: pages for a person, the JSON array for `Accept: application/json`. */
 export async function startMailViewer(outbox: Outbox, port: number): Promise<MailViewer> {
   const server = createServer((request, response) => {
     if (request.headers.accept?.includes('application/json')) {
-      response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+      response.writeHead(200, {
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+      });
       response.end(JSON.stringify(outbox.mails()));
       return;
     }

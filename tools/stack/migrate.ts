@@ -43,6 +43,7 @@ async function openWorkerRole(admin: pg.Client, password: string): Promise<void>
   );
   const role = rows[0];
   if (!role) return;
-  if (role.unbound || role.owns) throw new Failure(`The role ${WORKER} can get round row-level security; look at its attributes.`);
+  if (role.unbound || role.owns)
+    throw new Failure(`The role ${WORKER} can get round row-level security; look at its attributes.`);
   await admin.query(`alter role ${WORKER} password ${admin.escapeLiteral(password)}`);
 }

@@ -15,9 +15,9 @@ export interface NeonProxy {
   /** For `neonConfig.fetchEndpoint`. */
   url: string;
   /** HTTP requests so far, one per query or batch; of one `application_name` if given. */
-  roundTrips(applicationName?: string): number;
-  resetRoundTrips(): void;
-  stop(): Promise<void>;
+  roundTrips: (applicationName?: string) => number;
+  resetRoundTrips: () => void;
+  stop: () => Promise<void>;
 }
 
 interface Source {
@@ -52,13 +52,17 @@ export async function startNeonProxy({ address, poolSize = 20 }: NeonProxyOption
       const body = JSON.parse(await textOf(request)) as DriverBody;
       send(response, 200, await execute(source.pool, body, request.headers));
     } catch (error) {
-      const fields = error instanceof DatabaseError ? error.fields : { message: messageOf(error), code: '08006' };
+      const fields =
+        error instanceof DatabaseError ? error.fields : { message: messageOf(error), code: '08006' };
       send(response, 400, JSON.stringify(fields));
     }
   };
 
   // Closing idle connections would race with the driver's next request on them.
-  const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0 }, (request, response) => void answer(request, response));
+  const server = createServer(
+    { keepAliveTimeout: 0, requestTimeout: 0 },
+    (request, response) => void answer(request, response),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
@@ -138,12 +142,17 @@ function textOf(request: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => resolve((chunks[0] && chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)).toString('utf8')));
+    request.on('end', () =>
+      resolve((chunks[0] && chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)).toString('utf8')),
+    );
     request.on('error', reject);
   });
 }
 
 function send(response: ServerResponse, status: number, body: string): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  });
   response.end(body);
 }

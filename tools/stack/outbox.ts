@@ -18,7 +18,7 @@ export interface Mail {
 /** What the worker sent. */
 export interface Outbox {
   /** Newest first. */
-  mails(): Mail[];
+  mails: () => Mail[];
   /** The binding for the product's worker: an object with `send`. */
   binding: { name: string; entrypoint: string };
   /** The auxiliary worker behind the binding. */
@@ -78,7 +78,11 @@ function readMails(file: string): Mail[] {
 
 /** Addresses of both bodies, each once, in order. */
 export function linksOf(text: string, html: string): string[] {
-  const inHtml = [...html.matchAll(/\bhref\s*=\s*["']([^"']+)["']/gi)].map(([, href]) => (href ?? '').replaceAll('&amp;', '&'));
-  const inText = [...text.matchAll(/https?:\/\/[^\s<>"']+/g)].map(([href]) => href.replace(/[.,;:!?)\]]+$/, ''));
+  const inHtml = [...html.matchAll(/\bhref\s*=\s*["']([^"']+)["']/gi)].map(([, href]) =>
+    (href ?? '').replaceAll('&amp;', '&'),
+  );
+  const inText = [...text.matchAll(/https?:\/\/[^\s<>"']+/g)].map(([href]) =>
+    href.replace(/[.,;:!?)\]]+$/, ''),
+  );
   return [...new Set([...inHtml, ...inText].filter((href) => /^(https?|mailto|tel):/.test(href)))];
 }

@@ -49,7 +49,10 @@ export class PgConnection {
   #login: Login;
   #isClosed = false;
 
-  static open(address: { path: string } | { host: string; port: number }, login: Login): Promise<PgConnection> {
+  static open(
+    address: { path: string } | { host: string; port: number },
+    login: Login,
+  ): Promise<PgConnection> {
     return new Promise((resolve, reject) => {
       const connection = new PgConnection(connect(address), login);
       connection.#opened = { resolve, reject };
@@ -66,7 +69,9 @@ export class PgConnection {
     socket.on('close', () => this.#fail(new Error('the database closed the connection')));
     const { user, database, applicationName } = login;
     socket.write(
-      new MessageWriter().startup({ user, database, application_name: applicationName, client_encoding: 'UTF8' }).take(),
+      new MessageWriter()
+        .startup({ user, database, application_name: applicationName, client_encoding: 'UTF8' })
+        .take(),
     );
   }
 
@@ -138,7 +143,8 @@ export class PgConnection {
 
   #authenticate(method: number): void {
     if (method === AUTHENTICATION_OK) return;
-    if (method === CLEARTEXT_PASSWORD) this.#socket.write(new MessageWriter().password(this.#login.password).take());
+    if (method === CLEARTEXT_PASSWORD)
+      this.#socket.write(new MessageWriter().password(this.#login.password).take());
     else this.#fail(new Error(`the database asks for authentication method ${method}`));
   }
 

@@ -1,5 +1,15 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -25,7 +35,7 @@ export interface PostgresOptions {
   /** `false` gives up safety against power loss: for tests only. */
   durable: boolean;
   /** Takes the way to stop the server, as soon as its process exists. */
-  onStop(stop: () => Promise<void>): void;
+  onStop: (stop: () => Promise<void>) => void;
 }
 
 export interface Postgres {
@@ -64,7 +74,11 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 
 const isComplete = (folder: string): boolean => existsSync(join(folder, 'initialised'));
 
-function initialise(programs: string, account: Account, { folder, passwords, durable }: PostgresOptions): void {
+function initialise(
+  programs: string,
+  account: Account,
+  { folder, passwords, durable }: PostgresOptions,
+): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   const data = join(folder, 'data');
@@ -89,7 +103,8 @@ function initialise(programs: string, account: Account, { folder, passwords, dur
     { ...account, cwd: folder, env: environment(), encoding: 'utf8' },
   );
   rmSync(passwordFile, { force: true });
-  if (made.status !== 0) throw new Failure(`Postgres could not make its folder ${folder}: ${lastLine(made.stderr)}`);
+  if (made.status !== 0)
+    throw new Failure(`Postgres could not make its folder ${folder}: ${lastLine(made.stderr)}`);
   writeFileSync(join(folder, 'initialised'), '');
 }
 
@@ -123,7 +138,13 @@ function launch(programs: string, account: Account, options: PostgresOptions, po
   const log = openSync(join(options.folder, 'postgres.log'), 'w');
   const server = spawn(
     join(programs, 'postgres'),
-    ['-D', join(options.folder, 'data'), '-p', String(port), ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])],
+    [
+      '-D',
+      join(options.folder, 'data'),
+      '-p',
+      String(port),
+      ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`]),
+    ],
     // A group of its own: Ctrl-C must reach Postgres last, from us, not from the terminal.
     { ...account, cwd: options.folder, env: environment(), stdio: ['ignore', log, log], detached: true },
   );
@@ -148,7 +169,9 @@ async function ready(url: string, server: ChildProcess, folder: string): Promise
       await client.end().catch(() => {});
     }
   }
-  throw new Failure(`Postgres did not start: ${lastLine(readFileSync(join(folder, 'postgres.log'), 'utf8'))}`);
+  throw new Failure(
+    `Postgres did not start: ${lastLine(readFileSync(join(folder, 'postgres.log'), 'utf8'))}`,
+  );
 }
 
 /** The owner is no superuser, as on Neon: a function that leans on superuser rights must fail here too. */

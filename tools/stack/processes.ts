@@ -20,7 +20,11 @@ export function isAlive(record: ProcessRecord): boolean {
 }
 
 /** Ends a recorded process: the given signal first, SIGKILL after `patience` milliseconds. */
-export async function endProcess(record: ProcessRecord, signal: NodeJS.Signals, patience = 5_000): Promise<void> {
+export async function endProcess(
+  record: ProcessRecord,
+  signal: NodeJS.Signals,
+  patience = 5_000,
+): Promise<void> {
   for (const [sent, limit] of [[signal, patience] as const, ['SIGKILL', 5_000] as const]) {
     if (!isAlive(record)) return;
     try {

@@ -21,8 +21,8 @@ export interface ProductOptions {
 export interface Product {
   url: string;
   /** Runs the scheduled handler now, as the platform does each minute. */
-  runScheduled(time?: Date): Promise<void>;
-  stop(): Promise<void>;
+  runScheduled: (time?: Date) => Promise<void>;
+  stop: () => Promise<void>;
 }
 
 export const LOCAL_HOST = 'localhost';
@@ -77,10 +77,17 @@ function withOwnSignals<T>(create: () => T): T {
   return created;
 }
 
-async function workerOptions(options: ProductOptions, url: string): Promise<V4WorkerOptions & { name: string }> {
+async function workerOptions(
+  options: ProductOptions,
+  url: string,
+): Promise<V4WorkerOptions & { name: string }> {
   const { unstable_getMiniflareWorkerOptions: readOptions } = await wrangler();
   const { workerOptions: fromConfig } = readOptions(CONFIG);
-  const { email: _mail, modulesRules: _rules, ...kept } = fromConfig as V4WorkerOptions & { modulesRules?: unknown };
+  const {
+    email: _mail,
+    modulesRules: _rules,
+    ...kept
+  } = fromConfig as V4WorkerOptions & { modulesRules?: unknown };
   return {
     ...kept,
     name: 'osnova',

@@ -3,9 +3,9 @@ import { Failure } from './failure.ts';
 
 interface Program {
   /** Registers what must be undone before the process ends; the newest goes first. */
-  onStop(stop: () => unknown): void;
-  /** Undoes everything and ends with exit code 0, as a signal does. */
-  finish(): void;
+  onStop: (stop: () => unknown) => void;
+  /** Undoes everything and ends. */
+  finish: (exitCode?: number) => void;
 }
 
 /**
@@ -24,7 +24,10 @@ export async function runProgram(main: (program: Program) => Promise<void>): Pro
     }
   };
   let isEnding = false;
-  const running = main({ onStop: (stop) => stops.push(stop), finish: () => setImmediate(() => void end(0)) });
+  const running = main({
+    onStop: (stop) => stops.push(stop),
+    finish: (exitCode = 0) => void setImmediate(() => void end(exitCode)),
+  });
   const end = async (exitCode: number): Promise<void> => {
     // npm passes on the signal that the terminal has sent already: the second one means nothing.
     if (isEnding) return;

@@ -14,7 +14,9 @@ export function noteRuntimePid(folder: string): void {
   const script = join(folder, 'workerd.sh');
   writeFileSync(script, `#!/bin/sh\necho $$ > "$${PID_VARIABLE}"\nexec "$OSNOVA_WORKERD" "$@"\n`);
   chmodSync(script, 0o755);
-  const { default: workerd } = createRequire(createRequire(import.meta.url).resolve('miniflare'))('workerd') as {
+  const { default: workerd } = createRequire(createRequire(import.meta.url).resolve('miniflare'))(
+    'workerd',
+  ) as {
     default: string;
   };
   process.env.OSNOVA_WORKERD = workerd;

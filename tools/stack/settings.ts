@@ -5,7 +5,8 @@ import { ROOT } from './paths.ts';
 /** The port of the address: PORT, or 8787. */
 export function portFrom(value: string | undefined): number {
   const port = Number(value || 8787);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Failure(`PORT is ${value}, which is not a port number.`);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Failure(`PORT is ${value}, which is not a port number.`);
   return port;
 }
 

@@ -29,7 +29,12 @@ export async function startTestStack(onStop: (stop: () => unknown) => void): Pro
   onStop(() => rmSync(folder, { recursive: true, force: true }));
 
   const secrets = newSecrets();
-  const postgres = await startPostgres({ folder: join(folder, 'cluster'), passwords: secrets.database, durable: false, onStop });
+  const postgres = await startPostgres({
+    folder: join(folder, 'cluster'),
+    passwords: secrets.database,
+    durable: false,
+    onStop,
+  });
   await migrate(postgres, secrets.database.worker);
   const proxy = await startNeonProxy({ address: { path: postgres.socket } });
   onStop(proxy.stop);

@@ -12,7 +12,15 @@ export const MESSAGE = {
   readyForQuery: 0x5a,
 } as const;
 
-const CODE = { password: 'p', query: 'Q', parse: 'P', bind: 'B', describe: 'D', execute: 'E', sync: 'S' } as const;
+const CODE = {
+  password: 'p',
+  query: 'Q',
+  parse: 'P',
+  bind: 'B',
+  describe: 'D',
+  execute: 'E',
+  sync: 'S',
+} as const;
 const PROTOCOL_3 = 196_608;
 const EMPTY_PORTAL = 'P\0';
 

@@ -1,0 +1,91 @@
+/** Where a file of the product stands: `worker/courses/service.ts` is part worker, slice courses, file service. */
+interface Place {
+  part: string;
+  slice: string;
+  file: string;
+}
+
+const BASE = ['platform', 'access', 'errors'];
+const REPORTING = ['statistics', 'history'];
+const WEB_LAYERS = ['lib', 'ui', 'features', 'app'];
+/** Each may import what stands before it, and its own. */
+const WORKER_LAYERS = ['tables', 'queries', 'service', 'routes'];
+const CONTRACT_PACKAGES = /^zod(\/|$)/;
+
+/**
+ * What is wrong with an import, or null.
+ * @param from path of the importing file below the checkout
+ * @param to path of the imported file below the checkout, or the name of a package
+ * @param isType whether only types are imported, which are gone at run time
+ */
+export function directionProblem(from: string, to: string, isType: boolean): string | null {
+  const source = placeOf(from);
+  if (source.part !== 'worker' && source.part !== 'web') return null;
+  const target = placeOf(to);
+  if (['tools', 'tests'].includes(target.part)) return `${target.part} are never shipped`;
+  return source.part === 'worker' ? workerProblem(source, target, to, isType) : webProblem(from, to);
+}
+
+function placeOf(path: string): Place {
+  const [part = '', slice = '', ...rest] = path.split('/');
+  return { part, slice: rest.length > 0 ? slice : '', file: (rest.at(-1) ?? slice).replace(/\.\w+$/, '') };
+}
+
+function workerProblem(source: Place, target: Place, to: string, isType: boolean): string | null {
+  const isOwnCode = target.part === 'worker';
+  if (target.part === 'web') return 'the worker knows nothing of the web client';
+  if (to.startsWith('#contract/')) return 'inside the worker a contract is imported by its path';
+  if (source.slice === '') return null;
+
+  if (isOwnCode && BASE.includes(source.slice) && !BASE.includes(target.slice)) {
+    return `${source.slice} knows no slice`;
+  }
+  if (source.file === 'contract') {
+    const isAllowed = isOwnCode ? target.file === 'contract' : CONTRACT_PACKAGES.test(to);
+    return isAllowed ? null : 'a contract imports zod and other contracts only';
+  }
+  if (isPure(source)) return isType ? null : `${source.file} is pure: it imports types only`;
+  if (source.file === 'routes' && /^drizzle-orm(\/|$)/.test(to)) return 'routes hold no SQL';
+  return isOwnCode ? sliceProblem(source, target) : null;
+}
+
+function sliceProblem(source: Place, target: Place): string | null {
+  const from = WORKER_LAYERS.indexOf(layerOf(source.file));
+  const to = WORKER_LAYERS.indexOf(layerOf(target.file));
+  if (BASE.includes(target.slice) || BASE.includes(source.slice)) return null;
+  if (target.slice === '') return 'a slice does not know what mounts it';
+  if (layerOf(source.file) === 'routes' && layerOf(target.file) === 'tables') return 'routes hold no SQL';
+  if (from >= 0 && to > from) return `${source.file} stands below ${target.file}`;
+  if (source.slice === target.slice) return null;
+  if (layerOf(target.file) === 'routes') return 'routes are mounted by app.ts only';
+  const mayReadTables = layerOf(source.file) === 'tables' || REPORTING.includes(source.slice);
+  if (layerOf(target.file) === 'tables' && !mayReadTables) {
+    return `tables of ${target.slice} belong to ${target.slice}; only statistics and history read those of others`;
+  }
+  return null;
+}
+
+/** `service-invitations` is service split by noun. */
+const layerOf = (file: string): string => file.split('-')[0] ?? file;
+
+/** The domain file of a slice bears its noun in the singular: `attempts/attempt.ts`. */
+const isPure = ({ slice, file }: Place): boolean => singularOf(slice) === file;
+
+function webProblem(from: string, to: string): string | null {
+  const [, layer = '', feature] = from.split('/');
+  const [part, targetLayer = '', targetFeature] = to.split('/');
+  if (part === 'worker') return 'the web client sees the worker through #contract/<slice> only';
+  if (part !== 'web' || !WEB_LAYERS.includes(layer)) return null;
+  if (WEB_LAYERS.indexOf(targetLayer) > WEB_LAYERS.indexOf(layer))
+    return `${layer} stands below ${targetLayer}`;
+  if (layer === 'features' && targetLayer === 'features' && feature !== targetFeature) {
+    return `the feature ${feature} does not know the feature ${targetFeature}`;
+  }
+  return null;
+}
+
+/** The singular of a slice's name. */
+export function singularOf(slice: string): string {
+  if (slice.endsWith('ies')) return `${slice.slice(0, -3)}y`;
+  return slice.replace(/s$/, '');
+}

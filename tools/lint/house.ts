@@ -1,0 +1,65 @@
+import { dirname, join, relative } from 'node:path';
+import { directionProblem } from './directions.ts';
+import { nameProblem } from './vocabulary.ts';
+
+interface Literal {
+  value?: unknown;
+}
+
+/** As much as is needed of the syntax tree; oxlint exports no types of it. */
+interface ImportLike {
+  source: Literal | null;
+  importKind?: 'type' | 'value';
+  exportKind?: 'type' | 'value';
+  specifiers?: { importKind?: 'type' | 'value' }[];
+}
+
+interface Context {
+  filename: string;
+  report(problem: { node: unknown; message: string }): void;
+}
+
+type Visitor = Record<string, (node: ImportLike) => void>;
+
+interface Rule {
+  create(context: Context): Visitor;
+}
+
+const ROOT = join(import.meta.dirname, '../..');
+
+const belowRoot = (path: string): string => relative(ROOT, path).replaceAll('\\', '/');
+
+function checkImport(context: Context, node: ImportLike, isType: boolean): void {
+  const specifier = node.source?.value;
+  if (typeof specifier !== 'string') return;
+  const to = specifier.startsWith('.') ? belowRoot(join(dirname(context.filename), specifier)) : specifier;
+  const problem = directionProblem(belowRoot(context.filename), to, isType);
+  if (problem) context.report({ node, message: `${problem} (${to})` });
+}
+
+function importsTypesOnly({ importKind, specifiers = [] }: ImportLike): boolean {
+  return (
+    importKind === 'type' || (specifiers.length > 0 && specifiers.every((each) => each.importKind === 'type'))
+  );
+}
+
+const direction: Rule = {
+  create: (context) => ({
+    ImportDeclaration: (node) => checkImport(context, node, importsTypesOnly(node)),
+    ExportNamedDeclaration: (node) => checkImport(context, node, node.exportKind === 'type'),
+    ExportAllDeclaration: (node) => checkImport(context, node, node.exportKind === 'type'),
+    ImportExpression: (node) => checkImport(context, node, false),
+    TSImportType: (node) => checkImport(context, node, true),
+  }),
+};
+
+const vocabulary: Rule = {
+  create: (context) => ({
+    Program(node) {
+      const problem = nameProblem(belowRoot(context.filename));
+      if (problem) context.report({ node, message: problem });
+    },
+  }),
+};
+
+export default { meta: { name: 'house' }, rules: { direction, vocabulary } };

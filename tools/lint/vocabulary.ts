@@ -1,0 +1,29 @@
+import { singularOf } from './directions.ts';
+
+const BASE = ['platform', 'access', 'errors'];
+const IN_EVERY_SLICE = ['contract', 'routes', 'service', 'queries', 'tables'];
+const SPLIT_BY_NOUN = /^(routes|service|queries)-[a-z]+(-[a-z]+)*$/;
+/** Files that a slice has besides; a new one is a decision. */
+const DECIDED: Record<string, string[]> = {
+  accounts: ['mails', 'password', 'phone'],
+  attempts: ['exam-clock'],
+};
+const SAYS_NOTHING = /^(utils?|helpers?|common|misc|shared|index)$/;
+
+/** What is wrong with a file's name below worker/ or web/, or null. */
+export function nameProblem(path: string): string | null {
+  const [part, slice = '', ...rest] = path.split('/');
+  const file = (rest.at(-1) ?? slice).replace(/\..*$/, '');
+  if (part !== 'worker' && part !== 'web') return null;
+  if (SAYS_NOTHING.test(file) && path !== 'worker/index.ts')
+    return `the name ${file} does not say what is inside`;
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(file)) return 'file names are kebab-case';
+  if (part === 'web' || rest.length === 0 || BASE.includes(slice)) return null;
+  if (rest.length > 1) return 'a slice has no folders';
+  const isKnown =
+    IN_EVERY_SLICE.includes(file) ||
+    SPLIT_BY_NOUN.test(file) ||
+    file === singularOf(slice) ||
+    DECIDED[slice]?.includes(file);
+  return isKnown ? null : `${file} is not in the vocabulary of a slice`;
+}
