@@ -326,7 +326,7 @@ begin
   end if;
   v_attempt.due_at := least(v_attempt.deadline + interval '5 seconds', v_attempt.close_due_at);
   update attempts a set close_due_at = v_attempt.close_due_at, due_at = v_attempt.due_at
-    where a.id = p_attempt and a.due_at <> v_attempt.due_at;
+    where a.id = p_attempt and (a.due_at, a.close_due_at) is distinct from (v_attempt.due_at, v_attempt.close_due_at);
   return query select v_now, v_attempt.deadline, v_attempt.due_at, 1, case when v_stored then v_now end, 'running';
 end $$;
 

@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { grade } from '../../worker/attempts/attempt.ts';
+import { aCompany, rightAnswers, unique, type Company, type ExamQuestion } from '../factories/company.ts';
+import { asSystem, type World } from '../factories/world.ts';
+import { productWorld, together } from './world.ts';
+
+const START = '/course/start_form_passing/';
+const SAVE = '/course/student_passed_form/';
+const FINISH = '/course/send_student_answers/';
+
+let world: World;
+let company: Company;
+beforeAll(async () => {
+  world = productWorld();
+  company = await aCompany(world);
+});
+
+describe('a hundred starts at once', () => {
+  test.each([1, 3])('with %i allowed give one running attempt and never more than allowed', async (attempt_limit) => {
+    const exam = await company.anExam({ settings: { is_one_attempt_allowed: false, attempt_limit } });
+    const student = company.as('student');
+    for (let round = 1; round <= attempt_limit + 1; round += 1) {
+      const answers = await together(100, () => student.post(START, { form_id: exam.form_id }));
+      const started = answers.filter((answer) => answer.status === 201);
+      expect(answers.every((answer) => answer.status === 201 || answer.status === 409)).toBe(true);
+      expect(started).toHaveLength(round <= attempt_limit ? 1 : 0);
+      for (const { body } of started) {
+        await student.post(FINISH, { attempt_id: body.attempt_id, holder: body.holder, answers: rightAnswers(exam.questions) });
+      }
+    }
+    const rows = await asSystem<{ attempts: number; used: number }>(world, [
+      `select a.attempts_used as used, (select count(*)::integer from attempts t where t.assignment_id = a.id) as attempts
+         from assignments a where a.form_id = $1`,
+      [exam.form_id],
+    ]);
+    expect(rows).toEqual([{ used: attempt_limit, attempts: attempt_limit }]);
+  });
+});
+
+test('saves, a finish and the sweep at once always leave the grade of the answers that are stored', async () => {
+  const exam = await company.anExam();
+  const student = company.as('student');
+  for (let round = 0; round < 20; round += 1) {
+    const { body } = await student.post(START, { form_id: exam.form_id });
+    const { attempt_id, holder } = body as { attempt_id: number; holder: string };
+    await student.post(SAVE, { attempt_id, holder, event: 'save', answers: rightAnswers(exam.questions) });
+    await together(8, (index) =>
+      index === 4
+        ? student.post(FINISH, { attempt_id, holder, answers: [] })
+        : student.post(SAVE, { attempt_id, holder, event: 'save', answers: [someAnswer(exam.questions, index + 2)] }),
+    );
+    const [row] = await asSystem<{
+      status: string;
+      gradings: number;
+      score: number;
+      questions: { id: number; score: number; right: number[] }[];
+      answers: Record<number, { answer_ids: number[]; seq: number }>;
+    }>(world, [
+      `select t.status, (select count(*)::integer from gradings g where g.attempt_id = t.id) as gradings,
+              (select g.score::float8 from gradings g where g.attempt_id = t.id) as score, v.questions,
+              (select jsonb_object_agg(s.question_id, jsonb_build_object('answer_ids', s.answer_ids, 'seq', s.seq))
+                 from attempt_answers s where s.attempt_id = t.id) as answers
+         from attempts t join form_versions v on v.id = t.form_version_id where t.id = $1`,
+      [attempt_id],
+    ]);
+    const recount = grade(row!.questions, row!.answers, { passing_score_type: 'points', passing_score: 1 });
+    expect(row).toMatchObject({ status: 'completed', gradings: 1, score: recount.score });
+  }
+});
+
+test('the last free licence is taken once', async () => {
+  const alone = await aCompany(world);
+  await asSystem(world, ['update companies set licence_limit = 6 where id = $1', [alone.id]]);
+  const answers = await together(12, () =>
+    alone.as('owner').post('/accounts/invite_user/', { email: `${unique('p').replace(/\s/g, '-')}@example.com`, user_type: 'student' }),
+  );
+  expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+  expect(answers.filter((answer) => answer.status === 400)).toHaveLength(11);
+});
+
+test('of two groups taken away at once a course keeps one', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const course = await company.aCourse();
+    const second = await company.aGroup();
+    await company.as('owner').patch(`/course/course/${course.id}/`, { group_ids: [course.group.id, second.id] });
+    const answers = await together(2, (index) =>
+      company.as('owner').delete(`/study_group/study_group/${[course.group.id, second.id][index]}/`),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([204, 400]);
+  }
+});
+
+test('one name asked for by ten at once is given once', async () => {
+  const name = unique('Name');
+  const answers = await together(10, () => company.as('owner').post('/study_group/study_group/', { name }));
+  expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+  expect(answers.filter((answer) => answer.status === 400)).toHaveLength(9);
+});
+
+test('with nobody online the exam clock ends what is due, with what was saved', { timeout: 120_000 }, async () => {
+  const student = company.as('student');
+  const [timed, closed] = await Promise.all([
+    company.anExam({ settings: { time_limit: 1 } }),
+    company.anExam({ settings: { time_limit: 30 } }),
+  ]);
+  const attempts = await Promise.all([timed, closed].map((exam) => student.post(START, { form_id: exam.form_id })));
+  const [byTimer, byPage] = attempts.map(({ body: { attempt_id, holder } }) => ({ attempt_id, holder })) as [Held, Held];
+  const saved = await student.post(SAVE, { ...byTimer, event: 'save', answers: rightAnswers(timed.questions).slice(0, 1) });
+  const left = await student.post(SAVE, { ...byPage, event: 'close', answers: rightAnswers(closed.questions) });
+  expect([saved.status, left.status]).toEqual([200, 200]);
+  // Nothing is asked of the product meanwhile: only its own clocks run.
+  await new Promise((resolve) => setTimeout(resolve, 69_000));
+  const rows = await asSystem<Record<string, unknown>>(world, [
+    `select t.id, t.status, t.finished_by, g.score::float8 as score, t.finished_at <= t.deadline as in_time,
+            extract(epoch from g.created_at - t.due_at)::float8 as late
+       from attempts t left join gradings g on g.attempt_id = t.id where t.id in ($1, $2) order by t.id`,
+    [byTimer.attempt_id, byPage.attempt_id],
+  ]);
+  console.log(`seconds after being due: ${rows.map((row) => row['late']).join(', ')}`);
+  expect(rows).toEqual(
+    [
+      { id: byTimer.attempt_id, finished_by: 'timer', score: 2 },
+      { id: byPage.attempt_id, finished_by: 'page_closed', score: 4 },
+    ]
+      .sort((a, b) => a.id - b.id)
+      .map((row) => ({ ...row, status: 'completed', in_time: true, late: expect.any(Number) })),
+  );
+});
+
+interface Held {
+  attempt_id: number;
+  holder: string;
+}
+
+/** Some answer to the first question, right for even numbers. */
+function someAnswer(questions: readonly ExamQuestion[], seq: number) {
+  const { id, answers } = questions[0]!;
+  return { question_id: id, answer_ids: [answers[seq % 2]!.id], seq };
+}
