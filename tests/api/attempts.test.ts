@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { rightAnswers, type Company } from '../factories/company.ts';
+import { rightAnswers, type Company, type Course } from '../factories/company.ts';
 import { aCompany, asSystem } from './world.ts';
 
 let company: Company;
@@ -11,7 +11,7 @@ const START = '/course/start_form_passing/';
 const SAVE = '/course/student_passed_form/';
 const FINISH = '/course/send_student_answers/';
 
-async function aRunningAttempt(settings: Record<string, unknown> = {}, course?: { id: number }) {
+async function aRunningAttempt(settings: Record<string, unknown> = {}, course?: Course) {
   const exam = await company.anExam({ settings, ...(course ? { course } : {}) });
   const started = await company.as('student').post(START, { form_id: exam.form_id });
   expect(started.status).toBe(201);
@@ -72,7 +72,11 @@ describe('starting', () => {
     const student = company.as('student');
     for (let number = 1; number <= 2; number += 1) {
       const { body } = await student.post(START, { form_id: exam.form_id });
-      await student.post(FINISH, { attempt_id: body.attempt_id, holder: body.holder, answers: rightAnswers(exam.questions) });
+      await student.post(FINISH, {
+        attempt_id: body.attempt_id,
+        holder: body.holder,
+        answers: rightAnswers(exam.questions),
+      });
     }
     expect(await student.post(START, { form_id: exam.form_id })).toMatchObject({
       status: 409,
@@ -85,7 +89,9 @@ describe('starting', () => {
     const outsider = await company.aPerson('student');
     expect((await outsider.client.post(START, { form_id: exam.form_id })).status).toBe(404);
     const course = await company.aCourse();
-    const draft = await company.as('owner').post(`/course/course/${course.id}/educational_material/`, { name: 'Draft', type: 'exam' });
+    const draft = await company
+      .as('owner')
+      .post(`/course/course/${course.id}/educational_material/`, { name: 'Draft', type: 'exam' });
     expect((await company.as('student').post(START, { form_id: draft.body.form_id })).status).toBe(404);
   });
 
@@ -105,7 +111,10 @@ describe('starting', () => {
     const course = await company.aCourse({ materials: 1, chain: true });
     const exam = await company.anExam({ course });
     const student = company.as('student');
-    expect(await student.post(START, { form_id: exam.form_id })).toMatchObject({ status: 403, body: { code: 'material_locked' } });
+    expect(await student.post(START, { form_id: exam.form_id })).toMatchObject({
+      status: 403,
+      body: { code: 'material_locked' },
+    });
     await student.post(`/course/course/${course.id}/educational_material/${course.materials[0]}/finish/`);
     expect((await student.post(START, { form_id: exam.form_id })).status).toBe(201);
   });
@@ -117,7 +126,12 @@ describe('saving', () => {
     const [{ id, answers }] = questions as [(typeof questions)[number]];
     const student = company.as('student');
     const save = (answer: number, seq: number) =>
-      student.post(SAVE, { attempt_id, holder, event: 'save', answers: [{ question_id: id, answer_ids: [answer], seq }] });
+      student.post(SAVE, {
+        attempt_id,
+        holder,
+        event: 'save',
+        answers: [{ question_id: id, answer_ids: [answer], seq }],
+      });
     await save(answers[1]!.id, 2);
     await save(answers[0]!.id, 1);
     const { body } = await student.post(START, { form_id, take_over: true });
@@ -133,7 +147,10 @@ describe('saving', () => {
       [one.id, one.answers.map((answer) => answer.id)],
     ] as const) {
       const answer = await company.as('student').post(SAVE, {
-        attempt_id, holder, event: 'save', answers: [{ question_id, answer_ids, seq: 1 }],
+        attempt_id,
+        holder,
+        event: 'save',
+        answers: [{ question_id, answer_ids, seq: 1 }],
       });
       expect(answer).toMatchObject({ status: 400, body: { answers: ['Not a valid choice'] } });
     }
@@ -150,16 +167,28 @@ describe('saving', () => {
     const late = await student.post(SAVE, { attempt_id, holder, event: 'save', answers: [second] });
     expect(late).toMatchObject({ status: 409, body: { code: 'time_is_over' } });
     const result = await student.get(`/course/student_passed_form/${attempt_id}/`);
-    expect(result.body).toMatchObject({ finished_by: 'timer', score: 2, percent: 50, duration: 600, passed_form_status: 2 });
+    expect(result.body).toMatchObject({
+      finished_by: 'timer',
+      score: 2,
+      percent: 50,
+      duration: 600,
+      passed_form_status: 2,
+    });
   });
 
   test('goes on for a student whose role was taken away, but not for a blocked one', async () => {
     const { attempt_id, holder } = await aRunningAttempt();
     const { id } = company.people.student;
     const setTypes = (types: string) =>
-      asSystem([`update memberships set user_types = $3::text[] where company_id = $1 and user_id = $2`, [company.id, id, types]]);
+      asSystem([
+        `update memberships set user_types = $3::text[] where company_id = $1 and user_id = $2`,
+        [company.id, id, types],
+      ]);
     const block = (at: string | null) =>
-      asSystem(['update memberships set blocked_at = $3 where company_id = $1 and user_id = $2', [company.id, id, at]]);
+      asSystem([
+        'update memberships set blocked_at = $3 where company_id = $1 and user_id = $2',
+        [company.id, id, at],
+      ]);
     const heartbeat = () => company.as('student').post(SAVE, { attempt_id, holder, event: 'heartbeat' });
     await setTypes('{trainer}');
     expect((await heartbeat()).status).toBe(200);
@@ -176,12 +205,25 @@ describe('ending', () => {
     const student = company.as('student');
     const finish = () => student.post(FINISH, { attempt_id, holder, answers: rightAnswers(questions) });
     const first = await finish();
-    expect(first.body).toMatchObject({ status: 2, passed_successfully: true, score: 4, percent: 100, ects: 'A', receipt: { answers: 3 } });
+    expect(first.body).toMatchObject({
+      status: 2,
+      passed_successfully: true,
+      score: 4,
+      percent: 100,
+      ects: 'A',
+      receipt: { answers: 3 },
+    });
     expect((await finish()).body).toEqual(first.body);
-    const [{ count }] = (await asSystem<{ count: string }>(['select count(*) from gradings where attempt_id = $1', [attempt_id]])) as [{ count: string }];
+    const [{ count }] = (await asSystem<{ count: string }>([
+      'select count(*) from gradings where attempt_id = $1',
+      [attempt_id],
+    ])) as [{ count: string }];
     expect(count).toBe('1');
     const listed = await student.get('/course/course/?page_size=100');
-    expect(listed.body.results.find((each: { id: number }) => each.id === course.id)).toMatchObject({ state: 'finished', progress: 100 });
+    expect(listed.body.results.find((each: { id: number }) => each.id === course.id)).toMatchObject({
+      state: 'finished',
+      progress: 100,
+    });
   });
 
   test('by hand needs every required question, and keeps what was sent', async () => {
@@ -189,14 +231,22 @@ describe('ending', () => {
     const [first] = rightAnswers(questions);
     const student = company.as('student');
     const refused = await student.post(FINISH, { attempt_id, holder, answers: [first] });
-    expect(refused).toMatchObject({ status: 400, body: { non_field_errors: ['Answer all required questions'] } });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { non_field_errors: ['Answer all required questions'] },
+    });
     expect((await student.post(START, { form_id, take_over: true })).body.saved).toEqual([first]);
   });
 
   test('a minute after its page closed, with the answers given', async () => {
     const { attempt_id, holder, questions } = await aRunningAttempt();
     const student = company.as('student');
-    await student.post(SAVE, { attempt_id, holder, event: 'close', answers: rightAnswers(questions).slice(0, 2) });
+    await student.post(SAVE, {
+      attempt_id,
+      holder,
+      event: 'close',
+      answers: rightAnswers(questions).slice(0, 2),
+    });
     await asSystem([
       `update attempts set close_due_at = close_due_at - interval '61 seconds', due_at = due_at - interval '61 seconds' where id = $1`,
       [attempt_id],
@@ -209,8 +259,8 @@ describe('ending', () => {
     const { attempt_id, holder, questions } = await aRunningAttempt();
     await company.as('student').post(FINISH, { attempt_id, holder, answers: rightAnswers(questions) });
     for (const statement of [
-      'update attempts set deadline = deadline + interval \'1 hour\' where id = $1',
-      'update attempt_answers set answer_ids = \'{}\' where attempt_id = $1',
+      "update attempts set deadline = deadline + interval '1 hour' where id = $1",
+      "update attempt_answers set answer_ids = '{}' where attempt_id = $1",
       'update gradings set score = 0 where attempt_id = $1',
       'delete from gradings where attempt_id = $1',
     ]) {
@@ -222,7 +272,9 @@ describe('ending', () => {
 describe('the result', () => {
   test('waits for publication where the form says so, for the student but not for staff', async () => {
     const { attempt_id, holder, questions } = await aRunningAttempt({ publication_after_passing: false });
-    const finished = await company.as('student').post(FINISH, { attempt_id, holder, answers: rightAnswers(questions) });
+    const finished = await company
+      .as('student')
+      .post(FINISH, { attempt_id, holder, answers: rightAnswers(questions) });
     expect(finished.body).not.toHaveProperty('score');
     const own = await company.as('student').get(`/course/student_passed_form/${attempt_id}/`);
     expect(own.body).toMatchObject({ published: false });
@@ -232,9 +284,18 @@ describe('the result', () => {
   });
 
   test.each([
-    [{ show_right_answers: false, show_uncounted_answers: false, show_points_for_answers: false }, { key: 0, outcome: false, points: false }],
-    [{ show_right_answers: false, show_uncounted_answers: true, show_points_for_answers: true }, { key: 1, outcome: true, points: true }],
-    [{ show_right_answers: true, show_uncounted_answers: false, show_points_for_answers: false }, { key: 2, outcome: true, points: false }],
+    [
+      { show_right_answers: false, show_uncounted_answers: false, show_points_for_answers: false },
+      { key: 0, outcome: false, points: false },
+    ],
+    [
+      { show_right_answers: false, show_uncounted_answers: true, show_points_for_answers: true },
+      { key: 1, outcome: true, points: true },
+    ],
+    [
+      { show_right_answers: true, show_uncounted_answers: false, show_points_for_answers: false },
+      { key: 2, outcome: true, points: false },
+    ],
   ])('shows a student what the form shows: %j', async (settings, expected) => {
     const { attempt_id, holder, questions } = await aRunningAttempt(settings);
     await company.as('student').post(FINISH, { attempt_id, holder, answers: rightAnswers(questions) });
@@ -252,11 +313,17 @@ describe('the result', () => {
     await company.as('student').post(FINISH, { attempt_id, holder, answers: rightAnswers(questions) });
     const path = `/course/student_passed_form/${attempt_id}/`;
     for (const user_type of ['owner', 'admin', 'manager', 'trainer', 'student'] as const) {
-      expect({ user_type, status: (await company.as(user_type).get(path)).status }).toEqual({ user_type, status: 200 });
+      expect({ user_type, status: (await company.as(user_type).get(path)).status }).toEqual({
+        user_type,
+        status: 200,
+      });
     }
     for (const user_type of ['manager', 'trainer', 'student'] as const) {
       const outsider = await company.aPerson(user_type);
-      expect({ user_type, status: (await outsider.client.get(path)).status }).toEqual({ user_type, status: 404 });
+      expect({ user_type, status: (await outsider.client.get(path)).status }).toEqual({
+        user_type,
+        status: 404,
+      });
     }
   });
 
@@ -269,7 +336,16 @@ describe('the result', () => {
         user: { id: company.people.student.id },
         state: 'finished',
         progress: 100,
-        forms: [{ attempts_used: 1, best_percent: 100, ects: 'A', passed: true, finished_by: 'user', last_attempt_id: attempt_id }],
+        forms: [
+          {
+            attempts_used: 1,
+            best_percent: 100,
+            ects: 'A',
+            passed: true,
+            finished_by: 'user',
+            last_attempt_id: attempt_id,
+          },
+        ],
       },
     ]);
   });
@@ -281,7 +357,16 @@ describe('the result', () => {
     const before = (await company.as('owner').get(path)).body;
     await company.as('owner').post('/course/update_questions/', {
       form_id,
-      questions: [{ title: 'Other', score: 9, answers: [{ title: 'x', is_right_answer: true }, { title: 'y', is_right_answer: false }] }],
+      questions: [
+        {
+          title: 'Other',
+          score: 9,
+          answers: [
+            { title: 'x', is_right_answer: true },
+            { title: 'y', is_right_answer: false },
+          ],
+        },
+      ],
     });
     await company.as('owner').post(`/course/course/${course.id}/form/${form_id}/publish/`);
     expect((await company.as('owner').get(path)).body).toEqual(before);

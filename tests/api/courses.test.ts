@@ -43,7 +43,9 @@ describe('a study group', () => {
   test('is made once for one idempotency key, also by calls at the same time', async () => {
     const name = unique('Once');
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => company.as('owner').post(GROUP, { name }, headers)));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => company.as('owner').post(GROUP, { name }, headers)),
+    );
     expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.id}`)).size).toBe(1);
     expect(answers[0]!.status).toBe(201);
     const other = await company.as('owner').post(COURSE, { name, group_ids: [answers[0]!.body.id] }, headers);
@@ -54,14 +56,17 @@ describe('a study group', () => {
     const alone = await aCompany();
     const owner = alone.as('owner');
     for (const name of ['Яр', 'Ґанок', 'Гора', 'Їжак', 'Іван', 'Дім']) await owner.post(GROUP, { name });
-    const names = async (query: string) => (await owner.get(`${GROUP}?${query}`)).body.results.map((each: { name: string }) => each.name);
+    const names = async (query: string) =>
+      (await owner.get(`${GROUP}?${query}`)).body.results.map((each: { name: string }) => each.name);
     expect(await names('ordering=name')).toEqual(['Гора', 'Ґанок', 'Дім', 'Іван', 'Їжак', 'Яр']);
     expect(await names('ordering=-name&page_size=2&page=2')).toEqual(['Іван', 'Дім']);
     expect(await names('search=ГО')).toEqual(['Гора']);
     expect((await owner.get(`${GROUP}?page=9`)).body).toEqual({ results: [], count: 6, total_pages: 1 });
     expect((await owner.get(`${GROUP}?ordering=secret`)).status).toBe(400);
     expect((await owner.get(`${GROUP}?page=-1`)).body).toEqual({ page: ['The minimum value is 1'] });
-    expect((await owner.get(`${GROUP}?page_size=101`)).body).toEqual({ page_size: ['The maximum value is 100'] });
+    expect((await owner.get(`${GROUP}?page_size=101`)).body).toEqual({
+      page_size: ['The maximum value is 100'],
+    });
   });
 });
 
@@ -86,7 +91,10 @@ describe('a course', () => {
     for (const user_type of ['manager', 'trainer', 'student'] as const) {
       expect((await company.as(user_type).get(`${COURSE}${id}/`)).status).toBe(200);
       const outsider = await company.aPerson(user_type);
-      expect({ user_type, status: (await outsider.client.get(`${COURSE}${id}/`)).status }).toEqual({ user_type, status: 404 });
+      expect({ user_type, status: (await outsider.client.get(`${COURSE}${id}/`)).status }).toEqual({
+        user_type,
+        status: 404,
+      });
     }
   });
 
@@ -133,7 +141,9 @@ describe('a course', () => {
     const own = await company.aGroup();
     expect((await company.as('manager').patch(`${COURSE}${id}/`, { group_ids: [own.id] })).status).toBe(204);
     const { body } = await company.as('owner').get(`${COURSE}${id}/`);
-    expect(body.groups.map((each: { id: number }) => each.id).sort()).toEqual([foreign.id, own.id].sort());
+    expect(body.groups.map((each: { id: number }) => each.id).sort((a: number, b: number) => a - b)).toEqual(
+      [foreign.id, own.id].sort((a, b) => a - b),
+    );
   });
 });
 
@@ -141,8 +151,13 @@ describe('a material', () => {
   test('keeps rich text and loses everything that runs', async () => {
     const { id } = await company.aCourse();
     const owner = company.as('owner');
-    const text = '<h2 onclick="a()">Title</h2><p>Text <a href="javascript:a()">link</a><script>a()</script><img src=x onerror=a()></p>';
-    const { body } = await owner.post(`${COURSE}${id}/educational_material/`, { name: 'Theory', type: 'theory', text });
+    const text =
+      '<h2 onclick="a()">Title</h2><p>Text <a href="javascript:a()">link</a><script>a()</script><img src=x onerror=a()></p>';
+    const { body } = await owner.post(`${COURSE}${id}/educational_material/`, {
+      name: 'Theory',
+      type: 'theory',
+      text,
+    });
     const read = await owner.get(`${COURSE}${id}/educational_material/${body.id}/`);
     expect(read.body.text).toBe('<h2>Title</h2><p>Text <a href>link</a></p>');
   });
@@ -161,7 +176,9 @@ describe('a material', () => {
     const { id, materials } = await company.aCourse({ materials: 3 });
     const [a, b, c] = materials as [number, number, number];
     const owner = company.as('owner');
-    expect((await owner.post(`${COURSE}${id}/update_materials_sequence/`, { material_ids: [c, a] })).status).toBe(204);
+    expect(
+      (await owner.post(`${COURSE}${id}/update_materials_sequence/`, { material_ids: [c, a] })).status,
+    ).toBe(204);
     const { body } = await owner.get(`${COURSE}${id}/`);
     expect(body.education_materials.map((each: { id: number }) => each.id)).toEqual([c, a, b]);
   });
@@ -187,7 +204,10 @@ describe('a material', () => {
     const [first, second] = materials as [number, number];
     const student = company.as('student');
     const path = (material: number) => `${COURSE}${id}/educational_material/${material}/`;
-    expect(await student.get(path(second))).toMatchObject({ status: 403, body: { detail: 'Blocked access to material' } });
+    expect(await student.get(path(second))).toMatchObject({
+      status: 403,
+      body: { detail: 'Blocked access to material' },
+    });
     const listed = (await student.get(`${COURSE}${id}/`)).body.education_materials[1];
     expect(listed).toMatchObject({ locked: 'previous_not_done', opened_by: { id: first } });
     await student.post(`${path(first)}finish/`);
@@ -198,27 +218,44 @@ describe('a material', () => {
 describe('a form', () => {
   const aForm = async () => {
     const { id } = await company.aCourse();
-    const { body } = await company.as('owner').post(`${COURSE}${id}/educational_material/`, { name: unique('Exam'), type: 'exam' });
+    const { body } = await company
+      .as('owner')
+      .post(`${COURSE}${id}/educational_material/`, { name: unique('Exam'), type: 'exam' });
     return { path: `${COURSE}${id}/form/${body.form_id}/`, form_id: body.form_id as number };
   };
   const question = (change: object = {}) => ({
     title: 'Question',
-    answers: [{ title: 'yes', is_right_answer: true }, { title: 'no', is_right_answer: false }],
+    answers: [
+      { title: 'yes', is_right_answer: true },
+      { title: 'no', is_right_answer: false },
+    ],
     ...change,
   });
-  const save = (form_id: number, questions: object[]) => company.as('owner').post('/course/update_questions/', { form_id, questions });
+  const save = (form_id: number, questions: object[]) =>
+    company.as('owner').post('/course/update_questions/', { form_id, questions });
 
   test('begins with the defaults of the specification', async () => {
     const { path } = await aForm();
     expect((await company.as('owner').get(path)).body).toMatchObject({
-      form_type: 2, time_limit: null, is_one_attempt_allowed: true, max_score_for_questions: 100, questions: [], published_at: null,
+      form_type: 2,
+      time_limit: null,
+      is_one_attempt_allowed: true,
+      max_score_for_questions: 100,
+      questions: [],
+      published_at: null,
     });
   });
 
   test('keeps ids of questions and answers that stay, drops the others and gives new ones', async () => {
     const { form_id } = await aForm();
-    const { questions: [one, two] } = (await save(form_id, [question(), question({ title: 'Second' })])).body;
-    const changed = { ...one, title: 'Changed', answers: [one.answers[1], { title: 'maybe', is_right_answer: true }] };
+    const {
+      questions: [one, two],
+    } = (await save(form_id, [question(), question({ title: 'Second' })])).body;
+    const changed = {
+      ...one,
+      title: 'Changed',
+      answers: [one.answers[1], { title: 'maybe', is_right_answer: true }],
+    };
     const { questions } = (await save(form_id, [question({ title: 'New' }), changed])).body;
     expect(questions.map((each: { title: string }) => each.title)).toEqual(['New', 'Changed']);
     expect(questions[1].id).toBe(one.id);
@@ -231,13 +268,19 @@ describe('a form', () => {
     const { form_id, path } = await aForm();
     await save(form_id, [question()]);
     const before = (await company.as('owner').get(path)).body;
-    const twice = [{ title: 'Yes', is_right_answer: true }, { title: ' yes ', is_right_answer: false }];
+    const twice = [
+      { title: 'Yes', is_right_answer: true },
+      { title: ' yes ', is_right_answer: false },
+    ];
     expect(await save(form_id, [question(), question({ answers: twice })])).toMatchObject({
       status: 400,
       body: { 'questions.1.answers': ['You added duplicate answers to questions'] },
     });
     await company.as('owner').patch(path, { max_score_for_questions: 5 });
-    expect(await save(form_id, [question({ score: 6 })])).toMatchObject({ status: 400, body: { score: ['The maximum value is 5'] } });
+    expect(await save(form_id, [question({ score: 6 })])).toMatchObject({
+      status: 400,
+      body: { score: ['The maximum value is 5'] },
+    });
     expect((await company.as('owner').get(path)).body).toEqual({ ...before, max_score_for_questions: 5 });
   });
 
@@ -277,7 +320,15 @@ test('every change is in the history with its author, by the database alone', as
     [alone.id],
   ]);
   expect(rows).toEqual([
-    { author_id: alone.people.admin.id, author_type: 'admin', action: 'update', section: 'courses', object_label: 'Renamed', changed: true, name: 'Renamed' },
+    {
+      author_id: alone.people.admin.id,
+      author_type: 'admin',
+      action: 'update',
+      section: 'courses',
+      object_label: 'Renamed',
+      changed: true,
+      name: 'Renamed',
+    },
   ]);
 });
 
@@ -289,7 +340,21 @@ test('every table that a company changes is recorded', async () => {
   ]);
   // Not recorded: people's own data, counters, progress, attempts and results, what the platform keeps for itself.
   expect(tables.map((each) => each.name)).toEqual([
-    'assignments', 'attempt_answers', 'attempts', 'course_categories', 'credentials', 'form_versions', 'gradings', 'history',
-    'idempotency_keys', 'job_heartbeats', 'mails', 'material_progress', 'one_time_tokens', 'sessions', 'sign_in_failures', 'users',
+    'assignments',
+    'attempt_answers',
+    'attempts',
+    'course_categories',
+    'credentials',
+    'form_versions',
+    'gradings',
+    'history',
+    'idempotency_keys',
+    'job_heartbeats',
+    'mails',
+    'material_progress',
+    'one_time_tokens',
+    'sessions',
+    'sign_in_failures',
+    'users',
   ]);
 });

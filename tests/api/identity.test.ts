@@ -33,13 +33,16 @@ const registration = (change: object = {}) => ({
   ...change,
 });
 const register = (body: object) => anonymous.post('/space/space_registration/', body);
-const signIn = (username: string, password = 'Zorepad-2026') => anonymous.post('/accounts/token/', { username, password });
+const signIn = (username: string, password = 'Zorepad-2026') =>
+  anonymous.post('/accounts/token/', { username, password });
 const profileOf = (answer: Answer) => new Client(world, answer.body.access).get('/accounts/user_info/');
 
 async function aRegisteredOwner(change: object = {}) {
   const body = registration(change);
   expect((await register(body)).status).toBe(201);
-  const confirmed = await anonymous.post('/accounts/email_confirmation/', { token: tokenIn(await mailTo(body.email)) });
+  const confirmed = await anonymous.post('/accounts/email_confirmation/', {
+    token: tokenIn(await mailTo(body.email)),
+  });
   expect(confirmed.status).toBe(200);
   return { ...body, confirmed };
 }
@@ -60,7 +63,10 @@ describe('registering a company', () => {
       spaces: [{ name: body.name }],
       licences: { used: 1, pending: 0, limit: null },
     });
-    expect(await confirm()).toMatchObject({ status: 400, body: { token: ['Confirmation token is incorrect'] } });
+    expect(await confirm()).toMatchObject({
+      status: 400,
+      body: { token: ['Confirmation token is incorrect'] },
+    });
   });
 
   test('with a known e-mail or phone says so in the words of the specification', async () => {
@@ -69,7 +75,10 @@ describe('registering a company', () => {
     const same = await register(registration({ email: email.toUpperCase() }));
     expect(same).toMatchObject({ status: 400, body: { email: ['user with this email already exists.'] } });
     const samePhone = await register(registration({ phone: phone.slice(3) }));
-    expect(samePhone).toMatchObject({ status: 400, body: { phone: ['user with this phone already exists.'] } });
+    expect(samePhone).toMatchObject({
+      status: 400,
+      body: { phone: ['user with this phone already exists.'] },
+    });
   });
 
   test.each([
@@ -89,13 +98,20 @@ describe('registering a company', () => {
   ])('refuses %j', async (change, errors) => {
     const body = registration(change);
     expect(await register(body)).toMatchObject({ status: 400, body: errors });
-    const [found] = await asSystem<{ count: number }>(['select count(*)::integer from users where email = $1', [body.email]]);
+    const [found] = await asSystem<{ count: number }>([
+      'select count(*)::integer from users where email = $1',
+      [body.email],
+    ]);
     expect(found!.count).toBe(0);
   });
 
   test('does not take a body that is no JSON object', async () => {
     const send = (body: string, type = 'application/json') =>
-      world.fetch('/api/v1/space/space_registration/', { method: 'POST', body, headers: { 'Content-Type': type } });
+      world.fetch('/api/v1/space/space_registration/', {
+        method: 'POST',
+        body,
+        headers: { 'Content-Type': type },
+      });
     expect((await send('{')).status).toBe(400);
     expect((await send('[]')).status).toBe(400);
     expect((await send('{}', 'text/plain')).status).toBe(415);
@@ -107,7 +123,13 @@ describe('signing in', () => {
   test('takes the e-mail in any case and the phone in any usual form', async () => {
     const digits = String(Date.now()).slice(-7);
     const { email } = await aRegisteredOwner({ phone: `067 ${digits}` });
-    for (const username of [email, email.toUpperCase(), `+38067${digits}`, `067${digits}`, `38 (067) ${digits}`]) {
+    for (const username of [
+      email,
+      email.toUpperCase(),
+      `+38067${digits}`,
+      `067${digits}`,
+      `38 (067) ${digits}`,
+    ]) {
       expect({ username, status: (await signIn(username)).status }).toEqual({ username, status: 200 });
     }
   });
@@ -130,7 +152,10 @@ describe('signing in', () => {
     const { confirmed } = await aRegisteredOwner();
     const client = new Client(world, confirmed.body.access);
     expect((await client.post('/accounts/logout/')).status).toBe(204);
-    expect(await client.get('/accounts/user_info/')).toMatchObject({ status: 401, body: { code: 'session_ended' } });
+    expect(await client.get('/accounts/user_info/')).toMatchObject({
+      status: 401,
+      body: { code: 'session_ended' },
+    });
   });
 });
 
@@ -140,20 +165,36 @@ describe('an invitation', () => {
     const group = await company.aGroup({ students: [] });
     const email = address('student');
     const invited = await company.as('manager').post('/accounts/invite_user/', {
-      email, user_type: 'student', group_ids: [group.id],
+      email,
+      user_type: 'student',
+      group_ids: [group.id],
     });
     expect(invited.status).toBe(201);
     const token = tokenIn(await mailTo(email));
     expect((await anonymous.post('/accounts/invitation/', { token })).body).toMatchObject({ email });
     const accept = (change: object = {}) =>
       anonymous.post('/accounts/finish_registration/', {
-        token, first_name: 'Іван', last_name: 'Ґава', password: 'Litak-nad-7', privacy_policy: true, ...change,
+        token,
+        first_name: 'Іван',
+        last_name: 'Ґава',
+        password: 'Litak-nad-7',
+        privacy_policy: true,
+        ...change,
       });
     expect(await accept({ password: 'short' })).toMatchObject({ status: 400 });
     const { body: profile } = await profileOf(await accept());
-    expect(profile).toMatchObject({ first_name: 'Іван', user_types: ['student'], current_login_info: { type_user: 'student', space_pk: company.id } });
-    expect(await accept()).toMatchObject({ status: 400, body: { token: ['Confirmation token is incorrect'] } });
-    const members = await company.as('owner').get(`/study_group/group_member/?group=${group.id}&role=student`);
+    expect(profile).toMatchObject({
+      first_name: 'Іван',
+      user_types: ['student'],
+      current_login_info: { type_user: 'student', space_pk: company.id },
+    });
+    expect(await accept()).toMatchObject({
+      status: 400,
+      body: { token: ['Confirmation token is incorrect'] },
+    });
+    const members = await company
+      .as('owner')
+      .get(`/study_group/group_member/?group=${group.id}&role=student`);
     expect(members.body.results).toMatchObject([{ email, role: 'student' }]);
     expect((await signIn(email, 'Litak-nad-7')).status).toBe(200);
   });
@@ -161,26 +202,42 @@ describe('an invitation', () => {
   test('of a person known elsewhere adds the company and leaves name and password alone', async () => {
     const { email } = await aRegisteredOwner();
     const company = await aCompany();
-    await company.as('owner').post('/accounts/invite_user/', { email, user_type: 'trainer', first_name: 'Changed' });
+    await company
+      .as('owner')
+      .post('/accounts/invite_user/', { email, user_type: 'trainer', first_name: 'Changed' });
     const { body } = await profileOf(await signIn(email));
     expect(body.first_name).toBe('Олена');
     expect(body.spaces).toHaveLength(2);
     const [{ links }] = (await outbox.sent(email)) as [SentMail];
     expect(links[0]).toBe('https://osnova.test/login');
-    const there = await new Client(world, (await signIn(email)).body.access).post('/space/change_current_space/', { space_pk: company.id });
-    expect((await profileOf(there)).body.current_login_info).toEqual({ type_user: 'trainer', space_pk: company.id });
+    const there = await new Client(world, (await signIn(email)).body.access).post(
+      '/space/change_current_space/',
+      { space_pk: company.id },
+    );
+    expect((await profileOf(there)).body.current_login_info).toEqual({
+      type_user: 'trainer',
+      space_pk: company.id,
+    });
   });
 
   test('needs the right to assign the role, a group in reach and a free licence', async () => {
     const company = await aCompany();
     const foreign = await company.aGroup({ managers: [], students: [] });
     const invite = (user_type: string, group_ids: number[] = []) =>
-      company.as('manager').post('/accounts/invite_user/', { email: address('invited'), user_type, group_ids });
+      company
+        .as('manager')
+        .post('/accounts/invite_user/', { email: address('invited'), user_type, group_ids });
     expect(await invite('admin')).toMatchObject({ status: 403, body: { code: 'user_type_not_assignable' } });
     expect((await invite('student', [foreign.id])).status).toBe(404);
     await asSystem(['update companies set licence_limit = 5 where id = $1', [company.id]]);
-    expect(await invite('student')).toMatchObject({ status: 400, body: { non_field_errors: ['No free licences left'] } });
-    const [found] = await asSystem<{ count: number }>(['select count(*)::integer from memberships where company_id = $1', [company.id]]);
+    expect(await invite('student')).toMatchObject({
+      status: 400,
+      body: { non_field_errors: ['No free licences left'] },
+    });
+    const [found] = await asSystem<{ count: number }>([
+      'select count(*)::integer from memberships where company_id = $1',
+      [company.id],
+    ]);
     expect(found!.count).toBe(5);
   });
 });
@@ -188,9 +245,13 @@ describe('an invitation', () => {
 describe('a person with several roles', () => {
   test('switches between those held and to no other', async () => {
     const company = await aCompany();
-    const switched = await company.as('trainer').post('/accounts/change_current_user_type/', { user_type: 'student' });
+    const switched = await company
+      .as('trainer')
+      .post('/accounts/change_current_user_type/', { user_type: 'student' });
     expect((await profileOf(switched)).body.current_login_info.type_user).toBe('student');
-    expect(await company.as('trainer').post('/accounts/change_current_user_type/', { user_type: 'owner' })).toMatchObject({
+    expect(
+      await company.as('trainer').post('/accounts/change_current_user_type/', { user_type: 'owner' }),
+    ).toMatchObject({
       status: 403,
       body: { code: 'user_type_not_held' },
     });
@@ -199,8 +260,13 @@ describe('a person with several roles', () => {
   test('changes own name and language', async () => {
     const company = await aCompany();
     const student = company.as('student');
-    expect((await student.patch('/accounts/user_info/', { language: 'de', last_name: 'Ївга' })).status).toBe(204);
-    expect((await student.get('/accounts/user_info/')).body).toMatchObject({ language: 'de', last_name: 'Ївга' });
+    expect((await student.patch('/accounts/user_info/', { language: 'de', last_name: 'Ївга' })).status).toBe(
+      204,
+    );
+    expect((await student.get('/accounts/user_info/')).body).toMatchObject({
+      language: 'de',
+      last_name: 'Ївга',
+    });
     expect(await student.patch('/accounts/user_info/', { language: 'ru' })).toMatchObject({
       status: 400,
       body: { language: ['Not a valid choice'] },

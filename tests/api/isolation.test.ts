@@ -1,5 +1,8 @@
+import { env } from 'cloudflare:workers';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { USER_TYPES } from '../../worker/access/contract.ts';
+import { Db, statement } from '../../worker/platform/database.ts';
 import { Client } from '../factories/world.ts';
 import { accessOf } from '../factories/world.ts';
 import { aCompany, anonymous, asSystem, world } from './world.ts';
@@ -28,7 +31,13 @@ test('the ids of another company answer byte for byte like ids that do not exist
     material: exam.material_id,
     company: other.id,
   });
-  const absent = paths({ course: missing, group: missing, form: missing, material: missing, company: missing });
+  const absent = paths({
+    course: missing,
+    group: missing,
+    form: missing,
+    material: missing,
+    company: missing,
+  });
   for (const user_type of USER_TYPES) {
     for (const [index, path] of foreign.entries()) {
       const [theirs, none] = [await own.as(user_type).get(path), await own.as(user_type).get(absent[index]!)];
@@ -47,7 +56,11 @@ test('writes that name things of another company answer 404 and change nothing',
   const foreignCourse = `/course/course/${exam.course.id}`;
   const calls: [string, string, unknown][] = [
     ['POST', '/course/course/', { name: 'Theirs', group_ids: [exam.course.group.id] }],
-    ['POST', '/course/course/', { name: 'Theirs', group_ids: [ownGroup.id], coach_ids: [other.people.trainer.id] }],
+    [
+      'POST',
+      '/course/course/',
+      { name: 'Theirs', group_ids: [ownGroup.id], coach_ids: [other.people.trainer.id] },
+    ],
     ['PATCH', `/course/course/${ownCourse.id}/`, { group_ids: [exam.course.group.id] }],
     ['PATCH', `${foreignCourse}/`, { name: 'Mine' }],
     ['DELETE', `${foreignCourse}/`, undefined],
@@ -61,17 +74,26 @@ test('writes that name things of another company answer 404 and change nothing',
     ['PATCH', `/study_group/study_group/${exam.course.group.id}/`, { name: 'Mine' }],
     ['DELETE', `/study_group/study_group/${exam.course.group.id}/`, undefined],
     ['POST', '/study_group/study_group/', { name: 'Ours', manager_ids: [other.people.manager.id] }],
-    ['POST', '/accounts/invite_user/', { email: 'x@example.com', user_type: 'student', group_ids: [exam.course.group.id] }],
-    ['POST', '/accounts/invite_user/', { email: 'x@example.com', user_type: 'student', course_ids: [exam.course.id] }],
+    [
+      'POST',
+      '/accounts/invite_user/',
+      { email: 'x@example.com', user_type: 'student', group_ids: [exam.course.group.id] },
+    ],
+    [
+      'POST',
+      '/accounts/invite_user/',
+      { email: 'x@example.com', user_type: 'student', course_ids: [exam.course.id] },
+    ],
     ['POST', '/space/change_current_space/', { space_pk: other.id }],
   ];
   const snapshot = () =>
-    asSystem(
-      [`select (select count(*) from courses where company_id in ($1, $2)) as courses,
+    asSystem([
+      `select (select count(*) from courses where company_id in ($1, $2)) as courses,
                (select count(*) from study_groups where company_id in ($1, $2)) as groups,
                (select count(*) from memberships where company_id in ($1, $2)) as people,
-               (select count(*) from history where company_id in ($1, $2)) as changes`, [own.id, other.id]],
-    );
+               (select count(*) from history where company_id in ($1, $2)) as changes`,
+      [own.id, other.id],
+    ]);
   const before = await snapshot();
   for (const [method, path, body] of calls) {
     const { status } = await owner.send(method, path, body);
@@ -105,12 +127,11 @@ test('the worker role sees no row of any tenant table without a company', async 
        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and has_table_privilege('osnova_worker', c.oid, 'select')`,
   ]);
   expect(tables.length).toBeGreaterThan(15);
-  const { Db, statement } = await import('../../worker/platform/database.ts');
-  const { sql } = await import('drizzle-orm');
-  const { env } = await import('cloudflare:workers');
-  const db = new Db(env as never);
+  const db = new Db(env);
   for (const { name } of tables) {
-    const [[row]] = await db.system(statement<{ count: number }>(sql`select count(*)::integer as count from ${sql.identifier(name)}`));
+    const [[row]] = await db.system(
+      statement<{ count: number }>(sql`select count(*)::integer as count from ${sql.identifier(name)}`),
+    );
     expect({ name, count: row!.count }).toEqual({ name, count: 0 });
   }
 });
@@ -131,7 +152,9 @@ test('a table without forced row-level security is found at start', async () => 
   const found = await asSystem(
     ['reset role'],
     ['alter table courses no force row level security'],
-    [`create temp table found on commit drop as select problem from security_problems() where problem like '%forced%'`],
+    [
+      `create temp table found on commit drop as select problem from security_problems() where problem like '%forced%'`,
+    ],
     ['alter table courses force row level security'],
     ['select problem from found'],
   );
@@ -146,7 +169,11 @@ test('the worker role can read neither password hashes nor tokens, nor write his
        where has_table_privilege('osnova_worker', t, p) order by 1`,
   ]);
   expect(privileges.map((each) => each.what)).toEqual([
-    'select assignments', 'select attempt_answers', 'select attempts', 'select gradings', 'select history',
+    'select assignments',
+    'select attempt_answers',
+    'select attempts',
+    'select gradings',
+    'select history',
   ]);
 });
 
@@ -157,7 +184,10 @@ test('without a token every private endpoint answers 401, and an unknown path 40
   for (const [path, operations] of paths) {
     for (const [method, operation] of Object.entries(operations)) {
       if (operation['x-access'] === 'public') continue;
-      const answer = await anonymous.send(method.toUpperCase(), path.replace('/api/v1', '').replace(/\{\w+\}/g, '1'));
+      const answer = await anonymous.send(
+        method.toUpperCase(),
+        path.replace('/api/v1', '').replace(/\{\w+\}/g, '1'),
+      );
       expect({ path, method, status: answer.status }).toEqual({ path, method, status: 401 });
     }
   }
@@ -169,13 +199,26 @@ test('a role without a capability is refused at every endpoint that asks for it'
   const { reachOf } = await import('../../worker/access/contract.ts');
   const { body } = await anonymous.get('/openapi.json');
   let refused = 0;
-  for (const [path, operations] of Object.entries(body.paths as Record<string, Record<string, { 'x-access': string }>>)) {
+  for (const [path, operations] of Object.entries(
+    body.paths as Record<string, Record<string, { 'x-access': string }>>,
+  )) {
     for (const [method, { 'x-access': access }] of Object.entries(operations)) {
       if (access === 'public' || access === 'signed_in') continue;
       for (const user_type of USER_TYPES) {
         if (reachOf(access as never, user_type) !== null) continue;
-        const answer = await own.as(user_type).send(method.toUpperCase(), path.replace('/api/v1', '').replace(/\{\w+\}/g, '1'), method === 'get' ? undefined : {});
-        expect({ path, method, user_type, code: answer.body?.code }).toEqual({ path, method, user_type, code: 'permission_denied' });
+        const answer = await own
+          .as(user_type)
+          .send(
+            method.toUpperCase(),
+            path.replace('/api/v1', '').replace(/\{\w+\}/g, '1'),
+            method === 'get' ? undefined : {},
+          );
+        expect({ path, method, user_type, code: answer.body?.code }).toEqual({
+          path,
+          method,
+          user_type,
+          code: 'permission_denied',
+        });
         refused += 1;
       }
     }
@@ -187,8 +230,17 @@ test('a block and an ended session count on the very next request', async () => 
   const own = await aCompany();
   const { student, trainer } = own.people;
   expect((await own.as('student').get('/course/course/')).status).toBe(200);
-  await asSystem(['update memberships set blocked_at = now() where company_id = $1 and user_id = $2', [own.id, student.id]]);
-  expect(await own.as('student').get('/course/course/')).toMatchObject({ status: 403, body: { code: 'account_blocked' } });
+  await asSystem([
+    'update memberships set blocked_at = now() where company_id = $1 and user_id = $2',
+    [own.id, student.id],
+  ]);
+  expect(await own.as('student').get('/course/course/')).toMatchObject({
+    status: 403,
+    body: { code: 'account_blocked' },
+  });
   await asSystem(['update sessions set ended_at = now() where id = $1', [trainer.session]]);
-  expect(await own.as('trainer').get('/course/course/')).toMatchObject({ status: 401, body: { code: 'session_ended' } });
+  expect(await own.as('trainer').get('/course/course/')).toMatchObject({
+    status: 401,
+    body: { code: 'session_ended' },
+  });
 });

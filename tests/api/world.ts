@@ -40,6 +40,7 @@ export const world: World = {
 };
 
 export const aCompany = (): Promise<Company> => companyIn(world);
-export const asSystem = <R>(...statements: [query: string, params?: unknown[]][]) => asSystemIn<R>(world, ...statements);
+export const asSystem = <R>(...statements: [query: string, params?: unknown[]][]) =>
+  asSystemIn<R>(world, ...statements);
 /** Calls without a token. */
 export const anonymous = new Client(world, null);

@@ -11,7 +11,8 @@ export interface Person {
 
 let serial = 0;
 /** A name that no other test uses. */
-export const unique = (name: string) => `${name} ${Date.now().toString(36)}-${(serial += 1)}-${Math.random().toString(36).slice(2, 6)}`;
+export const unique = (name: string) =>
+  `${name} ${Date.now().toString(36)}-${(serial += 1)}-${Math.random().toString(36).slice(2, 6)}`;
 
 /** A company of its own with one person in each role. Everything a test needs is made inside it. */
 export class Company {
@@ -36,7 +37,9 @@ export class Company {
   }
 
   /** A group; `manager`, `students`, `coaches` default to this company's manager, student and nobody. */
-  async aGroup(given: { managers?: Person[]; students?: Person[]; coaches?: Person[] } = {}): Promise<{ id: number; name: string }> {
+  async aGroup(
+    given: { managers?: Person[]; students?: Person[]; coaches?: Person[] } = {},
+  ): Promise<{ id: number; name: string }> {
     const { managers = [this.people.manager], students = [this.people.student], coaches = [] } = given;
     const name = unique('Group');
     const members = [
@@ -55,7 +58,9 @@ export class Company {
   }
 
   /** A course with as many theory materials as told, for a group made along unless given, coached by the trainer. */
-  async aCourse(given: { materials?: number; group?: { id: number }; coaches?: Person[]; chain?: boolean } = {}) {
+  async aCourse(
+    given: { materials?: number; group?: { id: number }; coaches?: Person[]; chain?: boolean } = {},
+  ): Promise<Course> {
     const group = given.group ?? (await this.aGroup());
     const name = unique('Course');
     const coaches = given.coaches ?? [this.people.trainer];
@@ -83,10 +88,13 @@ export class Company {
    * A published exam of three questions (scores 2, 1, 1; the second with two right answers, the third required) in a
    * course made along unless given.
    */
-  async anExam(given: { course?: { id: number }; settings?: Record<string, unknown> } = {}) {
+  async anExam(given: { course?: Course; settings?: Record<string, unknown> } = {}) {
     const course = given.course ?? (await this.aCourse());
     const owner = this.as('owner');
-    const material = await owner.post(`/course/course/${course.id}/educational_material/`, { name: unique('Exam'), type: 'exam' });
+    const material = await owner.post(`/course/course/${course.id}/educational_material/`, {
+      name: unique('Exam'),
+      type: 'exam',
+    });
     const form_id = material.body.form_id as number;
     const settings = { time_limit: 10, is_one_attempt_allowed: false, ...given.settings };
     await owner.patch(`/course/course/${course.id}/form/${form_id}/`, settings);
@@ -98,13 +106,28 @@ export class Company {
   }
 }
 
+export interface Course {
+  id: number;
+  name: string;
+  group: { id: number };
+  /** Ids of its theories, in order. */
+  materials: number[];
+}
+
 export interface ExamQuestion {
   id: number;
   answers: { id: number; is_right_answer: boolean }[];
 }
 
 const QUESTIONS = [
-  { title: 'One', score: 2, answers: [{ title: 'right', is_right_answer: true }, { title: 'wrong', is_right_answer: false }] },
+  {
+    title: 'One',
+    score: 2,
+    answers: [
+      { title: 'right', is_right_answer: true },
+      { title: 'wrong', is_right_answer: false },
+    ],
+  },
   {
     title: 'Two',
     multiple_right_answers: true,
@@ -117,7 +140,10 @@ const QUESTIONS = [
   {
     title: 'Three',
     required: true,
-    answers: [{ title: 'right', is_right_answer: true }, { title: 'wrong', is_right_answer: false }],
+    answers: [
+      { title: 'right', is_right_answer: true },
+      { title: 'wrong', is_right_answer: false },
+    ],
   },
 ];
 
@@ -134,8 +160,9 @@ export function rightAnswers(questions: readonly ExamQuestion[], seq = 1) {
 export async function aCompany(world: World): Promise<Company> {
   const people = await insertPeople(world, USER_TYPES, null);
   const company = people[0]!.company;
-  const byType = Object.fromEntries(people.map((person) => [person.user_type, person])) as Record<UserType, Person>;
-  return new Company(world, company, byType);
+  const byType: Partial<Record<UserType, Person>> = {};
+  for (const person of people) byType[person.user_type] = person;
+  return new Company(world, company, byType as Record<UserType, Person>);
 }
 
 async function insertPeople(world: World, user_types: readonly UserType[], company: number | null) {
@@ -144,7 +171,13 @@ async function insertPeople(world: World, user_types: readonly UserType[], compa
     email: `${unique(user_type).replace(/\s/g, '-')}@example.com`,
     types: IMPLIED_TYPES[user_type],
   }));
-  const rows = await asSystem<{ id: number; session: number; company: number; user_type: UserType; email: string }>(world, [
+  const rows = await asSystem<{
+    id: number;
+    session: number;
+    company: number;
+    user_type: UserType;
+    email: string;
+  }>(world, [
     `with wanted as (select * from jsonb_to_recordset($1::jsonb) as w(user_type text, email text, types text[])),
           people as (
             insert into users (email, email_verified, first_name, last_name, activated_at)

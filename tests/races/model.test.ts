@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { advance, begin, type Attempt, type AttemptEvent, type Outcome } from '../../worker/attempts/attempt.ts';
+import {
+  advance,
+  begin,
+  type Attempt,
+  type AttemptEvent,
+  type Outcome,
+} from '../../worker/attempts/attempt.ts';
 import { aCompany, type ExamQuestion } from '../factories/company.ts';
 import { productWorld } from './world.ts';
 
@@ -14,7 +20,12 @@ let setting: { company: number; user: number; form_id: number; questions: ExamQu
 beforeAll(async () => {
   const company = await aCompany(productWorld());
   const exam = await company.anExam({ settings: { time_limit: 10 } });
-  setting = { company: company.id, user: company.people.student.id, form_id: exam.form_id, questions: exam.questions };
+  setting = {
+    company: company.id,
+    user: company.people.student.id,
+    form_id: exam.form_id,
+    questions: exam.questions,
+  };
   client = new pg.Client({ connectionString: inject('stack').ownerUrl });
   await client.connect();
 });
@@ -48,8 +59,17 @@ async function apply(attempt_id: number, event: AttemptEvent, now: number): Prom
     const answers = JSON.stringify(event.answers);
     const { outcome } =
       event.kind === 'finish'
-        ? await step<{ outcome: string }>(now, 'select finish_attempt($1, $2, $3) as outcome', [attempt_id, event.holder, answers])
-        : await step<{ outcome: string }>(now, 'select outcome from save_attempt($1, $2, $3, $4)', [attempt_id, event.holder, event.kind, answers]);
+        ? await step<{ outcome: string }>(now, 'select finish_attempt($1, $2, $3) as outcome', [
+            attempt_id,
+            event.holder,
+            answers,
+          ])
+        : await step<{ outcome: string }>(now, 'select outcome from save_attempt($1, $2, $3, $4)', [
+            attempt_id,
+            event.holder,
+            event.kind,
+            answers,
+          ]);
     return OUTCOMES[outcome] ?? (outcome as Outcome);
   } catch (error) {
     if ((error as Error).message !== 'attempt_taken_over') throw error;
@@ -66,7 +86,10 @@ async function stored(attempt_id: number): Promise<Attempt> {
   );
   const { status, holder, started_at, deadline, close_due_at, finished_at, finished_by, answers } = rows[0];
   return {
-    status, holder, finished_by, answers,
+    status,
+    holder,
+    finished_by,
+    answers,
     started_at: started_at.getTime(),
     deadline: deadline.getTime(),
     close_due_at: close_due_at?.getTime() ?? null,
@@ -88,11 +111,13 @@ test('random interleavings leave the same attempt in the database as in the mode
       await client.query('begin');
       try {
         await client.query('set local role osnova_system');
-        await client.query(`select set_config('app.company', $1, true), set_config('app.user', $2, true), set_config('app.user_type', 'student', true)`, [
-          String(setting.company),
-          String(setting.user),
+        await client.query(
+          `select set_config('app.company', $1, true), set_config('app.user', $2, true), set_config('app.user_type', 'student', true)`,
+          [String(setting.company), String(setting.user)],
+        );
+        const { id } = await step<{ id: number }>(T0, `select start_attempt($1, 'tab', 1, false) as id`, [
+          setting.form_id,
         ]);
-        const { id } = await step<{ id: number }>(T0, `select start_attempt($1, 'tab', 1, false) as id`, [setting.form_id]);
         let model = begin('tab', 10, T0);
         let now = T0;
         for (const { wait, kind, holder, answers } of events) {

@@ -5,7 +5,12 @@ import type { World } from '../factories/world.ts';
 export function productWorld(): World {
   const { url } = inject('product');
   const { ownerUrl, proxyUrl, secrets } = inject('stack');
-  return { fetch: (path, init) => fetch(`${url}${path}`, init), ownerUrl, proxyUrl, jwtSecret: secrets.jwt_secret };
+  return {
+    fetch: (path, init) => fetch(`${url}${path}`, init),
+    ownerUrl,
+    proxyUrl,
+    jwtSecret: secrets.jwt_secret,
+  };
 }
 
 /** Runs the calls so that they leave together. */

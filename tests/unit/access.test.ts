@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { ASSIGNABLE_BY, CAPABILITIES, IMPLIED_TYPES, reachOf, USER_TYPES, type Capability } from '../../worker/access/contract.ts';
+import {
+  ASSIGNABLE_BY,
+  CAPABILITIES,
+  IMPLIED_TYPES,
+  reachOf,
+  USER_TYPES,
+  type Capability,
+} from '../../worker/access/contract.ts';
 
 /**
  * The capability table as §6 and the decisions give it, written by hand: who holds it, in the order owner, admin,

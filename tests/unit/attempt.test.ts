@@ -30,7 +30,10 @@ describe('an attempt', () => {
 
   test('keeps the newer answer when an older save arrives late', () => {
     const first = advance(begin('tab', 10, T0), save(1, [3], 2), T0 + 1000).attempt;
-    expect(advance(first, save(1, [4], 1), T0 + 2000).attempt.answers[1]).toEqual({ answer_ids: [3], seq: 2 });
+    expect(advance(first, save(1, [4], 1), T0 + 2000).attempt.answers[1]).toEqual({
+      answer_ids: [3],
+      seq: 2,
+    });
   });
 
   test('takes saves up to five seconds after the deadline and none after', () => {
@@ -38,14 +41,25 @@ describe('an attempt', () => {
     const late = advance(attempt, save(1, [3], 1), attempt.deadline + GRACE_MS - 1);
     expect(late.outcome).toBe('accepted');
     const over = advance(attempt, save(1, [3], 1), attempt.deadline + GRACE_MS);
-    expect(over).toMatchObject({ outcome: 'over', attempt: { status: 'completed', finished_by: 'timer', answers: {} } });
+    expect(over).toMatchObject({
+      outcome: 'over',
+      attempt: { status: 'completed', finished_by: 'timer', answers: {} },
+    });
     expect(over.attempt.finished_at).toBe(attempt.deadline);
   });
 
   test('ends a minute after its page closed, unless the page comes back', () => {
-    const closed = advance(begin('tab', 10, T0), { kind: 'close', holder: 'tab', answers: [] }, T0 + 1000).attempt;
+    const closed = advance(
+      begin('tab', 10, T0),
+      { kind: 'close', holder: 'tab', answers: [] },
+      T0 + 1000,
+    ).attempt;
     const ended = advance(closed, { kind: 'tick' }, T0 + 1000 + CLOSE_MS).attempt;
-    expect(ended).toMatchObject({ status: 'completed', finished_by: 'page_closed', finished_at: T0 + 1000 + CLOSE_MS });
+    expect(ended).toMatchObject({
+      status: 'completed',
+      finished_by: 'page_closed',
+      finished_at: T0 + 1000 + CLOSE_MS,
+    });
     const back = advance(closed, { kind: 'heartbeat', holder: 'tab', answers: [] }, T0 + 30_000).attempt;
     expect(advance(back, { kind: 'tick' }, T0 + 1000 + CLOSE_MS).attempt.status).toBe('running');
   });
@@ -64,7 +78,10 @@ describe('an attempt', () => {
       required: [1, 2],
     };
     const refused = advance(begin('tab', 10, T0), finish, T0 + 1000);
-    expect(refused).toMatchObject({ outcome: 'required_question_unanswered', attempt: { status: 'running' } });
+    expect(refused).toMatchObject({
+      outcome: 'required_question_unanswered',
+      attempt: { status: 'running' },
+    });
     expect(refused.attempt.answers[1]).toBeDefined();
   });
 
@@ -82,7 +99,7 @@ describe('an attempt', () => {
         for (const { wait, kind, holder, seq } of events) {
           now += wait;
           const answers = [{ question_id: 1, answer_ids: [seq], seq }];
-          const next = advance(attempt, { kind, holder, answers, required: [] } as AttemptEvent, now).attempt;
+          const next = advance(attempt, { kind, holder, answers, required: [] }, now).attempt;
           expect(next.deadline).toBe(attempt.deadline);
           if (attempt.status === 'completed') expect(next).toEqual(attempt);
           if (next.status === 'running') expect(now).toBeLessThan(dueAt(next));
@@ -110,7 +127,11 @@ describe('grading', () => {
   });
 
   test('tells right, wrong and not answered apart', () => {
-    const { explanation } = grade(questions, { 1: { answer_ids: [11], seq: 1 }, 2: { answer_ids: [], seq: 3 } }, passing);
+    const { explanation } = grade(
+      questions,
+      { 1: { answer_ids: [11], seq: 1 }, 2: { answer_ids: [], seq: 3 } },
+      passing,
+    );
     expect(explanation.map((each) => each.outcome)).toEqual(['wrong', 'not_answered']);
   });
 
@@ -119,13 +140,29 @@ describe('grading', () => {
     expect(grade(questions, answers, { passing_score_type: 'points', passing_score: 2 }).passed).toBe(true);
     expect(grade(questions, answers, { passing_score_type: 'points', passing_score: 3 }).passed).toBe(false);
     // 66.67 % does not reach 67, although it is shown rounded and graded D.
-    expect(grade(questions, answers, { passing_score_type: 'percentages', passing_score: 67 }).passed).toBe(false);
+    expect(grade(questions, answers, { passing_score_type: 'percentages', passing_score: 67 }).passed).toBe(
+      false,
+    );
     expect(grade(questions, answers, passing).ects).toBe('D');
   });
 
   test.each([
-    [100, 'A'], [90, 'A'], [89.5, 'A'], [89.49, 'B'], [82, 'B'], [81.4, 'C'], [75, 'C'], [74.4, 'D'], [67, 'D'],
-    [66.4, 'E'], [60, 'E'], [59.4, 'FX'], [35, 'FX'], [34.4, 'F'], [1, 'F'], [0, 'F'],
+    [100, 'A'],
+    [90, 'A'],
+    [89.5, 'A'],
+    [89.49, 'B'],
+    [82, 'B'],
+    [81.4, 'C'],
+    [75, 'C'],
+    [74.4, 'D'],
+    [67, 'D'],
+    [66.4, 'E'],
+    [60, 'E'],
+    [59.4, 'FX'],
+    [35, 'FX'],
+    [34.4, 'F'],
+    [1, 'F'],
+    [0, 'F'],
   ])('%d percent is %s on the ECTS scale', (percent, grade_) => {
     expect(ects(percent)).toBe(grade_);
   });

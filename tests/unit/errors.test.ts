@@ -7,7 +7,9 @@ import { createForm } from '../factories/error-form.ts';
 const codes = Object.keys(ERRORS) as ErrorCode[];
 
 test.each(codes)('%s is found by its own message', (code) => {
-  const params = Object.fromEntries([...ERRORS[code].message.matchAll(/\{(\w+)\}/g)].map((match) => [match[1]!, '7']));
+  const params = Object.fromEntries(
+    [...ERRORS[code].message.matchAll(/\{(\w+)\}/g)].map((match) => [match[1]!, '7']),
+  );
   expect(findError(messageOf(code, params))).toEqual({ code, params });
 });
 

@@ -6,14 +6,20 @@ const question = (right: boolean[], score = 1, multiple_right_answers = false) =
   score,
   answers: right.map((is_right_answer, index) => ({ title: `Answer ${index}`, is_right_answer })),
 });
-const draft = (questions: Draft['questions'], passing_score = 60, type: Draft['passing_score_type'] = 'percentages') => ({
+const draft = (
+  questions: Draft['questions'],
+  passing_score = 60,
+  type: Draft['passing_score_type'] = 'percentages',
+) => ({
   passing_score_type: type,
   passing_score,
   questions,
 });
 
 test('a draft with sound questions can be published', () => {
-  expect(publishingFault(draft([question([true, false]), question([true, true, false], 2, true)]))).toBeNull();
+  expect(
+    publishingFault(draft([question([true, false]), question([true, true, false], 2, true)])),
+  ).toBeNull();
 });
 
 test.each([

@@ -6,7 +6,11 @@ import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messagefor
 const FOLDER = join(import.meta.dirname, '../../web/i18n');
 const LOCALES = ['uk', 'en', 'de'];
 /** The plural forms that each language has in whole numbers (§9: Slavic rules for Ukrainian). */
-const PLURALS: Record<string, string[]> = { uk: ['one', 'few', 'many', 'other'], en: ['one', 'other'], de: ['one', 'other'] };
+const PLURALS: Record<string, string[]> = {
+  uk: ['one', 'few', 'many', 'other'],
+  en: ['one', 'other'],
+  de: ['one', 'other'],
+};
 
 type Messages = { [key: string]: string | Messages };
 
@@ -16,7 +20,9 @@ const read = (locale: string, slice: string): Messages =>
 function flat(messages: Messages, prefix = ''): Map<string, string> {
   return new Map(
     Object.entries(messages).flatMap(([key, value]) =>
-      typeof value === 'string' ? [[`${prefix}${key}`, value] as const] : [...flat(value, `${prefix}${key}.`)],
+      typeof value === 'string'
+        ? [[`${prefix}${key}`, value] as const]
+        : [...flat(value, `${prefix}${key}.`)],
     ),
   );
 }
@@ -37,8 +43,10 @@ function parametersOf(elements: MessageFormatElement[], found = new Set<string>(
 function pluralsOf(elements: MessageFormatElement[]): string[][] {
   return elements.flatMap((element) => {
     if (element.type === TYPE.tag) return pluralsOf(element.children);
-    if (element.type === TYPE.select) return Object.values(element.options).flatMap((option) => pluralsOf(option.value));
-    if (element.type === TYPE.plural) return [Object.keys(element.options).filter((form) => !form.startsWith('='))];
+    if (element.type === TYPE.select)
+      return Object.values(element.options).flatMap((option) => pluralsOf(option.value));
+    if (element.type === TYPE.plural)
+      return [Object.keys(element.options).filter((form) => !form.startsWith('='))];
     return [];
   });
 }

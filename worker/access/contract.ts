@@ -8,34 +8,40 @@ export type UserType = (typeof USER_TYPES)[number];
  */
 export type Reach = 'company' | 'group' | 'course' | 'own';
 
-type Row = readonly [owner: Reach | null, admin: Reach | null, manager: Reach | null, trainer: Reach | null, student: Reach | null];
+type Row = readonly [
+  owner: Reach | null,
+  admin: Reach | null,
+  manager: Reach | null,
+  trainer: Reach | null,
+  student: Reach | null,
+];
 
 /** The capability table of §6 with the decisions applied: one declaration for the API and the screens. */
 export const CAPABILITIES = {
   //                          owner      admin      manager    trainer   student
-  viewProfile:               ['own',     'own',     'own',     'own',    'own'],
-  viewCompany:               ['company', 'company', 'company', 'company','company'],
-  editCompany:               ['company', 'company', null,      null,     null],
-  createCompany:             ['company', 'company', null,      null,     null],
-  viewCompanyHistory:        ['company', 'company', null,      null,     null],
-  viewUser:                  ['company', 'company', 'group',   null,     null],
-  createUser:                ['company', 'company', 'group',   null,     null],
-  editUser:                  ['company', 'company', 'group',   null,     null],
-  viewGroup:                 ['company', 'company', 'group',   'course', 'own'],
-  navigateGroups:            ['company', 'company', 'group',   'course', null],
-  editGroup:                 ['company', 'company', 'group',   null,     null],
-  viewProgram:               ['company', 'company', 'group',   'course', 'own'],
-  editProgram:               ['company', 'company', 'group',   null,     null],
-  viewCourse:                ['company', 'company', 'group',   'course', 'own'],
-  createCourse:              ['company', 'company', null,      null,     null],
-  editCourse:                ['company', 'company', 'group',   null,     null],
-  deleteCourse:              ['company', 'company', null,      null,     null],
-  editEduMaterials:          ['company', 'company', null,      'course', null],
-  viewTestMaterials:         ['company', 'company', 'group',   'course', 'own'],
-  viewCourseStudents:        ['company', 'company', 'group',   'course', null],
-  viewCourseAnalytics:       ['company', 'company', 'group',   'course', null],
-  startTest:                 [null,      null,      null,      null,     'own'],
-  viewCourseStatus:          [null,      null,      null,      null,     'own'],
+  viewProfile: ['own', 'own', 'own', 'own', 'own'],
+  viewCompany: ['company', 'company', 'company', 'company', 'company'],
+  editCompany: ['company', 'company', null, null, null],
+  createCompany: ['company', 'company', null, null, null],
+  viewCompanyHistory: ['company', 'company', null, null, null],
+  viewUser: ['company', 'company', 'group', null, null],
+  createUser: ['company', 'company', 'group', null, null],
+  editUser: ['company', 'company', 'group', null, null],
+  viewGroup: ['company', 'company', 'group', 'course', 'own'],
+  navigateGroups: ['company', 'company', 'group', 'course', null],
+  editGroup: ['company', 'company', 'group', null, null],
+  viewProgram: ['company', 'company', 'group', 'course', 'own'],
+  editProgram: ['company', 'company', 'group', null, null],
+  viewCourse: ['company', 'company', 'group', 'course', 'own'],
+  createCourse: ['company', 'company', null, null, null],
+  editCourse: ['company', 'company', 'group', null, null],
+  deleteCourse: ['company', 'company', null, null, null],
+  editEduMaterials: ['company', 'company', null, 'course', null],
+  viewTestMaterials: ['company', 'company', 'group', 'course', 'own'],
+  viewCourseStudents: ['company', 'company', 'group', 'course', null],
+  viewCourseAnalytics: ['company', 'company', 'group', 'course', null],
+  startTest: [null, null, null, null, 'own'],
+  viewCourseStatus: [null, null, null, null, 'own'],
 } as const satisfies Record<string, Row>;
 
 export type Capability = keyof typeof CAPABILITIES;

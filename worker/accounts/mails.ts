@@ -7,20 +7,31 @@ interface Product {
 }
 
 /** The mail that confirms the address of a company's new owner. */
-export function confirmationMail(language: Language, product: Product, first_name: string, token: string): Mail {
+export function confirmationMail(
+  language: Language,
+  product: Product,
+  first_name: string,
+  token: string,
+): Mail {
   const url = `${product.url}/accounts/email-confirmation?token=${token}`;
   const words = {
     uk: {
       subject: `Підтвердіть електронну пошту — ${product.name}`,
       greeting: `Вітаємо, ${first_name}!`,
-      paragraphs: ['Компанію зареєстровано. Щоб увійти, підтвердьте, що ця адреса належить вам.', 'Посилання діє 3 дні.'],
+      paragraphs: [
+        'Компанію зареєстровано. Щоб увійти, підтвердьте, що ця адреса належить вам.',
+        'Посилання діє 3 дні.',
+      ],
       action: { label: 'Підтвердити адресу', url },
       footer: 'Якщо ви не реєструвалися, просто не зважайте на цей лист.',
     },
     en: {
       subject: `Confirm your e-mail address — ${product.name}`,
       greeting: `Hello ${first_name},`,
-      paragraphs: ['Your company is registered. Confirm that this address is yours to sign in.', 'The link works for 3 days.'],
+      paragraphs: [
+        'Your company is registered. Confirm that this address is yours to sign in.',
+        'The link works for 3 days.',
+      ],
       action: { label: 'Confirm address', url },
       footer: 'If you did not register, you can ignore this mail.',
     },
@@ -78,12 +89,16 @@ export function invitationMails(product: Product, company: string, token: string
   for (const language of LANGUAGES) {
     const { subject, greeting, footer, ...own } = words[language];
     mails.new[language] = layOutMail({
-      subject, greeting, footer,
+      subject,
+      greeting,
+      footer,
       paragraphs: [own.fresh, own.life],
       action: { label: own.accept, url: accept },
     });
     mails.known[language] = layOutMail({
-      subject, greeting, footer,
+      subject,
+      greeting,
+      footer,
       paragraphs: [own.known],
       action: { label: own.signIn, url: signIn },
     });

@@ -48,6 +48,8 @@ function isSimilar(lower: string, parts: readonly string[]): boolean {
   return parts.some((part) => {
     const own = part.toLowerCase().trim();
     if ([...own].length < MIN_PART) return false;
-    return lower.includes(own) || (letters.length >= MIN_PART && own.replace(/[\d\s._+-]/g, '').includes(letters));
+    return (
+      lower.includes(own) || (letters.length >= MIN_PART && own.replace(/[\d\s._+-]/g, '').includes(letters))
+    );
   });
 }

@@ -29,15 +29,22 @@ export async function signIn(env: Env, db: Db, sender: Sender, body: BodyOf<type
   const account = `account:${sha256(identifier)}`;
   const address = `address:${sha256(sender.address)}`;
   const [[found]] = await db.system(
-    statement<{ user_id: number | null; password_hash: string | null; email_verified: boolean; locked_until: Date | null }>(
-      sql`select * from sign_in_lookup(${identifier}, ${account}, ${address})`,
-    ),
+    statement<{
+      user_id: number | null;
+      password_hash: string | null;
+      email_verified: boolean;
+      locked_until: Date | null;
+    }>(sql`select * from sign_in_lookup(${identifier}, ${account}, ${address})`),
   );
   const locked = found?.locked_until ? found.locked_until.getTime() - Date.now() : 0;
   if (locked > 0) {
     throw new AppError('too_many_attempts', { params: { minutes: Math.ceil(locked / 60_000) } });
   }
-  const { fits, outdated } = await verifyPassword(body.password, found?.password_hash ?? NOBODYS_HASH, env.PASSWORD_PEPPER);
+  const { fits, outdated } = await verifyPassword(
+    body.password,
+    found?.password_hash ?? NOBODYS_HASH,
+    env.PASSWORD_PEPPER,
+  );
   if (!fits || !found?.user_id) {
     await db.system(statement(sql`select sign_in_failed(${account}, ${address})`));
     throw new AppError('wrong_credentials');
@@ -58,7 +65,11 @@ export async function signOut(db: Db, scope: Scope): Promise<undefined> {
 
 /** Confirms an e-mail address and signs in. Errors: token_incorrect for a used, expired or unknown link. */
 export function confirmEmail(env: Env, db: Db, sender: Sender, token: string) {
-  return openSession(env, db, sql`select * from confirm_email(${sha256(token)}, ${sender.device}, ${sender.address})`);
+  return openSession(
+    env,
+    db,
+    sql`select * from confirm_email(${sha256(token)}, ${sender.device}, ${sender.address})`,
+  );
 }
 
 /** Accepts an invitation: sets name and password and signs in. Errors: token_incorrect, a password rule. */
@@ -111,7 +122,11 @@ async function switchTo(env: Env, db: Db, scope: Scope, company_id: number, user
 }
 
 /** Changes the caller's own name or language. */
-export async function updateProfile(db: Db, scope: Scope, body: BodyOf<typeof contract.updateProfile>): Promise<undefined> {
+export async function updateProfile(
+  db: Db,
+  scope: Scope,
+  body: BodyOf<typeof contract.updateProfile>,
+): Promise<undefined> {
   await db.run(
     scope,
     statement(sql`update users set

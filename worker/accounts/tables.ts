@@ -71,7 +71,9 @@ export const one_time_tokens = pgTable(
   },
   (token) => [
     uniqueIndex('one_time_tokens_hash').on(token.token_hash),
-    index('one_time_tokens_open').on(token.user_id, token.purpose).where(sql`used_at is null`),
+    index('one_time_tokens_open')
+      .on(token.user_id, token.purpose)
+      .where(sql`used_at is null`),
   ],
 );
 

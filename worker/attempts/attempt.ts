@@ -56,7 +56,11 @@ export function dueAt(attempt: Attempt): number {
 }
 
 /** What an event at an instant makes of an attempt. Ending what is due comes first, whatever the event. */
-export function advance(attempt: Attempt, event: AttemptEvent, now: number): { attempt: Attempt; outcome: Outcome } {
+export function advance(
+  attempt: Attempt,
+  event: AttemptEvent,
+  now: number,
+): { attempt: Attempt; outcome: Outcome } {
   const current = attempt.status === 'running' && now >= dueAt(attempt) ? ended(attempt) : attempt;
   if (event.kind === 'tick') return { attempt: current, outcome: 'accepted' };
   if (current.status !== 'running') return { attempt: current, outcome: 'over' };
@@ -74,7 +78,10 @@ export function advance(attempt: Attempt, event: AttemptEvent, now: number): { a
     return { attempt: { ...current, answers }, outcome: 'required_question_unanswered' };
   }
   const finished_at = Math.min(now, current.deadline);
-  return { attempt: { ...current, answers, status: 'completed', finished_at, finished_by: 'user' }, outcome: 'accepted' };
+  return {
+    attempt: { ...current, answers, status: 'completed', finished_at, finished_by: 'user' },
+    outcome: 'accepted',
+  };
 }
 
 function ended(attempt: Attempt): Attempt {
@@ -121,17 +128,35 @@ export function grade(
   const explanation = questions.map(({ id, score, right }) => {
     const chosen = answers[id]?.answer_ids ?? [];
     const isRight = chosen.length > 0 && chosen.join() === right.join();
-    const outcome = isRight ? ('right' as const) : chosen.length ? ('wrong' as const) : ('not_answered' as const);
+    const outcome = isRight
+      ? ('right' as const)
+      : chosen.length
+        ? ('wrong' as const)
+        : ('not_answered' as const);
     return { id, earned: isRight ? score : 0, maximum: score, outcome };
   });
   const score = explanation.reduce((sum, question) => sum + question.earned, 0);
   const max_score = explanation.reduce((sum, question) => sum + question.maximum, 0);
   const percent = max_score === 0 ? 0 : (100 * score) / max_score;
   const reached = passing.passing_score_type === 'points' ? score : percent;
-  return { score, max_score, percent, ects: ects(percent), passed: reached >= passing.passing_score, explanation };
+  return {
+    score,
+    max_score,
+    percent,
+    ects: ects(percent),
+    passed: reached >= passing.passing_score,
+    explanation,
+  };
 }
 
-const SCALE = [[90, 'A'], [82, 'B'], [75, 'C'], [67, 'D'], [60, 'E'], [35, 'FX']] as const;
+const SCALE = [
+  [90, 'A'],
+  [82, 'B'],
+  [75, 'C'],
+  [67, 'D'],
+  [60, 'E'],
+  [35, 'FX'],
+] as const;
 
 /** The ECTS grade of a percentage from 0 to 100, rounded half up (§3, scale). */
 export function ects(percent: number): string {

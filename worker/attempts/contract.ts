@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { byId, endpoint, id, idText, instant, listQuery, page } from '../platform/contract.ts';
 
 /** Status of an assignment (decisions, "Assignment and attempt"). */
-export const STATUS = { in_progress: 1, completed: 2, assigned: 3, reopened: 4, rejected: 5, canceled: 6 } as const;
+export const STATUS = {
+  in_progress: 1,
+  completed: 2,
+  assigned: 3,
+  reopened: 4,
+  rejected: 5,
+  canceled: 6,
+} as const;
 
 const savedAnswer = z.strictObject({
   question_id: id,

@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { sql } from 'drizzle-orm';
 import type { Env } from '../platform/context.ts';
 import { Db, statement } from '../platform/database.ts';
+import { logError } from '../platform/log.ts';
 
 const RETRY_MS = 1_000;
 /** After this long the minute's sweep is left to do it. */
@@ -21,7 +22,7 @@ export class ExamClock extends DurableObject<Env> {
     try {
       await new Db(this.env).system(statement(sql`select end_due_attempts()`));
     } catch (error) {
-      console.error(JSON.stringify({ level: 'error', job: 'exam-clock', error: String(error) }));
+      logError({ job: 'exam-clock' }, error);
       const second = Number(this.ctx.id.name) * 1000;
       // The platform's own retries are few; a database that is away for minutes must not leave an exam open.
       if (!(Date.now() - second > GIVE_UP_MS)) await this.ctx.storage.setAlarm(Date.now() + RETRY_MS);

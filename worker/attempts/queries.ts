@@ -53,8 +53,14 @@ interface ResultRow extends Omit<Result, 'published' | 'score_explanation' | 'te
     text_after_success_passing: string;
     text_after_failure_passing: string;
   };
-  questions: { id: number; title: string; answers: { id: number; title: string; is_right_answer: boolean }[] }[];
-  explanation: { id: number; earned: number; maximum: number; outcome: 'right' | 'wrong' | 'not_answered' }[] | null;
+  questions: {
+    id: number;
+    title: string;
+    answers: { id: number; title: string; is_right_answer: boolean }[];
+  }[];
+  explanation:
+    | { id: number; earned: number; maximum: number; outcome: 'right' | 'wrong' | 'not_answered' }[]
+    | null;
   chosen: Record<string, number[]>;
 }
 
@@ -108,7 +114,9 @@ function shownResult(row: ResultRow, student: boolean): Result {
   const showsKey = !student || settings.show_right_answers;
   const marksOwn = showsKey || settings.show_uncounted_answers;
   const showsPoints = !student || settings.show_points_for_answers;
-  const text = passed_successfully ? settings.text_after_success_passing : settings.text_after_failure_passing;
+  const text = passed_successfully
+    ? settings.text_after_success_passing
+    : settings.text_after_failure_passing;
   return {
     ...shown,
     passed_successfully: passed_successfully!,
@@ -150,7 +158,11 @@ export const bestAndLast: SQL = sql`
   ) last on true`;
 
 /** Tests and exams appointed to people in reach: everything published in the courses they study. */
-export async function pageOfAppointedForms(db: Db, scope: Scope, query: QueryOf<typeof contract.listAppointedForms>) {
+export async function pageOfAppointedForms(
+  db: Db,
+  scope: Scope,
+  query: QueryOf<typeof contract.listAppointedForms>,
+) {
   const student = scope.user_type === 'student';
   const where = all([
     student

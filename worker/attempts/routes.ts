@@ -6,7 +6,9 @@ import { finishAttempt, saveAttempt, startAttempt } from './service.ts';
 export function attemptRoutes(app: App) {
   serve(app, contract.formIntroduction, ({ db, scope, params }) => introductionOf(db, scope, params.id));
   serve(app, contract.startFormPassing, ({ env, db, scope, body }) => startAttempt(env, db, scope, body));
-  serve(app, contract.studentPassedForm, ({ env, db, scope, body, later }) => saveAttempt(env, db, scope, body, later));
+  serve(app, contract.studentPassedForm, ({ env, db, scope, body, later }) =>
+    saveAttempt(env, db, scope, body, later),
+  );
   serve(app, contract.sendStudentAnswers, ({ db, scope, body }) => finishAttempt(db, scope, body));
   serve(app, contract.getPassedForm, ({ db, scope, params }) => resultOf(db, scope, params.id));
   serve(app, contract.listAppointedForms, ({ db, scope, query }) => pageOfAppointedForms(db, scope, query));

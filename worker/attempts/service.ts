@@ -127,7 +127,9 @@ export async function finishAttempt(
 ): Promise<Finished> {
   const [[finished], [row]] = await db.run(
     { ...scope, idempotency: null },
-    statement<{ outcome: string }>(sql`select finish_attempt(${attempt_id}, ${holder}, ${json(answers)}) as outcome`),
+    statement<{ outcome: string }>(
+      sql`select finish_attempt(${attempt_id}, ${holder}, ${json(answers)}) as outcome`,
+    ),
     statement<{
       finished_at: Date | null;
       answers: [number, number[]][] | null;
@@ -147,7 +149,8 @@ export async function finishAttempt(
         left join results g on g.company_id = t.company_id and g.attempt_id = t.id
         where t.company_id = ${scope.company_id} and t.user_id = ${scope.user_id} and t.id = ${attempt_id}`),
   );
-  if (finished!.outcome === 'required_question_unanswered') throw new AppError('required_question_unanswered');
+  if (finished!.outcome === 'required_question_unanswered')
+    throw new AppError('required_question_unanswered');
   const stored = row!.answers ?? [];
   return {
     receipt: {

@@ -1,6 +1,16 @@
 import { sql } from 'drizzle-orm';
 import {
-  boolean, foreignKey, index, integer, jsonb, numeric, pgTable, primaryKey, text, unique, uniqueIndex,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { memberships } from '../companies/tables.ts';
 import { form_versions, forms } from '../forms/tables.ts';
@@ -71,8 +81,12 @@ export const attempts = pgTable(
     uniqueIndex('attempts_one_running')
       .on(attempt.company_id, attempt.assignment_id)
       .where(sql`status = 'running'`),
-    index('attempts_due').on(attempt.due_at).where(sql`status = 'running'`),
-    index('attempts_running_user').on(attempt.company_id, attempt.user_id).where(sql`status = 'running'`),
+    index('attempts_due')
+      .on(attempt.due_at)
+      .where(sql`status = 'running'`),
+    index('attempts_running_user')
+      .on(attempt.company_id, attempt.user_id)
+      .where(sql`status = 'running'`),
     foreignKey({
       name: 'attempts_assignment_fk',
       columns: [attempt.company_id, attempt.assignment_id],

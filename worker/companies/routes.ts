@@ -7,6 +7,8 @@ import { createSpace, registerSpace } from './service.ts';
 export function companyRoutes(app: App) {
   servePublic(app, contract.registerSpace, ({ env, db, body, later }) => registerSpace(env, db, body, later));
   serve(app, contract.createSpace, ({ db, scope, body }) => createSpace(db, scope, body.name));
-  serve(app, contract.changeCurrentSpace, ({ env, db, scope, body }) => changeSpace(env, db, scope, body.space_pk));
+  serve(app, contract.changeCurrentSpace, ({ env, db, scope, body }) =>
+    changeSpace(env, db, scope, body.space_pk),
+  );
   serve(app, contract.getSpace, ({ db, scope, params }) => spaceOf(db, scope, params.id));
 }

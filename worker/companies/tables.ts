@@ -44,4 +44,3 @@ export const memberships = pgTable(
     index('memberships_user').on(membership.user_id),
   ],
 );
-

@@ -1,5 +1,16 @@
 import * as z from 'zod/mini';
-import { byId, endpoint, id, idText, instant, listQuery, nothing, optionalText, page, text } from '../platform/contract.ts';
+import {
+  byId,
+  endpoint,
+  id,
+  idText,
+  instant,
+  listQuery,
+  nothing,
+  optionalText,
+  page,
+  text,
+} from '../platform/contract.ts';
 
 export const COURSE_STATES = ['new', 'in_progress', 'finished'] as const;
 export const courseState = z.enum(COURSE_STATES);

@@ -66,7 +66,12 @@ export async function pageOfCourses(db: Db, scope: Scope, query: QueryOf<typeof 
       sql`exists (select from materials m where m.company_id = c.company_id and m.course_id = c.id and m.deleted_at is null
             and m.type = ${query.form_type === 2 ? 'exam' : 'practice'})`,
   ]);
-  const order = pageOf(query, { name: alphabetical(sql`c.name`), created_at: sql`c.created_at` }, 'name', sql`c.id`);
+  const order = pageOf(
+    query,
+    { name: alphabetical(sql`c.name`), created_at: sql`c.created_at` },
+    'name',
+    sql`c.id`,
+  );
   const inState = query.state ? sql`coalesce(seen.state, 'new') = ${query.state}` : sql`true`;
   const counted = query.state ? seenProgress(scope) : sql``;
   const student = scope.user_type === 'student';

@@ -7,6 +7,8 @@ export function courseRoutes(app: App) {
   serve(app, contract.listCourses, ({ db, scope, query }) => pageOfCourses(db, scope, query));
   serve(app, contract.createCourse, ({ db, scope, body }) => createCourse(db, scope, body));
   serve(app, contract.getCourse, ({ db, scope, params }) => courseOf(db, scope, params.id));
-  serve(app, contract.updateCourse, ({ db, scope, params, body }) => updateCourse(db, scope, params.id, body));
+  serve(app, contract.updateCourse, ({ db, scope, params, body }) =>
+    updateCourse(db, scope, params.id, body),
+  );
   serve(app, contract.deleteCourse, ({ db, scope, params }) => deleteCourse(db, scope, params.id));
 }

@@ -37,7 +37,13 @@ export async function updateCourse(
   id: number,
   body: BodyOf<typeof contract.updateCourse>,
 ): Promise<undefined> {
-  const { name = null, description = null, detailed_description, theme_color = null, material_access = null } = body;
+  const {
+    name = null,
+    description = null,
+    detailed_description,
+    theme_color = null,
+    material_access = null,
+  } = body;
   const { group_ids, coach_ids } = body;
   const company = scope.company_id;
   const changes: Statement<unknown>[] = [

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { companies, memberships } from '../companies/tables.ts';
 import { study_groups } from '../groups/tables.ts';
 import { instant } from '../platform/tables.ts';
@@ -39,8 +48,12 @@ export const courses = pgTable(
   },
   (course) => [
     unique('courses_tenant').on(course.company_id, course.id),
-    uniqueIndex('courses_name').on(course.company_id, sql`lower(btrim(name))`).where(sql`deleted_at is null`),
-    index('courses_by_creation').on(course.company_id, course.created_at, course.id).where(sql`deleted_at is null`),
+    uniqueIndex('courses_name')
+      .on(course.company_id, sql`lower(btrim(name))`)
+      .where(sql`deleted_at is null`),
+    index('courses_by_creation')
+      .on(course.company_id, course.created_at, course.id)
+      .where(sql`deleted_at is null`),
     index('courses_by_name')
       .on(course.company_id, sql`name collate "uk-x-icu"`, course.id)
       .where(sql`deleted_at is null`),

@@ -9,7 +9,10 @@ export class AppError extends Error {
   /** More for the client to act on, beside the message. */
   readonly extra: Record<string, unknown>;
 
-  constructor(code: ErrorCode, options: { params?: ErrorParams; field?: string; extra?: Record<string, unknown> } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { params?: ErrorParams; field?: string; extra?: Record<string, unknown> } = {},
+  ) {
     super(code);
     this.code = code;
     this.params = options.params ?? {};
@@ -107,6 +110,7 @@ export function answerOf(error: AppError | FieldErrors): { status: number; body:
   if (error instanceof FieldErrors) return { status: 400, body: error.fields };
   const { status } = ERRORS[error.code];
   const message = messageOf(error.code, error.params);
-  if (status === 400) return { status, body: { [error.field || 'non_field_errors']: [message], ...error.extra } };
+  if (status === 400)
+    return { status, body: { [error.field || 'non_field_errors']: [message], ...error.extra } };
   return { status, body: { detail: message, code: error.code, ...error.extra } };
 }

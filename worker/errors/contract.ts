@@ -81,7 +81,13 @@ export type ErrorParams = Record<string, string | number>;
 
 /** Where the first message of an error body is looked for, in the order of §8 (a plain list comes first). */
 export const MESSAGE_ORDER = [
-  'non_field_errors', 'email', 'photo', 'study_groups', 'name', 'new_password', 'old_password',
+  'non_field_errors',
+  'email',
+  'photo',
+  'study_groups',
+  'name',
+  'new_password',
+  'old_password',
 ] as const;
 
 /** The wire message of a code with its parameters filled in. */

@@ -26,7 +26,9 @@ export function publishingFault(draft: Draft): { code: ErrorCode; question: numb
 }
 
 /** The first question that holds the same answer twice, blanks and case aside (§5), or null. */
-export function questionWithDuplicates(questions: readonly { answers: readonly { title: string }[] }[]): number | null {
+export function questionWithDuplicates(
+  questions: readonly { answers: readonly { title: string }[] }[],
+): number | null {
   const found = questions.findIndex(({ answers }) => {
     const titles = answers.map((answer) => answer.title.trim().toLowerCase().replace(/\s+/g, ' '));
     return new Set(titles).size < titles.length;

@@ -47,6 +47,14 @@ export async function formOf(db: Db, scope: Scope, params: ParamsOf<typeof contr
 }
 
 /** A question without what only saving and grading need. */
-export function shownQuestion({ id, title, description, multiple_right_answers, required, score, answers }: DraftRow['questions'][number]) {
+export function shownQuestion({
+  id,
+  title,
+  description,
+  multiple_right_answers,
+  required,
+  score,
+  answers,
+}: DraftRow['questions'][number]) {
   return { id, title, description, multiple_right_answers, required, score, answers };
 }

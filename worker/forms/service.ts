@@ -45,7 +45,8 @@ export async function updateForm(
  */
 export async function updateQuestions(db: Db, scope: Scope, body: BodyOf<typeof contract.updateQuestions>) {
   const duplicates = questionWithDuplicates(body.questions);
-  if (duplicates !== null) throw new AppError('duplicate_answers', { field: `questions.${duplicates}.answers` });
+  if (duplicates !== null)
+    throw new AppError('duplicate_answers', { field: `questions.${duplicates}.answers` });
   const company = scope.company_id;
   const given = body.questions.map((question, index) => ({
     id: question.id ?? null,
@@ -90,7 +91,9 @@ export async function updateQuestions(db: Db, scope: Scope, body: BodyOf<typeof 
         select ${company}, ${body.form_id}, given.position, given.title, given.description, given.multiple_right_answers,
                given.required, given.score, with_answer_ids(given.answers, '[]')
           from ${record} where given.id is null order by given.position`),
-    statement<{ questions: DraftRow['questions'] }>(sql`select draft_questions(${body.form_id}) as questions`),
+    statement<{ questions: DraftRow['questions'] }>(
+      sql`select draft_questions(${body.form_id}) as questions`,
+    ),
   );
   return { questions: results[5][0]!.questions.map(shownQuestion) };
 }
@@ -103,12 +106,16 @@ export async function publishForm(db: Db, scope: Scope, params: ParamsOf<typeof 
   const { settings, questions } = await draftOf(db, scope, params);
   const fault = publishingFault({ ...settings, questions });
   if (fault) {
-    throw new AppError(fault.code, { field: fault.question === null ? 'questions' : `questions.${fault.question}` });
+    throw new AppError(fault.code, {
+      field: fault.question === null ? 'questions' : `questions.${fault.question}`,
+    });
   }
   const max_score = questions.reduce((sum, question) => sum + question.score, 0);
   const [, [version]] = await db.run(
     scope,
-    statement(sql`select from forms where company_id = ${scope.company_id} and id = ${params.formId} for update`),
+    statement(
+      sql`select from forms where company_id = ${scope.company_id} and id = ${params.formId} for update`,
+    ),
     statement<{ version: number; published_at: Date }>(sql`
       insert into form_versions (company_id, form_id, number, settings, questions, max_score, published_at)
         select ${scope.company_id}, ${params.formId}, coalesce(max(number), 0) + 1, ${json(settings)}, ${json(questions)}, ${max_score}, app_now()

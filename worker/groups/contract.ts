@@ -1,5 +1,16 @@
 import * as z from 'zod/mini';
-import { byId, endpoint, id, idText, instant, listQuery, nothing, optionalText, page, text } from '../platform/contract.ts';
+import {
+  byId,
+  endpoint,
+  id,
+  idText,
+  instant,
+  listQuery,
+  nothing,
+  optionalText,
+  page,
+  text,
+} from '../platform/contract.ts';
 import { userRow } from '../users/contract.ts';
 
 /** What a member is in a group. */

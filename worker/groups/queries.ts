@@ -13,8 +13,17 @@ type MemberRow = ResponseOf<typeof contract.listGroupMembers>['results'][number]
 
 /** The study groups the caller reaches. */
 export async function pageOfGroups(db: Db, scope: Scope, query: QueryOf<typeof contract.listGroups>) {
-  const where = all([sql`g.deleted_at is null`, inReach(scope, 'groups', sql`g.id`), matches(query.search, sql`g.name`)]);
-  const order = pageOf(query, { name: alphabetical(sql`g.name`), created_at: sql`g.created_at` }, 'name', sql`g.id`);
+  const where = all([
+    sql`g.deleted_at is null`,
+    inReach(scope, 'groups', sql`g.id`),
+    matches(query.search, sql`g.name`),
+  ]);
+  const order = pageOf(
+    query,
+    { name: alphabetical(sql`g.name`), created_at: sql`g.created_at` },
+    'name',
+    sql`g.id`,
+  );
   const [rows, [count]] = await db.run(
     scope,
     statement<GroupRow>(sql`
@@ -62,7 +71,11 @@ export async function groupOf(db: Db, scope: Scope, id: number) {
 }
 
 /** The members of a group in reach. Errors: not_found for a group out of reach. */
-export async function pageOfGroupMembers(db: Db, scope: Scope, query: QueryOf<typeof contract.listGroupMembers>) {
+export async function pageOfGroupMembers(
+  db: Db,
+  scope: Scope,
+  query: QueryOf<typeof contract.listGroupMembers>,
+) {
   const where = all([
     sql`gm.group_id = ${query.group}`,
     query.role && sql`gm.role = ${query.role}`,

@@ -8,7 +8,8 @@ import type * as contract from './contract.ts';
 /** Creates a study group; a manager becomes its manager. Errors: group_name_taken, not_found for a manager. */
 export async function createGroup(db: Db, scope: Scope, body: BodyOf<typeof contract.createGroup>) {
   const { name, description = '', manager_ids = [] } = body;
-  const managers = scope.user_type === 'manager' ? [...new Set([...manager_ids, scope.user_id])] : manager_ids;
+  const managers =
+    scope.user_type === 'manager' ? [...new Set([...manager_ids, scope.user_id])] : manager_ids;
   const [[created]] = await db.run(
     scope,
     statement<{ id: number }>(sql`

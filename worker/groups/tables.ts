@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { companies, memberships } from '../companies/tables.ts';
 import { instant } from '../platform/tables.ts';
 
@@ -17,7 +26,9 @@ export const study_groups = pgTable(
   },
   (group) => [
     unique('study_groups_tenant').on(group.company_id, group.id),
-    uniqueIndex('study_groups_name').on(group.company_id, sql`lower(btrim(name))`).where(sql`deleted_at is null`),
+    uniqueIndex('study_groups_name')
+      .on(group.company_id, sql`lower(btrim(name))`)
+      .where(sql`deleted_at is null`),
   ],
 );
 

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint, id, idText, nothing, optionalText, text } from '../platform/contract.ts';
 
-export const MATERIAL_TYPES = ['theory', 'video', 'audio', 'presentation', 'pdf', 'practice', 'exam', 'additional'] as const;
+export const MATERIAL_TYPES = [
+  'theory',
+  'video',
+  'audio',
+  'presentation',
+  'pdf',
+  'practice',
+  'exam',
+  'additional',
+] as const;
 /** The types that can be made so far; the others come with uploads. */
 export const CREATABLE_TYPES = ['theory', 'additional', 'practice', 'exam'] as const;
 

@@ -11,7 +11,11 @@ import type * as contract from './contract.ts';
  * One material of a course in reach; for a student the first opening is kept.
  * Errors: not_found; material_locked; blocked_during_tests while an attempt runs in the course.
  */
-export async function materialOf(db: Db, scope: Scope, { id, materialId }: ParamsOf<typeof contract.getMaterial>) {
+export async function materialOf(
+  db: Db,
+  scope: Scope,
+  { id, materialId }: ParamsOf<typeof contract.getMaterial>,
+) {
   const student = scope.user_type === 'student';
   const edits = reachOf('editEduMaterials', scope.user_type) !== null;
   const neighbour = (direction: 'previous' | 'next') => sql`

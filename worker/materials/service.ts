@@ -61,7 +61,11 @@ export async function updateMaterial(
 }
 
 /** Hides a material. Errors: not_found. */
-export async function deleteMaterial(db: Db, scope: Scope, { id, materialId }: OneMaterial): Promise<undefined> {
+export async function deleteMaterial(
+  db: Db,
+  scope: Scope,
+  { id, materialId }: OneMaterial,
+): Promise<undefined> {
   await db.run(
     scope,
     statement(sql`
@@ -104,7 +108,11 @@ export async function updateMaterialsSequence(
  * The student confirms a material that is done by reading it; tests and exams are done by passing them.
  * Errors: not_found, material_locked, blocked_during_tests.
  */
-export async function finishMaterial(db: Db, scope: Scope, { id, materialId }: OneMaterial): Promise<undefined> {
+export async function finishMaterial(
+  db: Db,
+  scope: Scope,
+  { id, materialId }: OneMaterial,
+): Promise<undefined> {
   await db.run(
     scope,
     statement(sql`select open_material(${id}, ${materialId})`),

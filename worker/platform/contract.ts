@@ -94,11 +94,22 @@ export function listQuery<const F extends string, const X extends Record<string,
   ordering: readonly F[];
   filters?: X;
 }) {
-  const field = z.enum([...options.ordering, ...options.ordering.map((name) => `-${name}`)] as (F | `-${F}`)[] as [F]);
+  const field = z.enum([...options.ordering, ...options.ordering.map((name) => `-${name}`)] as (
+    | F
+    | `-${F}`
+  )[] as [F]);
   return z.strictObject({
     page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 1),
     page_size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), options.page_size),
-    ordering: z.optional(z.pipe(z.pipe(z.string(), z.transform((value: string) => value.split(','))), z.array(field))),
+    ordering: z.optional(
+      z.pipe(
+        z.pipe(
+          z.string(),
+          z.transform((value: string) => value.split(',')),
+        ),
+        z.array(field),
+      ),
+    ),
     search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
     ...((options.filters ?? {}) as X),
   });

@@ -1,6 +1,7 @@
-import { statement, type Db } from './database.ts';
-import type { Env } from './context.ts';
 import { sql } from 'drizzle-orm';
+import type { Env } from './context.ts';
+import { statement, type Db } from './database.ts';
+import { logError } from './log.ts';
 
 /** A mail ready to be queued. */
 export interface Mail {
@@ -21,7 +22,9 @@ export interface MailWords {
 /** Lays out a mail as plain text and as HTML that mail programs show alike. */
 export function layOutMail(words: MailWords): Mail {
   const { greeting, paragraphs, action, footer } = words;
-  const text = [greeting, ...paragraphs, ...(action ? [`${action.label}: ${action.url}`] : []), footer].join('\n\n');
+  const text = [greeting, ...paragraphs, ...(action ? [`${action.label}: ${action.url}`] : []), footer].join(
+    '\n\n',
+  );
   const html = `<!doctype html><html><body style="margin:0;background:#f4f5f7;font-family:Arial,sans-serif;color:#1c2430">
 <div style="max-width:560px;margin:0 auto;padding:32px 24px;background:#ffffff">
 <p>${escapeHtml(greeting)}</p>${paragraphs.map((each) => `<p>${escapeHtml(each)}</p>`).join('')}
@@ -45,10 +48,16 @@ export async function sendDueMails(env: Env, db: Db): Promise<void> {
   const sent: number[] = [];
   for (const mail of mails) {
     try {
-      await env.MAIL.send({ from: env.MAIL_FROM, to: mail.recipient, subject: mail.subject, text: mail.text, html: mail.html });
+      await env.MAIL.send({
+        from: env.MAIL_FROM,
+        to: mail.recipient,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+      });
       sent.push(mail.id);
     } catch (error) {
-      console.error(JSON.stringify({ level: 'error', job: 'mail', mail_id: mail.id, error: String(error) }));
+      logError({ job: 'mail', mail_id: mail.id }, error);
     }
   }
   if (sent.length) await db.system(statement(sql`select mails_sent(${`{${sent.join(',')}}`}::integer[])`));

@@ -14,16 +14,26 @@ export function openApiOf(endpoints: readonly Endpoint[], product: string) {
       parameters: [
         ...parameters('path', endpoint.params),
         ...parameters('query', endpoint.query),
-        ...(endpoint.idempotent ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }] : []),
+        ...(endpoint.idempotent
+          ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }]
+          : []),
       ],
       ...(endpoint.body
-        ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body) } } } }
+        ? {
+            requestBody: {
+              required: true,
+              content: { 'application/json': { schema: schemaOf(endpoint.body) } },
+            },
+          }
         : {}),
       responses: {
         [endpoint.status ?? 200]:
           endpoint.status === 204
             ? { description: 'Done' }
-            : { description: 'Answer', content: { 'application/json': { schema: schemaOf(endpoint.response) } } },
+            : {
+                description: 'Answer',
+                content: { 'application/json': { schema: schemaOf(endpoint.response) } },
+              },
         default: { description: 'An error of the catalogue' },
       },
     };
@@ -39,7 +49,10 @@ export function openApiOf(endpoints: readonly Endpoint[], product: string) {
 
 function parameters(place: 'path' | 'query', shape: Endpoint['params']) {
   if (!shape) return [];
-  const { properties = {}, required = [] } = schemaOf(shape) as { properties?: Record<string, unknown>; required?: string[] };
+  const { properties = {}, required = [] } = schemaOf(shape) as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: place,

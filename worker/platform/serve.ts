@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono';
+import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { authorize } from '../access/authorize.ts';
 import { answerOf, AppError, FieldErrors, Replay } from '../errors/app-error.ts';
@@ -7,6 +7,7 @@ import { readAccess } from './access-token.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from './contract.ts';
 import type { Env, Scope, Sender } from './context.ts';
 import { Db } from './database.ts';
+import { logError } from './log.ts';
 
 /** Largest JSON body, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
@@ -36,7 +37,11 @@ export interface Call<E> extends PublicCall<E> {
 }
 
 /** Serves an endpoint for signed-in people: token, capability, input, then the handler, which `enter`s first. */
-export function serve<E extends AnyEndpoint>(app: App, endpoint: E, handler: (call: Call<E>) => Promise<ResponseOf<E>>): void {
+export function serve<E extends AnyEndpoint>(
+  app: App,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<ResponseOf<E>>,
+): void {
   mount(app, endpoint, async (c) => {
     if (endpoint.access === 'public') throw new Error(`${endpoint.path} is public`);
     const login = await readAccess(c.env, c.req.header('Authorization'));
@@ -75,7 +80,9 @@ function mount(app: App, endpoint: AnyEndpoint, answer: (c: Context<Bindings>) =
 }
 
 async function readCall<E extends AnyEndpoint>(c: Context<Bindings>, endpoint: E): Promise<PublicCall<E>> {
-  const params = endpoint.params ? z.safeParse(endpoint.params, c.req.param(), { reportInput: true }) : undefined;
+  const params = endpoint.params
+    ? z.safeParse(endpoint.params, c.req.param(), { reportInput: true })
+    : undefined;
   // An id that cannot exist is a row that does not exist.
   if (params && !params.success) throw new AppError('not_found');
   return {
@@ -124,11 +131,6 @@ export function answerError(error: unknown, c: Context<Bindings>): Response {
     return c.json(body, status as 400);
   }
   const request_id = c.get('request_id');
-  console.error(JSON.stringify({ level: 'error', request_id, path: c.req.path, error: describe(error) }));
+  logError({ request_id, path: c.req.path }, error);
   return c.json({ detail: messageOf('internal'), code: 'internal', request_id }, 500);
-}
-
-function describe(error: unknown) {
-  if (!(error instanceof Error)) return String(error);
-  return { message: error.message, code: (error as { code?: string }).code, stack: error.stack };
 }

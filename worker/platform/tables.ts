@@ -18,7 +18,11 @@ export const mails = pgTable(
     next_try_at: instant('next_try_at').notNull().defaultNow(),
     sent_at: instant('sent_at'),
   },
-  (mail) => [index('mails_due').on(mail.next_try_at).where(sql`sent_at is null`)],
+  (mail) => [
+    index('mails_due')
+      .on(mail.next_try_at)
+      .where(sql`sent_at is null`),
+  ],
 );
 
 /** The row a POST with an `Idempotency-Key` made, so that a replay answers with it instead of making another. */

@@ -17,7 +17,12 @@ export async function pageOfPrograms(db: Db, scope: Scope, query: QueryOf<typeof
     matches(query.search, sql`p.name`),
   ]);
   const from = sql`from programs p where p.company_id = ${scope.company_id} and ${where}`;
-  const order = pageOf(query, { name: alphabetical(sql`p.name`), created_at: sql`p.created_at` }, 'name', sql`p.id`);
+  const order = pageOf(
+    query,
+    { name: alphabetical(sql`p.name`), created_at: sql`p.created_at` },
+    'name',
+    sql`p.id`,
+  );
   const progress =
     scope.user_type === 'student'
       ? sql`(select coalesce(floor(100.0 * count(*) filter (where cp.state = 'finished') / nullif(count(*), 0)), 0)::integer

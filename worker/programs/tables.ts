@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { companies } from '../companies/tables.ts';
 import { courses } from '../courses/tables.ts';
 import { study_groups } from '../groups/tables.ts';
@@ -22,7 +31,9 @@ export const programs = pgTable(
   },
   (program) => [
     unique('programs_tenant').on(program.company_id, program.id),
-    uniqueIndex('programs_name').on(program.company_id, sql`lower(btrim(name))`).where(sql`deleted_at is null`),
+    uniqueIndex('programs_name')
+      .on(program.company_id, sql`lower(btrim(name))`)
+      .where(sql`deleted_at is null`),
   ],
 );
 

@@ -3,5 +3,7 @@ import * as contract from './contract.ts';
 import { courseStatistic } from './queries.ts';
 
 export function statisticRoutes(app: App) {
-  serve(app, contract.courseStatistic, ({ db, scope, params, query }) => courseStatistic(db, scope, params.id, query));
+  serve(app, contract.courseStatistic, ({ db, scope, params, query }) =>
+    courseStatistic(db, scope, params.id, query),
+  );
 }

@@ -2,9 +2,6 @@ import * as z from 'zod/mini';
 import { email, endpoint, id, idText, listQuery, optionalText, page } from '../platform/contract.ts';
 import { userType } from '../accounts/contract.ts';
 
-/** A person as other people of the company see them. */
-export const person = z.object({ id, first_name: z.string(), last_name: z.string() });
-
 export const userRow = z.object({
   id,
   first_name: z.string(),

@@ -5,5 +5,7 @@ import { inviteUser } from './service.ts';
 
 export function userRoutes(app: App) {
   serve(app, contract.listUsers, ({ db, scope, query }) => pageOfUsers(db, scope, query));
-  serve(app, contract.inviteUser, ({ env, db, scope, body, later }) => inviteUser(env, db, scope, body, later));
+  serve(app, contract.inviteUser, ({ env, db, scope, body, later }) =>
+    inviteUser(env, db, scope, body, later),
+  );
 }

@@ -11,7 +11,13 @@ import { sendDueMails } from '../platform/mail.ts';
 import type * as contract from './contract.ts';
 
 /** The role in a group that comes with a role in the company. */
-const GROUP_ROLE = { owner: 'manager', admin: 'manager', manager: 'manager', trainer: 'coach', student: 'student' } as const;
+const GROUP_ROLE = {
+  owner: 'manager',
+  admin: 'manager',
+  manager: 'manager',
+  trainer: 'coach',
+  student: 'student',
+} as const;
 
 /**
  * Invites a person by e-mail (§7 accounts/invite_user); groups and courses must lie in the caller's reach.
