@@ -11,7 +11,7 @@ type UserRow = ResponseOf<typeof contract.listUsers>['results'][number];
 /** The columns of a person in a list, over `users u join memberships m`. Online: active in the last 5 minutes. */
 export const userColumns: SQL = sql`
   u.id, u.first_name, u.last_name, u.email, u.phone, m.position, m.subdivision,
-  (select jsonb_agg(t order by user_type_rank(t)) from unnest(m.user_types) t where t <> 'owner') as user_types,
+  coalesce((select jsonb_agg(t order by user_type_rank(t)) from unnest(m.user_types) t where t <> 'owner'), '[]') as user_types,
   m.blocked_at is not null as blocked, u.email_verified, is_online(u.id) as is_online`;
 
 /** The people of the company whom the caller reaches. */

@@ -1,0 +1,97 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { hashPassword } from '../../worker/platform/hash.ts';
+import { rightAnswers, type Company } from '../factories/company.ts';
+import { aCompany, anonymous, asSystem, world } from './world.ts';
+
+let company: Company;
+beforeAll(async () => {
+  company = await aCompany();
+  // The first request of an isolate also asks whether the database is safe.
+  await company.as('owner').get('/accounts/user_info/');
+});
+
+let trips: number;
+const original = globalThis.fetch;
+beforeEach(() => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (url === world.proxyUrl) trips += 1;
+    return original(input, init);
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function tripsOf(call: () => Promise<{ status: number; text: string }>): Promise<number> {
+  trips = 0;
+  const { status, text } = await call();
+  expect(text && status >= 400 ? text : status).toBeLessThan(300);
+  return trips;
+}
+
+test('every read is one round trip to the database', async () => {
+  const exam = await company.anExam();
+  const course = await company.aCourse({ materials: 1 });
+  const student = company.as('student');
+  const started = await student.post('/course/start_form_passing/', { form_id: exam.form_id });
+  const { attempt_id } = started.body;
+  const reads = {
+    owner: [
+      '/accounts/user_info/',
+      `/space/space/${company.id}/`,
+      '/accounts/user/?search=a&ordering=-last_name',
+      '/study_group/study_group/',
+      `/study_group/study_group/${course.group.id}/`,
+      `/study_group/group_member/?group=${course.group.id}`,
+      '/educational_program/educational_program/',
+      '/course/course/?state=new&search=course',
+      `/course/course/${course.id}/`,
+      `/course/course/${course.id}/statistic/`,
+      `/course/course/${exam.course.id}/form/${exam.form_id}/`,
+      '/course/appointed_form/',
+      `/course/student_passed_form/${attempt_id}/`,
+    ],
+    student: [
+      '/course/course/',
+      `/course/course/${course.id}/`,
+      `/course/course/${course.id}/educational_material/${course.materials[0]}/`,
+      `/course/form_introduction/${exam.form_id}/`,
+      '/course/appointed_form/',
+    ],
+  };
+  for (const [user_type, paths] of Object.entries(reads)) {
+    for (const path of paths) {
+      const count = await tripsOf(() => company.as(user_type as 'owner').get(path));
+      expect({ path, count }).toEqual({ path, count: 1 });
+    }
+  }
+});
+
+test('start, autosave, heartbeat and finish are one round trip each', async () => {
+  const exam = await company.anExam();
+  const student = company.as('student');
+  let held = { attempt_id: 0, holder: '' };
+  const start = await tripsOf(async () => {
+    const answer = await student.post('/course/start_form_passing/', { form_id: exam.form_id });
+    held = { attempt_id: answer.body.attempt_id, holder: answer.body.holder };
+    return answer;
+  });
+  const answers = rightAnswers(exam.questions);
+  const save = (event: string) =>
+    tripsOf(() => student.post('/course/student_passed_form/', { ...held, event, answers }));
+  const counts = [
+    start,
+    await save('save'),
+    await save('heartbeat'),
+    await tripsOf(() => student.post('/course/send_student_answers/', { ...held, answers })),
+  ];
+  expect(counts).toEqual([1, 1, 1, 1]);
+});
+
+test('signing in is two round trips', async () => {
+  const { id, email } = company.people.owner;
+  const hash = await hashPassword('Zorepad-2026', env.PASSWORD_PEPPER);
+  await asSystem(['insert into credentials (user_id, password_hash) values ($1, $2)', [id, hash]]);
+  const signIn = () => anonymous.post('/accounts/token/', { username: email, password: 'Zorepad-2026' });
+  expect(await tripsOf(signIn)).toBe(2);
+});
