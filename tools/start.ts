@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { buildProduct } from './stack/build.ts';
 import { openDataFolder } from './stack/data-folder.ts';
 import { Failure } from './stack/failure.ts';
@@ -16,6 +17,8 @@ await runProgram(async ({ onStop }) => {
   const port = portFrom(process.env.PORT);
   const folder = await openDataFolder(dataPath());
   onStop(folder.release);
+  // Whoever waits for the file must not read an earlier start's.
+  rmSync(folder.file('started.json'), { force: true });
   const problem = await portProblem(port);
   if (problem) throw new Failure(`Port ${port} ${problem}; set PORT to another.`);
 
