@@ -25,6 +25,8 @@ export default defineConfig({
     'promise/always-return': 'off',
     'unicorn/consistent-function-scoping': 'off',
     'unicorn/no-array-sort': 'off',
+    // Knows windows only, not worker threads.
+    'unicorn/require-post-message-target-origin': 'off',
     'import/no-named-as-default': 'off',
     'import/no-named-as-default-member': 'off',
     'import/no-unassigned-import': 'off',
