@@ -50,6 +50,8 @@ export interface Form<V extends object = object> {
   /** Whether the field was left once, or the form was sent. */
   isTouched(path: string): boolean;
   submit(event?: FormEvent<HTMLFormElement>): void;
+  /** Shows every broken rule, as sending does; whether there is none. */
+  validate(): boolean;
   /** Takes the present values as saved: no question about unsaved changes. */
   markSaved(): void;
   isSaved(): boolean;
@@ -133,6 +135,10 @@ export function useForm<E extends AnyEndpoint, V extends object = BodyInputOf<E>
     errorAt,
     isTouched: (path) => sent || touched.has(path),
     submit,
+    validate: () => {
+      setSent(true);
+      return Object.keys(errors).length === 0;
+    },
     markSaved: () => {
       leaving.current = true;
       setSaved(values);

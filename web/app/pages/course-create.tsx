@@ -1,5 +1,3 @@
-import { NotFound } from '../../ui/states.tsx';
+import { CourseCreateScreen } from '../../features/courses/course-form-screens.tsx';
 
-export default function Page() {
-  return <NotFound />;
-}
+export default CourseCreateScreen;

@@ -1,5 +1,6 @@
-import { NotFound } from '../../ui/states.tsx';
+import { useParams } from 'react-router';
+import { CourseEditScreen } from '../../features/courses/course-form-screens.tsx';
 
 export default function Page() {
-  return <NotFound />;
+  return <CourseEditScreen id={Number(useParams()['id'])} />;
 }

@@ -1,5 +1,3 @@
-import { NotFound } from '../../ui/states.tsx';
+import { CourseListScreen } from '../../features/courses/course-list-screen.tsx';
 
-export default function Page() {
-  return <NotFound />;
-}
+export default CourseListScreen;

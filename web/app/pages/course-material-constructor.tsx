@@ -1,5 +1,6 @@
-import { NotFound } from '../../ui/states.tsx';
+import { useParams } from 'react-router';
+import { MaterialCreateScreen } from '../../features/materials/material-form-screens.tsx';
 
 export default function Page() {
-  return <NotFound />;
+  return <MaterialCreateScreen course_id={Number(useParams()['id'])} />;
 }

@@ -1,5 +1,17 @@
-import { NotFound } from '../../ui/states.tsx';
+import { useNavigate, useParams } from 'react-router';
+import { FormIntroduction } from '../../features/attempts/form-introduction.tsx';
+import { MaterialScreen } from '../../features/materials/material-screen.tsx';
 
 export default function Page() {
-  return <NotFound />;
+  const { id, materialID } = useParams();
+  const navigate = useNavigate();
+  return (
+    <MaterialScreen
+      course_id={Number(id)}
+      material_id={Number(materialID)}
+      form={(form_id) => (
+        <FormIntroduction form_id={form_id} onBegun={() => void navigate(`/course/${id}/education-materials/${materialID}/form/${form_id}`)} />
+      )}
+    />
+  );
 }

@@ -1,5 +1,6 @@
-import { NotFound } from '../../ui/states.tsx';
+import { useParams } from 'react-router';
+import { ManageMaterialsScreen } from '../../features/materials/manage-screen.tsx';
 
 export default function Page() {
-  return <NotFound />;
+  return <ManageMaterialsScreen course_id={Number(useParams()['id'])} />;
 }

@@ -93,7 +93,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
 
   const shown = view === 'all' ? questions.map((question, index) => ({ question, index })) : [{ question: questions[current]!, index: current }];
   return (
-    <div className={classes.attempt}>
+    <div className={classes.attempt} data-focus-screen>
       <AttemptBar
         run={run}
         snapshot={snapshot}

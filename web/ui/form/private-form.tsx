@@ -41,7 +41,7 @@ export function PrivateForm<V extends object>({ form, children, submitLabel, onC
 }
 
 /** The question about unsaved changes alone, for screens with a layout of their own. */
-export function UnsavedChanges<V extends object>({ form }: { form: Form<V> }) {
+export function UnsavedChanges({ form }: { form: Pick<Form, 'dirty' | 'isSaved'> }) {
   const t = useTranslations('common');
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -1,0 +1,17 @@
+import type { MATERIAL_TYPES } from '#contract/materials';
+import { IconBook, IconCertificate, IconClipboardCheck, IconFileTypePdf, IconHeadphones, IconPaperclip, IconPresentation, IconVideo } from '@tabler/icons-react';
+
+export type MaterialType = (typeof MATERIAL_TYPES)[number];
+
+export const MATERIAL_ICONS: Record<MaterialType, typeof IconBook> = {
+  theory: IconBook,
+  video: IconVideo,
+  audio: IconHeadphones,
+  presentation: IconPresentation,
+  pdf: IconFileTypePdf,
+  practice: IconClipboardCheck,
+  exam: IconCertificate,
+  additional: IconPaperclip,
+};
+
+export const isForm = (type: MaterialType) => type === 'practice' || type === 'exam';

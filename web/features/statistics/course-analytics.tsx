@@ -1,0 +1,93 @@
+import { COURSE_STATES } from '#contract/courses';
+import { courseStatistic } from '#contract/statistics';
+import type { ResponseOf } from '#contract/platform';
+import { NativeSelect } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { dateTimeText } from '../../lib/dates.ts';
+import { useListState } from '../../lib/list-state.ts';
+import { useData } from '../../lib/use-data.ts';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import { ListBar } from '../../ui/list/list-bar.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
+import classes from './course-analytics.module.css';
+import { FormResults } from './form-results.tsx';
+
+export type StudentRow = ResponseOf<typeof courseStatistic>['results'][number];
+
+const TONES: Record<StudentRow['state'], Tone> = { new: 'neutral', in_progress: 'active', finished: 'good' };
+
+interface Props {
+  course_id: number;
+  groups: readonly { id: number; name: string }[];
+}
+
+/** The students of a course with the results of every test and exam; a row opens the last attempt. */
+export function CourseAnalytics(props: Props) {
+  const t = useTranslations('statistics');
+  return <StudentTable {...props} more={[{ key: 'forms', label: t('results'), render: (row) => <FormResults course_id={props.course_id} forms={row.forms} /> }]} />;
+}
+
+/** The students of a course with how far they are. */
+export function CourseStudents(props: Props) {
+  const t = useTranslations('statistics');
+  return (
+    <StudentTable
+      {...props}
+      more={[
+        { key: 'groups', label: t('groups'), render: (row) => row.groups.join(', ') },
+        { key: 'materials', label: t('materials'), render: (row) => t('done_of', { done: row.materials_done, total: row.materials_total }) },
+      ]}
+    />
+  );
+}
+
+function StudentTable({ course_id, groups, more }: Props & { more: readonly Column<StudentRow>[] }) {
+  const t = useTranslations('statistics');
+  const common = useTranslations('common.list');
+  const list = useListState(courseStatistic);
+  const query = useData(courseStatistic, { params: { id: course_id }, query: list.query, keep: true });
+  const columns: Column<StudentRow>[] = [
+    { key: 'user', label: t('student'), sort: 'last_name', primary: true, render: ({ user }) => `${user.last_name} ${user.first_name}` },
+    { key: 'state', label: t('state'), render: ({ state }) => <StatusBadge tone={TONES[state]}>{t(`states.${state}`)}</StatusBadge> },
+    { key: 'progress', label: t('progress'), sort: 'progress', numeric: true, render: ({ progress }) => t('percent', { percent: progress }) },
+    ...more,
+    { key: 'last_activity', label: t('last_activity'), sort: 'last_activity', render: ({ last_activity }) => (last_activity ? dateTimeText(last_activity) : '—') },
+  ];
+  const filtered = list.search !== '' || list.filter('state') !== '' || list.filter('group') !== '';
+  return (
+    <div className={classes.analytics}>
+      <ListBar list={list}>
+        <NativeSelect
+          aria-label={t('state')}
+          value={list.filter('state')}
+          onChange={(event) => list.setFilter('state', event.currentTarget.value)}
+          data={[{ value: '', label: t('any_state') }, ...COURSE_STATES.map((state) => ({ value: state, label: t(`states.${state}`) }))]}
+        />
+        {groups.length > 1 && (
+          <NativeSelect
+            aria-label={t('group')}
+            value={list.filter('group')}
+            onChange={(event) => list.setFilter('group', event.currentTarget.value)}
+            data={[{ value: '', label: t('any_group') }, ...groups.map(({ id, name }) => ({ value: String(id), label: name }))]}
+          />
+        )}
+      </ListBar>
+      <DataTable
+        label={t('label')}
+        columns={columns}
+        query={query}
+        list={list}
+        rowKey={({ user }) => user.id}
+        rowHref={(row) => hrefOf(course_id, row)}
+        empty={filtered ? <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} /> : <EmptyState title={t('empty')} text={t('empty_text')} />}
+      />
+    </div>
+  );
+}
+
+/** The last attempt of the last test or exam that was taken. */
+function hrefOf(course_id: number, { forms }: StudentRow): string | null {
+  const last = forms.findLast(({ last_attempt_id }) => last_attempt_id !== null)?.last_attempt_id;
+  return last ? `/course/${course_id}/statistic/${last}` : null;
+}
