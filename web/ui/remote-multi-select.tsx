@@ -2,6 +2,7 @@ import { Loader, MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import classes from './remote-multi-select.module.css';
 
 export interface Option {
   id: number;
@@ -37,6 +38,7 @@ export function RemoteMultiSelect({ label, description, required, value, onChang
       {...(description && { description })}
       required={required ?? false}
       searchable
+      classNames={{ inputField: classes.field! }}
       hidePickedOptions
       searchValue={typed}
       onSearchChange={setTyped}

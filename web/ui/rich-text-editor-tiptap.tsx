@@ -19,6 +19,7 @@ export default function TiptapEditor({ name, value, onChange, onBlur, labelledBy
   const t = useTranslations('common.editor');
   const handlers = useRef({ onChange, onBlur });
   handlers.current = { onChange, onBlur };
+  const frame = useRef<HTMLDivElement>(null);
 
   const editor = useEditor({
     shouldRerenderOnTransaction: true,
@@ -32,7 +33,8 @@ export default function TiptapEditor({ name, value, onChange, onBlur, labelledBy
   });
 
   useEffect(() => {
-    editor?.view.dom.setAttribute('aria-invalid', String(invalid));
+    // The editor's own view is not there before it is mounted.
+    frame.current?.querySelector('[role="textbox"]')?.setAttribute('aria-invalid', String(invalid));
   }, [editor, invalid]);
 
   // Another value from outside, such as a draft that was read again; not the echo of typing.
@@ -43,6 +45,7 @@ export default function TiptapEditor({ name, value, onChange, onBlur, labelledBy
   }, [editor, value]);
 
   return (
+    <div ref={frame}>
     <Frame
       editor={editor}
       labels={{
@@ -93,5 +96,6 @@ export default function TiptapEditor({ name, value, onChange, onBlur, labelledBy
       </Frame.Toolbar>
       <Frame.Content />
     </Frame>
+    </div>
   );
 }

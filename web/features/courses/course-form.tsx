@@ -40,7 +40,7 @@ export function CourseFields({ form, groups, coaches }: Props) {
   const group = form.field('group_ids');
   const coach = form.field('coach_ids');
   return (
-    <>
+    <div>
       <Panel title={t('form.about')}>
         <div className={classes.fields}>
           <TextInput label={t('form.name')} required withAsterisk maxLength={201} {...form.field('name')} />
@@ -66,7 +66,7 @@ export function CourseFields({ form, groups, coaches }: Props) {
           <ThemeColorField label={t('form.theme_color')} {...form.field('theme_color')} />
         </div>
       </Panel>
-    </>
+    </div>
   );
 }
 

@@ -40,6 +40,7 @@ export function MaterialCreateScreen({ course_id }: { course_id: number }) {
     <>
       <PageHeader title={t('form.create_title')} back={{ to: managePath(course_id), label: t('manage.title') }} />
       <PrivateForm form={form} submitLabel={isForm(type) ? t('form.create_form') : common('create')} onCancel={() => void navigate(managePath(course_id))}>
+        <div>
         <Panel title={t('form.type')}>
           <Radio.Group aria-label={t('form.type')} {...form.field('type')}>
             <div className={classes.types}>
@@ -57,6 +58,7 @@ export function MaterialCreateScreen({ course_id }: { course_id: number }) {
           </Radio.Group>
         </Panel>
         <MaterialFields form={form as unknown as Form<Values>} withText={!isForm(type)} />
+        </div>
       </PrivateForm>
     </>
   );
