@@ -12,6 +12,8 @@ export type RouteAccess = 'public' | 'login' | 'signed_in' | Capability;
  */
 export async function guard(access: RouteAccess, { request }: Pick<LoaderFunctionArgs, 'request'>): Promise<void> {
   const url = new URL(request.url);
+  // A request has no hash, but the address being opened does.
+  if (location.pathname === url.pathname) url.hash = location.hash;
   if (access === 'login') {
     if (isSignedIn()) throw redirect(ownPath(url.searchParams.get('callback_url')) ?? '/profile');
     return;

@@ -23,13 +23,13 @@ interface Props {
 export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow }: Props) {
   const t = useTranslations('shell');
   const profile = useProfile();
-  const drawer = useRef<HTMLDivElement>(null);
+  const drawer = useRef<HTMLElement>(null);
   useWhileOpened(opened, drawer, onClose);
 
   return (
     <>
       <div className={classes.shade} data-opened={opened || undefined} onClick={onClose} aria-hidden />
-      <div ref={drawer} className={classes.drawer} data-opened={opened || undefined} data-narrow={narrow || undefined}>
+      <aside ref={drawer} aria-label={t('sidebar')} className={classes.drawer} data-opened={opened || undefined} data-narrow={narrow || undefined}>
         <div className={classes.head}>
           <Link to="/profile" className={classes.home} onClick={onClose}>
             <span className={classes.wide}>
@@ -74,7 +74,7 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow }: Pr
           </div>
           <Logout />
         </div>
-      </div>
+      </aside>
     </>
   );
 }

@@ -1,11 +1,11 @@
-import { type ErrorCode, type ErrorParams } from '#contract/errors';
+import { type ErrorCode, type ErrorParams, fieldErrorsOf as brokenRulesOf } from '#contract/errors';
 import type { BodyInputOf, ParamsOf, ResponseOf } from '#contract/platform';
 import { type FormEvent, useRef, useState } from 'react';
 import { type AnyEndpoint, call, type CallInput } from './api.ts';
 import { errorOf, fieldErrorsOf, type ShownError, useErrorText } from './errors.ts';
-import { fieldErrorOf } from './field-error.ts';
 import { idempotencyKeys } from './idempotency.ts';
 import { type Path, valueAt, withValueAt } from './paths.ts';
+import { afterPress } from './press.ts';
 import { showWarning } from './toasts.ts';
 
 export interface FieldError {
@@ -148,7 +148,7 @@ export function useForm<E extends AnyEndpoint, V extends object = BodyInputOf<E>
       name: path,
       value: valueAt(values, path) ?? '',
       onChange: (input) => set(path, isEvent(input) ? input.currentTarget.value : input),
-      onBlur: () => touch(path),
+      onBlur: () => afterPress(() => touch(path)),
       error: errorAt(path),
     }),
     checkbox: (path) => ({
@@ -165,10 +165,9 @@ export function useForm<E extends AnyEndpoint, V extends object = BodyInputOf<E>
 
 function errorsOf(endpoint: AnyEndpoint, body: unknown, extra: Record<string, FieldError> = {}): Record<string, FieldError> {
   const errors: Record<string, FieldError> = {};
-  const result = endpoint.body?.safeParse(body);
-  for (const issue of result?.error?.issues ?? []) {
-    const path = issue.path.join('.');
-    errors[path] ??= isEmpty(valueAt(body, path)) ? { code: 'required' } : fieldErrorOf(issue);
+  const result = endpoint.body?.safeParse(body, { reportInput: true });
+  for (const { field, code, params } of (result?.error?.issues ?? []).flatMap(brokenRulesOf)) {
+    errors[field] ??= isEmpty(valueAt(body, field)) && code !== 'group_required' ? { code: 'required' } : { code, params };
   }
   return { ...errors, ...extra };
 }

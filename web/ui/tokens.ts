@@ -23,6 +23,8 @@ const tokens: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#b83424',
     '--mantine-color-anchor': '#125b59',
     '--mantine-color-default-border': '#c9c6bd',
+    '--mantine-color-petrol-light-color': '#125b59',
+    '--mantine-color-brick-light-color': '#992a1c',
     '--osn-field-line': '#8b8a82',
     '--osn-surface': '#ffffff',
     '--osn-sunken': '#efede7',

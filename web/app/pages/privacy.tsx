@@ -1,5 +1,11 @@
-import { NotFound } from '../../ui/states.tsx';
+import { LegalScreen } from '../../features/legal/legal-screen.tsx';
 
-export default function Page() {
-  return <NotFound />;
+const TEXTS = {
+  uk: () => import('../../features/legal/privacy.uk.ts'),
+  en: () => import('../../features/legal/privacy.en.ts'),
+  de: () => import('../../features/legal/privacy.de.ts'),
+};
+
+export default function PrivacyPage() {
+  return <LegalScreen texts={TEXTS} />;
 }

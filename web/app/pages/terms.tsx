@@ -1,5 +1,11 @@
-import { NotFound } from '../../ui/states.tsx';
+import { LegalScreen } from '../../features/legal/legal-screen.tsx';
 
-export default function Page() {
-  return <NotFound />;
+const TEXTS = {
+  uk: () => import('../../features/legal/terms.uk.ts'),
+  en: () => import('../../features/legal/terms.en.ts'),
+  de: () => import('../../features/legal/terms.de.ts'),
+};
+
+export default function TermsPage() {
+  return <LegalScreen texts={TEXTS} />;
 }

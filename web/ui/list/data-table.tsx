@@ -49,13 +49,13 @@ export function DataTable<R, E extends AnyEndpoint>(props: Props<R, E>) {
         page.results.length === 0 && list.page === 1 ? (
           <div className={classes.frame}>{empty}</div>
         ) : (
-          <>
+          <div className={classes.container}>
             <PhoneSort columns={props.columns} list={list} />
             <div className={classes.frame} data-stale={query.isPlaceholderData || undefined}>
               <Rows {...props} rows={page.results} />
             </div>
             <Pages page={list.page} total={page.total_pages} count={page.count} onChange={list.setPage} />
-          </>
+          </div>
         )
       }
     </Loaded>
