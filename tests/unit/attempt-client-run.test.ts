@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AttemptRun, type Failure, type Finished, type Started, type World } from '../../web/features/attempts/attempt-run.ts';
+import {
+  AttemptRun,
+  type Failure,
+  type Finished,
+  type Started,
+  type World,
+} from '../../web/features/attempts/attempt-run.ts';
 import type { SavedAnswer } from '../../web/features/attempts/outbox.ts';
 
 const EPOCH = Date.parse('2026-01-01T09:00:00Z');
@@ -39,11 +45,20 @@ function aServer() {
     report: async ({ event, answers = [] }) => {
       await respond(event, answers);
       const now = iso(Date.now() - EPOCH);
-      return { server_time: now, deadline: iso(server.deadline), status: server.status, saved_at: answers.length ? now : null };
+      return {
+        server_time: now,
+        deadline: iso(server.deadline),
+        status: server.status,
+        saved_at: answers.length ? now : null,
+      };
     },
     finish: async ({ answers }) => {
       await respond('finish', answers);
-      return { receipt: { finished_at: iso(0), answers: 1, checksum: 'abc' }, status: 2, can_download_certificate: false } satisfies Finished;
+      return {
+        receipt: { finished_at: iso(0), answers: 1, checksum: 'abc' },
+        status: 2,
+        can_download_certificate: false,
+      } satisfies Finished;
     },
     failureOf: (error) => error as Failure,
     keep: (_, answers) => {
@@ -84,7 +99,9 @@ test('a change goes out after 800 ms', async () => {
   expect(server.calls).toEqual([]);
   expect(run.snapshot().waiting).toBe(1);
   await vi.advanceTimersByTimeAsync(30);
-  expect(server.saves()).toEqual([{ at: 800, event: 'save', answers: [{ question_id: 1, answer_ids: [10], seq: 1 }] }]);
+  expect(server.saves()).toEqual([
+    { at: 800, event: 'save', answers: [{ question_id: 1, answer_ids: [10], seq: 1 }] },
+  ]);
   expect(run.snapshot()).toMatchObject({ waiting: 0, saved_at: iso(820) });
 });
 
@@ -97,7 +114,8 @@ test('saves leave at least a second between them however fast one clicks', async
   await vi.advanceTimersByTimeAsync(2_000);
   const times = server.saves().map(({ at }) => at);
   expect(times.length).toBeGreaterThan(3);
-  for (const [index, at] of times.entries()) if (index > 0) expect(at - times[index - 1]!).toBeGreaterThanOrEqual(1_000);
+  for (const [index, at] of times.entries())
+    if (index > 0) expect(at - times[index - 1]!).toBeGreaterThanOrEqual(1_000);
   expect(server.saves().at(-1)?.answers).toEqual([{ question_id: 1, answer_ids: [11], seq: 100 }]);
 });
 
@@ -199,5 +217,8 @@ test('closing the page sends what waits in the same call', async () => {
   run.choose(1, [10]);
   run.close();
   await vi.advanceTimersByTimeAsync(50);
-  expect(server.calls[0]).toMatchObject({ event: 'close', answers: [{ question_id: 1, answer_ids: [10], seq: 1 }] });
+  expect(server.calls[0]).toMatchObject({
+    event: 'close',
+    answers: [{ question_id: 1, answer_ids: [10], seq: 1 }],
+  });
 });

@@ -1,6 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { answeredIn, choose, chosenIn, confirm, openOutbox, parsedAnswers, waitingIn } from '../../web/features/attempts/outbox.ts';
-import { announcementBetween, clockText, serverTime, synchronized } from '../../web/features/attempts/server-clock.ts';
+import {
+  answeredIn,
+  choose,
+  chosenIn,
+  confirm,
+  openOutbox,
+  parsedAnswers,
+  waitingIn,
+} from '../../web/features/attempts/outbox.ts';
+import {
+  announcementBetween,
+  clockText,
+  serverTime,
+  synchronized,
+} from '../../web/features/attempts/server-clock.ts';
 
 const saved = (question_id: number, answer_ids: number[], seq: number) => ({ question_id, answer_ids, seq });
 
@@ -41,7 +54,9 @@ describe('outbox', () => {
   });
 
   test('kept answers that are no answers are ignored', () => {
-    expect(parsedAnswers('[{"question_id":1,"answer_ids":[2],"seq":3},{"question_id":"1"},null]')).toEqual([saved(1, [2], 3)]);
+    expect(parsedAnswers('[{"question_id":1,"answer_ids":[2],"seq":3},{"question_id":"1"},null]')).toEqual([
+      saved(1, [2], 3),
+    ]);
     expect(parsedAnswers('{broken')).toEqual([]);
     expect(parsedAnswers(null)).toEqual([]);
   });

@@ -2,7 +2,12 @@ import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icon
 import type { ReactNode } from 'react';
 import classes from './notice.module.css';
 
-const ICONS = { neutral: IconInfoCircle, good: IconCircleCheck, warning: IconAlertTriangle, bad: IconAlertTriangle };
+const ICONS = {
+  neutral: IconInfoCircle,
+  good: IconCircleCheck,
+  warning: IconAlertTriangle,
+  bad: IconAlertTriangle,
+};
 
 interface Props {
   tone: keyof typeof ICONS;

@@ -13,12 +13,24 @@ interface Props {
   onBlur?: (() => void) | undefined;
   labelledBy: string;
   invalid: boolean;
+  /** It was waited for: takes the focus when it is there. */
+  takesFocus: boolean;
 }
 
-export default function TiptapEditor({ name, value, onChange, onBlur, labelledBy, invalid }: Props) {
+export default function TiptapEditor({
+  name,
+  value,
+  onChange,
+  onBlur,
+  labelledBy,
+  invalid,
+  takesFocus,
+}: Props) {
   const t = useTranslations('common.editor');
   const handlers = useRef({ onChange, onBlur });
-  handlers.current = { onChange, onBlur };
+  useEffect(() => {
+    handlers.current = { onChange, onBlur };
+  });
   const frame = useRef<HTMLDivElement>(null);
 
   const editor = useEditor({
@@ -30,6 +42,7 @@ export default function TiptapEditor({ name, value, onChange, onBlur, labelledBy
       }),
     ],
     content: value,
+    autofocus: takesFocus ? 'end' : false,
     editorProps: {
       attributes: {
         'aria-labelledby': labelledBy,
@@ -51,7 +64,13 @@ export default function TiptapEditor({ name, value, onChange, onBlur, labelledBy
   // Another value from outside, such as a draft that was read again; not the echo of typing. Between being made anew
   // and mounted the editor has no document to ask.
   useEffect(() => {
-    if (editor && !editor.isDestroyed && !editor.isFocused && value !== editor.getHTML() && !(value === '' && editor.isEmpty)) {
+    if (
+      editor &&
+      !editor.isDestroyed &&
+      !editor.isFocused &&
+      value !== editor.getHTML() &&
+      !(value === '' && editor.isEmpty)
+    ) {
       editor.commands.setContent(value, { emitUpdate: false });
     }
   }, [editor, value]);

@@ -1,6 +1,7 @@
-import { Input, Skeleton } from '@mantine/core';
-import { lazy, Suspense, useId } from 'react';
+import { Input } from '@mantine/core';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import classes from './rich-text-editor.module.css';
+import { RichText } from './rich-text.tsx';
 
 const Editor = lazy(() => import('./rich-text-editor-tiptap.tsx'));
 
@@ -16,9 +17,15 @@ interface Props {
   required?: boolean;
 }
 
-/** A field of rich text: headings, bold, italic, lists, link, quote, code. `<RichTextEditor label=… {...form.field('text')} />` */
+/**
+ * A field of rich text: headings, bold, italic, lists, link, quote, code. `<RichTextEditor label=… {...form.field('text')} />`
+ * The editor weighs more than the rest of its screen, so it loads with the first touch of the page, not with the page.
+ */
 export function RichTextEditor({ label, description, error, required, ...editor }: Props) {
   const id = useId();
+  const wanted = usePageTouched();
+  const [focused, setFocused] = useState(false);
+  const still = <Still labelledBy={`${id}-label`} value={editor.value} onFocus={() => setFocused(true)} />;
   return (
     <Input.Wrapper
       label={label}
@@ -29,10 +36,43 @@ export function RichTextEditor({ label, description, error, required, ...editor 
       required={required ?? false}
     >
       <div className={classes.frame}>
-        <Suspense fallback={<Skeleton height={300} />}>
-          <Editor {...editor} labelledBy={`${id}-label`} invalid={Boolean(error)} />
-        </Suspense>
+        {wanted || focused ? (
+          <Suspense fallback={still}>
+            <Editor {...editor} labelledBy={`${id}-label`} invalid={Boolean(error)} takesFocus={focused} />
+          </Suspense>
+        ) : (
+          still
+        )}
       </div>
     </Input.Wrapper>
   );
+}
+
+/** What stands in the place of the editor until it is there. */
+function Still({ labelledBy, value, onFocus }: { labelledBy: string; value: string; onFocus: () => void }) {
+  return (
+    <div
+      className={classes.still}
+      role="textbox"
+      aria-multiline
+      aria-labelledby={labelledBy}
+      tabIndex={0}
+      onFocus={onFocus}
+    >
+      <RichText html={value} />
+    </div>
+  );
+}
+
+function usePageTouched(): boolean {
+  const [touched, setTouched] = useState(false);
+  useEffect(() => {
+    const events = ['pointerdown', 'pointermove', 'keydown'] as const;
+    const touch = () => setTouched(true);
+    for (const event of events) window.addEventListener(event, touch, { once: true, passive: true });
+    return () => {
+      for (const event of events) window.removeEventListener(event, touch);
+    };
+  }, []);
+  return touched;
 }

@@ -10,7 +10,10 @@ export default function Page() {
       course_id={Number(id)}
       material_id={Number(materialID)}
       form={(form_id) => (
-        <FormIntroduction form_id={form_id} onBegun={() => void navigate(`/course/${id}/education-materials/${materialID}/form/${form_id}`)} />
+        <FormIntroduction
+          form_id={form_id}
+          onBegun={() => void navigate(`/course/${id}/education-materials/${materialID}/form/${form_id}`)}
+        />
       )}
     />
   );

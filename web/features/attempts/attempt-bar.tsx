@@ -28,7 +28,12 @@ export function AttemptBar({ run, snapshot, answered, onFinish }: Props) {
         <SaveState snapshot={snapshot} />
       </div>
       <Countdown run={run} />
-      <Button className={classes.finish!} loading={phase === 'finishing'} disabled={phase !== 'running'} onClick={onFinish}>
+      <Button
+        className={classes.finish!}
+        loading={phase === 'finishing'}
+        disabled={phase !== 'running'}
+        onClick={onFinish}
+      >
         {t('finish.open')}
       </Button>
       <div className={classes.thread} role="img" aria-label={t('paper.answered_of', { answered, total })}>
@@ -58,7 +63,8 @@ function Countdown({ run }: { run: AttemptRun }) {
 function SaveState({ snapshot }: { snapshot: Snapshot }) {
   const t = useTranslations('attempts.saving');
   const { waiting, saved_at, offline, phase } = snapshot;
-  if (phase === 'taken_over' || phase === 'blocked') return <p className={classes.saving}>{t('read_only')}</p>;
+  if (phase === 'taken_over' || phase === 'blocked')
+    return <p className={classes.saving}>{t('read_only')}</p>;
   if (offline) {
     return (
       <p className={classes.saving} data-state="offline" role="status">

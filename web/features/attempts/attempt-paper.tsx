@@ -59,7 +59,11 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
     const chosen = chosenIn(outbox, question_id);
     if (!question) return;
     if (!question.multiple_right_answers) run.choose(question_id, [answer_id]);
-    else run.choose(question_id, chosen.includes(answer_id) ? chosen.filter((id) => id !== answer_id) : [...chosen, answer_id]);
+    else
+      run.choose(
+        question_id,
+        chosen.includes(answer_id) ? chosen.filter((id) => id !== answer_id) : [...chosen, answer_id],
+      );
   }
 
   function mark(question_id: number): void {
@@ -72,12 +76,18 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
 
   /** Whether a required question lacks its answer; jumps to the first one. */
   function requiredMissing(): boolean {
-    const first = questions.findIndex(({ id, required }) => required && !answeredIn(run.snapshot().outbox).has(id));
+    const first = questions.findIndex(
+      ({ id, required }) => required && !answeredIn(run.snapshot().outbox).has(id),
+    );
     if (first < 0) return false;
     setMissing(true);
     showWarning(errorText({ code: 'required_question_unanswered', params: {} }));
     go(first);
     return true;
+  }
+
+  function askToFinish(): void {
+    if (!requiredMissing()) setAsking(true);
   }
 
   async function finish(): Promise<void> {
@@ -89,22 +99,36 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
     else if (failure === 'other') showWarning(errorText({ code: 'internal', params: {} }));
   }
 
-  usePaperKeys({ enabled: !locked && !asking && view === 'one', question: questions[current], index: current, go, toggle, mark });
+  const finishButton = (
+    <Button size="lg" loading={busy} disabled={locked && !busy} onClick={askToFinish}>
+      {t('finish.open')}
+    </Button>
+  );
 
-  const shown = view === 'all' ? questions.map((question, index) => ({ question, index })) : [{ question: questions[current]!, index: current }];
+  usePaperKeys({
+    enabled: !locked && !asking && view === 'one',
+    question: questions[current],
+    index: current,
+    go,
+    toggle,
+    mark,
+  });
+
+  const shown =
+    view === 'all'
+      ? questions.map((question, index) => ({ question, index }))
+      : [{ question: questions[current]!, index: current }];
   return (
     <div className={classes.attempt} data-focus-screen>
-      <AttemptBar
-        run={run}
-        snapshot={snapshot}
-        answered={answered.size}
-        onFinish={() => {
-          if (!requiredMissing()) setAsking(true);
-        }}
-      />
-      {children}
+      <AttemptBar run={run} snapshot={snapshot} answered={answered.size} onFinish={askToFinish} />
+      <div className={classes.notices}>{children}</div>
       <div className={classes.columns}>
-        <div ref={paper} className={classes.paper} data-forbid-copying={forbid_copying || undefined} {...(forbid_copying && COPYING_FORBIDDEN)}>
+        <div
+          ref={paper}
+          className={classes.paper}
+          data-forbid-copying={forbid_copying || undefined}
+          {...(forbid_copying && COPYING_FORBIDDEN)}
+        >
           {shown.map(({ question, index }) => (
             <QuestionCard
               key={question.id}
@@ -122,22 +146,40 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
           ))}
           {view === 'one' && (
             <div className={classes.steps}>
-              <Button variant="default" size="lg" leftSection={<IconArrowLeft size={20} aria-hidden />} disabled={current === 0} onClick={() => go(current - 1)}>
+              <Button
+                variant="default"
+                size="lg"
+                leftSection={<IconArrowLeft size={20} aria-hidden />}
+                disabled={current === 0}
+                onClick={() => go(current - 1)}
+              >
                 {t('paper.previous')}
               </Button>
               {current < questions.length - 1 ? (
-                <Button size="lg" rightSection={<IconArrowRight size={20} aria-hidden />} onClick={() => go(current + 1)}>
+                <Button
+                  size="lg"
+                  rightSection={<IconArrowRight size={20} aria-hidden />}
+                  onClick={() => go(current + 1)}
+                >
                   {t('paper.next')}
                 </Button>
               ) : (
-                <Button size="lg" loading={busy} disabled={locked && !busy} onClick={() => !requiredMissing() && setAsking(true)}>
-                  {t('finish.open')}
-                </Button>
+                finishButton
               )}
             </div>
           )}
+          {view === 'all' && <div className={classes.end}>{finishButton}</div>}
         </div>
-        <QuestionMap questions={questions} current={view === 'one' ? current : null} answered={answered} marked={marked} view={view} onView={setView} onGo={go} />
+        <QuestionMap
+          questions={questions}
+          current={view === 'one' ? current : null}
+          answered={answered}
+          marked={marked}
+          view={view}
+          onView={setView}
+          onGo={go}
+          finish={finishButton}
+        />
       </div>
       <FinishDialog
         opened={asking && (phase === 'running' || busy)}

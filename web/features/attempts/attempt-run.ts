@@ -68,7 +68,12 @@ export class AttemptRun {
   private cancelDeadline = () => {};
 
   /** @param received sent and received: local milliseconds of the call that started it */
-  constructor(started: Started, received: { sent: number; received: number }, kept: readonly SavedAnswer[], world: World) {
+  constructor(
+    started: Started,
+    received: { sent: number; received: number },
+    kept: readonly SavedAnswer[],
+    world: World,
+  ) {
     this.started = started;
     this.world = world;
     this.clock = synchronized(null, started.server_time, received.sent, received.received);
@@ -138,7 +143,9 @@ export class AttemptRun {
     if (!this.isOpen()) return;
     const { attempt_id, holder } = this.started;
     const answers = waitingIn(this.state.outbox);
-    void this.world.report({ attempt_id, holder, event: 'close', answers }, { keepalive: true }).catch(() => {});
+    void this.world
+      .report({ attempt_id, holder, event: 'close', answers }, { keepalive: true })
+      .catch(() => {});
   }
 
   /** Another tab of this browser took the attempt. */
@@ -182,7 +189,10 @@ export class AttemptRun {
     if (answers.length) this.last_save = sent;
     const { attempt_id, holder } = this.started;
     try {
-      const reported = await this.world.report({ attempt_id, holder, event, ...(answers.length && { answers }) }, { keepalive });
+      const reported = await this.world.report(
+        { attempt_id, holder, event, ...(answers.length && { answers }) },
+        { keepalive },
+      );
       this.sending = false;
       this.failures = 0;
       this.changed_at = sent;
@@ -200,7 +210,11 @@ export class AttemptRun {
   private take(reported: Reported, answers: readonly SavedAnswer[], sent: number): void {
     this.clock = synchronized(this.clock, reported.server_time, sent, this.world.now());
     this.setOutbox(confirm(this.state.outbox, answers));
-    this.set({ offline: false, deadline: Date.parse(reported.deadline), saved_at: reported.saved_at ?? this.state.saved_at });
+    this.set({
+      offline: false,
+      deadline: Date.parse(reported.deadline),
+      saved_at: reported.saved_at ?? this.state.saved_at,
+    });
     if (!this.isOpen()) return;
     if (reported.status !== RUNNING) return this.end(null);
     // Extra minutes may have come after the deadline.

@@ -19,7 +19,11 @@ interface Props {
   form_id: number;
 }
 
-type Stage = { kind: 'opening' } | { kind: 'introduction' } | { kind: 'running'; run: AttemptRun } | { kind: 'failed'; error: ShownError };
+type Stage =
+  | { kind: 'opening' }
+  | { kind: 'introduction' }
+  | { kind: 'running'; run: AttemptRun }
+  | { kind: 'failed'; error: ShownError };
 
 /** The screen of a test or exam: goes on where this tab was, or introduces it first; nothing starts by opening an address. */
 export function AttemptScreen({ course_id, material_id, form_id }: Props) {
@@ -69,7 +73,10 @@ export function AttemptScreen({ course_id, material_id, form_id }: Props) {
     case 'introduction':
       return (
         <>
-          <PageHeader title={t('introduction.title')} back={{ to: materialPath(course_id, material_id), label: t('introduction.back') }} />
+          <PageHeader
+            title={t('introduction.title')}
+            back={{ to: materialPath(course_id, material_id), label: t('introduction.back') }}
+          />
           <FormIntroduction form_id={form_id} onBegun={show} />
         </>
       );

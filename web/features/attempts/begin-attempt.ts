@@ -2,7 +2,15 @@ import { startFormPassing, studentPassedForm, sendStudentAnswers } from '#contra
 import { ApiError, call } from '../../lib/api.ts';
 import { codeOf } from '../../lib/errors.ts';
 import { AttemptRun, type Failure, type World } from './attempt-run.ts';
-import { type Begun, heldAttempt, isHeldElsewhere, keepAnswers, keepBegun, keptAnswers, releaseAttempt } from './held-attempt.ts';
+import {
+  type Begun,
+  heldAttempt,
+  isHeldElsewhere,
+  keepAnswers,
+  keepBegun,
+  keptAnswers,
+  releaseAttempt,
+} from './held-attempt.ts';
 
 const TIMEOUT_MS = 10_000;
 const RUNNING = 1;
@@ -13,7 +21,8 @@ const world: World = {
     const timer = setTimeout(run, milliseconds);
     return () => clearTimeout(timer);
   },
-  report: (body, { keepalive }) => call(studentPassedForm, { body, keepalive, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+  report: (body, { keepalive }) =>
+    call(studentPassedForm, { body, keepalive, signal: AbortSignal.timeout(TIMEOUT_MS) }),
   finish: (body) => call(sendStudentAnswers, { body, signal: AbortSignal.timeout(TIMEOUT_MS) }),
   failureOf,
   keep: keepAnswers,
@@ -44,7 +53,10 @@ export function runOf({ started, times }: Begun): AttemptRun {
   return new AttemptRun(started, times, keptAnswers(started.attempt_id), world);
 }
 
-export type Resumed = { kind: 'begun'; begun: Begun } | { kind: 'over'; attempt_id: number } | { kind: 'not_held' };
+export type Resumed =
+  | { kind: 'begun'; begun: Begun }
+  | { kind: 'over'; attempt_id: number }
+  | { kind: 'not_held' };
 
 /**
  * After a reload: continues the attempt that this very tab held. It asks first whether the attempt still runs,
@@ -60,7 +72,8 @@ export async function resumeAttempt(form_id: number): Promise<Resumed> {
       return { kind: 'over', attempt_id: held.attempt_id };
     }
   } catch (error) {
-    const known = error instanceof ApiError && (error.status === 404 || codeOf(error) === 'attempt_taken_over');
+    const known =
+      error instanceof ApiError && (error.status === 404 || codeOf(error) === 'attempt_taken_over');
     if (!known) throw error;
     releaseAttempt(form_id);
     return { kind: 'not_held' };

@@ -15,7 +15,16 @@ interface Props {
 }
 
 /** Asks before handing in, and names the questions without an answer. */
-export function FinishDialog({ opened, busy, questions, answered, marked, onGo, onConfirm, onCancel }: Props) {
+export function FinishDialog({
+  opened,
+  busy,
+  questions,
+  answered,
+  marked,
+  onGo,
+  onConfirm,
+  onCancel,
+}: Props) {
   const t = useTranslations('attempts.finish');
   const indexes = questions.map((_, index) => index);
   const open = indexes.filter((index) => !answered.has(questions[index]!.id));
@@ -26,7 +35,11 @@ export function FinishDialog({ opened, busy, questions, answered, marked, onGo, 
       title={t('title')}
       text={
         <div className={classes.text}>
-          <p>{open.length === 0 ? t('all_answered', { count: questions.length }) : t('unanswered', { count: open.length })}</p>
+          <p>
+            {open.length === 0
+              ? t('all_answered', { count: questions.length })
+              : t('unanswered', { count: open.length })}
+          </p>
           <Numbers indexes={open} onGo={onGo} />
           {later.length > 0 && (
             <>
@@ -51,7 +64,13 @@ function Numbers({ indexes, onGo }: { indexes: readonly number[]; onGo: (index: 
   return (
     <div className={classes.numbers}>
       {indexes.map((index) => (
-        <button key={index} type="button" className={classes.number} aria-label={t('go', { number: index + 1 })} onClick={() => onGo(index)}>
+        <button
+          key={index}
+          type="button"
+          className={classes.number}
+          aria-label={t('go', { number: index + 1 })}
+          onClick={() => onGo(index)}
+        >
           {index + 1}
         </button>
       ))}

@@ -27,28 +27,55 @@ interface Props {
 /** What a student is told before a test or exam, and the way into it. */
 export function FormIntroduction({ form_id, onBegun }: Props) {
   const query = useData(formIntroduction, { params: { id: form_id } });
-  return <Loaded query={query}>{(introduction) => <Introduced introduction={introduction} onBegun={onBegun} />}</Loaded>;
+  return (
+    <Loaded query={query}>
+      {(introduction) => <Introduced introduction={introduction} onBegun={onBegun} />}
+    </Loaded>
+  );
 }
 
-function Introduced({ introduction, onBegun }: { introduction: Introduction; onBegun: (begun: Begun) => void }) {
+function Introduced({
+  introduction,
+  onBegun,
+}: {
+  introduction: Introduction;
+  onBegun: (begun: Begun) => void;
+}) {
   const t = useTranslations('attempts.introduction');
-  const { minutes, questions, attempts_used, attempts_allowed, passing_score, passing_score_type } = introduction;
+  const { minutes, questions, attempts_used, attempts_allowed, passing_score, passing_score_type } =
+    introduction;
   const left = attempts_allowed === null ? null : Math.max(0, attempts_allowed - attempts_used);
   return (
     <section className={classes.sheet}>
       {introduction.description && <p className={classes.description}>{introduction.description}</p>}
       <dl className={classes.facts}>
-        <Fact icon={<IconListCheck aria-hidden />} label={t('questions')} value={t('question_count', { count: questions })} />
-        <Fact icon={<IconClockHour4 aria-hidden />} label={t('time')} value={t('minutes', { count: minutes })} />
+        <Fact
+          icon={<IconListCheck aria-hidden />}
+          label={t('questions')}
+          value={t('question_count', { count: questions })}
+        />
+        <Fact
+          icon={<IconClockHour4 aria-hidden />}
+          label={t('time')}
+          value={t('minutes', { count: minutes })}
+        />
         <Fact
           icon={<IconTarget aria-hidden />}
           label={t('passing')}
-          value={passing_score_type === 'points' ? t('points', { count: passing_score }) : t('percent', { percent: passing_score })}
+          value={
+            passing_score_type === 'points'
+              ? t('points', { count: passing_score })
+              : t('percent', { percent: passing_score })
+          }
         />
         <Fact
           icon={<IconRepeat aria-hidden />}
           label={t('attempts')}
-          value={left === null ? t('attempts_unlimited', { used: attempts_used }) : t('attempts_used', { used: attempts_used, allowed: attempts_allowed! })}
+          value={
+            left === null
+              ? t('attempts_unlimited', { used: attempts_used })
+              : t('attempts_used', { used: attempts_used, allowed: attempts_allowed! })
+          }
         />
       </dl>
       <Way introduction={introduction} left={left} onBegun={onBegun} />
@@ -66,7 +93,15 @@ function Fact({ icon, label, value }: { icon: ReactNode; label: string; value: s
   );
 }
 
-function Way({ introduction, left, onBegun }: { introduction: Introduction; left: number | null; onBegun: (begun: Begun) => void }) {
+function Way({
+  introduction,
+  left,
+  onBegun,
+}: {
+  introduction: Introduction;
+  left: number | null;
+  onBegun: (begun: Begun) => void;
+}) {
   const t = useTranslations('attempts.introduction');
   const [asking, setAsking] = useState(false);
   const begin = useBegin(introduction.form_id, onBegun);
@@ -79,12 +114,25 @@ function Way({ introduction, left, onBegun }: { introduction: Introduction; left
 
   if (running_attempt_id !== null) {
     return (
-      <Notice tone="warning" title={t('running_title')} action={<Button loading={begin.busy} onClick={() => begin.run(true)}>{t('continue_here')}</Button>}>
+      <Notice
+        tone="warning"
+        title={t('running_title')}
+        action={
+          <Button loading={begin.busy} onClick={() => begin.run(true)}>
+            {t('continue_here')}
+          </Button>
+        }
+      >
         {t('running_text')}
       </Notice>
     );
   }
-  if (introduction.locked) return <Notice tone="neutral" title={t('locked_title')}>{t('locked_text')}</Notice>;
+  if (introduction.locked)
+    return (
+      <Notice tone="neutral" title={t('locked_title')}>
+        {t('locked_text')}
+      </Notice>
+    );
   if (left === 0 || status === 5 || status === 6) {
     return (
       <Notice tone="neutral" title={t('exhausted_title')} action={result}>

@@ -54,7 +54,9 @@ export function keepAnswers(attempt_id: number, answers: readonly SavedAnswer[])
 
 /** Questions marked for later, kept with the tab. */
 export function markedQuestions(attempt_id: number): number[] {
-  return safely(() => JSON.parse(sessionStorage.getItem(`osnova.marked.${attempt_id}`) ?? '[]') as number[]) ?? [];
+  return (
+    safely(() => JSON.parse(sessionStorage.getItem(`osnova.marked.${attempt_id}`) ?? '[]') as number[]) ?? []
+  );
 }
 
 export function keepMarked(attempt_id: number, question_ids: readonly number[]): void {
@@ -77,9 +79,11 @@ export function lockAttempt(attempt_id: number, onLost: () => void): () => void 
     release = resolve;
   });
   let given_up = false;
-  navigator.locks.request(lockName(attempt_id), { steal: true }, () => released).catch(() => {
-    if (!given_up) onLost();
-  });
+  navigator.locks
+    .request(lockName(attempt_id), { steal: true }, () => released)
+    .catch(() => {
+      if (!given_up) onLost();
+    });
   return () => {
     given_up = true;
     release();

@@ -19,7 +19,8 @@ export type Outbox = ReadonlyMap<number, Entry>;
  */
 export function openOutbox(saved: readonly SavedAnswer[], kept: readonly SavedAnswer[]): Outbox {
   const outbox = new Map<number, Entry>();
-  for (const { question_id, answer_ids, seq } of saved) outbox.set(question_id, { answer_ids, seq, confirmed: seq });
+  for (const { question_id, answer_ids, seq } of saved)
+    outbox.set(question_id, { answer_ids, seq, confirmed: seq });
   for (const { question_id, answer_ids, seq } of kept) {
     const confirmed = outbox.get(question_id)?.seq ?? 0;
     if (seq > confirmed) outbox.set(question_id, { answer_ids, seq, confirmed });
@@ -60,7 +61,9 @@ export function chosenIn(outbox: Outbox, question_id: number): readonly number[]
 
 /** The questions with at least one chosen answer. */
 export function answeredIn(outbox: Outbox): ReadonlySet<number> {
-  return new Set([...outbox].filter(([, { answer_ids }]) => answer_ids.length > 0).map(([question_id]) => question_id));
+  return new Set(
+    [...outbox].filter(([, { answer_ids }]) => answer_ids.length > 0).map(([question_id]) => question_id),
+  );
 }
 
 const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;

@@ -24,7 +24,13 @@ export function QuestionCard(props: Props) {
   const several = question.multiple_right_answers;
   const Mark = marked ? IconBookmarkFilled : IconBookmark;
   return (
-    <fieldset className={classes.card} data-question={index} tabIndex={-1} aria-invalid={missing || undefined} aria-describedby={`hint-${question.id}`}>
+    <fieldset
+      className={classes.card}
+      data-question={index}
+      tabIndex={-1}
+      aria-invalid={missing || undefined}
+      aria-describedby={`hint-${question.id}`}
+    >
       <legend className={classes.legend}>
         <span className={classes.number}>{t('number', { number: index + 1, total })}</span>
         <span className={classes.title}>

@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconBookmarkFilled } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Started } from './attempt-run.ts';
 import classes from './question-map.module.css';
@@ -14,10 +15,12 @@ interface Props {
   view: View;
   onView: (view: View) => void;
   onGo: (index: number) => void;
+  /** On a phone the way to hand in stands here. */
+  finish: ReactNode;
 }
 
 /** All questions at a glance: answered, unanswered, marked for later. */
-export function QuestionMap({ questions, current, answered, marked, view, onView, onGo }: Props) {
+export function QuestionMap({ questions, current, answered, marked, view, onView, onGo, finish }: Props) {
   const t = useTranslations('attempts.map');
   return (
     <aside className={classes.map} aria-label={t('title')}>
@@ -54,6 +57,7 @@ export function QuestionMap({ questions, current, answered, marked, view, onView
           { value: 'all', label: t('all') },
         ]}
       />
+      <div className={classes.finish}>{finish}</div>
       <p className={classes.keys}>{t('keys')}</p>
     </aside>
   );

@@ -23,9 +23,13 @@ export function ResultQuestions({ questions }: { questions: readonly Question[] 
                 <span className={classes.number}>{index + 1}.</span> {question.title}
               </p>
               <div className={classes.marks}>
-                {question.outcome && <StatusBadge tone={TONES[question.outcome]}>{t(`outcome_${question.outcome}`)}</StatusBadge>}
+                {question.outcome && (
+                  <StatusBadge tone={TONES[question.outcome]}>{t(`outcome_${question.outcome}`)}</StatusBadge>
+                )}
                 {question.earned !== undefined && (
-                  <span className={classes.points}>{t('points_of', { score: question.earned, max: question.maximum ?? 0 })}</span>
+                  <span className={classes.points}>
+                    {t('points_of', { score: question.earned, max: question.maximum ?? 0 })}
+                  </span>
                 )}
               </div>
             </div>
@@ -51,7 +55,10 @@ function kindOf({ chosen, is_right_answer }: Answer): string | undefined {
   return undefined;
 }
 
-function noteOf(t: ReturnType<typeof useTranslations<'attempts.result'>>, { chosen, is_right_answer }: Answer): string {
+function noteOf(
+  t: ReturnType<typeof useTranslations<'attempts.result'>>,
+  { chosen, is_right_answer }: Answer,
+): string {
   if (chosen && is_right_answer === true) return t('chosen_right');
   if (chosen && is_right_answer === false) return t('chosen_wrong');
   if (chosen) return t('chosen');

@@ -35,7 +35,11 @@ function Shown({ result, below }: { result: Result; below: boolean }) {
       {!below && (
         <PageHeader
           title={result.form_name}
-          description={own ? t('of_attempt', { number: result.number }) : t('of_person', { name: nameOf(result), number: result.number })}
+          description={
+            own
+              ? t('of_attempt', { number: result.number })
+              : t('of_person', { name: nameOf(result), number: result.number })
+          }
           back={{ to: back, label: course.name }}
           actions={<PrintButton />}
         />
@@ -59,7 +63,12 @@ const nameOf = ({ user }: Result) => `${user.last_name} ${user.first_name}`;
 function PrintButton() {
   const t = useTranslations('attempts.result');
   return (
-    <Button className={classes.print!} variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+    <Button
+      className={classes.print!}
+      variant="default"
+      leftSection={<IconPrinter size={18} aria-hidden />}
+      onClick={() => window.print()}
+    >
       {t('print')}
     </Button>
   );
@@ -72,7 +81,17 @@ function Outcome({ result, own }: { result: Result; own: boolean }) {
   if (result.passed_form_status === RUNNING && result.finished_at === null) {
     const to = materialPath(result.course.id, result.material_id);
     return (
-      <Notice tone="neutral" title={t('running')} action={own && <Button component={Link} to={to}>{t('to_material')}</Button>}>
+      <Notice
+        tone="neutral"
+        title={t('running')}
+        action={
+          own && (
+            <Button component={Link} to={to}>
+              {t('to_material')}
+            </Button>
+          )
+        }
+      >
         {own ? t('running_own') : t('running_other')}
       </Notice>
     );
@@ -89,7 +108,15 @@ function Outcome({ result, own }: { result: Result; own: boolean }) {
       </>
     );
   }
-  const { passed_successfully: passed = false, percent, score, max_score = 0, ects = '', rating_system, text_after_passing } = result;
+  const {
+    passed_successfully: passed = false,
+    percent,
+    score,
+    max_score = 0,
+    ects = '',
+    rating_system,
+    text_after_passing,
+  } = result;
   const percentText = format.number(percent / 100, { style: 'percent', maximumFractionDigits: 1 });
   const pointsText = t('points_of', { score, max: max_score });
   const headline = { points: String(format.number(score)), percentages: percentText, ects }[rating_system];
@@ -119,7 +146,12 @@ function useFacts(result: Result): (readonly [string, string | null])[] {
   const t = useTranslations('attempts.result');
   const { duration, finished_by, finished_at, passing_score, passing_score_type } = result;
   return [
-    [t('passing_score'), passing_score_type === 'points' ? t('points', { count: passing_score }) : t('percent', { percent: passing_score })],
+    [
+      t('passing_score'),
+      passing_score_type === 'points'
+        ? t('points', { count: passing_score })
+        : t('percent', { percent: passing_score }),
+    ],
     [t('started'), dateTimeText(result.started_at)],
     [t('finished'), finished_at && dateTimeText(finished_at)],
     [t('duration'), duration === null ? null : durationText(t, duration)],
@@ -129,6 +161,10 @@ function useFacts(result: Result): (readonly [string, string | null])[] {
 }
 
 function durationText(t: ReturnType<typeof useTranslations<'attempts.result'>>, duration: number): string {
-  const [hours, minutes, seconds] = [Math.floor(duration / 3600), Math.floor(duration / 60) % 60, duration % 60];
+  const [hours, minutes, seconds] = [
+    Math.floor(duration / 3600),
+    Math.floor(duration / 60) % 60,
+    duration % 60,
+  ];
   return hours > 0 ? t('hours_minutes', { hours, minutes }) : t('minutes_seconds', { minutes, seconds });
 }

@@ -41,7 +41,15 @@ export function RunningAttempt({ run, course_id, form_id, onContinueHere }: Prop
     // oxlint-disable-next-line react/exhaustive-deps
   }, [phase]);
 
-  if (finished) return <Receipt course_id={course_id} attempt_id={attempt_id} form_name={run.started.form_name} finished={finished} />;
+  if (finished)
+    return (
+      <Receipt
+        course_id={course_id}
+        attempt_id={attempt_id}
+        form_name={run.started.form_name}
+        finished={finished}
+      />
+    );
   return (
     <>
       <LeavingDialog run={run} open={phase === 'running'} />
@@ -52,7 +60,12 @@ export function RunningAttempt({ run, course_id, form_id, onContinueHere }: Prop
           </Notice>
         )}
         {phase === 'taken_over' && (
-          <Notice tone="warning" title={t('taken_over.title')} alert action={<ContinueHere onContinue={onContinueHere} />}>
+          <Notice
+            tone="warning"
+            title={t('taken_over.title')}
+            alert
+            action={<ContinueHere onContinue={onContinueHere} />}
+          >
             {t('taken_over.text')}
           </Notice>
         )}
@@ -94,7 +107,9 @@ function ContinueHere({ onContinue }: { onContinue: () => Promise<void> }) {
 /** Leaving inside the product is like closing the page: the attempt waits a minute. */
 function LeavingDialog({ run, open }: { run: AttemptRun; open: boolean }) {
   const t = useTranslations('attempts.leaving');
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => open && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => open && currentLocation.pathname !== nextLocation.pathname,
+  );
   return (
     <ConfirmDialog
       opened={blocker.state === 'blocked'}

@@ -12,7 +12,12 @@ export interface ServerClock {
  * @param server_time instant the server names
  * @param sent_at, received_at local milliseconds
  */
-export function synchronized(known: ServerClock | null, server_time: string, sent_at: number, received_at: number): ServerClock {
+export function synchronized(
+  known: ServerClock | null,
+  server_time: string,
+  sent_at: number,
+  received_at: number,
+): ServerClock {
   const server = Date.parse(server_time);
   const round_trip = received_at - sent_at;
   const fits = known !== null && known.offset >= server - received_at && known.offset <= server - sent_at;

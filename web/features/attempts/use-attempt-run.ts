@@ -33,7 +33,10 @@ export function useAttemptRun(run: AttemptRun): Snapshot {
 
 /** The remaining milliseconds, once a second, and what is to be said aloud about them. */
 export function useCountdown(run: AttemptRun): { remaining: number; spoken: SpokenSeconds | null } {
-  const [state, setState] = useState(() => ({ remaining: run.remaining(), spoken: null as SpokenSeconds | null }));
+  const [state, setState] = useState(() => ({
+    remaining: run.remaining(),
+    spoken: null as SpokenSeconds | null,
+  }));
   useEffect(() => {
     const timer = setInterval(() => {
       const remaining = Math.max(0, run.remaining());

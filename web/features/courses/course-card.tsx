@@ -9,7 +9,11 @@ import { ProgressThread } from './progress-thread.tsx';
 
 export type CourseRow = ResponseOf<typeof listCourses>['results'][number];
 
-export const STATE_TONES: Record<CourseRow['state'], Tone> = { new: 'neutral', in_progress: 'active', finished: 'good' };
+export const STATE_TONES: Record<CourseRow['state'], Tone> = {
+  new: 'neutral',
+  in_progress: 'active',
+  finished: 'good',
+};
 
 export function CourseCard({ course }: { course: CourseRow }) {
   const t = useTranslations('courses');

@@ -81,7 +81,10 @@ function CourseEdit({ course }: { course: Course }) {
         <CourseFields
           form={form}
           groups={course.groups.map(({ id, name }) => ({ id, label: name }))}
-          coaches={course.coaches.map(({ id, first_name, last_name }) => ({ id, label: `${last_name} ${first_name}` }))}
+          coaches={course.coaches.map(({ id, first_name, last_name }) => ({
+            id,
+            label: `${last_name} ${first_name}`,
+          }))}
         />
       </PrivateForm>
     </>
@@ -114,7 +117,11 @@ function DeleteCourse({ course, onDeleted }: { course: Course; onDeleted: () => 
   if (!useMay()('deleteCourse')) return null;
   return (
     <>
-      <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={() => setAsking(true)}>
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={18} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
         {common('delete')}
       </Button>
       <ConfirmDialog

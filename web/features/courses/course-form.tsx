@@ -4,10 +4,9 @@ import { listUsers } from '#contract/users';
 import { Radio, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../../lib/session.ts';
-import { useData } from '../../lib/use-data.ts';
 import type { FieldError, Form } from '../../lib/use-form.ts';
+import { Picker } from '../../ui/form/picker.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { type Option, RemoteMultiSelect } from '../../ui/remote-multi-select.tsx';
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
 import classes from './course-form.module.css';
 import { ThemeColorField } from './theme-color-field.tsx';
@@ -27,6 +26,27 @@ export function checkCourse({ group_ids }: CourseValues): Record<string, FieldEr
   return group_ids.length === 0 ? { group_ids: { code: 'group_required' } } : {};
 }
 
+interface Option {
+  id: number;
+  label: string;
+}
+
+const TRAINERS = { user_type: 'trainer' } as const;
+const groupOption = ({ id, name }: { id: number; name: string }): Option => ({ id, label: name });
+
+export const personOption = ({
+  id,
+  first_name,
+  last_name,
+}: {
+  id: number;
+  first_name: string;
+  last_name: string;
+}): Option => ({
+  id,
+  label: `${last_name} ${first_name}`,
+});
+
 interface Props {
   form: Form<CourseValues>;
   groups: readonly Option[];
@@ -37,21 +57,43 @@ interface Props {
 export function CourseFields({ form, groups, coaches }: Props) {
   const t = useTranslations('courses');
   const may = useMay();
-  const group = form.field('group_ids');
-  const coach = form.field('coach_ids');
   return (
     <div>
       <Panel title={t('form.about')}>
         <div className={classes.fields}>
           <TextInput label={t('form.name')} required withAsterisk maxLength={201} {...form.field('name')} />
-          <Textarea label={t('form.description')} description={t('form.description_hint')} autosize minRows={2} maxRows={6} {...form.field('description')} />
+          <Textarea
+            label={t('form.description')}
+            description={t('form.description_hint')}
+            autosize
+            minRows={2}
+            maxRows={6}
+            {...form.field('description')}
+          />
           <RichTextEditor label={t('detailed_description')} {...form.field('detailed_description')} />
         </div>
       </Panel>
       <Panel title={t('form.people')}>
         <div className={classes.fields}>
-          <RemoteMultiSelect label={t('form.groups')} description={t('form.groups_hint')} required {...group} known={groups} useOptions={useGroups} />
-          {may('viewUser') && <RemoteMultiSelect label={t('form.coaches')} {...coach} known={coaches} useOptions={useTrainers} />}
+          <Picker
+            endpoint={listGroups}
+            toOption={groupOption}
+            known={groups}
+            label={t('form.groups')}
+            description={t('form.groups_hint')}
+            required
+            {...form.field('group_ids')}
+          />
+          {may('viewUser') && (
+            <Picker
+              endpoint={listUsers}
+              query={TRAINERS}
+              toOption={personOption}
+              known={coaches}
+              label={t('form.coaches')}
+              {...form.field('coach_ids')}
+            />
+          )}
         </div>
       </Panel>
       <Panel title={t('form.rules')}>
@@ -59,7 +101,12 @@ export function CourseFields({ form, groups, coaches }: Props) {
           <Radio.Group label={t('access.label')} {...form.field('material_access')}>
             <div className={classes.choices}>
               {ACCESS_TERMS.map((terms) => (
-                <Radio key={terms} value={terms} label={t(`access.${terms}`)} description={t(`access.${terms}_hint`)} />
+                <Radio
+                  key={terms}
+                  value={terms}
+                  label={t(`access.${terms}`)}
+                  description={t(`access.${terms}_hint`)}
+                />
               ))}
             </div>
           </Radio.Group>
@@ -68,17 +115,4 @@ export function CourseFields({ form, groups, coaches }: Props) {
       </Panel>
     </div>
   );
-}
-
-function useGroups(search: string) {
-  const query = useData(listGroups, { query: { page_size: 50, ...(search && { search }) }, keep: true });
-  return { options: (query.data?.results ?? []).map(({ id, name }) => ({ id, label: name })), loading: query.isFetching };
-}
-
-function useTrainers(search: string) {
-  const query = useData(listUsers, { query: { page_size: 50, user_type: 'trainer', ...(search && { search }) }, keep: true });
-  return {
-    options: (query.data?.results ?? []).map(({ id, first_name, last_name }) => ({ id, label: `${last_name} ${first_name}` })),
-    loading: query.isFetching,
-  };
 }

@@ -60,7 +60,12 @@ function CourseHead({ course }: { course: Course }) {
           <FormTypes types={course.form_type} />
         </div>
         {course.may_edit && (
-          <Button component={Link} to={`/course/${course.id}/edit`} variant="default" leftSection={<IconPencil size={18} aria-hidden />}>
+          <Button
+            component={Link}
+            to={`/course/${course.id}/edit`}
+            variant="default"
+            leftSection={<IconPencil size={18} aria-hidden />}
+          >
             {t('edit')}
           </Button>
         )}
@@ -72,18 +77,50 @@ function CourseHead({ course }: { course: Course }) {
 function CourseTabs({ course, materials, students, analytics }: { course: Course } & Omit<Props, 'id'>) {
   const t = useTranslations('courses.tabs');
   const may = useMay();
-  const general: TabByUrl = { hash: 'description', label: t('description'), content: <General course={course} /> };
-  const theory: TabByUrl = { hash: 'theory', label: t('theory'), count: course.education_materials.length, content: materials(course) };
+  const general: TabByUrl = {
+    hash: 'description',
+    label: t('description'),
+    content: <General course={course} />,
+  };
+  const theory: TabByUrl = {
+    hash: 'theory',
+    label: t('theory'),
+    count: course.education_materials.length,
+    content: materials(course),
+  };
   const tabs: TabByUrl[] = [
     // A student comes to learn, the others to look after the course.
     ...(may('startTest') ? [theory, general] : [general, theory]),
-    { hash: 'groups', label: t('groups'), count: course.groups.length, content: <Names items={course.groups} path="/group" linked={may('navigateGroups') || may('startTest')} /> },
-    { hash: 'coaches', label: t('coaches'), count: course.coaches.length, content: <Coaches course={course} /> },
+    {
+      hash: 'groups',
+      label: t('groups'),
+      count: course.groups.length,
+      content: (
+        <Names items={course.groups} path="/group" linked={may('navigateGroups') || may('startTest')} />
+      ),
+    },
+    {
+      hash: 'coaches',
+      label: t('coaches'),
+      count: course.coaches.length,
+      content: <Coaches course={course} />,
+    },
     ...(course.programs.length > 0
-      ? [{ hash: 'programs', label: t('programs'), count: course.programs.length, content: <Names items={course.programs} path="/program" linked /> }]
+      ? [
+          {
+            hash: 'programs',
+            label: t('programs'),
+            count: course.programs.length,
+            content: <Names items={course.programs} path="/program" linked />,
+          },
+        ]
       : []),
-    ...(may('viewCourseStudents') ? [{ hash: 'students', label: t('students'), content: students(course) }] : []),
-    ...(may('viewCourseAnalytics') ? [{ hash: 'analytics', label: t('analytics'), content: analytics(course) }] : []),
+    ...(may('viewCourseStudents')
+      ? [{ hash: 'students', label: t('students'), content: students(course) }]
+      : []),
+    ...(may('viewCourseAnalytics')
+      ? [{ hash: 'analytics', label: t('analytics'), content: analytics(course) }]
+      : []),
   ];
   return <TabsByUrl tabs={tabs} label={t('label')} />;
 }
@@ -118,7 +155,15 @@ function General({ course }: { course: Course }) {
   );
 }
 
-function Names({ items, path, linked }: { items: readonly { id: number; name: string }[]; path: string; linked: boolean }) {
+function Names({
+  items,
+  path,
+  linked,
+}: {
+  items: readonly { id: number; name: string }[];
+  path: string;
+  linked: boolean;
+}) {
   const t = useTranslations('courses');
   if (items.length === 0) return <EmptyState title={t('no_groups')} />;
   return (
@@ -132,7 +177,8 @@ function Names({ items, path, linked }: { items: readonly { id: number; name: st
 
 function Coaches({ course }: { course: Course }) {
   const t = useTranslations('courses');
-  if (course.coaches.length === 0) return <EmptyState title={t('no_coaches')} text={course.may_edit ? t('no_coaches_text') : undefined} />;
+  if (course.coaches.length === 0)
+    return <EmptyState title={t('no_coaches')} text={course.may_edit ? t('no_coaches_text') : undefined} />;
   return (
     <ul className={classes.names}>
       {course.coaches.map(({ id, first_name, last_name }) => (

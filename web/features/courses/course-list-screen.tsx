@@ -57,7 +57,12 @@ export function CourseListScreen() {
                   <CourseCard key={course.id} course={course} />
                 ))}
               </ul>
-              <Pages page={list.page} total={courses.total_pages} count={courses.count} onChange={list.setPage} />
+              <Pages
+                page={list.page}
+                total={courses.total_pages}
+                count={courses.count}
+                onChange={list.setPage}
+              />
             </>
           )
         }
@@ -81,7 +86,13 @@ function States({ list, states }: { list: List; states: Courses['states'] }) {
   return (
     <nav className={classes.states} aria-label={t('label')}>
       {(['all', ...COURSE_STATES] as const).map((state) => (
-        <Link key={state} to={hrefOf(state)} className={classes.state} aria-current={state === current ? 'page' : undefined} preventScrollReset>
+        <Link
+          key={state}
+          to={hrefOf(state)}
+          className={classes.state}
+          aria-current={state === current ? 'page' : undefined}
+          preventScrollReset
+        >
           {t(state)}
           {states && <span className={classes.count}>{states[state]}</span>}
         </Link>
@@ -94,8 +105,16 @@ function Nothing({ list, create }: { list: List; create: React.ReactNode }) {
   const t = useTranslations('courses');
   const common = useTranslations('common.list');
   const state = (list.filter('state') || 'all') as 'all' | (typeof COURSE_STATES)[number];
-  if (list.search || list.filter('form_type')) return <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />;
-  if (state === 'all') return <EmptyState title={t('empty.all')} text={create ? t('empty.all_editor') : t('empty.all_reader')} action={create} />;
+  if (list.search || list.filter('form_type'))
+    return <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />;
+  if (state === 'all')
+    return (
+      <EmptyState
+        title={t('empty.all')}
+        text={create ? t('empty.all_editor') : t('empty.all_reader')}
+        action={create}
+      />
+    );
   return <EmptyState title={t(`empty.${state}`)} text={t(`empty.${state}_text`)} />;
 }
 

@@ -6,7 +6,14 @@ export function ProgressThread({ percent }: { percent: number }) {
   const t = useTranslations('courses');
   return (
     <div className={classes.progress}>
-      <div className={classes.track} role="progressbar" aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100} aria-label={t('progress')}>
+      <div
+        className={classes.track}
+        role="progressbar"
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-label={t('progress')}
+      >
         <span style={{ width: `${percent}%` }} />
       </div>
       <span className={classes.number}>{t('percent', { percent })}</span>

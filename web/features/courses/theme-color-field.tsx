@@ -37,14 +37,35 @@ export function ThemeColorField({ label, name, value, onChange, error }: Props) 
         {(Object.keys(COLORS) as (keyof typeof COLORS)[]).map((key) => {
           const color = COLORS[key];
           return (
-            <label key={key} className={classes.swatch} style={{ background: color, color: inkOn(color) }} title={t(key)}>
-              <input type="radio" name={name} value={color} checked={value === color} aria-label={t(key)} onChange={() => onChange(color)} />
+            <label
+              key={key}
+              className={classes.swatch}
+              style={{ background: color, color: inkOn(color) }}
+              title={t(key)}
+            >
+              <input
+                type="radio"
+                name={name}
+                value={color}
+                checked={value === color}
+                aria-label={t(key)}
+                onChange={() => onChange(color)}
+              />
               {value === color && <IconCheck size={22} aria-hidden />}
             </label>
           );
         })}
-        <label className={`${classes.swatch} ${classes.custom}`} style={own ? { background: value, color: inkOn(value) } : undefined} title={t('own')}>
-          <input type="color" value={value} aria-label={t('own')} onChange={(event) => onChange(event.currentTarget.value)} />
+        <label
+          className={`${classes.swatch} ${classes.custom}`}
+          style={own ? { background: value, color: inkOn(value) } : undefined}
+          title={t('own')}
+        >
+          <input
+            type="color"
+            value={value}
+            aria-label={t('own')}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
           {own ? <IconCheck size={22} aria-hidden /> : <IconPalette size={22} aria-hidden />}
         </label>
       </div>

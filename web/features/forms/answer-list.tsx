@@ -4,8 +4,8 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '../../lib/errors.ts';
 import { moved } from '../../ui/moved.ts';
+import { ToolButton } from '../../ui/tool-button.tsx';
 import { type AnswerDraft, duplicatesIn, newAnswer, type QuestionDraft } from './draft.ts';
-import { Tool } from './question-editor.tsx';
 import classes from './question-editor.module.css';
 import type { Builder } from './use-builder.ts';
 
@@ -57,7 +57,16 @@ export function AnswerList({ builder, question, index }: Props) {
   }
 
   function markRight(place: number): void {
-    change(answers.map((answer, at) => ({ ...answer, is_right_answer: several ? (at === place ? !answer.is_right_answer : answer.is_right_answer) : at === place })));
+    change(
+      answers.map((answer, at) => ({
+        ...answer,
+        is_right_answer: several
+          ? at === place
+            ? !answer.is_right_answer
+            : answer.is_right_answer
+          : at === place,
+      })),
+    );
   }
 
   function press(event: KeyboardEvent, place: number): void {
@@ -79,7 +88,12 @@ export function AnswerList({ builder, question, index }: Props) {
           const path = `questions.${index}.answers.${place}.title` as const;
           const field = form.field(path);
           return (
-            <li key={answer.key} className={classes.answer} data-answer={answer.key} data-right={answer.is_right_answer || undefined}>
+            <li
+              key={answer.key}
+              className={classes.answer}
+              data-answer={answer.key}
+              data-right={answer.is_right_answer || undefined}
+            >
               <input
                 type={several ? 'checkbox' : 'radio'}
                 className={classes.right}
@@ -94,25 +108,40 @@ export function AnswerList({ builder, question, index }: Props) {
                 aria-label={t('answer', { number: place + 1 })}
                 placeholder={t('answer', { number: place + 1 })}
                 {...field}
-                error={duplicates.has(place) ? errorText({ code: 'duplicate_answers', params: {} }) : field.error}
+                error={
+                  duplicates.has(place) ? errorText({ code: 'duplicate_answers', params: {} }) : field.error
+                }
                 onKeyDown={(event) => press(event, place)}
               />
               <div className={classes.answerTools}>
-                <Tool label={t('answer_up', { number: place + 1 })} disabled={place === 0} onClick={() => move(place, place - 1)}>
+                <ToolButton
+                  label={t('answer_up', { number: place + 1 })}
+                  disabled={place === 0}
+                  onClick={() => move(place, place - 1)}
+                >
                   <IconArrowUp size={18} aria-hidden />
-                </Tool>
-                <Tool label={t('answer_down', { number: place + 1 })} disabled={place === answers.length - 1} onClick={() => move(place, place + 1)}>
+                </ToolButton>
+                <ToolButton
+                  label={t('answer_down', { number: place + 1 })}
+                  disabled={place === answers.length - 1}
+                  onClick={() => move(place, place + 1)}
+                >
                   <IconArrowDown size={18} aria-hidden />
-                </Tool>
-                <Tool label={t('answer_remove', { number: place + 1 })} onClick={() => remove(place)}>
+                </ToolButton>
+                <ToolButton label={t('answer_remove', { number: place + 1 })} onClick={() => remove(place)}>
                   <IconX size={18} aria-hidden />
-                </Tool>
+                </ToolButton>
               </div>
             </li>
           );
         })}
       </ul>
-      <Button variant="subtle" leftSection={<IconPlus size={18} aria-hidden />} disabled={answers.length >= MAX_ANSWERS} onClick={() => add(answers.length)}>
+      <Button
+        variant="subtle"
+        leftSection={<IconPlus size={18} aria-hidden />}
+        disabled={answers.length >= MAX_ANSWERS}
+        onClick={() => add(answers.length)}
+      >
         {t('add_answer')}
       </Button>
     </fieldset>

@@ -24,7 +24,10 @@ export interface QuestionDraft {
   answers: AnswerDraft[];
 }
 
-export type SettingsDraft = Omit<Required<SettingsBody>, 'time_limit' | 'attempt_limit' | 'passing_score' | 'max_score_for_questions'> & {
+export type SettingsDraft = Omit<
+  Required<SettingsBody>,
+  'time_limit' | 'attempt_limit' | 'passing_score' | 'max_score_for_questions'
+> & {
   time_limit: Typed;
   attempt_limit: Typed | null;
   passing_score: Typed;
@@ -55,11 +58,22 @@ export function newQuestion(): QuestionDraft {
 
 /** A copy that is a question of its own. */
 export function copyOf(question: QuestionDraft): QuestionDraft {
-  return { ...question, key: newKey(), answers: question.answers.map((answer) => ({ ...answer, key: newKey() })) };
+  return {
+    ...question,
+    key: newKey(),
+    answers: question.answers.map((answer) => ({ ...answer, key: newKey() })),
+  };
 }
 
 export function settingsOf(draft: Draft): SettingsDraft {
-  const { id: _id, course_id: _course, material_id: _material, form_type: _type, questions: _questions, ...rest } = draft;
+  const {
+    id: _id,
+    course_id: _course,
+    material_id: _material,
+    form_type: _type,
+    questions: _questions,
+    ...rest
+  } = draft;
   const { published_at: _published, has_unpublished_changes: _differs, ...settings } = rest;
   return { ...settings, time_limit: settings.time_limit ?? '' };
 }

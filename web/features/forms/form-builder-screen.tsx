@@ -28,7 +28,11 @@ interface Props {
 /** The builder of a test or exam. */
 export function FormBuilderScreen({ course_id, material, form_id }: Props) {
   const query = useData(getForm, { params: { id: course_id, formId: form_id } });
-  return <Loaded query={query}>{(draft) => <FormBuilder course_id={course_id} material={material} draft={draft} />}</Loaded>;
+  return (
+    <Loaded query={query}>
+      {(draft) => <FormBuilder course_id={course_id} material={material} draft={draft} />}
+    </Loaded>
+  );
 }
 
 function FormBuilder({ course_id, material, draft }: Omit<Props, 'form_id'> & { draft: Draft }) {
@@ -80,10 +84,21 @@ function SaveBar({ builder, draft }: { builder: Builder; draft: Draft }) {
       <p className={classes.saveState} role="status">
         {busy === 'saving' ? t('saving') : dirty ? t('unsaved') : t('all_saved')}
       </p>
-      <Button variant="default" leftSection={<IconDeviceFloppy size={18} aria-hidden />} loading={busy === 'saving'} disabled={!dirty || busy === 'publishing'} onClick={builder.save}>
+      <Button
+        variant="default"
+        leftSection={<IconDeviceFloppy size={18} aria-hidden />}
+        loading={busy === 'saving'}
+        disabled={!dirty || busy === 'publishing'}
+        onClick={builder.save}
+      >
         {t('save')}
       </Button>
-      <Button leftSection={<IconSend size={18} aria-hidden />} loading={busy === 'publishing'} disabled={upToDate || busy === 'saving'} onClick={builder.publish}>
+      <Button
+        leftSection={<IconSend size={18} aria-hidden />}
+        loading={busy === 'publishing'}
+        disabled={upToDate || busy === 'saving'}
+        onClick={builder.publish}
+      >
         {dirty ? t('save_and_publish') : t('publish')}
       </Button>
     </div>

@@ -1,8 +1,16 @@
-import { ActionIcon, NumberInput, SegmentedControl, Switch, Textarea } from '@mantine/core';
-import { IconAlertCircle, IconArrowDown, IconArrowUp, IconChevronDown, IconCopy, IconTrash } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { NumberInput, SegmentedControl, Switch, Textarea } from '@mantine/core';
+import {
+  IconAlertCircle,
+  IconArrowDown,
+  IconArrowUp,
+  IconChevronDown,
+  IconCopy,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '../../lib/errors.ts';
+import { ToolButton } from '../../ui/tool-button.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { type QuestionDraft, withSingleRight } from './draft.ts';
 import classes from './question-editor.module.css';
@@ -37,27 +45,40 @@ export function QuestionEditor(props: Props) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <li className={classes.card} data-key={question.key} data-fault={fault !== undefined || undefined} onKeyDown={press}>
+    <li
+      className={classes.card}
+      data-key={question.key}
+      data-fault={fault !== undefined || undefined}
+      onKeyDown={press}
+    >
       <div className={classes.head}>
         <button type="button" className={classes.fold} aria-expanded={open} onClick={onToggle}>
           <IconChevronDown size={20} aria-hidden className={classes.chevron} />
           <span className={classes.number}>{t('question', { number })}</span>
           {!open && <span className={classes.summary}>{question.title || t('untitled')}</span>}
         </button>
-        {!open && <span className={classes.facts}>{t('facts', { answers: question.answers.length, right, score: Number(question.score) })}</span>}
+        {!open && (
+          <span className={classes.facts}>
+            {t('facts', { answers: question.answers.length, right, score: Number(question.score) })}
+          </span>
+        )}
         <div className={classes.tools}>
-          <Tool label={t('move_up', { number })} disabled={index === 0} onClick={() => onMove(-1)}>
+          <ToolButton label={t('move_up', { number })} disabled={index === 0} onClick={() => onMove(-1)}>
             <IconArrowUp size={20} aria-hidden />
-          </Tool>
-          <Tool label={t('move_down', { number })} disabled={index === total - 1} onClick={() => onMove(1)}>
+          </ToolButton>
+          <ToolButton
+            label={t('move_down', { number })}
+            disabled={index === total - 1}
+            onClick={() => onMove(1)}
+          >
             <IconArrowDown size={20} aria-hidden />
-          </Tool>
-          <Tool label={t('copy', { number })} onClick={onCopy}>
+          </ToolButton>
+          <ToolButton label={t('copy', { number })} onClick={onCopy}>
             <IconCopy size={20} aria-hidden />
-          </Tool>
-          <Tool label={t('remove', { number })} onClick={onRemove}>
+          </ToolButton>
+          <ToolButton label={t('remove', { number })} onClick={onRemove}>
             <IconTrash size={20} aria-hidden />
-          </Tool>
+          </ToolButton>
         </div>
       </div>
       {fault && (
@@ -85,8 +106,21 @@ function QuestionFields({ builder, question, index }: Pick<Props, 'builder' | 'q
 
   return (
     <div className={classes.fields}>
-      <Textarea label={t('question_title')} required autosize minRows={1} maxRows={8} {...form.field(`${path}.title`)} />
-      <Textarea label={t('question_description')} autosize minRows={1} maxRows={8} {...form.field(`${path}.description`)} />
+      <Textarea
+        label={t('question_title')}
+        required
+        autosize
+        minRows={1}
+        maxRows={8}
+        {...form.field(`${path}.title`)}
+      />
+      <Textarea
+        label={t('question_description')}
+        autosize
+        minRows={1}
+        maxRows={8}
+        {...form.field(`${path}.description`)}
+      />
       <div className={classes.options}>
         <SegmentedControl
           aria-label={t('right_answers')}
@@ -98,17 +132,16 @@ function QuestionFields({ builder, question, index }: Pick<Props, 'builder' | 'q
           ]}
         />
         <Switch label={t('required')} {...form.checkbox(`${path}.required`)} />
-        <NumberInput className={classes.score!} label={t('score')} clampBehavior="none" min={0} max={100} {...form.field(`${path}.score`)} />
+        <NumberInput
+          className={classes.score!}
+          label={t('score')}
+          clampBehavior="none"
+          min={0}
+          max={100}
+          {...form.field(`${path}.score`)}
+        />
       </div>
       <AnswerList builder={builder} question={question} index={index} />
     </div>
-  );
-}
-
-export function Tool({ label, disabled, onClick, children }: { label: string; disabled?: boolean; onClick: () => void; children: ReactNode }) {
-  return (
-    <ActionIcon variant="subtle" color="gray" size={44} aria-label={label} title={label} disabled={disabled ?? false} onClick={onClick}>
-      {children}
-    </ActionIcon>
   );
 }

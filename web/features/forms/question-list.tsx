@@ -17,7 +17,9 @@ export function QuestionList({ builder }: { builder: Builder }) {
   const t = useTranslations('forms');
   const { questions: form, pointed } = builder;
   const { questions } = form.values;
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(questions.length > SHOWN_OPEN ? [] : questions.map(({ key }) => key)));
+  const [open, setOpen] = useState<ReadonlySet<string>>(
+    () => new Set(questions.length > SHOWN_OPEN ? [] : questions.map(({ key }) => key)),
+  );
   const [said, setSaid] = useState('');
   const focus = useRef<string | null>(null);
   const root = useRef<HTMLElement>(null);
@@ -33,7 +35,10 @@ export function QuestionList({ builder }: { builder: Builder }) {
     if (!card) return;
     focus.current = null;
     card.scrollIntoView({ block: 'center' });
-    (card.querySelector<HTMLElement>('[aria-invalid="true"]') ?? card.querySelector<HTMLElement>('textarea, button'))?.focus({ preventScroll: true });
+    (
+      card.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+      card.querySelector<HTMLElement>('textarea, button')
+    )?.focus({ preventScroll: true });
   });
 
   const change = (next: QuestionDraft[]) => form.set('questions', next);
@@ -88,7 +93,14 @@ export function QuestionList({ builder }: { builder: Builder }) {
           />
         ))}
       </ol>
-      <Button variant="default" fullWidth size="lg" className={classes.add!} leftSection={<IconPlus size={20} aria-hidden />} onClick={() => insert(newQuestion(), questions.length)}>
+      <Button
+        variant="default"
+        fullWidth
+        size="lg"
+        className={classes.add!}
+        leftSection={<IconPlus size={20} aria-hidden />}
+        onClick={() => insert(newQuestion(), questions.length)}
+      >
         {t('add_question')}
       </Button>
       <p className={classes.said} aria-live="polite">

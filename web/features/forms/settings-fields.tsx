@@ -7,10 +7,22 @@ import classes from './form-builder.module.css';
 import type { Builder } from './use-builder.ts';
 
 type Mode = 'one' | 'limited' | 'unlimited';
-type Flag = Exclude<{ [K in keyof SettingsDraft]: SettingsDraft[K] extends boolean ? K : never }[keyof SettingsDraft], 'is_one_attempt_allowed'>;
+type Flag = Exclude<
+  { [K in keyof SettingsDraft]: SettingsDraft[K] extends boolean ? K : never }[keyof SettingsDraft],
+  'is_one_attempt_allowed'
+>;
 
 const FLAGS: { group: 'order' | 'after' | 'rules'; flags: Flag[] }[] = [
-  { group: 'after', flags: ['publication_after_passing', 'show_points_for_answers', 'show_uncounted_answers', 'show_right_answers', 'send_email_with_answers'] },
+  {
+    group: 'after',
+    flags: [
+      'publication_after_passing',
+      'show_points_for_answers',
+      'show_uncounted_answers',
+      'show_right_answers',
+      'send_email_with_answers',
+    ],
+  },
   { group: 'order', flags: ['shuffle_questions', 'shuffle_answers'] },
   { group: 'rules', flags: ['disable_autosave_for_all_respondents', 'issue_certificate'] },
 ];
@@ -27,12 +39,31 @@ export function SettingsFields({ builder, sum }: { builder: Builder; sum: number
     <Panel title={t('settings')}>
       <div className={classes.fields}>
         <div className={classes.wide}>
-          <TextInput label={t('name')} required {...name} error={name.error ?? (faults['name'] && errorText(faults['name']))} />
+          <TextInput
+            label={t('name')}
+            required
+            {...name}
+            error={name.error ?? (faults['name'] && errorText(faults['name']))}
+          />
         </div>
         <div className={classes.wide}>
-          <Textarea label={t('description')} description={t('description_hint')} autosize minRows={2} maxRows={8} {...form.field('description')} />
+          <Textarea
+            label={t('description')}
+            description={t('description_hint')}
+            autosize
+            minRows={2}
+            maxRows={8}
+            {...form.field('description')}
+          />
         </div>
-        <NumberInput label={t('time_limit')} description={t('time_limit_hint')} clampBehavior="none" min={1} max={1440} {...form.field('time_limit')} />
+        <NumberInput
+          label={t('time_limit')}
+          description={t('time_limit_hint')}
+          clampBehavior="none"
+          min={1}
+          max={1440}
+          {...form.field('time_limit')}
+        />
         <Attempts builder={builder} />
         <NumberInput
           label={t('passing_score')}
@@ -42,7 +73,10 @@ export function SettingsFields({ builder, sum }: { builder: Builder; sum: number
           max={100}
           required
           {...form.field('passing_score')}
-          error={form.errorAt('passing_score') ?? (above ? errorText({ code: 'passing_score_above_sum', params: {} }) : undefined)}
+          error={
+            form.errorAt('passing_score') ??
+            (above ? errorText({ code: 'passing_score_above_sum', params: {} }) : undefined)
+          }
         />
         <NativeSelect
           label={t('passing_score_type')}
@@ -57,8 +91,20 @@ export function SettingsFields({ builder, sum }: { builder: Builder; sum: number
       <details className={classes.more}>
         <summary>{t('more')}</summary>
         <div className={classes.fields}>
-          <Textarea label={t('text_after_success_passing')} autosize minRows={2} maxRows={8} {...form.field('text_after_success_passing')} />
-          <Textarea label={t('text_after_failure_passing')} autosize minRows={2} maxRows={8} {...form.field('text_after_failure_passing')} />
+          <Textarea
+            label={t('text_after_success_passing')}
+            autosize
+            minRows={2}
+            maxRows={8}
+            {...form.field('text_after_success_passing')}
+          />
+          <Textarea
+            label={t('text_after_failure_passing')}
+            autosize
+            minRows={2}
+            maxRows={8}
+            {...form.field('text_after_failure_passing')}
+          />
           <NativeSelect
             label={t('rating_system')}
             data={[
@@ -68,7 +114,13 @@ export function SettingsFields({ builder, sum }: { builder: Builder; sum: number
             ]}
             {...form.field('rating_system')}
           />
-          <NumberInput label={t('max_score_for_questions')} clampBehavior="none" min={1} max={100} {...form.field('max_score_for_questions')} />
+          <NumberInput
+            label={t('max_score_for_questions')}
+            clampBehavior="none"
+            min={1}
+            max={100}
+            {...form.field('max_score_for_questions')}
+          />
         </div>
         {FLAGS.map(({ group, flags }) => (
           <fieldset key={group} className={classes.flags}>
@@ -107,7 +159,16 @@ function Attempts({ builder }: { builder: Builder }) {
           { value: 'unlimited', label: t('attempts_unlimited') },
         ]}
       />
-      {mode === 'limited' && <NumberInput label={t('attempt_limit')} description={' '} clampBehavior="none" min={1} max={100} {...form.field('attempt_limit')} />}
+      {mode === 'limited' && (
+        <NumberInput
+          label={t('attempt_limit')}
+          description={' '}
+          clampBehavior="none"
+          min={1}
+          max={100}
+          {...form.field('attempt_limit')}
+        />
+      )}
     </div>
   );
 }

@@ -7,7 +7,18 @@ import { call } from '../../lib/api.ts';
 import { errorOf, fieldErrorsOf, type ShownError, useErrorText } from '../../lib/errors.ts';
 import { showSuccess, showWarning } from '../../lib/toasts.ts';
 import { type FieldError, type Form, useForm } from '../../lib/use-form.ts';
-import { type Draft, duplicatesIn, type Ids, keepIds, type QuestionDraft, questionsBody, questionsOf, settingsBody, type SettingsDraft, settingsOf } from './draft.ts';
+import {
+  type Draft,
+  duplicatesIn,
+  type Ids,
+  keepIds,
+  type QuestionDraft,
+  questionsBody,
+  questionsOf,
+  settingsBody,
+  type SettingsDraft,
+  settingsOf,
+} from './draft.ts';
 
 type Material = ResponseOf<typeof getMaterial>;
 
@@ -38,7 +49,13 @@ export function useBuilder(course_id: number, material: Material, draft: Draft):
   const named = useRef({ name: material.name, description: material.description });
   const params = { id: course_id, formId: draft.id };
   const nothing = () => {};
-  const settings = useForm({ endpoint: updateForm, params, initial: initial.settings, body: settingsBody, onDone: nothing });
+  const settings = useForm({
+    endpoint: updateForm,
+    params,
+    initial: initial.settings,
+    body: settingsBody,
+    onDone: nothing,
+  });
   const questions = useForm({
     endpoint: updateQuestions,
     initial: { questions: initial.questions },
@@ -80,7 +97,10 @@ export function useBuilder(course_id: number, material: Material, draft: Draft):
     const { name, description } = settings.values;
     if (name.trim() !== named.current.name || description.trim() !== named.current.description) {
       // The material is listed under the name of its test.
-      await call(updateMaterial, { params: { id: course_id, materialId: material.id }, body: { name, description: description.slice(0, 2000) } });
+      await call(updateMaterial, {
+        params: { id: course_id, materialId: material.id },
+        body: { name, description: description.slice(0, 2000) },
+      });
       named.current = { name: name.trim(), description: description.trim() };
     }
     if (settings.dirty) {
@@ -137,13 +157,22 @@ export function useBuilder(course_id: number, material: Material, draft: Draft):
 function checkQuestions(values: { questions: QuestionDraft[] }): Record<string, FieldError> {
   const errors: Record<string, FieldError> = {};
   for (const [index, { answers }] of values.questions.entries()) {
-    for (const place of duplicatesIn(answers)) errors[`questions.${index}.answers.${place}.title`] = { code: 'duplicate_answers' };
+    for (const place of duplicatesIn(answers))
+      errors[`questions.${index}.answers.${place}.title`] = { code: 'duplicate_answers' };
   }
   return errors;
 }
 
 /** Whether a question breaks a rule of the contract or repeats an answer. */
-function hasError(form: Form<{ questions: QuestionDraft[] }>, form_id: number, ids: Ids, index: number): boolean {
+function hasError(
+  form: Form<{ questions: QuestionDraft[] }>,
+  form_id: number,
+  ids: Ids,
+  index: number,
+): boolean {
   const question = form.values.questions[index]!;
-  return duplicatesIn(question.answers).size > 0 || !updateQuestions.body?.safeParse(questionsBody(form_id, [question], ids)).success;
+  return (
+    duplicatesIn(question.answers).size > 0 ||
+    !updateQuestions.body?.safeParse(questionsBody(form_id, [question], ids)).success
+  );
 }

@@ -27,7 +27,9 @@ export function ClosedMaterial({ course_id, material_id, reason }: Props) {
       <h1 tabIndex={-1} className={classes.title}>
         {errorText({ code: reason, params: {} })}
       </h1>
-      {reason === 'material_locked' && opened_by && <p className={classes.text}>{t('opens_after', { name: opened_by.name })}</p>}
+      {reason === 'material_locked' && opened_by && (
+        <p className={classes.text}>{t('opens_after', { name: opened_by.name })}</p>
+      )}
       {reason === 'blocked_during_tests' && <p className={classes.text}>{t('finish_the_test')}</p>}
       <div className={classes.buttons}>
         {reason === 'material_locked' && opened_by && (

@@ -20,12 +20,23 @@ export function CourseMaterials({ course }: { course: Course }) {
   const student = useMay()('startTest');
   const materials = course.education_materials;
   const manage = course.may_edit_materials && (
-    <Button component={Link} to={managePath(course.id)} variant="default" leftSection={<IconPencil size={18} aria-hidden />}>
+    <Button
+      component={Link}
+      to={managePath(course.id)}
+      variant="default"
+      leftSection={<IconPencil size={18} aria-hidden />}
+    >
       {t('list.manage')}
     </Button>
   );
   if (materials.length === 0) {
-    return <EmptyState title={t('list.empty')} text={course.may_edit_materials ? t('list.empty_editor') : t('list.empty_reader')} action={manage} />;
+    return (
+      <EmptyState
+        title={t('list.empty')}
+        text={course.may_edit_materials ? t('list.empty_editor') : t('list.empty_reader')}
+        action={manage}
+      />
+    );
   }
   return (
     <div className={classes.materials}>
@@ -43,11 +54,15 @@ export function CourseMaterials({ course }: { course: Course }) {
 function NextStep({ course }: { course: Course }) {
   const t = useTranslations('materials');
   const materials = course.education_materials.filter(({ type }) => type !== 'additional');
-  const next = materials.find(({ done, locked, form_id, form_published }) => !done && !locked && (form_id === null || form_published));
+  const next = materials.find(
+    ({ done, locked, form_id, form_published }) => !done && !locked && (form_id === null || form_published),
+  );
   const done = materials.filter((material) => material.done).length;
   const running = course.education_materials.some(({ locked }) => locked === 'attempt_running');
   if (!next) {
-    return done === materials.length && materials.length > 0 ? <p className={classes.finished}>{t('list.all_done')}</p> : null;
+    return done === materials.length && materials.length > 0 ? (
+      <p className={classes.finished}>{t('list.all_done')}</p>
+    ) : null;
   }
   return (
     <div className={classes.next}>
@@ -55,7 +70,11 @@ function NextStep({ course }: { course: Course }) {
         <p className={classes.nextLabel}>{done === 0 ? t('list.first_step') : t('list.next_step')}</p>
         <p className={classes.nextName}>{next.name}</p>
       </div>
-      <Button component={Link} to={materialPath(course.id, next.id)} rightSection={<IconArrowRight size={18} aria-hidden />}>
+      <Button
+        component={Link}
+        to={materialPath(course.id, next.id)}
+        rightSection={<IconArrowRight size={18} aria-hidden />}
+      >
         {running || done > 0 ? t('list.continue') : t('list.begin')}
       </Button>
     </div>
@@ -70,7 +89,15 @@ function Row({ course_id, material, student }: { course_id: number; material: Ma
   const closed = student && (locked !== null || unpublished);
   return (
     <li className={classes.row} data-done={done || undefined} data-locked={closed || undefined}>
-      <span className={classes.icon}>{done ? <IconCheck size={22} aria-hidden /> : locked ? <IconLock size={20} aria-hidden /> : <Icon size={22} aria-hidden />}</span>
+      <span className={classes.icon}>
+        {done ? (
+          <IconCheck size={22} aria-hidden />
+        ) : locked ? (
+          <IconLock size={20} aria-hidden />
+        ) : (
+          <Icon size={22} aria-hidden />
+        )}
+      </span>
       <div className={classes.words}>
         <p className={classes.name}>{closed ? name : <Link to={materialPath(course_id, id)}>{name}</Link>}</p>
         {description && <p className={classes.description}>{description}</p>}
@@ -86,8 +113,12 @@ function Row({ course_id, material, student }: { course_id: number; material: Ma
   );
 }
 
-function reasonOf(t: ReturnType<typeof useTranslations<'materials'>>, { locked, opened_by }: Material): string {
+function reasonOf(
+  t: ReturnType<typeof useTranslations<'materials'>>,
+  { locked, opened_by }: Material,
+): string {
   if (locked === 'attempt_running') return t('list.locked_by_attempt');
-  if (locked === 'previous_not_done') return opened_by ? t('list.opens_after', { name: opened_by.name }) : t('list.opens_later');
+  if (locked === 'previous_not_done')
+    return opened_by ? t('list.opens_after', { name: opened_by.name }) : t('list.opens_later');
   return t('list.not_published');
 }

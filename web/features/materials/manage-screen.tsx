@@ -15,7 +15,11 @@ export function ManageMaterialsScreen({ course_id }: { course_id: number }) {
   const t = useTranslations('materials');
   const query = useData(getCourse, { params: { id: course_id } });
   const add = (
-    <Button component={Link} to={`${managePath(course_id)}/constructor`} leftSection={<IconPlus size={18} aria-hidden />}>
+    <Button
+      component={Link}
+      to={`${managePath(course_id)}/constructor`}
+      leftSection={<IconPlus size={18} aria-hidden />}
+    >
       {t('manage.add')}
     </Button>
   );

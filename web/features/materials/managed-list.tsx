@@ -13,7 +13,13 @@ import classes from './manage-screen.module.css';
 export type ManagedMaterial = ResponseOf<typeof getCourse>['education_materials'][number];
 
 /** The order is changed by dragging, or by the arrows of a row; each change is saved at once and announced. */
-export function ManagedList({ course_id, materials }: { course_id: number; materials: readonly ManagedMaterial[] }) {
+export function ManagedList({
+  course_id,
+  materials,
+}: {
+  course_id: number;
+  materials: readonly ManagedMaterial[];
+}) {
   const t = useTranslations('materials.manage');
   const errorText = useErrorText();
   const [shown, setShown] = useState(materials);
@@ -25,7 +31,10 @@ export function ManagedList({ course_id, materials }: { course_id: number; mater
     setShown(order);
     setSaid(t('moved', { name: order[place]?.name ?? '', place: place + 1, total: order.length }));
     try {
-      await call(updateMaterialsSequence, { params: { id: course_id }, body: { material_ids: order.map(({ id }) => id) } });
+      await call(updateMaterialsSequence, {
+        params: { id: course_id },
+        body: { material_ids: order.map(({ id }) => id) },
+      });
     } catch (error) {
       setShown(materials);
       showWarning(errorText(errorOf(error)));

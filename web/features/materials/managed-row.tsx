@@ -1,12 +1,21 @@
 import { deleteMaterial, updateMaterial } from '#contract/materials';
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconArchive, IconArchiveOff, IconArrowDown, IconArrowUp, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconArrowDown,
+  IconArrowUp,
+  IconGripVertical,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useAction } from '../../lib/use-action.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { ToolButton } from '../../ui/tool-button.tsx';
 import type { ManagedMaterial } from './managed-list.tsx';
 import classes from './manage-screen.module.css';
 import { isForm, MATERIAL_ICONS } from './material-type.tsx';
@@ -24,11 +33,23 @@ interface Props {
   onDragEnd: () => void;
 }
 
-export function ManagedRow({ course_id, material, first, last, dragged, onMove, onDragStart, onDragOver, onDragEnd }: Props) {
+export function ManagedRow({
+  course_id,
+  material,
+  first,
+  last,
+  dragged,
+  onMove,
+  onDragStart,
+  onDragOver,
+  onDragEnd,
+}: Props) {
   const t = useTranslations('materials');
   const { id, name, type, archived } = material;
   const Icon = MATERIAL_ICONS[type];
   return (
+    // Dragging is one way; the arrows of the row do the same.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={classes.row}
       data-dragged={dragged || undefined}
@@ -56,19 +77,28 @@ export function ManagedRow({ course_id, material, first, last, dragged, onMove, 
         </Link>
         <div className={classes.badges}>
           <span>{t(`types.${type}`)}</span>
-          {isForm(type) && !material.form_published && <StatusBadge tone="warning">{t('unpublished')}</StatusBadge>}
+          {isForm(type) && !material.form_published && (
+            <StatusBadge tone="warning">{t('unpublished')}</StatusBadge>
+          )}
           {archived && <StatusBadge tone="neutral">{t('archived')}</StatusBadge>}
         </div>
       </div>
       <div className={classes.buttons}>
-        <Tool label={t('manage.up', { name })} disabled={first} onClick={() => onMove(-1)}>
+        <ToolButton label={t('manage.up', { name })} disabled={first} onClick={() => onMove(-1)}>
           <IconArrowUp size={20} aria-hidden />
-        </Tool>
-        <Tool label={t('manage.down', { name })} disabled={last} onClick={() => onMove(1)}>
+        </ToolButton>
+        <ToolButton label={t('manage.down', { name })} disabled={last} onClick={() => onMove(1)}>
           <IconArrowDown size={20} aria-hidden />
-        </Tool>
+        </ToolButton>
         <Tooltip label={t('manage.edit', { name })} openDelay={400}>
-          <ActionIcon component={Link} to={constructorPath(course_id, id)} variant="subtle" color="gray" size={44} aria-label={t('manage.edit', { name })}>
+          <ActionIcon
+            component={Link}
+            to={constructorPath(course_id, id)}
+            variant="subtle"
+            color="gray"
+            size={44}
+            aria-label={t('manage.edit', { name })}
+          >
             <IconPencil size={20} aria-hidden />
           </ActionIcon>
         </Tooltip>
@@ -79,26 +109,27 @@ export function ManagedRow({ course_id, material, first, last, dragged, onMove, 
   );
 }
 
-function Tool({ label, disabled, busy, onClick, children }: { label: string; disabled?: boolean; busy?: boolean; onClick: () => void; children: ReactNode }) {
-  return (
-    <Tooltip label={label} openDelay={400}>
-      <ActionIcon variant="subtle" color="gray" size={44} aria-label={label} disabled={disabled ?? false} loading={busy ?? false} onClick={onClick}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
-  );
-}
-
-function ArchiveTool({ course_id, material: { id, name, archived } }: { course_id: number; material: ManagedMaterial }) {
+function ArchiveTool({
+  course_id,
+  material: { id, name, archived },
+}: {
+  course_id: number;
+  material: ManagedMaterial;
+}) {
   const t = useTranslations('materials.manage');
   const [asking, setAsking] = useState(false);
   const change = useAction(updateMaterial, { onDone: () => setAsking(false) });
-  const run = () => void change.run({ params: { id: course_id, materialId: id }, body: { archived: !archived } });
+  const run = () =>
+    void change.run({ params: { id: course_id, materialId: id }, body: { archived: !archived } });
   return (
     <>
-      <Tool label={archived ? t('unarchive', { name }) : t('archive', { name })} busy={change.busy} onClick={archived ? run : () => setAsking(true)}>
+      <ToolButton
+        label={archived ? t('unarchive', { name }) : t('archive', { name })}
+        busy={change.busy}
+        onClick={archived ? run : () => setAsking(true)}
+      >
         {archived ? <IconArchiveOff size={20} aria-hidden /> : <IconArchive size={20} aria-hidden />}
-      </Tool>
+      </ToolButton>
       <ConfirmDialog
         opened={asking}
         title={t('archive_title')}
@@ -119,9 +150,9 @@ function DeleteTool({ course_id, material: { id, name } }: { course_id: number; 
   const remove = useAction(deleteMaterial);
   return (
     <>
-      <Tool label={t('delete', { name })} onClick={() => setAsking(true)}>
+      <ToolButton label={t('delete', { name })} onClick={() => setAsking(true)}>
         <IconTrash size={20} aria-hidden />
-      </Tool>
+      </ToolButton>
       <ConfirmDialog
         opened={asking}
         title={t('delete_title')}

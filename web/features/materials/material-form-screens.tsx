@@ -1,4 +1,4 @@
-import { createMaterial, CREATABLE_TYPES, getMaterial, updateMaterial } from '#contract/materials';
+import { createMaterial, CREATABLE_TYPES, type getMaterial, updateMaterial } from '#contract/materials';
 import type { ResponseOf } from '#contract/platform';
 import { Radio, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -33,43 +33,63 @@ export function MaterialCreateScreen({ course_id }: { course_id: number }) {
     endpoint: createMaterial,
     params: { id: course_id },
     initial,
-    onDone: ({ id, form_id }) => void navigate(form_id === null ? managePath(course_id) : constructorPath(course_id, id), { replace: true }),
+    onDone: ({ id, form_id }) =>
+      void navigate(form_id === null ? managePath(course_id) : constructorPath(course_id, id), {
+        replace: true,
+      }),
   });
   const { type } = form.values;
   return (
     <>
-      <PageHeader title={t('form.create_title')} back={{ to: managePath(course_id), label: t('manage.title') }} />
-      <PrivateForm form={form} submitLabel={isForm(type) ? t('form.create_form') : common('create')} onCancel={() => void navigate(managePath(course_id))}>
+      <PageHeader
+        title={t('form.create_title')}
+        back={{ to: managePath(course_id), label: t('manage.title') }}
+      />
+      <PrivateForm
+        form={form}
+        submitLabel={isForm(type) ? t('form.create_form') : common('create')}
+        onCancel={() => void navigate(managePath(course_id))}
+      >
         <div>
-        <Panel title={t('form.type')}>
-          <Radio.Group aria-label={t('form.type')} {...form.field('type')}>
-            <div className={classes.types}>
-              {CREATABLE_TYPES.map((one) => {
-                const Icon = MATERIAL_ICONS[one];
-                return (
-                  <Radio.Card key={one} value={one} className={classes.type!}>
-                    <Icon size={24} aria-hidden />
-                    <span className={classes.typeName}>{t(`types.${one}`)}</span>
-                    <span className={classes.typeHint}>{t(`type_hints.${one}`)}</span>
-                  </Radio.Card>
-                );
-              })}
-            </div>
-          </Radio.Group>
-        </Panel>
-        <MaterialFields form={form as unknown as Form<Values>} withText={!isForm(type)} />
+          <Panel title={t('form.type')}>
+            <Radio.Group aria-label={t('form.type')} {...form.field('type')}>
+              <div className={classes.types}>
+                {CREATABLE_TYPES.map((one) => {
+                  const Icon = MATERIAL_ICONS[one];
+                  return (
+                    <Radio.Card key={one} value={one} className={classes.type!}>
+                      <Icon size={24} aria-hidden />
+                      <span className={classes.typeName}>{t(`types.${one}`)}</span>
+                      <span className={classes.typeHint}>{t(`type_hints.${one}`)}</span>
+                    </Radio.Card>
+                  );
+                })}
+              </div>
+            </Radio.Group>
+          </Panel>
+          <MaterialFields form={form as unknown as Form<Values>} withText={!isForm(type)} />
         </div>
       </PrivateForm>
     </>
   );
 }
 
-export function MaterialEditScreen({ course_id, material }: { course_id: number; material: ResponseOf<typeof getMaterial> }) {
+export function MaterialEditScreen({
+  course_id,
+  material,
+}: {
+  course_id: number;
+  material: ResponseOf<typeof getMaterial>;
+}) {
   const t = useTranslations('materials');
   const common = useTranslations('common');
   const navigate = useNavigate();
   const leave = () => void navigate(managePath(course_id));
-  const [initial] = useState<Values>(() => ({ name: material.name, description: material.description, text: material.text }));
+  const [initial] = useState<Values>(() => ({
+    name: material.name,
+    description: material.description,
+    text: material.text,
+  }));
   const form = useForm({
     endpoint: updateMaterial,
     params: { id: course_id, materialId: material.id },
@@ -82,7 +102,11 @@ export function MaterialEditScreen({ course_id, material }: { course_id: number;
   });
   return (
     <>
-      <PageHeader title={t('form.edit_title')} description={material.name} back={{ to: managePath(course_id), label: t('manage.title') }} />
+      <PageHeader
+        title={t('form.edit_title')}
+        description={material.name}
+        back={{ to: managePath(course_id), label: t('manage.title') }}
+      />
       <PrivateForm form={form} submitLabel={common('save')} onCancel={leave}>
         <MaterialFields form={form} withText />
       </PrivateForm>

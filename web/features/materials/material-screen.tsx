@@ -53,7 +53,12 @@ function Shown({ material, form }: { material: Material; form: Props['form'] }) 
             {done && <StatusBadge tone="good">{t('done')}</StatusBadge>}
             {material.archived && <StatusBadge tone="neutral">{t('archived')}</StatusBadge>}
             {material.may_edit && (
-              <Button component={Link} to={constructorPath(course_id, material.id)} variant="default" leftSection={<IconPencil size={18} aria-hidden />}>
+              <Button
+                component={Link}
+                to={constructorPath(course_id, material.id)}
+                variant="default"
+                leftSection={<IconPencil size={18} aria-hidden />}
+              >
                 {t('edit')}
               </Button>
             )}
@@ -81,13 +86,22 @@ function Steps({ material, student }: { material: Material; student: boolean }) 
   return (
     <nav className={classes.steps} aria-label={t('steps')}>
       {previous_id !== null && (
-        <Button component={Link} to={materialPath(course_id, previous_id)} variant="default" leftSection={<IconArrowLeft size={18} aria-hidden />}>
+        <Button
+          component={Link}
+          to={materialPath(course_id, previous_id)}
+          variant="default"
+          leftSection={<IconArrowLeft size={18} aria-hidden />}
+        >
           {t('previous')}
         </Button>
       )}
       <span className={classes.space} />
       {toRead && (
-        <Button loading={finish.busy} leftSection={<IconCheck size={18} aria-hidden />} onClick={() => void finish.run({ params: { id: course_id, materialId: id } })}>
+        <Button
+          loading={finish.busy}
+          leftSection={<IconCheck size={18} aria-hidden />}
+          onClick={() => void finish.run({ params: { id: course_id, materialId: id } })}
+        >
           {t('finish')}
         </Button>
       )}

@@ -1,5 +1,14 @@
 import type { MATERIAL_TYPES } from '#contract/materials';
-import { IconBook, IconCertificate, IconClipboardCheck, IconFileTypePdf, IconHeadphones, IconPaperclip, IconPresentation, IconVideo } from '@tabler/icons-react';
+import {
+  IconBook,
+  IconCertificate,
+  IconClipboardCheck,
+  IconFileTypePdf,
+  IconHeadphones,
+  IconPaperclip,
+  IconPresentation,
+  IconVideo,
+} from '@tabler/icons-react';
 
 export type MaterialType = (typeof MATERIAL_TYPES)[number];
 

@@ -25,7 +25,18 @@ interface Props {
 /** The students of a course with the results of every test and exam; a row opens the last attempt. */
 export function CourseAnalytics(props: Props) {
   const t = useTranslations('statistics');
-  return <StudentTable {...props} more={[{ key: 'forms', label: t('results'), render: (row) => <FormResults course_id={props.course_id} forms={row.forms} /> }]} />;
+  return (
+    <StudentTable
+      {...props}
+      more={[
+        {
+          key: 'forms',
+          label: t('results'),
+          render: (row) => <FormResults course_id={props.course_id} forms={row.forms} />,
+        },
+      ]}
+    />
+  );
 }
 
 /** The students of a course with how far they are. */
@@ -36,7 +47,11 @@ export function CourseStudents(props: Props) {
       {...props}
       more={[
         { key: 'groups', label: t('groups'), render: (row) => row.groups.join(', ') },
-        { key: 'materials', label: t('materials'), render: (row) => t('done_of', { done: row.materials_done, total: row.materials_total }) },
+        {
+          key: 'materials',
+          label: t('materials'),
+          render: (row) => t('done_of', { done: row.materials_done, total: row.materials_total }),
+        },
       ]}
     />
   );
@@ -48,11 +63,32 @@ function StudentTable({ course_id, groups, more }: Props & { more: readonly Colu
   const list = useListState(courseStatistic);
   const query = useData(courseStatistic, { params: { id: course_id }, query: list.query, keep: true });
   const columns: Column<StudentRow>[] = [
-    { key: 'user', label: t('student'), sort: 'last_name', primary: true, render: ({ user }) => `${user.last_name} ${user.first_name}` },
-    { key: 'state', label: t('state'), render: ({ state }) => <StatusBadge tone={TONES[state]}>{t(`states.${state}`)}</StatusBadge> },
-    { key: 'progress', label: t('progress'), sort: 'progress', numeric: true, render: ({ progress }) => t('percent', { percent: progress }) },
+    {
+      key: 'user',
+      label: t('student'),
+      sort: 'last_name',
+      primary: true,
+      render: ({ user }) => `${user.last_name} ${user.first_name}`,
+    },
+    {
+      key: 'state',
+      label: t('state'),
+      render: ({ state }) => <StatusBadge tone={TONES[state]}>{t(`states.${state}`)}</StatusBadge>,
+    },
+    {
+      key: 'progress',
+      label: t('progress'),
+      sort: 'progress',
+      numeric: true,
+      render: ({ progress }) => t('percent', { percent: progress }),
+    },
     ...more,
-    { key: 'last_activity', label: t('last_activity'), sort: 'last_activity', render: ({ last_activity }) => (last_activity ? dateTimeText(last_activity) : '—') },
+    {
+      key: 'last_activity',
+      label: t('last_activity'),
+      sort: 'last_activity',
+      render: ({ last_activity }) => (last_activity ? dateTimeText(last_activity) : '—'),
+    },
   ];
   const filtered = list.search !== '' || list.filter('state') !== '' || list.filter('group') !== '';
   return (
@@ -62,14 +98,20 @@ function StudentTable({ course_id, groups, more }: Props & { more: readonly Colu
           aria-label={t('state')}
           value={list.filter('state')}
           onChange={(event) => list.setFilter('state', event.currentTarget.value)}
-          data={[{ value: '', label: t('any_state') }, ...COURSE_STATES.map((state) => ({ value: state, label: t(`states.${state}`) }))]}
+          data={[
+            { value: '', label: t('any_state') },
+            ...COURSE_STATES.map((state) => ({ value: state, label: t(`states.${state}`) })),
+          ]}
         />
         {groups.length > 1 && (
           <NativeSelect
             aria-label={t('group')}
             value={list.filter('group')}
             onChange={(event) => list.setFilter('group', event.currentTarget.value)}
-            data={[{ value: '', label: t('any_group') }, ...groups.map(({ id, name }) => ({ value: String(id), label: name }))]}
+            data={[
+              { value: '', label: t('any_group') },
+              ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
           />
         )}
       </ListBar>
@@ -80,7 +122,13 @@ function StudentTable({ course_id, groups, more }: Props & { more: readonly Colu
         list={list}
         rowKey={({ user }) => user.id}
         rowHref={(row) => hrefOf(course_id, row)}
-        empty={filtered ? <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} /> : <EmptyState title={t('empty')} text={t('empty_text')} />}
+        empty={
+          filtered ? (
+            <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />
+          ) : (
+            <EmptyState title={t('empty')} text={t('empty_text')} />
+          )
+        }
       />
     </div>
   );

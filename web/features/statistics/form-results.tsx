@@ -25,8 +25,15 @@ function One({ course_id, form }: { course_id: number; form: FormResult }) {
   const format = useFormatter();
   const { best_percent, ects, attempts_used, attempts_allowed, finished_by, last_attempt_id } = form;
   const [tone, label] = verdictOf(t, form);
-  const attempts = attempts_allowed === null ? t('attempts_unlimited', { used: attempts_used }) : t('attempts', { used: attempts_used, allowed: attempts_allowed });
-  const name = last_attempt_id ? <Link to={`/course/${course_id}/statistic/${last_attempt_id}`}>{form.form_name}</Link> : form.form_name;
+  const attempts =
+    attempts_allowed === null
+      ? t('attempts_unlimited', { used: attempts_used })
+      : t('attempts', { used: attempts_used, allowed: attempts_allowed });
+  const name = last_attempt_id ? (
+    <Link to={`/course/${course_id}/statistic/${last_attempt_id}`}>{form.form_name}</Link>
+  ) : (
+    form.form_name
+  );
   return (
     <>
       <span className={classes.formName}>{name}</span>
@@ -48,7 +55,10 @@ function One({ course_id, form }: { course_id: number; form: FormResult }) {
   );
 }
 
-function verdictOf(t: ReturnType<typeof useTranslations<'statistics'>>, { status, passed }: FormResult): [Tone, string] {
+function verdictOf(
+  t: ReturnType<typeof useTranslations<'statistics'>>,
+  { status, passed }: FormResult,
+): [Tone, string] {
   if (status === 1) return ['active', t('status_in_progress')];
   if (status === 4) return ['warning', t('status_reopened')];
   if (status === 5) return ['bad', t('status_rejected')];

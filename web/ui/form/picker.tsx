@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AnyEndpoint } from '../../lib/api.ts';
 import { useData } from '../../lib/use-data.ts';
+import classes from './picker.module.css';
 
 interface Option {
   id: number;
@@ -27,6 +28,7 @@ interface Props<E extends AnyEndpoint, R> {
   onBlur?: () => void;
   error?: string | undefined;
   maxValues?: number;
+  required?: boolean;
 }
 
 /**
@@ -34,7 +36,7 @@ interface Props<E extends AnyEndpoint, R> {
  * @example <Picker endpoint={listGroups} toOption={(group) => ({ id: group.id, label: group.name })} label=… {...form.field('group_ids')} />
  */
 export function Picker<E extends AnyEndpoint, R>(props: Props<E, R>) {
-  const { endpoint, query, toOption, known = [], label, description, name, value, onChange, onBlur, error, maxValues } = props;
+  const { endpoint, query, toOption, known = [], label, description, name, value, onChange, onBlur, error, maxValues, required = false } = props;
   const t = useTranslations('common.list');
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 250);
@@ -53,7 +55,9 @@ export function Picker<E extends AnyEndpoint, R>(props: Props<E, R>) {
       {...(maxValues && { maxValues })}
       {...(onBlur && { onBlur })}
       error={error}
+      required={required}
       searchable
+      classNames={{ inputField: classes.field! }}
       hidePickedOptions
       // The server has searched already, also in fields the label does not show.
       filter={({ options }) => options}

@@ -1,0 +1,33 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './tool-button.module.css';
+
+interface Props {
+  /** Its name, for the tooltip and for screen readers. */
+  label: string;
+  disabled?: boolean;
+  busy?: boolean;
+  onClick: () => void;
+  /** An icon. */
+  children: ReactNode;
+}
+
+/** A button that is only an icon, large enough for a finger. */
+export function ToolButton({ label, disabled = false, busy = false, onClick, children }: Props) {
+  return (
+    <Tooltip label={label} openDelay={500}>
+      <ActionIcon
+        className={classes.tool!}
+        variant="subtle"
+        color="gray"
+        size={44}
+        aria-label={label}
+        disabled={disabled}
+        loading={busy}
+        onClick={onClick}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
