@@ -1,5 +1,5 @@
 import type { QueryInputOf } from '#contract/platform';
-import { useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { AnyEndpoint } from './api.ts';
 
 export interface ListState<E extends AnyEndpoint> {
@@ -21,21 +21,18 @@ export interface ListState<E extends AnyEndpoint> {
  * @example const list = useListState(listGroups); const groups = useData(listGroups, { query: list.query });
  */
 export function useListState<E extends AnyEndpoint>(endpoint: E): ListState<E> {
-  const [params, setParams] = useSearchParams();
-  const values = allowed(endpoint, Object.fromEntries(params));
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
+  const values = allowed(endpoint, Object.fromEntries(new URLSearchParams(search)));
 
   function change(changes: Record<string, string>, replace: boolean): void {
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === '') next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace, preventScrollReset: true },
-    );
+    const next = new URLSearchParams(search);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    // The hash names the tab in which the list stands.
+    void navigate({ search: next.toString(), hash }, { replace, preventScrollReset: true });
   }
 
   return {
@@ -46,13 +43,18 @@ export function useListState<E extends AnyEndpoint>(endpoint: E): ListState<E> {
     filter: (name) => values[name] ?? '',
     setPage: (page) => change({ page: page > 1 ? String(page) : '' }, false),
     setOrdering: (ordering) => change({ ordering, page: '' }, false),
-    setSearch: (search) => change({ search, page: '' }, true),
+    setSearch: (text) => change({ search: text, page: '' }, true),
     setFilter: (name, value) => change({ [name]: value, page: '' }, false),
   };
 }
 
 function allowed(endpoint: AnyEndpoint, values: Record<string, string>): Record<string, string> {
-  const shape = (endpoint.query?.def as { shape?: Record<string, { safeParse(value: unknown): { success: boolean } }> }).shape ?? {};
+  const shape =
+    (
+      endpoint.query?.def as
+        | { shape?: Record<string, { safeParse(value: unknown): { success: boolean } }> }
+        | undefined
+    )?.shape ?? {};
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => shape[name]?.safeParse(value).success && value !== ''),
   );

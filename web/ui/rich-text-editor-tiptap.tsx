@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import richText from './rich-text.module.css';
 import classes from './rich-text-editor.module.css';
 
-interface Props {
+export interface EditorProps {
   name: string;
   value: string;
   onChange: (html: string) => void;
@@ -25,7 +25,7 @@ export default function TiptapEditor({
   labelledBy,
   invalid,
   takesFocus,
-}: Props) {
+}: EditorProps) {
   const t = useTranslations('common.editor');
   const handlers = useRef({ onChange, onBlur });
   useEffect(() => {

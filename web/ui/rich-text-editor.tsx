@@ -1,9 +1,9 @@
 import { Input } from '@mantine/core';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
+import { loadChunk } from '../lib/chunks.ts';
 import classes from './rich-text-editor.module.css';
+import type { EditorProps } from './rich-text-editor-tiptap.tsx';
 import { RichText } from './rich-text.tsx';
-
-const Editor = lazy(() => import('./rich-text-editor-tiptap.tsx'));
 
 interface Props {
   label: string;
@@ -23,9 +23,8 @@ interface Props {
  */
 export function RichTextEditor({ label, description, error, required, ...editor }: Props) {
   const id = useId();
-  const wanted = usePageTouched();
-  const [focused, setFocused] = useState(false);
-  const still = <Still labelledBy={`${id}-label`} value={editor.value} onFocus={() => setFocused(true)} />;
+  const still = useRef<HTMLDivElement>(null);
+  const loaded = useEditorOnTouch(still);
   return (
     <Input.Wrapper
       label={label}
@@ -36,43 +35,52 @@ export function RichTextEditor({ label, description, error, required, ...editor 
       required={required ?? false}
     >
       <div className={classes.frame}>
-        {wanted || focused ? (
-          <Suspense fallback={still}>
-            <Editor {...editor} labelledBy={`${id}-label`} invalid={Boolean(error)} takesFocus={focused} />
-          </Suspense>
+        {loaded ? (
+          <loaded.Editor
+            {...editor}
+            labelledBy={`${id}-label`}
+            invalid={Boolean(error)}
+            takesFocus={loaded.takesFocus}
+          />
         ) : (
-          still
+          <div
+            ref={still}
+            className={classes.still}
+            role="textbox"
+            aria-multiline
+            aria-labelledby={`${id}-label`}
+            tabIndex={0}
+          >
+            <RichText html={editor.value} />
+          </div>
         )}
       </div>
     </Input.Wrapper>
   );
 }
 
-/** What stands in the place of the editor until it is there. */
-function Still({ labelledBy, value, onFocus }: { labelledBy: string; value: string; onFocus: () => void }) {
-  return (
-    <div
-      className={classes.still}
-      role="textbox"
-      aria-multiline
-      aria-labelledby={labelledBy}
-      tabIndex={0}
-      onFocus={onFocus}
-    >
-      <RichText html={value} />
-    </div>
-  );
+interface Loaded {
+  Editor: ComponentType<EditorProps>;
+  /** Somebody went into the field while it loaded. */
+  takesFocus: boolean;
 }
 
-function usePageTouched(): boolean {
-  const [touched, setTouched] = useState(false);
+/** The editor once the page is touched and it has arrived; what stands in its place keeps the focus until then. */
+function useEditorOnTouch(still: React.RefObject<HTMLElement | null>): Loaded | null {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
   useEffect(() => {
-    const events = ['pointerdown', 'pointermove', 'keydown'] as const;
-    const touch = () => setTouched(true);
-    for (const event of events) window.addEventListener(event, touch, { once: true, passive: true });
-    return () => {
+    const events = ['pointerdown', 'pointermove', 'keydown', 'focusin'] as const;
+    const touch = () => {
+      stop();
+      void loadChunk(() => import('./rich-text-editor-tiptap.tsx')).then(({ default: Editor }) =>
+        setLoaded({ Editor, takesFocus: document.activeElement === still.current }),
+      );
+    };
+    const stop = () => {
       for (const event of events) window.removeEventListener(event, touch);
     };
-  }, []);
-  return touched;
+    for (const event of events) window.addEventListener(event, touch, { passive: true });
+    return stop;
+  }, [still]);
+  return loaded;
 }

@@ -37,7 +37,7 @@ export function CourseCard({ course }: { course: CourseRow }) {
         <div className={classes.foot}>
           <ProgressThread percent={course.progress} />
           <div className={classes.badges}>
-            <StatusBadge tone={STATE_TONES[course.state]}>{t(`states.${course.state}`)}</StatusBadge>
+            <StatusBadge tone={STATE_TONES[course.state]}>{t(`state.${course.state}`)}</StatusBadge>
             {!course.published && <StatusBadge tone="warning">{t('draft')}</StatusBadge>}
           </div>
         </div>

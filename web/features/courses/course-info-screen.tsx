@@ -131,7 +131,7 @@ function General({ course }: { course: Course }) {
     <>
       <Panel>
         <div className={classes.state}>
-          <StatusBadge tone={STATE_TONES[course.state]}>{t(`states.${course.state}`)}</StatusBadge>
+          <StatusBadge tone={STATE_TONES[course.state]}>{t(`state.${course.state}`)}</StatusBadge>
           <div className={classes.progress}>
             <ProgressThread percent={course.progress} />
           </div>

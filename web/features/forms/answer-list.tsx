@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
@@ -29,7 +29,7 @@ export function AnswerList({ builder, question, index }: Props) {
 
   useEffect(() => {
     if (!focus.current) return;
-    list.current?.querySelector<HTMLElement>(`[data-answer="${focus.current}"] input[type="text"]`)?.focus();
+    list.current?.querySelector<HTMLElement>(`[data-answer="${focus.current}"] textarea`)?.focus();
     focus.current = null;
   });
 
@@ -74,7 +74,7 @@ export function AnswerList({ builder, question, index }: Props) {
       event.preventDefault();
       event.stopPropagation();
       move(place, place + (event.key === 'ArrowUp' ? -1 : 1));
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault();
       add(place + 1);
     }
@@ -103,7 +103,10 @@ export function AnswerList({ builder, question, index }: Props) {
                 title={t('is_right', { number: place + 1 })}
                 onChange={() => markRight(place)}
               />
-              <TextInput
+              <Textarea
+                autosize
+                minRows={1}
+                maxRows={6}
                 className={classes.title!}
                 aria-label={t('answer', { number: place + 1 })}
                 placeholder={t('answer', { number: place + 1 })}
