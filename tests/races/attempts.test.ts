@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { grade } from '../../worker/attempts/attempt.ts';
 import { aCompany, rightAnswers, unique, type Company, type ExamQuestion } from '../factories/company.ts';
 import { asSystem, type World } from '../factories/world.ts';
-import { productWorld, together } from './world.ts';
+import { productWorld, together } from '../support/product-world.ts';
 
 const START = '/course/start_form_passing/';
 const SAVE = '/course/student_passed_form/';

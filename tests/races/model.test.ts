@@ -9,7 +9,7 @@ import {
   type Outcome,
 } from '../../worker/attempts/attempt.ts';
 import { aCompany, type ExamQuestion } from '../factories/company.ts';
-import { productWorld } from './world.ts';
+import { productWorld } from '../support/product-world.ts';
 
 /**
  * The database's functions against the pure model: the same random events at the same instants, with the database's

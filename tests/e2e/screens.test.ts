@@ -1,0 +1,159 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { aCompany, rightAnswers, type Company } from '../factories/company.ts';
+import { signIn, test } from '../support/browser.ts';
+import { productWorld } from '../support/product-world.ts';
+import type { UserType } from '../../worker/access/contract.ts';
+
+interface Setting {
+  company: Company;
+  course: number;
+  group: number;
+  theory: number;
+  exam: number;
+  form: number;
+  attempt: number;
+}
+let setting: Setting;
+beforeAll(async () => {
+  const company = await aCompany(productWorld());
+  const course = await company.aCourse({ materials: 2 });
+  const exam = await company.anExam({ course });
+  const student = company.as('student');
+  const { body } = await student.post('/course/start_form_passing/', { form_id: exam.form_id });
+  const { attempt_id, holder } = body as { attempt_id: number; holder: string };
+  await student.post('/course/send_student_answers/', {
+    attempt_id,
+    holder,
+    answers: rightAnswers(exam.questions),
+  });
+  setting = {
+    company,
+    course: course.id,
+    group: course.group.id,
+    theory: course.materials[0]!,
+    exam: exam.material_id,
+    form: exam.form_id,
+    attempt: attempt_id,
+  };
+});
+
+const SCREENS: Record<'anybody' | UserType, (at: Setting) => string[]> = {
+  anybody: () => [
+    '/login',
+    '/registration',
+    '/privacy',
+    '/terms',
+    '/no-access',
+    '/accounts/email-confirmation?token=x',
+    '/accounts/finish-registration?token=x',
+    '/no/such/screen',
+  ],
+  owner: ({ company, course, group, theory, exam, attempt }) => [
+    '/profile',
+    '/profile/edit',
+    `/company/${company.id}`,
+    '/company/create',
+    '/user',
+    '/group',
+    '/group/create',
+    `/group/${group}`,
+    `/group/${group}/edit`,
+    '/program',
+    '/course',
+    '/course/create',
+    `/course/${course}`,
+    `/course/${course}#groups`,
+    `/course/${course}#coaches`,
+    `/course/${course}#students`,
+    `/course/${course}#analytics`,
+    `/course/${course}/edit`,
+    `/course/${course}/education-materials`,
+    `/course/${course}/education-materials/constructor`,
+    `/course/${course}/education-materials/${theory}`,
+    `/course/${course}/education-materials/${exam}/constructor`,
+    `/course/${course}/statistic/${attempt}`,
+  ],
+  admin: () => ['/profile', '/course', '/user'],
+  manager: ({ course, group }) => [
+    '/profile',
+    '/course',
+    `/course/${course}#analytics`,
+    '/user',
+    `/group/${group}`,
+  ],
+  trainer: ({ course, theory }) => [
+    '/profile',
+    '/course',
+    `/course/${course}#students`,
+    `/course/${course}/education-materials/${theory}`,
+    '/group',
+  ],
+  student: ({ course, theory, exam, group, attempt }) => [
+    '/profile',
+    '/course',
+    '/course?state=finished',
+    `/course/${course}`,
+    `/course/${course}/education-materials/${theory}`,
+    `/course/${course}/education-materials/${exam}`,
+    `/course/${course}/statistic/${attempt}`,
+    `/group/${group}`,
+    '/program',
+  ],
+};
+const VIEWS = [
+  { width: 360, height: 780, colorScheme: 'light', language: 'de' },
+  { width: 1440, height: 900, colorScheme: 'dark', language: 'uk' },
+  { width: 960, height: 800, colorScheme: 'dark', language: 'en' },
+] as const;
+
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .mantine-Skeleton-root'));
+}
+
+/** What is wrong with the screen now: texts that are missing, scrolling sideways, accessibility. */
+async function problemsOf(page: Page): Promise<string[]> {
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  const untranslated = /\b[a-z_]+(?:\.[a-z_]+){1,3}\b/g;
+  const text = await page.locator('body').innerText();
+  const keys = (text.match(untranslated) ?? []).filter((found) => !found.includes('example'));
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return [
+    ...(sideways > 0 ? [`scrolls sideways by ${sideways} px`] : []),
+    ...keys.map((key) => `untranslated: ${key}`),
+    ...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`)),
+  ];
+}
+
+test.for(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
+  'every screen of %s is accessible and whole at each width, colour scheme and language',
+  { timeout: 240_000 },
+  async (who, { page, allowErrors }) => {
+    // Links that were used up answer 400.
+    allowErrors(/status of 400/);
+    page.setDefaultTimeout(15_000);
+    if (who !== 'anybody') await signIn(page, setting.company.people[who]);
+    const problems: Record<string, string[]> = {};
+    for (const [index, path] of SCREENS[who](setting).entries()) {
+      // Each screen in one view, all views in turn: every pair of width, scheme and language comes up.
+      const { width, height, colorScheme, language } = VIEWS[index % VIEWS.length]!;
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      if (who !== 'anybody') await setting.company.as(who).patch('/accounts/user_info/', { language });
+      await page.addInitScript((chosen) => {
+        if (location.protocol !== 'about:') localStorage.setItem('language', chosen);
+      }, language);
+      await page.goto('about:blank');
+      await page.goto(path);
+      await settled(page);
+      const found = await problemsOf(page);
+      if (found.length > 0) problems[`${path} at ${width}, ${colorScheme}, ${language}`] = found;
+    }
+    expect(problems).toEqual({});
+  },
+);
