@@ -16,6 +16,8 @@ export interface ProductOptions {
   outbox: Outbox;
   /** Bindings on top, for tests. */
   bindings?: Record<string, string>;
+  /** Modules beside the built ones, by name; the first is the entry in place of `index.js`. For the bench. */
+  modules?: Record<string, string>;
 }
 
 export interface Product {
@@ -92,7 +94,7 @@ async function workerOptions(
     ...kept,
     name: 'osnova',
     modulesRoot: WORKER_BUNDLE,
-    modules: bundleModules(),
+    modules: [...addedModules(options.modules), ...bundleModules()],
     assets: kept.assets && { ...kept.assets, directory: ownCopyOfWeb(options.folder) },
     bindings: {
       ...kept.bindings,
@@ -131,6 +133,16 @@ const CONFIG = join(ROOT, 'wrangler.toml');
 async function wrangler(): Promise<typeof import('wrangler')> {
   process.env.WRANGLER_LOG ??= 'error';
   return await import('wrangler');
+}
+
+function addedModules(
+  modules: Record<string, string> = {},
+): { type: 'ESModule'; path: string; contents: string }[] {
+  return Object.entries(modules).map(([name, contents]) => ({
+    type: 'ESModule',
+    path: join(WORKER_BUNDLE, name),
+    contents,
+  }));
 }
 
 function bundleModules(): { type: 'ESModule' | 'Data'; path: string }[] {

@@ -1,0 +1,80 @@
+import { CLIENTS, type Measure } from './measure.ts';
+import type { Size } from './sizes.ts';
+
+/** Round trips that a call may take, and the least share of the `select 1` rate at 32 clients. */
+const TARGETS: Record<string, { roundTrips: number; ratio?: number }> = {
+  'select 1': { roundTrips: 1 },
+  'sign-in': { roundTrips: 2 },
+  profile: { roundTrips: 1 },
+  'course list, owner': { roundTrips: 1, ratio: 0.4 },
+  'course list, student': { roundTrips: 1, ratio: 0.4 },
+  'course page': { roundTrips: 1 },
+  start: { roundTrips: 2 },
+  autosave: { roundTrips: 1, ratio: 0.5 },
+  finish: { roundTrips: 2 },
+};
+
+/** The table of the calls: rates, latencies and round trips of each number of clients, against `select 1`. */
+export function callsTable(measures: readonly Measure[]): string {
+  const rows = Object.entries(TARGETS).flatMap(([call, target]) =>
+    CLIENTS.map((clients) => {
+      const own = find(measures, call, clients);
+      const sorted = own.latencies.toSorted((one, other) => one - other);
+      const trips = own.roundTrips / own.latencies.length;
+      const ratio = rate(own) / rate(find(measures, 'select 1', clients));
+      return [
+        clients === CLIENTS[0] ? call : '',
+        String(clients),
+        rate(own).toFixed(rate(own) < 100 ? 1 : 0),
+        ...[0.5, 0.95, 0.99].map((share) => quantile(sorted, share).toFixed(1)),
+        judged(trips.toFixed(2), `≤ ${target.roundTrips}`, trips <= target.roundTrips),
+        clients === 32 && target.ratio !== undefined
+          ? judged(ratio.toFixed(2), `≥ ${target.ratio}`, ratio >= target.ratio)
+          : ratio.toFixed(2),
+      ];
+    }),
+  );
+  return table(
+    ['call', 'clients', 'req/s', 'p50 ms', 'p95 ms', 'p99 ms', 'round trips', 'of select 1'],
+    rows,
+  );
+}
+
+/** The table of what goes over the wire. */
+export function sizesTable(sizes: readonly Size[]): string {
+  const rows = sizes.map(({ name, bytes, limit }) => [
+    name,
+    bytes === null
+      ? 'not measured'
+      : judged(`${(bytes / 1024).toFixed(1)} KB`, `≤ ${limit} KB`, bytes <= limit * 1024),
+  ]);
+  return table(['gzip', 'size'], rows);
+}
+
+const judged = (value: string, target: string, isReached: boolean): string =>
+  `${value} (${target}${isReached ? '' : ', MISSED'})`;
+
+const rate = ({ latencies, elapsed }: Measure): number => latencies.length / elapsed;
+
+function find(measures: readonly Measure[], call: string, clients: number): Measure {
+  const found = measures.find((it) => it.call === call && it.clients === clients);
+  if (!found) throw new Error(`${call} was not measured at ${clients} clients`);
+  return found;
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+}
+
+function table(head: string[], rows: string[][]): string {
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: string[]): string =>
+    cells
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ');
+  return [line(head), widths.map((width) => '─'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
+}
