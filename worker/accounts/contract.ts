@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, id, nothing, text } from '../platform/contract.ts';
+import { endpoint, exactText, id, nothing, optionalText, text } from '../platform/contract.ts';
 import { USER_TYPES } from '../access/contract.ts';
 
 export const LANGUAGES = ['uk', 'en', 'de'] as const;
@@ -9,7 +9,7 @@ export const userType = z.enum(USER_TYPES);
 export const language = z.enum(LANGUAGES);
 
 /** A password as typed; the rules of §5 are judged by `accounts/password.ts`, which names the rule broken. */
-export const password = z.string().check(z.minLength(1), z.maxLength(128));
+export const password = exactText(128);
 
 /** The privacy policy has to be accepted (§5). */
 export const privacyPolicy = z.literal(true);
@@ -118,7 +118,7 @@ export const updateProfile = endpoint({
   body: z.strictObject({
     first_name: z.optional(text(100)),
     last_name: z.optional(text(100)),
-    middle_name: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    middle_name: optionalText(100),
     language: z.optional(language),
   }),
   response: nothing,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { byId, endpoint, id, idText, instant, listQuery, page } from '../platform/contract.ts';
+import { byId, endpoint, exactText, id, idText, instant, listQuery, page } from '../platform/contract.ts';
 
 /** Status of an assignment (decisions, "Assignment and attempt"). */
 export const STATUS = {
@@ -19,7 +19,7 @@ const savedAnswer = z.strictObject({
 });
 const answers = z.array(savedAnswer).check(z.maxLength(500));
 /** Names the tab that holds the attempt; a new one is given at each start or take-over. */
-const holder = z.string().check(z.minLength(1), z.maxLength(64));
+const holder = exactText(64);
 
 const question = z.object({
   id,

@@ -88,6 +88,10 @@ export function fromDatabase(error: unknown): unknown {
       const [code, field] = TAKEN[raised.constraint ?? ''] ?? [];
       return code ? new AppError(code, { field }) : error;
     }
+    // Text that Postgres cannot hold.
+    case '22021':
+    case '22P05':
+      return new AppError('wrong_type');
     // A reference to another company's row and to a missing one fail alike.
     case '23503':
       return new AppError('not_found');

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, id, idText, instant, nothing, optionalText, text } from '../platform/contract.ts';
+import { anyText, endpoint, id, idText, instant, nothing, optionalText, text } from '../platform/contract.ts';
 
 export const PASSING_SCORE_TYPES = ['points', 'percentages'] as const;
 export const RATING_SYSTEMS = ['points', 'percentages', 'ects'] as const;
@@ -11,7 +11,7 @@ const timeLimit = z.nullable(z.int().check(z.gte(1), z.lte(1440)));
 
 const formFields = {
   name: text(200),
-  description: z.string().check(z.trim(), z.maxLength(2000)),
+  description: anyText(2000),
   time_limit: timeLimit,
   is_one_attempt_allowed: z.boolean(),
   attempt_limit: z.nullable(z.int().check(z.gte(1), z.lte(100))),
@@ -19,8 +19,8 @@ const formFields = {
   passing_score: z.int().check(z.gte(1), z.lte(100)),
   rating_system: z.enum(RATING_SYSTEMS),
   max_score_for_questions: z.int().check(z.gte(1), z.lte(100)),
-  text_after_success_passing: z.string().check(z.trim(), z.maxLength(2000)),
-  text_after_failure_passing: z.string().check(z.trim(), z.maxLength(2000)),
+  text_after_success_passing: anyText(2000),
+  text_after_failure_passing: anyText(2000),
   shuffle_questions: z.boolean(),
   shuffle_answers: z.boolean(),
   show_uncounted_answers: z.boolean(),

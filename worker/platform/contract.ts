@@ -59,9 +59,19 @@ export function text(max: number, min = 1) {
   return z.string().check(z.trim(), z.minLength(min), z.maxLength(max), z.refine(noNul));
 }
 
+/** Text that may be empty. */
+export function anyText(max: number) {
+  return text(max, 0);
+}
+
 /** Text that may be left out or empty; an empty one is stored as ''. */
 export function optionalText(max: number) {
-  return z.optional(z.string().check(z.trim(), z.maxLength(max), z.refine(noNul)));
+  return z.optional(anyText(max));
+}
+
+/** Text taken as it is, blanks included: a password, a name given by a program. */
+export function exactText(max: number) {
+  return z.string().check(z.minLength(1), z.maxLength(max), z.refine(noNul));
 }
 
 // Postgres cannot hold U+0000 in text.
@@ -110,7 +120,7 @@ export function listQuery<const F extends string, const X extends Record<string,
         z.array(field),
       ),
     ),
-    search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    search: optionalText(200),
     ...((options.filters ?? {}) as X),
   });
 }

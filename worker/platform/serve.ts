@@ -102,7 +102,8 @@ async function readCall<E extends AnyEndpoint>(c: Context<Bindings>, endpoint: E
 function parse<S extends z.ZodMiniType>(shape: S, value: unknown): z.output<S> {
   const result = z.safeParse(shape, value, { reportInput: true });
   if (result.success) return result.data;
-  const fields: Record<string, string[]> = {};
+  // Without a prototype, so that a field may have any name.
+  const fields = Object.create(null) as Record<string, string[]>;
   for (const issue of result.error.issues) {
     for (const { field, code, params } of fieldErrorsOf(issue)) {
       (fields[field || 'non_field_errors'] ??= []).push(messageOf(code, params));
