@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from 'react-router';
 import { FormIntroduction } from '../../features/attempts/form-introduction.tsx';
+import { formPath } from '../../features/attempts/paths.ts';
 import { MaterialScreen } from '../../features/materials/material-screen.tsx';
 
 export default function Page() {
@@ -12,7 +13,7 @@ export default function Page() {
       form={(form_id) => (
         <FormIntroduction
           form_id={form_id}
-          onBegun={() => void navigate(`/course/${id}/education-materials/${materialID}/form/${form_id}`)}
+          onBegun={() => void navigate(formPath(Number(id), Number(materialID), form_id))}
         />
       )}
     />
