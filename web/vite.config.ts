@@ -33,7 +33,10 @@ function themeAsCss(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/(ui\/tokens\.css|MantineCssVariables\/MantineCssVariables\.mjs)$/ },
-      handler: (_, id) => ({ code: id.endsWith('.css') ? tokensCss() : 'export const MantineCssVariables = () => null;', map: null }),
+      handler: (_, id) => ({
+        code: id.endsWith('.css') ? tokensCss() : 'export const MantineCssVariables = () => null;',
+        map: null,
+      }),
     },
   };
 }
@@ -55,7 +58,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', test: /node_modules\/(react|react-dom|scheduler|react-router|@remix-run|cookie-es)\//, priority: 10 },
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@remix-run|cookie-es)\//,
+              priority: 10,
+            },
           ],
         },
       },

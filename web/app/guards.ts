@@ -10,7 +10,10 @@ export type RouteAccess = 'public' | 'login' | 'signed_in' | Capability;
  * The access rules of specification §2, all of them: a signed-in person leaves the sign-in screen, a private
  * route needs a session and the loaded profile, and a permission where the route names one.
  */
-export async function guard(access: RouteAccess, { request }: Pick<LoaderFunctionArgs, 'request'>): Promise<void> {
+export async function guard(
+  access: RouteAccess,
+  { request }: Pick<LoaderFunctionArgs, 'request'>,
+): Promise<void> {
   const url = new URL(request.url);
   // A request has no hash, but the address being opened does.
   if (location.pathname === url.pathname) url.hash = location.hash;
@@ -30,5 +33,7 @@ export async function guard(access: RouteAccess, { request }: Pick<LoaderFunctio
 /** The sign-in screen, coming back to the address afterwards. */
 export function loginPath(from: Pick<URL, 'pathname' | 'search' | 'hash'>): string {
   const address = from.pathname + from.search + from.hash;
-  return address === '/' || address === '/profile' ? '/login' : `/login?callback_url=${encodeURIComponent(address)}`;
+  return address === '/' || address === '/profile'
+    ? '/login'
+    : `/login?callback_url=${encodeURIComponent(address)}`;
 }

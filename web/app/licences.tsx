@@ -10,7 +10,9 @@ export function Licences({ used, pending, limit }: { used: number; pending: numb
     <div className={classes.licences}>
       <div className={classes.line}>
         <span>{t('licences')}</span>
-        <span className={classes.value}>{limit === null ? t('licences_unlimited', { used }) : t('licences_used', { used, limit })}</span>
+        <span className={classes.value}>
+          {limit === null ? t('licences_unlimited', { used }) : t('licences_used', { used, limit })}
+        </span>
       </div>
       {limit !== null && (
         <div className={classes.track}>

@@ -52,7 +52,9 @@ export function LoginSwitch() {
             size="sm"
             disabled={busy}
             value={type_user}
-            onChange={(event) => void role.run({ body: { user_type: event.currentTarget.value as UserType } })}
+            onChange={(event) =>
+              void role.run({ body: { user_type: event.currentTarget.value as UserType } })
+            }
             data={profile.user_types.map((one) => ({ value: one, label: t(`common.roles.${one}`) }))}
           />
         ) : (

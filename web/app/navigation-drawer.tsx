@@ -1,5 +1,10 @@
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout, IconX } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLogout,
+  IconX,
+} from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link, NavLink, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { endOwnSession, useProfile } from '../lib/session.ts';
@@ -29,7 +34,13 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow }: Pr
   return (
     <>
       <div className={classes.shade} data-opened={opened || undefined} onClick={onClose} aria-hidden />
-      <aside ref={drawer} aria-label={t('sidebar')} className={classes.drawer} data-opened={opened || undefined} data-narrow={narrow || undefined}>
+      <aside
+        ref={drawer}
+        aria-label={t('sidebar')}
+        className={classes.drawer}
+        data-opened={opened || undefined}
+        data-narrow={narrow || undefined}
+      >
         <div className={classes.head}>
           <Link to="/profile" className={classes.home} onClick={onClose}>
             <span className={classes.wide}>
@@ -42,8 +53,18 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow }: Pr
           <button type="button" className={classes.close} aria-label={t('close_menu')} onClick={onClose}>
             <IconX size={22} aria-hidden />
           </button>
-          <button type="button" className={classes.fold} aria-label={narrow ? t('expand') : t('collapse')} aria-expanded={!narrow} onClick={onToggleNarrow}>
-            {narrow ? <IconLayoutSidebarLeftExpand size={20} aria-hidden /> : <IconLayoutSidebarLeftCollapse size={20} aria-hidden />}
+          <button
+            type="button"
+            className={classes.fold}
+            aria-label={narrow ? t('expand') : t('collapse')}
+            aria-expanded={!narrow}
+            onClick={onToggleNarrow}
+          >
+            {narrow ? (
+              <IconLayoutSidebarLeftExpand size={20} aria-hidden />
+            ) : (
+              <IconLayoutSidebarLeftCollapse size={20} aria-hidden />
+            )}
           </button>
         </div>
         <div className={classes.wide}>
@@ -55,7 +76,7 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow }: Pr
               key={key}
               to={path(profile)}
               end={key === 'company_create'}
-              className={classes.entry!}
+              className={classes.entry}
               onClick={onClose}
               title={narrow ? t(`entries.${key}`) : undefined}
             >
@@ -98,9 +119,12 @@ function Logout() {
 }
 
 /** While the drawer lies over the page: Escape closes it, the focus is inside, the page behind rests. */
-function useWhileOpened(opened: boolean, drawer: React.RefObject<HTMLElement | null>, onClose: () => void): void {
-  const close = useRef(onClose);
-  close.current = onClose;
+function useWhileOpened(
+  opened: boolean,
+  drawer: React.RefObject<HTMLElement | null>,
+  onClose: () => void,
+): void {
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!opened) return;
     const before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
@@ -108,7 +132,9 @@ function useWhileOpened(opened: boolean, drawer: React.RefObject<HTMLElement | n
     drawer.current?.querySelector<HTMLElement>('button, a')?.focus();
     main?.setAttribute('inert', '');
     document.body.style.overflow = 'hidden';
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close.current();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close();
+    };
     document.addEventListener('keydown', onKey);
     return () => {
       main?.removeAttribute('inert');

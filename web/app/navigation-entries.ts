@@ -1,5 +1,13 @@
 import type { Capability } from '#contract/access';
-import { IconBook2, IconBuilding, IconBuildingPlus, IconRoute, IconUserCircle, IconUsers, IconUsersGroup } from '@tabler/icons-react';
+import {
+  IconBook2,
+  IconBuilding,
+  IconBuildingPlus,
+  IconRoute,
+  IconUserCircle,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import type { Messages } from '../i18n/messages.ts';
 import type { Profile } from '../lib/session.ts';
 
@@ -16,8 +24,18 @@ const ENTRIES: readonly NavigationEntry[] = [
   { key: 'courses', icon: IconBook2, path: () => '/course', permission: 'viewCourse' },
   { key: 'users', icon: IconUsers, path: () => '/user', permission: 'viewUser' },
   { key: 'groups', icon: IconUsersGroup, path: () => '/group', permission: 'navigateGroups' },
-  { key: 'company', icon: IconBuilding, path: (profile) => `/company/${profile.current_login_info.space_pk}`, permission: 'viewCompany' },
-  { key: 'company_create', icon: IconBuildingPlus, path: () => '/company/create', permission: 'createCompany' },
+  {
+    key: 'company',
+    icon: IconBuilding,
+    path: (profile) => `/company/${profile.current_login_info.space_pk}`,
+    permission: 'viewCompany',
+  },
+  {
+    key: 'company_create',
+    icon: IconBuildingPlus,
+    path: () => '/company/create',
+    permission: 'createCompany',
+  },
   { key: 'profile', icon: IconUserCircle, path: () => '/profile' },
 ];
 

@@ -21,7 +21,11 @@ export function LanguageChoice() {
   return (
     <span className={classes.language}>
       <IconWorld size={18} stroke={1.7} aria-hidden />
-      <select aria-label={t('language')} value={language} onChange={(event) => choose(event.currentTarget.value as Language)}>
+      <select
+        aria-label={t('language')}
+        value={language}
+        onChange={(event) => choose(event.currentTarget.value as Language)}
+      >
         {LANGUAGES.map((one) => (
           <option key={one} value={one} lang={one}>
             {t(`languages.${one}`)}
@@ -42,7 +46,13 @@ export function SchemeSwitch() {
   const Icon = ICONS[scheme];
   const label = t('switch', { current: t(scheme) });
   return (
-    <button type="button" className={classes.scheme} aria-label={label} title={label} onClick={() => chooseScheme(NEXT[scheme])}>
+    <button
+      type="button"
+      className={classes.scheme}
+      aria-label={label}
+      title={label}
+      onClick={() => chooseScheme(NEXT[scheme])}
+    >
       <Icon size={20} aria-hidden />
     </button>
   );

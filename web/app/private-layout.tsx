@@ -35,25 +35,36 @@ export default function PrivateLayout() {
   return (
     <MantineProvider theme={theme} withCssVariables={false} forceColorScheme={scheme}>
       <QueryClientProvider client={queryClient}>
-      <a href="#main" className={classes.skip} onClick={(event) => skipTo(event, main.current)}>
-        {t('skip')}
-      </a>
-      <div className={classes.layout} data-narrow={narrow || undefined}>
-        <header className={classes.bar}>
-          <button type="button" className={classes.burger} aria-label={t('open_menu')} aria-expanded={opened} onClick={() => setOpened(true)}>
-            <IconMenu2 size={24} aria-hidden />
-          </button>
-          <Link to="/profile" className={classes.home}>
-            <Logo />
-          </Link>
-        </header>
-        <NavigationDrawer opened={opened} onClose={() => setOpened(false)} narrow={narrow} onToggleNarrow={toggleNarrow} />
-        <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-          <div className={classes.page} key={`${space_pk}-${type_user}`}>
-            <Outlet />
-          </div>
-        </main>
-      </div>
+        <a href="#main" className={classes.skip} onClick={(event) => skipTo(event, main.current)}>
+          {t('skip')}
+        </a>
+        <div className={classes.layout} data-narrow={narrow || undefined}>
+          <header className={classes.bar}>
+            <button
+              type="button"
+              className={classes.burger}
+              aria-label={t('open_menu')}
+              aria-expanded={opened}
+              onClick={() => setOpened(true)}
+            >
+              <IconMenu2 size={24} aria-hidden />
+            </button>
+            <Link to="/profile" className={classes.home}>
+              <Logo />
+            </Link>
+          </header>
+          <NavigationDrawer
+            opened={opened}
+            onClose={() => setOpened(false)}
+            narrow={narrow}
+            onToggleNarrow={toggleNarrow}
+          />
+          <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+            <div className={classes.page} key={`${space_pk}-${type_user}`}>
+              <Outlet />
+            </div>
+          </main>
+        </div>
       </QueryClientProvider>
     </MantineProvider>
   );

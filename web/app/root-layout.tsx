@@ -54,7 +54,9 @@ export function RouteFailure() {
   return (
     <main className={classes.splash}>
       <Mark size={48} />
-      <p>Не вдалося завантажити сторінку · The page could not be loaded · Die Seite konnte nicht geladen werden</p>
+      <p>
+        Не вдалося завантажити сторінку · The page could not be loaded · Die Seite konnte nicht geladen werden
+      </p>
       <button type="button" className={classes.again} onClick={() => location.reload()}>
         ↻ Ще раз · Again · Noch einmal
       </button>

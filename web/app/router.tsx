@@ -1,5 +1,12 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, type LoaderFunctionArgs, redirect, type RouteObject, useLoaderData, useLocation } from 'react-router';
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  redirect,
+  type RouteObject,
+  useLoaderData,
+  useLocation,
+} from 'react-router';
 import { onSessionEnd } from '../lib/access-token.ts';
 import { loadChunk } from '../lib/chunks.ts';
 import { loadMessages } from '../lib/locale.tsx';
@@ -42,7 +49,10 @@ async function pageOf(route: AppRoute): Promise<{ default: ComponentType }> {
 
 async function loadShell(args: LoaderFunctionArgs): Promise<ComponentType> {
   await guard('signed_in', args);
-  const [shell] = await Promise.all([loadChunk(() => import('./private-layout.tsx')), loadMessages(['shell'])]);
+  const [shell] = await Promise.all([
+    loadChunk(() => import('./private-layout.tsx')),
+    loadMessages(['shell']),
+  ]);
   return shell.default;
 }
 
@@ -65,7 +75,12 @@ export const router = createBrowserRouter([
     children: [
       { path: '/', loader: () => redirect('/profile') },
       { Component: PublicLayout, children: PUBLIC_ROUTES.map(routeOf) },
-      { loader: loadShell, shouldRevalidate: () => false, Component: LoadedShell, children: PRIVATE_ROUTES.map(routeOf) },
+      {
+        loader: loadShell,
+        shouldRevalidate: () => false,
+        Component: LoadedShell,
+        children: PRIVATE_ROUTES.map(routeOf),
+      },
     ],
   },
 ]);

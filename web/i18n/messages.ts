@@ -27,7 +27,10 @@ declare module 'use-intl' {
 
 type Complete<Base, Translation extends Base> = [Base, Translation];
 
-/** A translation without one of the base's keys, or a catalogue code without its text, does not compile. */
+/**
+ * A translation without one of the base's keys, or a catalogue code without its text, does not compile.
+ * @public
+ */
 export type TranslationsAreComplete = [
   Complete<Record<ErrorCode, string>, Messages['errors']>,
   Complete<Messages['common'], typeof import('./en/common.json')>,

@@ -1,18 +1,16 @@
-import type {
-  BodyInputOf,
-  Endpoint,
-  ParamsOf,
-  QueryInputOf,
-  ResponseOf,
-} from '#contract/platform';
+import type { BodyInputOf, Endpoint, ParamsOf, QueryInputOf, ResponseOf } from '#contract/platform';
 import { accessToken, endSession } from './access-token.ts';
 
 /** Any declared endpoint. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyEndpoint = Endpoint<any, any, any, any>;
 
-type Part<Name extends string, Value> = [Value] extends [undefined] ? { [K in Name]?: undefined } : { [K in Name]: Value };
-type OptionalPart<Name extends string, Value> = [Value] extends [undefined] ? { [K in Name]?: undefined } : { [K in Name]?: Value };
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : { [K in Name]: Value };
+type OptionalPart<Name extends string, Value> = [Value] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : { [K in Name]?: Value };
 
 export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
   OptionalPart<'query', QueryInputOf<E>> &
@@ -56,7 +54,8 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
     if (response.status === 401 && endpoint.access !== 'public') endSession();
     throw new ApiError(response.status, body);
   }
-  if (endpoint.method !== 'GET' && !endpoint.duringAttempt) for (const listener of writeListeners) listener(endpoint);
+  if (endpoint.method !== 'GET' && !endpoint.duringAttempt)
+    for (const listener of writeListeners) listener(endpoint);
   return body as ResponseOf<E>;
 }
 
@@ -82,10 +81,14 @@ async function send(endpoint: AnyEndpoint, input: CallInput<AnyEndpoint>): Promi
 }
 
 function addressOf(endpoint: AnyEndpoint, params: unknown, query: unknown): string {
-  const values = (params ?? {}) as Record<string, unknown>;
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const values = (params ?? {}) as Record<string, string | number>;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(values[name])),
+  );
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+  for (const [name, value] of Object.entries(
+    (query ?? {}) as Record<string, string | number | undefined | null>,
+  )) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
   }
   return `${path}/${search.size > 0 ? `?${search}` : ''}`;

@@ -28,7 +28,12 @@ export function errorOf(error: unknown): ShownError {
   if (!(error instanceof ApiError) || error.status === 0) return { code: 'internal', params: {} };
   const message = firstMessage(error.body);
   const known = message === null ? null : findError(message);
-  return known ?? (error.status >= 500 ? { code: 'internal', params: {} } : { raw: JSON.stringify(error.body ?? error.status) });
+  return (
+    known ??
+    (error.status >= 500
+      ? { code: 'internal', params: {} }
+      : { raw: JSON.stringify(error.body ?? error.status) })
+  );
 }
 
 /** The catalogue code of a failed call, or null. */

@@ -9,11 +9,11 @@ export interface ListState<E extends AnyEndpoint> {
   /** The field sorted by, with a minus for descending, or ''. */
   ordering: string;
   search: string;
-  filter(name: string): string;
-  setPage(page: number): void;
-  setOrdering(ordering: string): void;
-  setSearch(search: string): void;
-  setFilter(name: string, value: string): void;
+  filter: (name: string) => string;
+  setPage: (page: number) => void;
+  setOrdering: (ordering: string) => void;
+  setSearch: (search: string) => void;
+  setFilter: (name: string, value: string) => void;
 }
 
 /**

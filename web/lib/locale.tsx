@@ -85,7 +85,7 @@ const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function LocaleProvider({ children }: { children: ReactNode }) {
   const { language, messages } = useSyncExternalStore(subscribe, () => state);
   return (
-    <IntlProvider locale={TAGS[language]} messages={messages as Messages} timeZone={timeZone}>
+    <IntlProvider locale={TAGS[language]} messages={messages} timeZone={timeZone}>
       {children}
     </IntlProvider>
   );

@@ -10,7 +10,8 @@ export function valueAt(value: unknown, path: string): unknown {
 /** A copy with one value changed; untouched branches stay the same objects. */
 export function withValueAt<T>(value: T, path: string, next: unknown): T {
   const [key = '', ...rest] = path.split('.');
-  const inner = rest.length === 0 ? next : withValueAt((value as Record<string, unknown>)[key], rest.join('.'), next);
+  const inner =
+    rest.length === 0 ? next : withValueAt((value as Record<string, unknown>)[key], rest.join('.'), next);
   if (Array.isArray(value)) return value.with(Number(key), inner) as T;
   return { ...value, [key]: inner };
 }

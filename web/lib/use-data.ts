@@ -8,7 +8,8 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 10_000,
       refetchOnWindowFocus: false,
-      retry: (failures, error) => failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+      retry: (failures, error) =>
+        failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
       retryDelay: (attempt) => 400 * 2 ** attempt,
     },
   },
@@ -27,7 +28,12 @@ type Input<E extends AnyEndpoint> = Pick<CallInput<E>, 'params' | 'query'> & {
  * Reads a declared endpoint: `const group = useData(getGroup, { params: { id } })`. Show it with `<Loaded>`.
  */
 export function useData<E extends AnyEndpoint>(endpoint: E, input: Input<E>): UseQueryResult<ResponseOf<E>> {
-  const { params, query, enabled = true, keep = false } = input as {
+  const {
+    params,
+    query,
+    enabled = true,
+    keep = false,
+  } = input as {
     params?: ParamsOf<E>;
     query?: QueryInputOf<E>;
     enabled?: boolean;
@@ -37,6 +43,6 @@ export function useData<E extends AnyEndpoint>(endpoint: E, input: Input<E>): Us
     queryKey: [endpoint.path, params, query],
     queryFn: ({ signal }) => call(endpoint, { params, query, signal } as unknown as CallInput<E>),
     enabled,
-    ...(keep && { placeholderData: keepPreviousData as never }),
+    ...(keep && { placeholderData: keepPreviousData }),
   });
 }

@@ -39,29 +39,36 @@ export interface Form<V extends object = object> {
   dirty: boolean;
   busy: boolean;
   /** Sets a value by path, also inside of lists: `form.set('questions.0.title', 'x')`. */
-  set(path: Path<V>, value: unknown): void;
+  set: (path: Path<V>, value: unknown) => void;
   /** Props of a text, select or rich text field: `<TextInput {...form.field('name')} label=… />`. */
   // oxlint-disable-next-line typescript/no-explicit-any
-  field(path: Path<V>): FieldProps<any>;
+  field: (path: Path<V>) => FieldProps<any>;
   /** Props of a checkbox or switch. */
-  checkbox(path: Path<V>): { name: string; checked: boolean; onChange: (event: { currentTarget: { checked: boolean } }) => void; error: string | undefined };
+  checkbox: (path: Path<V>) => {
+    name: string;
+    checked: boolean;
+    onChange: (event: { currentTarget: { checked: boolean } }) => void;
+    error: string | undefined;
+  };
   /** The error to show at a path now, if any. */
-  errorAt(path: string): string | undefined;
+  errorAt: (path: string) => string | undefined;
   /** Whether the field was left once, or the form was sent. */
-  isTouched(path: string): boolean;
-  submit(event?: FormEvent<HTMLFormElement>): void;
+  isTouched: (path: string) => boolean;
+  submit: (event?: FormEvent<HTMLFormElement>) => void;
   /** Shows every broken rule, as sending does; whether there is none. */
   validate(): boolean;
   /** Takes the present values as saved: no question about unsaved changes. */
-  markSaved(): void;
-  isSaved(): boolean;
+  markSaved: () => void;
+  isSaved: () => boolean;
 }
 
 /**
  * The one form mechanism: validated by the contract's body, errors shown once touched (§5), the server's
  * field errors beside their fields, never sent twice. Private screens render it inside `<PrivateForm>`.
  */
-export function useForm<E extends AnyEndpoint, V extends object = BodyInputOf<E>>(options: FormOptions<E, V>): Form<V> {
+export function useForm<E extends AnyEndpoint, V extends object = BodyInputOf<E>>(
+  options: FormOptions<E, V>,
+): Form<V> {
   const { endpoint, initial } = options;
   const [values, setValues] = useState(initial);
   const [saved, setSaved] = useState(initial);
@@ -74,7 +81,8 @@ export function useForm<E extends AnyEndpoint, V extends object = BodyInputOf<E>
   const leaving = useRef(false);
   const errorText = useErrorText();
 
-  const bodyOf = (current: V) => (options.body ? options.body(current) : (current as unknown as BodyInputOf<E>));
+  const bodyOf = (current: V) =>
+    options.body ? options.body(current) : (current as unknown as BodyInputOf<E>);
   const errors = errorsOf(endpoint, bodyOf(values), options.check?.(values));
 
   function errorAt(path: string): string | undefined {
@@ -94,7 +102,8 @@ export function useForm<E extends AnyEndpoint, V extends object = BodyInputOf<E>
     });
   }
 
-  const touch = (path: string) => setTouched((before) => (before.has(path) ? before : new Set(before).add(path)));
+  const touch = (path: string) =>
+    setTouched((before) => (before.has(path) ? before : new Set(before).add(path)));
 
   function submit(event?: FormEvent<HTMLFormElement>): void {
     event?.preventDefault();
@@ -163,17 +172,24 @@ export function useForm<E extends AnyEndpoint, V extends object = BodyInputOf<E>
   };
 }
 
-function errorsOf(endpoint: AnyEndpoint, body: unknown, extra: Record<string, FieldError> = {}): Record<string, FieldError> {
+function errorsOf(
+  endpoint: AnyEndpoint,
+  body: unknown,
+  extra: Record<string, FieldError> = {},
+): Record<string, FieldError> {
   const errors: Record<string, FieldError> = {};
   const result = endpoint.body?.safeParse(body, { reportInput: true });
   for (const { field, code, params } of (result?.error?.issues ?? []).flatMap(brokenRulesOf)) {
-    errors[field] ??= isEmpty(valueAt(body, field)) && code !== 'group_required' ? { code: 'required' } : { code, params };
+    errors[field] ??=
+      isEmpty(valueAt(body, field)) && code !== 'group_required' ? { code: 'required' } : { code, params };
   }
   return { ...errors, ...extra };
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  return (
+    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  );
 }
 
 function isEvent(input: unknown): input is { currentTarget: { value: string } } {

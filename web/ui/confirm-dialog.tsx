@@ -16,7 +16,16 @@ interface Props {
 }
 
 /** Asks before something that cannot simply be taken back. */
-export function ConfirmDialog({ opened, title, text, confirmLabel, danger, busy, onConfirm, onCancel }: Props) {
+export function ConfirmDialog({
+  opened,
+  title,
+  text,
+  confirmLabel,
+  danger,
+  busy,
+  onConfirm,
+  onCancel,
+}: Props) {
   const t = useTranslations('common');
   return (
     <Modal opened={opened} onClose={onCancel} title={title} closeButtonProps={{ 'aria-label': t('close') }}>

@@ -5,7 +5,13 @@ import classes from './long-text.module.css';
 export function LongText({ children }: { children: string }) {
   if (children.length < 30) return <span>{children}</span>;
   return (
-    <Tooltip label={children} multiline maw={320} openDelay={300} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip
+      label={children}
+      multiline
+      maw={320}
+      openDelay={300}
+      events={{ hover: true, focus: true, touch: true }}
+    >
       <span className={classes.cut}>{children}</span>
     </Tooltip>
   );

@@ -5,7 +5,14 @@ const WARP = [36, 56, 76, 96, 116, 136, 156];
 
 function Loom({ children, rows }: { children?: ReactNode; rows: readonly number[] }) {
   return (
-    <svg className={classes.loom} viewBox="0 0 192 128" width="192" height="128" aria-hidden focusable="false">
+    <svg
+      className={classes.loom}
+      viewBox="0 0 192 128"
+      width="192"
+      height="128"
+      aria-hidden
+      focusable="false"
+    >
       <path className={classes.bar} d="M20 16h152M20 112h152" />
       {WARP.map((x) => (
         <path key={x} className={classes.warp} d={`M${x} 20v88`} />

@@ -9,7 +9,12 @@ interface Props {
 export function PersonMark({ person, size = 36 }: Props) {
   const initials = (person.first_name.charAt(0) + person.last_name.charAt(0)).toUpperCase() || '·';
   return (
-    <span className={classes.mark} data-tone={person.id % 5} style={{ width: size, height: size, fontSize: size * 0.38 }} aria-hidden>
+    <span
+      className={classes.mark}
+      data-tone={person.id % 5}
+      style={{ width: size, height: size, fontSize: size * 0.38 }}
+      aria-hidden
+    >
       {initials}
     </span>
   );

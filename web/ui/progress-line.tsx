@@ -6,7 +6,14 @@ export function ProgressLine({ value, label }: { value: number; label: string })
   const { number } = useFormatter();
   return (
     <span className={classes.line}>
-      <span className={classes.track} role="progressbar" aria-label={label} aria-valuenow={value} aria-valuemin={0} aria-valuemax={100}>
+      <span
+        className={classes.track}
+        role="progressbar"
+        aria-label={label}
+        aria-valuenow={value}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
         <span className={classes.fill} data-done={value >= 100 || undefined} style={{ width: `${value}%` }} />
       </span>
       <span className={classes.number} aria-hidden>

@@ -4,7 +4,17 @@ import { useTranslations } from 'use-intl';
 import { EmptyLoom, LockedLoom, TornLoom } from './loom.tsx';
 import classes from './states.module.css';
 
-function State({ picture, title, text, action }: { picture: ReactNode; title: string; text?: ReactNode; action?: ReactNode }) {
+function State({
+  picture,
+  title,
+  text,
+  action,
+}: {
+  picture: ReactNode;
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <div className={classes.state}>
       {picture}
@@ -44,11 +54,24 @@ export function ErrorState({ text, onRetry }: { text?: string; onRetry?: () => v
 /** The role may not see this part. */
 export function NoPermission() {
   const t = useTranslations('common');
-  return <State picture={<LockedLoom />} title={t('states.no_permission_title')} text={t('states.no_permission_text')} />;
+  return (
+    <State
+      picture={<LockedLoom />}
+      title={t('states.no_permission_title')}
+      text={t('states.no_permission_text')}
+    />
+  );
 }
 
 /** The thing asked for is not here, or not within the role's reach: both look alike. */
 export function NotFound({ action }: { action?: ReactNode }) {
   const t = useTranslations('common');
-  return <State picture={<EmptyLoom />} title={t('states.not_found_title')} text={t('states.not_found_text')} action={action} />;
+  return (
+    <State
+      picture={<EmptyLoom />}
+      title={t('states.not_found_title')}
+      text={t('states.not_found_text')}
+      action={action}
+    />
+  );
 }

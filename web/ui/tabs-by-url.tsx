@@ -21,7 +21,9 @@ export function TabsByUrl({ tabs, label }: { tabs: readonly TabByUrl[]; label: s
   return (
     <Tabs
       value={current.hash}
-      onChange={(next) => void navigate({ pathname, hash: next ?? '' }, { replace: true, preventScrollReset: true })}
+      onChange={(next) =>
+        void navigate({ pathname, hash: next ?? '' }, { replace: true, preventScrollReset: true })
+      }
       keepMounted={false}
       classNames={{ list: classes.list!, tab: classes.tab!, panel: classes.panel! }}
     >

@@ -7,22 +7,76 @@ import { createTheme, type MantineColorsTuple } from '@mantine/core';
  */
 
 const petrol: MantineColorsTuple = [
-  '#eaf4f3', '#d3e8e5', '#a9d1cd', '#7bb8b3', '#519f9a', '#2f8682', '#176c69', '#125b59', '#0e4a49', '#093736',
+  '#eaf4f3',
+  '#d3e8e5',
+  '#a9d1cd',
+  '#7bb8b3',
+  '#519f9a',
+  '#2f8682',
+  '#176c69',
+  '#125b59',
+  '#0e4a49',
+  '#093736',
 ];
 const ochre: MantineColorsTuple = [
-  '#fdf5e6', '#fae8c8', '#f5d497', '#f0be63', '#e8a93c', '#d9952a', '#b4761a', '#8f5c12', '#6f470d', '#4e3108',
+  '#fdf5e6',
+  '#fae8c8',
+  '#f5d497',
+  '#f0be63',
+  '#e8a93c',
+  '#d9952a',
+  '#b4761a',
+  '#8f5c12',
+  '#6f470d',
+  '#4e3108',
 ];
 const brick: MantineColorsTuple = [
-  '#fdeeec', '#fad7d2', '#f3aea5', '#eb8275', '#e05c4c', '#d04434', '#b83424', '#992a1c', '#7a2116', '#571710',
+  '#fdeeec',
+  '#fad7d2',
+  '#f3aea5',
+  '#eb8275',
+  '#e05c4c',
+  '#d04434',
+  '#b83424',
+  '#992a1c',
+  '#7a2116',
+  '#571710',
 ];
 const moss: MantineColorsTuple = [
-  '#eef6ea', '#d9ebd0', '#b4d7a3', '#8cc173', '#6aac4c', '#509232', '#3d7824', '#31611c', '#264c16', '#1a350f',
+  '#eef6ea',
+  '#d9ebd0',
+  '#b4d7a3',
+  '#8cc173',
+  '#6aac4c',
+  '#509232',
+  '#3d7824',
+  '#31611c',
+  '#264c16',
+  '#1a350f',
 ];
 const stone: MantineColorsTuple = [
-  '#faf9f6', '#f3f1ec', '#e6e3dc', '#d3cfc6', '#aeaaa0', '#87847b', '#64625b', '#4b4a45', '#34342f', '#1f201d',
+  '#faf9f6',
+  '#f3f1ec',
+  '#e6e3dc',
+  '#d3cfc6',
+  '#aeaaa0',
+  '#87847b',
+  '#64625b',
+  '#4b4a45',
+  '#34342f',
+  '#1f201d',
 ];
 const slate: MantineColorsTuple = [
-  '#e6eceb', '#c4cfce', '#a3b1b0', '#7e8e8d', '#566665', '#3a4948', '#2a3736', '#1b2526', '#141c1d', '#0e1415',
+  '#e6eceb',
+  '#c4cfce',
+  '#a3b1b0',
+  '#7e8e8d',
+  '#566665',
+  '#3a4948',
+  '#2a3736',
+  '#1b2526',
+  '#141c1d',
+  '#0e1415',
 ];
 
 export const theme = createTheme({
@@ -71,6 +125,8 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'md' } },
     MultiSelect: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
-    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.45, blur: 2 } } },
+    Modal: {
+      defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.45, blur: 2 } },
+    },
   },
 });

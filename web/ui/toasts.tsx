@@ -41,7 +41,12 @@ function ToastCard({ toast }: { toast: Toast }) {
     >
       <Icon className={classes.icon} size={20} aria-hidden />
       <p className={classes.text}>{toast.text}</p>
-      <button type="button" className={classes.close} aria-label={t('close')} onClick={() => closeToast(toast.id)}>
+      <button
+        type="button"
+        className={classes.close}
+        aria-label={t('close')}
+        onClick={() => closeToast(toast.id)}
+      >
         <IconX size={18} aria-hidden />
       </button>
     </div>

@@ -1,4 +1,10 @@
-import { convertCssVariables, type CSSVariablesResolver, defaultCssVariablesResolver, DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
+import {
+  convertCssVariables,
+  type CSSVariablesResolver,
+  defaultCssVariablesResolver,
+  DEFAULT_THEME,
+  mergeMantineTheme,
+} from '@mantine/core';
 import { theme } from './theme.ts';
 
 // `prefers-reduced-motion` turns these off in global.css.

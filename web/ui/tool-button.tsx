@@ -17,7 +17,7 @@ export function ToolButton({ label, disabled = false, busy = false, onClick, chi
   return (
     <Tooltip label={label} openDelay={500}>
       <ActionIcon
-        className={classes.tool!}
+        className={classes.tool}
         variant="subtle"
         color="gray"
         size={44}

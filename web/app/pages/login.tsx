@@ -5,5 +5,9 @@ import { ownPath } from '../../lib/own-path.ts';
 export default function LoginPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  return <LoginScreen onDone={() => void navigate(ownPath(params.get('callback_url')) ?? '/profile', { replace: true })} />;
+  return (
+    <LoginScreen
+      onDone={() => void navigate(ownPath(params.get('callback_url')) ?? '/profile', { replace: true })}
+    />
+  );
 }

@@ -6,7 +6,11 @@ import { AuthFrame } from './auth-frame.tsx';
 export function CheckEmailScreen({ email }: { email: string }) {
   const t = useTranslations('accounts.check_email');
   return (
-    <AuthFrame title={t('title')} text={t.rich('text', { email, b: (words) => <b>{words}</b> })} footer={t('hint')}>
+    <AuthFrame
+      title={t('title')}
+      text={t.rich('text', { email, b: (words) => <b>{words}</b> })}
+      footer={t('hint')}
+    >
       <PlainButtonLink to="/login" quiet>
         {t('login')}
       </PlainButtonLink>

@@ -54,7 +54,10 @@ export function ConfirmationScreen({ onDone }: { onDone: () => void }) {
   }
   const used = !('code' in problem) || problem.code !== 'internal';
   return (
-    <AuthFrame title={used ? t('expired_title') : t('failed_title')} text={used ? t('expired_text') : errorText(problem)}>
+    <AuthFrame
+      title={used ? t('expired_title') : t('failed_title')}
+      text={used ? t('expired_text') : errorText(problem)}
+    >
       {used ? (
         <PlainButtonLink to="/login">{t('login')}</PlainButtonLink>
       ) : (

@@ -45,7 +45,10 @@ export function FinishScreen({ onDone }: { onDone: () => void }) {
   if (problem) {
     const again = codeOf(problem) === 'internal';
     return (
-      <AuthFrame title={again ? t('finish.title') : t('confirmation.expired_title')} text={again ? errorText(errorOf(problem)) : t('finish.expired_text')}>
+      <AuthFrame
+        title={again ? t('finish.title') : t('confirmation.expired_title')}
+        text={again ? errorText(errorOf(problem)) : t('finish.expired_text')}
+      >
         {again ? (
           <PlainButton onClick={() => setAttempt(attempt + 1)}>{t('confirmation.retry')}</PlainButton>
         ) : (
@@ -61,12 +64,30 @@ export function FinishScreen({ onDone }: { onDone: () => void }) {
   );
 }
 
-function InvitationForm({ token, invitation: invited, onDone }: { token: string; invitation: Invitation; onDone: () => void }) {
+function InvitationForm({
+  token,
+  invitation: invited,
+  onDone,
+}: {
+  token: string;
+  invitation: Invitation;
+  onDone: () => void;
+}) {
   const t = useTranslations('accounts');
   const form = useForm({
     endpoint: finishRegistration,
-    initial: { first_name: invited.first_name, last_name: invited.last_name, password: '', password_repeat: '', privacy_policy: false },
-    body: ({ password_repeat: _, privacy_policy, ...rest }) => ({ ...rest, token, privacy_policy: privacy_policy as true }),
+    initial: {
+      first_name: invited.first_name,
+      last_name: invited.last_name,
+      password: '',
+      password_repeat: '',
+      privacy_policy: false,
+    },
+    body: ({ password_repeat: _, privacy_policy, ...rest }) => ({
+      ...rest,
+      token,
+      privacy_policy: privacy_policy as true,
+    }),
     check: (values) => passwordErrors(values, { ...values, email: invited.email }),
     onDone: ({ access }) => {
       startSession(access);

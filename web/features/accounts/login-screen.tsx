@@ -55,7 +55,13 @@ export function LoginScreen({ onDone }: { onDone: () => void }) {
             {errorText(problem)}
           </div>
         )}
-        <PlainField label={t('login.username')} autoComplete="username" autoCapitalize="none" spellCheck={false} {...form.field('username')} />
+        <PlainField
+          label={t('login.username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field('username')}
+        />
         <PasswordField label={t('password')} autoComplete="current-password" {...form.field('password')} />
         <PlainButton type="submit" wide busy={form.busy}>
           {t('login.submit')}

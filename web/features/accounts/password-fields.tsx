@@ -17,12 +17,19 @@ export function passwordErrors(values: PasswordValues, owner: PasswordOwner): Re
   const broken = values.password === '' ? null : passwordError(values.password, owner);
   if (broken) errors['password'] = broken;
   if (values.password_repeat === '') errors['password_repeat'] = { code: 'required' };
-  else if (values.password_repeat !== values.password) errors['password_repeat'] = { code: 'passwords_differ' };
+  else if (values.password_repeat !== values.password)
+    errors['password_repeat'] = { code: 'passwords_differ' };
   return errors;
 }
 
 /** A new password, typed twice, with the rules ticked off while typing. */
-export function PasswordFields<V extends PasswordValues>({ form, owner }: { form: Form<V>; owner: PasswordOwner }) {
+export function PasswordFields<V extends PasswordValues>({
+  form,
+  owner,
+}: {
+  form: Form<V>;
+  owner: PasswordOwner;
+}) {
   const t = useTranslations('accounts');
   const rulesId = useId();
   const { password } = form.values;
@@ -39,7 +46,11 @@ export function PasswordFields<V extends PasswordValues>({ form, owner }: { form
           const met = PASSWORD_RULES[rule].met(password, owner);
           return (
             <li key={rule} className={classes.rule} data-met={met}>
-              {met ? <IconCheck size={15} aria-label={t('rules.met')} /> : <IconPoint size={15} aria-label={t('rules.unmet')} />}
+              {met ? (
+                <IconCheck size={15} aria-label={t('rules.met')} />
+              ) : (
+                <IconPoint size={15} aria-label={t('rules.unmet')} />
+              )}
               {t(`rules.${rule}`)}
             </li>
           );

@@ -11,15 +11,25 @@ export interface PasswordOwner {
 export const PASSWORD_RULES = {
   length: { code: 'password_too_short', met: (password: string) => password.length >= 8 },
   capital: { code: 'password_no_capital', met: (password: string) => /\p{Lu}/u.test(password) },
-  not_numeric: { code: 'password_numeric', met: (password: string) => password !== '' && !/^\d+$/.test(password) },
-  not_similar: { code: 'password_similar_name', met: (password: string, owner: PasswordOwner) => password !== '' && !similar(password, owner) },
-} as const satisfies Record<string, { code: ErrorCode; met: (password: string, owner: PasswordOwner) => boolean }>;
+  not_numeric: {
+    code: 'password_numeric',
+    met: (password: string) => password !== '' && !/^\d+$/.test(password),
+  },
+  not_similar: {
+    code: 'password_similar_name',
+    met: (password: string, owner: PasswordOwner) => password !== '' && !similar(password, owner),
+  },
+} as const satisfies Record<
+  string,
+  { code: ErrorCode; met: (password: string, owner: PasswordOwner) => boolean }
+>;
 
 export type PasswordRule = keyof typeof PASSWORD_RULES;
 
 /** The first rule a password breaks, as a catalogue code. */
 export function passwordError(password: string, owner: PasswordOwner): { code: ErrorCode } | null {
-  for (const rule of Object.values(PASSWORD_RULES)) if (!rule.met(password, owner)) return { code: rule.code };
+  for (const rule of Object.values(PASSWORD_RULES))
+    if (!rule.met(password, owner)) return { code: rule.code };
   return null;
 }
 
@@ -27,6 +37,11 @@ function similar(password: string, { email, phone, first_name, last_name }: Pass
   const typed = password.toLowerCase();
   const digits = typed.replace(/\D/g, '');
   const number = (phone ?? '').replace(/\D/g, '');
-  const words = [email, email?.split('@')[0], first_name, last_name].map((word) => word?.trim().toLowerCase() ?? '');
-  return words.some((word) => word.length >= 4 && typed.includes(word)) || (number.length >= 7 && digits.length >= 7 && number.includes(digits));
+  const words = [email, email?.split('@')[0], first_name, last_name].map(
+    (word) => word?.trim().toLowerCase() ?? '',
+  );
+  return (
+    words.some((word) => word.length >= 4 && typed.includes(word)) ||
+    (number.length >= 7 && digits.length >= 7 && number.includes(digits))
+  );
 }

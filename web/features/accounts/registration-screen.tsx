@@ -12,7 +12,16 @@ import { CheckEmailScreen } from './check-email-screen.tsx';
 import { passwordErrors, PasswordFields } from './password-fields.tsx';
 import { PrivacyCheckbox } from './privacy-checkbox.tsx';
 
-const EMPTY = { name: '', email: '', phone: '', first_name: '', last_name: '', password: '', password_repeat: '', privacy_policy: false };
+const EMPTY = {
+  name: '',
+  email: '',
+  phone: '',
+  first_name: '',
+  last_name: '',
+  password: '',
+  password_repeat: '',
+  privacy_policy: false,
+};
 
 export function RegistrationScreen() {
   const t = useTranslations('accounts');
@@ -21,7 +30,11 @@ export function RegistrationScreen() {
   const form = useForm({
     endpoint: registerSpace,
     initial: EMPTY,
-    body: ({ password_repeat: _, privacy_policy, ...rest }) => ({ ...rest, privacy_policy: privacy_policy as true, language }),
+    body: ({ password_repeat: _, privacy_policy, ...rest }) => ({
+      ...rest,
+      privacy_policy: privacy_policy as true,
+      language,
+    }),
     check: (values) => passwordErrors(values, values),
     onDone: ({ email }) => {
       setSentTo(email);
@@ -49,8 +62,20 @@ export function RegistrationScreen() {
           <PlainField label={t('first_name')} autoComplete="given-name" {...form.field('first_name')} />
           <PlainField label={t('last_name')} autoComplete="family-name" {...form.field('last_name')} />
         </div>
-        <PlainField label={t('email')} type="email" autoComplete="email" spellCheck={false} {...form.field('email')} />
-        <PlainField label={t('phone')} description={t('phone_hint')} type="tel" autoComplete="tel" {...form.field('phone')} />
+        <PlainField
+          label={t('email')}
+          type="email"
+          autoComplete="email"
+          spellCheck={false}
+          {...form.field('email')}
+        />
+        <PlainField
+          label={t('phone')}
+          description={t('phone_hint')}
+          type="tel"
+          autoComplete="tel"
+          {...form.field('phone')}
+        />
         <PasswordFields form={form} owner={form.values} />
         <PrivacyCheckbox form={form} />
         <PlainButton type="submit" wide busy={form.busy}>

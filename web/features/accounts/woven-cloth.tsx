@@ -9,13 +9,23 @@ const HEIGHT = 560;
 /** Cloth growing on its warp from below: a diamond twill with bands of ochre, the last row still on the shuttle. */
 export function WovenCloth() {
   return (
-    <svg className={classes.cloth} viewBox={`0 0 ${COLUMNS * COLUMN} ${HEIGHT}`} preserveAspectRatio="xMidYMax slice" aria-hidden focusable="false">
+    <svg
+      className={classes.cloth}
+      viewBox={`0 0 ${COLUMNS * COLUMN} ${HEIGHT}`}
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden
+      focusable="false"
+    >
       {Array.from({ length: COLUMNS }, (_, column) => (
         <path key={column} className={classes.warp} d={`M${middle(column)} 0V${HEIGHT}`} />
       ))}
       {Array.from({ length: ROWS }, (_, row) => (
         <g key={row}>
-          <path className={classes.weft} data-band={bandOf(row)} d={`M-10 ${level(row)}H${row === ROWS - 1 ? COLUMN * 15 : COLUMNS * COLUMN + 10}`} />
+          <path
+            className={classes.weft}
+            data-band={bandOf(row)}
+            d={`M-10 ${level(row)}H${row === ROWS - 1 ? COLUMN * 15 : COLUMNS * COLUMN + 10}`}
+          />
           <path className={classes.warp} d={threadsOver(row)} />
         </g>
       ))}

@@ -29,7 +29,7 @@ export function AttemptBar({ run, snapshot, answered, onFinish }: Props) {
       </div>
       <Countdown run={run} />
       <Button
-        className={classes.finish!}
+        className={classes.finish}
         loading={phase === 'finishing'}
         disabled={phase !== 'running'}
         onClick={onFinish}

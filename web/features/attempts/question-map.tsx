@@ -51,7 +51,7 @@ export function QuestionMap({ questions, current, answered, marked, view, onView
         fullWidth
         aria-label={t('view')}
         value={view}
-        onChange={(next) => onView(next as View)}
+        onChange={(next) => onView(next)}
         data={[
           { value: 'one', label: t('one') },
           { value: 'all', label: t('all') },

@@ -64,7 +64,7 @@ function PrintButton() {
   const t = useTranslations('attempts.result');
   return (
     <Button
-      className={classes.print!}
+      className={classes.print}
       variant="default"
       leftSection={<IconPrinter size={18} aria-hidden />}
       onClick={() => window.print()}

@@ -31,7 +31,9 @@ export function CompanyScreen({ id }: { id: number }) {
             />
           </Panel>
           <Panel title={t('description')}>
-            <p style={{ margin: 0, maxWidth: '44rem', whiteSpace: 'pre-line' }}>{description || t('no_description')}</p>
+            <p style={{ margin: 0, maxWidth: '44rem', whiteSpace: 'pre-line' }}>
+              {description || t('no_description')}
+            </p>
           </Panel>
         </>
       )}

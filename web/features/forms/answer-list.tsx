@@ -107,7 +107,7 @@ export function AnswerList({ builder, question, index }: Props) {
                 autosize
                 minRows={1}
                 maxRows={6}
-                className={classes.title!}
+                className={classes.title}
                 aria-label={t('answer', { number: place + 1 })}
                 placeholder={t('answer', { number: place + 1 })}
                 {...field}

@@ -133,7 +133,7 @@ function QuestionFields({ builder, question, index }: Pick<Props, 'builder' | 'q
         />
         <Switch label={t('required')} {...form.checkbox(`${path}.required`)} />
         <NumberInput
-          className={classes.score!}
+          className={classes.score}
           label={t('score')}
           clampBehavior="none"
           min={0}

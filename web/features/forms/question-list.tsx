@@ -97,7 +97,7 @@ export function QuestionList({ builder }: { builder: Builder }) {
         variant="default"
         fullWidth
         size="lg"
-        className={classes.add!}
+        className={classes.add}
         leftSection={<IconPlus size={20} aria-hidden />}
         onClick={() => insert(newQuestion(), questions.length)}
       >

@@ -31,7 +31,7 @@ export function GroupCreateScreen() {
   const navigate = useNavigate();
   const form = useForm({
     endpoint: createGroup,
-    initial: { name: '', description: '', manager_ids: [] } as Values,
+    initial: { name: '', description: '', manager_ids: [] },
     onDone: ({ id }, { name }) => {
       showSuccess(t('groups.created', { name: name.trim() }));
       void navigate(`/group/${id}`);
@@ -61,7 +61,11 @@ function GroupEditForm({ group }: { group: Group }) {
   const form = useForm({
     endpoint: updateGroup,
     params: { id: group.id },
-    initial: { name: group.name, description: group.description, manager_ids: group.managers.map((one) => one.id) } as Values,
+    initial: {
+      name: group.name,
+      description: group.description,
+      manager_ids: group.managers.map((one) => one.id),
+    },
     onDone: () => {
       showSuccess(t('common.saved'));
       void navigate(back);

@@ -43,7 +43,11 @@ export function GroupInfoScreen({ id, onInvite }: Props) {
           <Panel>
             <Facts
               facts={[
-                [t('managers'), group.managers.map((one) => `${one.first_name} ${one.last_name}`).join(', ') || t('no_managers')],
+                [
+                  t('managers'),
+                  group.managers.map((one) => `${one.first_name} ${one.last_name}`).join(', ') ||
+                    t('no_managers'),
+                ],
                 [t('students'), t('students_count', { count: group.students })],
                 [t('created_at'), dateText(group.created_at)],
               ]}
@@ -53,18 +57,32 @@ export function GroupInfoScreen({ id, onInvite }: Props) {
             <TabsByUrl
               label={t('tabs')}
               tabs={[
-                { hash: 'members', label: t('members'), content: <GroupMembers group={group} onInvite={() => onInvite(group)} /> },
+                {
+                  hash: 'members',
+                  label: t('members'),
+                  content: <GroupMembers group={group} onInvite={() => onInvite(group)} />,
+                },
                 {
                   hash: 'courses',
                   label: t('courses'),
                   count: group.courses.length,
-                  content: <LinkList items={group.courses.map((one) => ({ ...one, to: `/course/${one.id}` }))} empty={<EmptyState title={t('no_courses')} />} />,
+                  content: (
+                    <LinkList
+                      items={group.courses.map((one) => ({ ...one, to: `/course/${one.id}` }))}
+                      empty={<EmptyState title={t('no_courses')} />}
+                    />
+                  ),
                 },
                 {
                   hash: 'programs',
                   label: t('programs'),
                   count: group.programs.length,
-                  content: <LinkList items={group.programs.map((one) => ({ ...one, to: `/program/${one.id}` }))} empty={<EmptyState title={t('no_programs')} />} />,
+                  content: (
+                    <LinkList
+                      items={group.programs.map((one) => ({ ...one, to: `/program/${one.id}` }))}
+                      empty={<EmptyState title={t('no_programs')} />}
+                    />
+                  ),
                 },
               ]}
             />
@@ -95,10 +113,20 @@ function Actions({ group, onInvite }: { group: Group; onInvite: () => void }) {
       )}
       {may('editGroup') && (
         <>
-          <Button component={Link} to={`/group/${group.id}/edit`} variant="default" leftSection={<IconPencil size={18} aria-hidden />}>
+          <Button
+            component={Link}
+            to={`/group/${group.id}/edit`}
+            variant="default"
+            leftSection={<IconPencil size={18} aria-hidden />}
+          >
             {t('common.edit')}
           </Button>
-          <Button variant="subtle" color="brick" leftSection={<IconTrash size={18} aria-hidden />} onClick={() => setAsking(true)}>
+          <Button
+            variant="subtle"
+            color="brick"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={() => setAsking(true)}
+          >
             {t('common.delete')}
           </Button>
         </>

@@ -25,10 +25,25 @@ export function GroupListScreen() {
 
   const columns: Column<Row>[] = [
     { key: 'name', label: t('groups.name'), sort: 'name', primary: true, render: (group) => group.name },
-    { key: 'description', label: t('groups.description'), render: (group) => group.description && <LongText>{group.description}</LongText> },
-    { key: 'students', label: t('groups.students'), numeric: true, render: (group) => number(group.students) },
+    {
+      key: 'description',
+      label: t('groups.description'),
+      render: (group) => group.description && <LongText>{group.description}</LongText>,
+    },
+    {
+      key: 'students',
+      label: t('groups.students'),
+      numeric: true,
+      render: (group) => number(group.students),
+    },
     { key: 'courses', label: t('groups.courses'), numeric: true, render: (group) => number(group.courses) },
-    { key: 'created_at', label: t('groups.created_at'), sort: 'created_at', numeric: true, render: (group) => dateText(group.created_at) },
+    {
+      key: 'created_at',
+      label: t('groups.created_at'),
+      sort: 'created_at',
+      numeric: true,
+      render: (group) => dateText(group.created_at),
+    },
   ];
   const create = may('editGroup') && (
     <Button component={Link} to="/group/create" leftSection={<IconPlus size={18} aria-hidden />}>

@@ -24,11 +24,38 @@ export function GroupMembers({ group, onInvite }: { group: { id: number }; onInv
   const narrowed = list.search !== '' || list.filter('role') !== '';
 
   const columns: Column<Row>[] = [
-    { key: 'name', label: t('users.name'), sort: 'last_name', primary: true, render: (member) => <PersonLine person={member} fallback={member.email ?? member.phone ?? '—'} /> },
-    { key: 'email', label: t('users.email'), sort: 'email', render: (member) => member.email && <LongText>{member.email}</LongText> },
-    { key: 'position', label: t('users.position'), render: (member) => member.position && <LongText>{member.position}</LongText> },
-    { key: 'role', label: t('groups.member_role'), render: (member) => t(`groups.member_roles.${member.role}`) },
-    { key: 'status', label: t('users.status'), render: (member) => <StatusBadge tone={STATUS_TONES[userStatus(member)]}>{t(`users.statuses.${userStatus(member)}`)}</StatusBadge> },
+    {
+      key: 'name',
+      label: t('users.name'),
+      sort: 'last_name',
+      primary: true,
+      render: (member) => <PersonLine person={member} fallback={member.email ?? member.phone ?? '—'} />,
+    },
+    {
+      key: 'email',
+      label: t('users.email'),
+      sort: 'email',
+      render: (member) => member.email && <LongText>{member.email}</LongText>,
+    },
+    {
+      key: 'position',
+      label: t('users.position'),
+      render: (member) => member.position && <LongText>{member.position}</LongText>,
+    },
+    {
+      key: 'role',
+      label: t('groups.member_role'),
+      render: (member) => t(`groups.member_roles.${member.role}`),
+    },
+    {
+      key: 'status',
+      label: t('users.status'),
+      render: (member) => (
+        <StatusBadge tone={STATUS_TONES[userStatus(member)]}>
+          {t(`users.statuses.${userStatus(member)}`)}
+        </StatusBadge>
+      ),
+    },
   ];
 
   return (
@@ -38,7 +65,10 @@ export function GroupMembers({ group, onInvite }: { group: { id: number }; onInv
           aria-label={t('groups.member_role')}
           value={list.filter('role')}
           onChange={(event) => list.setFilter('role', event.currentTarget.value)}
-          data={[{ value: '', label: t('groups.all_members') }, ...GROUP_ROLES.map((one) => ({ value: one, label: t(`groups.member_roles.${one}`) }))]}
+          data={[
+            { value: '', label: t('groups.all_members') },
+            ...GROUP_ROLES.map((one) => ({ value: one, label: t(`groups.member_roles.${one}`) })),
+          ]}
         />
       </ListBar>
       <DataTable

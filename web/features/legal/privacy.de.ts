@@ -26,7 +26,9 @@ const privacy: LegalText = {
     },
     {
       heading: 'Wozu und auf welcher Grundlage',
-      paragraphs: ['Wir verarbeiten Daten nach dem ukrainischen Gesetz „Über den Schutz personenbezogener Daten“ und der Datenschutz-Grundverordnung (DSGVO):'],
+      paragraphs: [
+        'Wir verarbeiten Daten nach dem ukrainischen Gesetz „Über den Schutz personenbezogener Daten“ und der Datenschutz-Grundverordnung (DSGVO):',
+      ],
       items: [
         'zur Erfüllung des Vertrags: Zugang zu Kursen, Speichern der Antworten, Berechnen der Ergebnisse, Ausstellen von Zertifikaten;',
         'zur Erfüllung rechtlicher Pflichten des Unternehmens, etwa bei Pflichtschulungen und im Arbeitsschutz;',
@@ -43,7 +45,9 @@ const privacy: LegalText = {
     },
     {
       heading: 'Wo und wie lange Daten gespeichert werden',
-      paragraphs: ['Die Daten liegen in Rechenzentren in der Europäischen Union. Verarbeitet ein Anbieter sie außerhalb, gelten die Standardvertragsklauseln der Europäischen Kommission.'],
+      paragraphs: [
+        'Die Daten liegen in Rechenzentren in der Europäischen Union. Verarbeitet ein Anbieter sie außerhalb, gelten die Standardvertragsklauseln der Europäischen Kommission.',
+      ],
       items: [
         'Konto und Ergebnisse: solange der Vertrag mit dem Unternehmen läuft oder bis das Unternehmen sie löscht.',
         'Vom Unternehmen Gelöschtes lässt sich 90 Tage lang wiederherstellen und wird danach endgültig entfernt.',

@@ -26,7 +26,9 @@ const privacy: LegalText = {
     },
     {
       heading: 'Why, and on which ground',
-      paragraphs: ['We process data under the Law of Ukraine “On Personal Data Protection” and the General Data Protection Regulation (GDPR):'],
+      paragraphs: [
+        'We process data under the Law of Ukraine “On Personal Data Protection” and the General Data Protection Regulation (GDPR):',
+      ],
       items: [
         'to perform the contract: give access to courses, keep answers, calculate results, issue certificates;',
         'to meet legal duties of the company, such as mandatory training and occupational safety;',
@@ -43,7 +45,9 @@ const privacy: LegalText = {
     },
     {
       heading: 'Where and for how long data is kept',
-      paragraphs: ['Data is kept in data centres in the European Union. Where a provider processes it elsewhere, the Standard Contractual Clauses of the European Commission apply.'],
+      paragraphs: [
+        'Data is kept in data centres in the European Union. Where a provider processes it elsewhere, the Standard Contractual Clauses of the European Commission apply.',
+      ],
       items: [
         'Account and results: as long as the contract with the company runs, or until the company deletes them.',
         'What the company deletes can be restored for 90 days and is then erased for good.',

@@ -57,7 +57,7 @@ export function MaterialCreateScreen({ course_id }: { course_id: number }) {
                 {CREATABLE_TYPES.map((one) => {
                   const Icon = MATERIAL_ICONS[one];
                   return (
-                    <Radio.Card key={one} value={one} className={classes.type!}>
+                    <Radio.Card key={one} value={one} className={classes.type}>
                       <Icon size={24} aria-hidden />
                       <span className={classes.typeName}>{t(`types.${one}`)}</span>
                       <span className={classes.typeHint}>{t(`type_hints.${one}`)}</span>
@@ -67,7 +67,7 @@ export function MaterialCreateScreen({ course_id }: { course_id: number }) {
               </div>
             </Radio.Group>
           </Panel>
-          <MaterialFields form={form as unknown as Form<Values>} withText={!isForm(type)} />
+          <MaterialFields form={form} withText={!isForm(type)} />
         </div>
       </PrivateForm>
     </>

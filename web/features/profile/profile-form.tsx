@@ -27,12 +27,23 @@ export function ProfileForm() {
   });
   return (
     <>
-      <PageHeader title={t('common.titles.profile_edit')} back={{ to: '/profile', label: t('common.titles.profile') }} />
+      <PageHeader
+        title={t('common.titles.profile_edit')}
+        back={{ to: '/profile', label: t('common.titles.profile') }}
+      />
       <Panel narrow>
         <PrivateForm form={form} submitLabel={t('common.save')} onCancel={() => void navigate('/profile')}>
           <TextInput label={t('profile.last_name')} autoComplete="family-name" {...form.field('last_name')} />
-          <TextInput label={t('profile.first_name')} autoComplete="given-name" {...form.field('first_name')} />
-          <TextInput label={t('profile.middle_name')} autoComplete="additional-name" {...form.field('middle_name')} />
+          <TextInput
+            label={t('profile.first_name')}
+            autoComplete="given-name"
+            {...form.field('first_name')}
+          />
+          <TextInput
+            label={t('profile.middle_name')}
+            autoComplete="additional-name"
+            {...form.field('middle_name')}
+          />
           <NativeSelect
             label={t('profile.language')}
             data={LANGUAGES.map((one) => ({ value: one, label: t(`common.languages.${one}`) }))}

@@ -32,7 +32,12 @@ export function ProfileScreen({ onSwitched }: Props) {
           </span>
         }
         actions={
-          <Button component={Link} to="/profile/edit" variant="default" leftSection={<IconPencil size={18} aria-hidden />}>
+          <Button
+            component={Link}
+            to="/profile/edit"
+            variant="default"
+            leftSection={<IconPencil size={18} aria-hidden />}
+          >
             {t('profile.edit')}
           </Button>
         }
@@ -81,7 +86,13 @@ function Roles({ onSwitched }: Props) {
               {current ? (
                 <StatusBadge tone="active">{t('profile.current')}</StatusBadge>
               ) : (
-                <Button variant="subtle" size="compact-md" disabled={change.busy} onClick={() => choose(one)} aria-label={`${t('profile.switch_company')}: ${t(`common.roles.${one}`)}`}>
+                <Button
+                  variant="subtle"
+                  size="compact-md"
+                  disabled={change.busy}
+                  onClick={() => choose(one)}
+                  aria-label={`${t('profile.switch_company')}: ${t(`common.roles.${one}`)}`}
+                >
                   {t('profile.switch_company')}
                 </Button>
               )}
@@ -106,7 +117,9 @@ function Companies({ onSwitched }: Props) {
             <li key={space.id} className={classes.choice} data-current={current || undefined}>
               <span className={classes.choiceName}>
                 {space.name}
-                <span className={classes.choiceRoles}>{space.user_types.map((one) => t(`common.roles.${one}`)).join(', ')}</span>
+                <span className={classes.choiceRoles}>
+                  {space.user_types.map((one) => t(`common.roles.${one}`)).join(', ')}
+                </span>
               </span>
               {current ? (
                 <StatusBadge tone="active">{t('profile.current')}</StatusBadge>

@@ -19,7 +19,11 @@ export function ProgramInfoScreen({ id }: { id: number }) {
     <Loaded query={query}>
       {(program) => (
         <>
-          <PageHeader title={program.name} description={program.description} back={{ to: '/program', label: t('title') }} />
+          <PageHeader
+            title={program.name}
+            description={program.description}
+            back={{ to: '/program', label: t('title') }}
+          />
           <TabsByUrl
             label={t('tabs')}
             tabs={[
@@ -37,7 +41,13 @@ export function ProgramInfoScreen({ id }: { id: number }) {
                         ]}
                       />
                     </Panel>
-                    <Panel>{program.detailed_description ? <RichText html={program.detailed_description} /> : t('no_description')}</Panel>
+                    <Panel>
+                      {program.detailed_description ? (
+                        <RichText html={program.detailed_description} />
+                      ) : (
+                        t('no_description')
+                      )}
+                    </Panel>
                   </>
                 ),
               },
@@ -45,7 +55,12 @@ export function ProgramInfoScreen({ id }: { id: number }) {
                 hash: 'courses',
                 label: t('courses'),
                 count: program.courses.length,
-                content: <LinkList items={program.courses.map((one) => ({ ...one, to: `/course/${one.id}` }))} empty={<EmptyState title={t('no_courses')} />} />,
+                content: (
+                  <LinkList
+                    items={program.courses.map((one) => ({ ...one, to: `/course/${one.id}` }))}
+                    empty={<EmptyState title={t('no_courses')} />}
+                  />
+                ),
               },
               ...(may('navigateGroups') && program.groups.length > 0
                 ? [
@@ -53,7 +68,12 @@ export function ProgramInfoScreen({ id }: { id: number }) {
                       hash: 'groups',
                       label: t('groups'),
                       count: program.groups.length,
-                      content: <LinkList items={program.groups.map((one) => ({ ...one, to: `/group/${one.id}` }))} empty={null} />,
+                      content: (
+                        <LinkList
+                          items={program.groups.map((one) => ({ ...one, to: `/group/${one.id}` }))}
+                          empty={null}
+                        />
+                      ),
                     },
                   ]
                 : []),

@@ -21,13 +21,45 @@ export function ProgramListScreen() {
   const withProgress = programs.data?.results.some((program) => program.progress !== null) ?? false;
 
   const columns: Column<Row>[] = [
-    { key: 'name', label: t('programs.name'), sort: 'name', primary: true, render: (program) => program.name },
-    { key: 'description', label: t('programs.general'), render: (program) => program.description && <LongText>{program.description}</LongText> },
-    { key: 'courses', label: t('programs.courses'), numeric: true, render: (program) => number(program.courses) },
+    {
+      key: 'name',
+      label: t('programs.name'),
+      sort: 'name',
+      primary: true,
+      render: (program) => program.name,
+    },
+    {
+      key: 'description',
+      label: t('programs.general'),
+      render: (program) => program.description && <LongText>{program.description}</LongText>,
+    },
+    {
+      key: 'courses',
+      label: t('programs.courses'),
+      numeric: true,
+      render: (program) => number(program.courses),
+    },
     ...(withProgress
-      ? [{ key: 'progress', label: t('programs.progress'), render: (program: Row) => <ProgressLine value={program.progress ?? 0} label={`${t('programs.progress')}: ${program.name}`} /> }]
+      ? [
+          {
+            key: 'progress',
+            label: t('programs.progress'),
+            render: (program: Row) => (
+              <ProgressLine
+                value={program.progress ?? 0}
+                label={`${t('programs.progress')}: ${program.name}`}
+              />
+            ),
+          },
+        ]
       : []),
-    { key: 'created_at', label: t('programs.created_at'), sort: 'created_at', numeric: true, render: (program) => dateText(program.created_at) },
+    {
+      key: 'created_at',
+      label: t('programs.created_at'),
+      sort: 'created_at',
+      numeric: true,
+      render: (program) => dateText(program.created_at),
+    },
   ];
   return (
     <>

@@ -26,10 +26,21 @@ export function InviteStudentDialog({ group, onClose }: Props) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title={t('users.invite.title')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('users.invite.title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       <p style={{ marginTop: 0 }}>{t('users.invite.text', { group: group.name })}</p>
       <PrivateForm form={form} submitLabel={t('users.invite.submit')} onCancel={onClose}>
-        <TextInput data-autofocus type="email" label={t('users.email')} spellCheck={false} {...form.field('email')} />
+        <TextInput
+          data-autofocus
+          type="email"
+          label={t('users.email')}
+          spellCheck={false}
+          {...form.field('email')}
+        />
         <TextInput label={t('users.invite.first_name')} {...form.field('first_name')} />
         <TextInput label={t('users.invite.last_name')} {...form.field('last_name')} />
       </PrivateForm>

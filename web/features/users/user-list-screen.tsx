@@ -23,13 +23,50 @@ export function UserListScreen() {
   const narrowed = list.search !== '' || list.filter('user_type') !== '';
 
   const columns: Column<Row>[] = [
-    { key: 'name', label: t('users.name'), sort: 'last_name', primary: true, render: (user) => <PersonLine person={user} fallback={user.email ?? user.phone ?? '—'} /> },
-    { key: 'email', label: t('users.email'), sort: 'email', render: (user) => user.email && <LongText>{user.email}</LongText> },
-    { key: 'position', label: t('users.position'), sort: 'position', render: (user) => user.position && <LongText>{user.position}</LongText> },
-    { key: 'subdivision', label: t('users.subdivision'), sort: 'subdivision', render: (user) => user.subdivision && <LongText>{user.subdivision}</LongText> },
+    {
+      key: 'name',
+      label: t('users.name'),
+      sort: 'last_name',
+      primary: true,
+      render: (user) => <PersonLine person={user} fallback={user.email ?? user.phone ?? '—'} />,
+    },
+    {
+      key: 'email',
+      label: t('users.email'),
+      sort: 'email',
+      render: (user) => user.email && <LongText>{user.email}</LongText>,
+    },
+    {
+      key: 'position',
+      label: t('users.position'),
+      sort: 'position',
+      render: (user) => user.position && <LongText>{user.position}</LongText>,
+    },
+    {
+      key: 'subdivision',
+      label: t('users.subdivision'),
+      sort: 'subdivision',
+      render: (user) => user.subdivision && <LongText>{user.subdivision}</LongText>,
+    },
     // §6: the owner role is not shown in tables.
-    { key: 'roles', label: t('users.roles'), render: (user) => user.user_types.filter((one) => one !== 'owner').map((one) => t(`common.roles.${one}`)).join(', ') },
-    { key: 'status', label: t('users.status'), render: (user) => <StatusBadge tone={STATUS_TONES[userStatus(user)]}>{t(`users.statuses.${userStatus(user)}`)}</StatusBadge> },
+    {
+      key: 'roles',
+      label: t('users.roles'),
+      render: (user) =>
+        user.user_types
+          .filter((one) => one !== 'owner')
+          .map((one) => t(`common.roles.${one}`))
+          .join(', '),
+    },
+    {
+      key: 'status',
+      label: t('users.status'),
+      render: (user) => (
+        <StatusBadge tone={STATUS_TONES[userStatus(user)]}>
+          {t(`users.statuses.${userStatus(user)}`)}
+        </StatusBadge>
+      ),
+    },
   ];
 
   return (
@@ -42,7 +79,10 @@ export function UserListScreen() {
           onChange={(event) => list.setFilter('user_type', event.currentTarget.value)}
           data={[
             { value: '', label: t('users.all_roles') },
-            ...USER_TYPES.filter((one) => one !== 'owner').map((one) => ({ value: one, label: t(`common.roles.${one}`) })),
+            ...USER_TYPES.filter((one) => one !== 'owner').map((one) => ({
+              value: one,
+              label: t(`common.roles.${one}`),
+            })),
           ]}
         />
       </ListBar>

@@ -1,7 +1,7 @@
 import type { QueryInputOf } from '#contract/platform';
 import { Loader, MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AnyEndpoint } from '../../lib/api.ts';
 import { useData } from '../../lib/use-data.ts';
@@ -36,16 +36,41 @@ interface Props<E extends AnyEndpoint, R> {
  * @example <Picker endpoint={listGroups} toOption={(group) => ({ id: group.id, label: group.name })} label=… {...form.field('group_ids')} />
  */
 export function Picker<E extends AnyEndpoint, R>(props: Props<E, R>) {
-  const { endpoint, query, toOption, known = [], label, description, name, value, onChange, onBlur, error, maxValues, required = false } = props;
+  const {
+    endpoint,
+    query,
+    toOption,
+    known = [],
+    label,
+    description,
+    name,
+    value,
+    onChange,
+    onBlur,
+    error,
+    maxValues,
+    required = false,
+  } = props;
   const t = useTranslations('common.list');
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 250);
-  const labels = useRef(new Map(known.map((option) => [option.id, option.label])));
-  const found = useData(endpoint, { query: { page_size: 50, ...query, search } as QueryInputOf<E>, keep: true } as never);
+  const [labels, setLabels] = useState(() => new Map(known.map((option) => [option.id, option.label])));
+  const found = useData(endpoint, {
+    query: { page_size: 50, ...query, search } as QueryInputOf<E>,
+    keep: true,
+  });
 
   const rows = ((found.data as { results: R[] } | undefined)?.results ?? []).map(toOption);
-  for (const option of rows) labels.current.set(option.id, option.label);
-  const ids = new Set([...rows.map((option) => option.id), ...value]);
+  // What was chosen keeps its label when another search no longer finds it.
+  const options = new Map([
+    ...value.map((id) => [id, labels.get(id) ?? `№ ${id}`] as const),
+    ...rows.map(({ id, label: words }) => [id, words] as const),
+  ]);
+
+  function choose(ids: number[]): void {
+    setLabels(new Map(ids.map((id) => [id, options.get(id) ?? `№ ${id}`])));
+    onChange(ids);
+  }
 
   return (
     <MultiSelect
@@ -60,12 +85,12 @@ export function Picker<E extends AnyEndpoint, R>(props: Props<E, R>) {
       classNames={{ inputField: classes.field! }}
       hidePickedOptions
       // The server has searched already, also in fields the label does not show.
-      filter={({ options }) => options}
+      filter={(input) => input.options}
       searchValue={typed}
       onSearchChange={setTyped}
-      data={[...ids].map((id) => ({ value: String(id), label: labels.current.get(id) ?? `№ ${id}` }))}
+      data={[...options].map(([id, words]) => ({ value: String(id), label: words }))}
       value={value.map(String)}
-      onChange={(next) => onChange(next.map(Number))}
+      onChange={(next) => choose(next.map(Number))}
       nothingFoundMessage={t('nothing_found')}
       rightSection={found.isFetching ? <Loader size={18} /> : undefined}
       comboboxProps={{ shadow: 'md' }}

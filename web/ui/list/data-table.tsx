@@ -63,7 +63,14 @@ export function DataTable<R, E extends AnyEndpoint>(props: Props<R, E>) {
 }
 
 /* The roles are written out, since a table laid out as cards loses them in some browsers. */
-function Rows<R, E extends AnyEndpoint>({ label, columns, rows, list, rowKey, rowHref }: Props<R, E> & { rows: R[] }) {
+function Rows<R, E extends AnyEndpoint>({
+  label,
+  columns,
+  rows,
+  list,
+  rowKey,
+  rowHref,
+}: Props<R, E> & { rows: R[] }) {
   return (
     <table className={classes.table} role="table" aria-label={label}>
       <thead role="rowgroup">
@@ -79,7 +86,13 @@ function Rows<R, E extends AnyEndpoint>({ label, columns, rows, list, rowKey, ro
           return (
             <tr key={rowKey(row)} role="row" data-clickable={href !== null || undefined}>
               {columns.map((column) => (
-                <td key={column.key} role="cell" data-label={column.label} data-primary={column.primary} data-numeric={column.numeric}>
+                <td
+                  key={column.key}
+                  role="cell"
+                  data-label={column.label}
+                  data-primary={column.primary}
+                  data-numeric={column.numeric}
+                >
                   {column.primary && href !== null ? (
                     <Link to={href} className={classes.link}>
                       {column.render(row)}
@@ -106,7 +119,8 @@ function Head<R, E extends AnyEndpoint>({ column, list }: { column: Column<R>; l
       </th>
     );
   }
-  const direction = list.ordering === sort ? 'ascending' : list.ordering === `-${sort}` ? 'descending' : 'none';
+  const direction =
+    list.ordering === sort ? 'ascending' : list.ordering === `-${sort}` ? 'descending' : 'none';
   const Icon = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }[direction];
   return (
     <th role="columnheader" scope="col" aria-sort={direction} data-numeric={column.numeric}>
@@ -123,7 +137,13 @@ function Head<R, E extends AnyEndpoint>({ column, list }: { column: Column<R>; l
   );
 }
 
-function PhoneSort<R, E extends AnyEndpoint>({ columns, list }: { columns: readonly Column<R>[]; list: ListState<E> }) {
+function PhoneSort<R, E extends AnyEndpoint>({
+  columns,
+  list,
+}: {
+  columns: readonly Column<R>[];
+  list: ListState<E>;
+}) {
   const t = useTranslations('common.list');
   const options = columns.flatMap((column) =>
     column.sort

@@ -8,7 +8,13 @@ import type { ListState } from '../../lib/list-state.ts';
 import classes from './list-bar.module.css';
 
 /** Search and filters above a list; filters are the children. */
-export function ListBar<E extends AnyEndpoint>({ list, children }: { list: ListState<E>; children?: ReactNode }) {
+export function ListBar<E extends AnyEndpoint>({
+  list,
+  children,
+}: {
+  list: ListState<E>;
+  children?: ReactNode;
+}) {
   const t = useTranslations('common.list');
   const [text, setText] = useState(list.search);
   const search = useDebouncedCallback((value: string) => list.setSearch(value.trim()), 300);

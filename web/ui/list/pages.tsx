@@ -17,7 +17,13 @@ export function Pages({ page, total, count, onChange }: Props) {
       <span className={classes.count}>{t('count', { count })}</span>
       {(total > 1 || page > 1) && (
         <nav className={classes.pages} aria-label={t('pages')}>
-          <button type="button" className={classes.page} disabled={page <= 1} aria-label={t('previous')} onClick={() => onChange(page - 1)}>
+          <button
+            type="button"
+            className={classes.page}
+            disabled={page <= 1}
+            aria-label={t('previous')}
+            onClick={() => onChange(page - 1)}
+          >
             <IconChevronLeft size={18} aria-hidden />
           </button>
           {around(page, total).map((one, index) =>
@@ -38,7 +44,13 @@ export function Pages({ page, total, count, onChange }: Props) {
               </button>
             ),
           )}
-          <button type="button" className={classes.page} disabled={page >= total} aria-label={t('next')} onClick={() => onChange(page + 1)}>
+          <button
+            type="button"
+            className={classes.page}
+            disabled={page >= total}
+            aria-label={t('next')}
+            onClick={() => onChange(page + 1)}
+          >
             <IconChevronRight size={18} aria-hidden />
           </button>
         </nav>
@@ -49,6 +61,10 @@ export function Pages({ page, total, count, onChange }: Props) {
 
 /** First, last and the neighbours of the page; null where some are left out. */
 function around(page: number, total: number): (number | null)[] {
-  const shown = [...new Set([1, page - 1, page, page + 1, total])].filter((one) => one >= 1 && one <= total).sort((a, b) => a - b);
-  return shown.flatMap((one, index) => (index > 0 && one - (shown[index - 1] ?? 0) > 1 ? [null, one] : [one]));
+  const shown = [...new Set([1, page - 1, page, page + 1, total])]
+    .filter((one) => one >= 1 && one <= total)
+    .sort((a, b) => a - b);
+  return shown.flatMap((one, index) =>
+    index > 0 && one - (shown[index - 1] ?? 0) > 1 ? [null, one] : [one],
+  );
 }

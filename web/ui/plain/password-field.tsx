@@ -16,7 +16,13 @@ export function PasswordField(props: Omit<ComponentProps<typeof PlainField>, 'en
       autoCapitalize="none"
       spellCheck={false}
       end={
-        <button type="button" className={classes.toggle} aria-label={t('show_password')} aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-label={t('show_password')}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
           <Icon size={20} stroke={1.7} aria-hidden />
         </button>
       }

@@ -9,9 +9,23 @@ interface Look {
 }
 
 /** A button for the public screens; while `busy` it keeps its width and takes no clicks. */
-export function PlainButton({ quiet, wide, busy, children, ...button }: Look & ComponentProps<'button'> & { busy?: boolean }) {
+export function PlainButton({
+  quiet,
+  wide,
+  busy,
+  children,
+  ...button
+}: Look & ComponentProps<'button'> & { busy?: boolean }) {
   return (
-    <button type="button" {...button} className={classes.button} data-quiet={quiet} data-wide={wide} aria-busy={busy} aria-disabled={busy}>
+    <button
+      type="button"
+      {...button}
+      className={classes.button}
+      data-quiet={quiet}
+      data-wide={wide}
+      aria-busy={busy}
+      aria-disabled={busy}
+    >
       {busy && <Spinner />}
       <span data-hidden={busy || undefined}>{children}</span>
     </button>

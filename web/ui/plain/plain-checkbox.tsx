@@ -15,7 +15,14 @@ export function PlainCheckbox({ label, error, ...input }: Props) {
   return (
     <div className={classes.field}>
       <div className={classes.check}>
-        <input {...input} id={id} type="checkbox" className={classes.box} aria-invalid={Boolean(error)} aria-describedby={error ? `${id}-error` : undefined} />
+        <input
+          {...input}
+          id={id}
+          type="checkbox"
+          className={classes.box}
+          aria-invalid={Boolean(error)}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
         <label htmlFor={id}>{label}</label>
       </div>
       {error && (

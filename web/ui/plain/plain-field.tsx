@@ -14,9 +14,18 @@ interface Props extends Omit<ComponentProps<'input'>, 'onChange'> {
  * A text field for the public screens, which load no component library: `<PlainField label=… {...form.field('email')} />`.
  * In private screens use Mantine's TextInput.
  */
-export function PlainField({ label, description, error, end, 'aria-describedby': described, ...input }: Props) {
+export function PlainField({
+  label,
+  description,
+  error,
+  end,
+  'aria-describedby': described,
+  ...input
+}: Props) {
   const id = useId();
-  const describedBy = [described, description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ');
+  const describedBy = [described, description && `${id}-description`, error && `${id}-error`]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className={classes.field}>
       <label htmlFor={id} className={classes.label}>
@@ -28,7 +37,14 @@ export function PlainField({ label, description, error, end, 'aria-describedby':
         </span>
       )}
       <span className={classes.frame}>
-        <input {...input} id={id} className={classes.input} aria-invalid={Boolean(error)} aria-describedby={describedBy || undefined} data-end={Boolean(end) || undefined} />
+        <input
+          {...input}
+          id={id}
+          className={classes.input}
+          aria-invalid={Boolean(error)}
+          aria-describedby={describedBy || undefined}
+          data-end={Boolean(end) || undefined}
+        />
         {end}
       </span>
       {error && (
