@@ -203,6 +203,11 @@ begin
     end if;
   end if;
 
+  -- Whoever continues an attempt that has just ended must not use up another one.
+  if p_take_over then
+    perform fail('time_is_over');
+  end if;
+
   select m.id into v_material
     from forms f
     join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null

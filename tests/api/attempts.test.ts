@@ -67,6 +67,17 @@ describe('starting', () => {
     expect(stale).toMatchObject({ status: 409, body: { code: 'attempt_taken_over' } });
   });
 
+  test('again to continue an attempt that has just ended says so, and uses up no other', async () => {
+    const { form_id, attempt_id, holder, questions } = await aRunningAttempt();
+    const student = company.as('student');
+    await student.post(FINISH, { attempt_id, holder, answers: rightAnswers(questions) });
+    expect(await student.post(START, { form_id, take_over: true })).toMatchObject({
+      status: 409,
+      body: { code: 'time_is_over' },
+    });
+    expect((await student.get(`/course/form_introduction/${form_id}/`)).body.attempts_used).toBe(1);
+  });
+
   test('stops at the attempts allowed', async () => {
     const exam = await company.anExam({ settings: { is_one_attempt_allowed: false, attempt_limit: 2 } });
     const student = company.as('student');

@@ -12,7 +12,7 @@ export async function createCourse(db: Db, scope: Scope, body: BodyOf<typeof con
   const { theme_color = null, material_access = null } = body;
   const [, [created]] = await db.run(
     scope,
-    requireGroups(scope, group_ids),
+    requireGroups(scope, group_ids, null),
     statement<{ id: number }>(sql`
       with created as (
         insert into courses (company_id, name, description, detailed_description, theme_color, material_access)
@@ -60,7 +60,7 @@ export async function updateCourse(
   ];
   if (group_ids) {
     changes.push(
-      requireGroups(scope, group_ids),
+      requireGroups(scope, group_ids, id),
       // A manager replaces only the groups of their own reach; the others stay.
       statement(sql`delete from course_groups cg where company_id = ${company} and course_id = ${id}
         and group_id <> all (${ids(group_ids)}) and ${inReach(scope, 'groups', sql`cg.group_id`)}`),
@@ -92,12 +92,19 @@ export async function deleteCourse(db: Db, scope: Scope, id: number): Promise<un
   );
 }
 
-/** Fails with not_found unless every group exists and lies in reach; another company's id and a missing one fail alike. */
-function requireGroups(scope: Scope, group_ids: readonly number[]) {
+/**
+ * Fails with not_found unless every group exists and lies in reach or is the course's already: another company's id and
+ * a missing one fail alike.
+ */
+function requireGroups(scope: Scope, group_ids: readonly number[], course_id: number | null) {
   return statement(sql`
     select case when exists (
-      select unnest(${ids(group_ids)}) except
-      select g.id from study_groups g
-        where g.company_id = ${scope.company_id} and g.deleted_at is null and ${inReach(scope, 'groups', sql`g.id`)}
+      select unnest(${ids(group_ids)}) except (
+        select g.id from study_groups g
+          where g.company_id = ${scope.company_id} and g.deleted_at is null and ${inReach(scope, 'groups', sql`g.id`)}
+        union
+        select cg.group_id from course_groups cg
+          where cg.company_id = ${scope.company_id} and cg.course_id = ${course_id}
+      )
     ) then fail('not_found') end`);
 }
