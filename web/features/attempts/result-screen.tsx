@@ -119,7 +119,7 @@ function Outcome({ result, own }: { result: Result; own: boolean }) {
   } = result;
   const percentText = format.number(percent / 100, { style: 'percent', maximumFractionDigits: 1 });
   const pointsText = t('points_of', { score, max: max_score });
-  const headline = { points: String(format.number(score)), percentages: percentText, ects }[rating_system];
+  const headline = { points: format.number(score), percentages: percentText, ects }[rating_system];
   return (
     <section className={classes.outcome} data-passed={passed}>
       <div className={classes.seal}>
