@@ -1,15 +1,8 @@
 import * as z from 'zod/mini';
 import { byId, endpoint, exactText, id, idText, instant, listQuery, page } from '../platform/contract.ts';
 
-/** Status of an assignment (decisions, "Assignment and attempt"). */
-export const STATUS = {
-  in_progress: 1,
-  completed: 2,
-  assigned: 3,
-  reopened: 4,
-  rejected: 5,
-  canceled: 6,
-} as const;
+/** Status of an assignment: 1 in progress, 2 completed, 3 assigned, 4 reopened, 5 rejected, 6 canceled (decisions). */
+const status = z.int().check(z.gte(1), z.lte(6));
 
 const savedAnswer = z.strictObject({
   question_id: id,
@@ -56,7 +49,7 @@ export const formIntroduction = endpoint({
     attempts_allowed: z.nullable(z.int()),
     running_attempt_id: z.nullable(id),
     last_attempt_id: z.nullable(id),
-    status: z.int(),
+    status,
     locked: z.boolean(),
   }),
 });
@@ -97,7 +90,7 @@ export const studentPassedForm = endpoint({
   response: z.object({
     server_time: instant,
     deadline: instant,
-    status: z.int(),
+    status,
     saved_at: z.nullable(instant),
   }),
   duringAttempt: true,
@@ -111,7 +104,7 @@ export const sendStudentAnswers = endpoint({
   body: z.strictObject({ attempt_id: id, holder, answers }),
   response: z.object({
     receipt: z.object({ finished_at: instant, answers: z.int(), checksum: z.string() }),
-    status: z.int(),
+    status,
     passed_successfully: z.optional(z.boolean()),
     score: z.optional(z.number()),
     percent: z.optional(z.number()),
@@ -151,7 +144,7 @@ export const getPassedForm = endpoint({
     material_id: id,
     user: z.object({ id, first_name: z.string(), last_name: z.string() }),
     number: z.int(),
-    passed_form_status: z.int(),
+    passed_form_status: status,
     started_at: instant,
     finished_at: z.nullable(instant),
     finished_by: z.nullable(z.enum(FINISHED_BY)),
@@ -196,7 +189,7 @@ export const listAppointedForms = endpoint({
       course: z.object({ id, name: z.string() }),
       material_id: id,
       user: z.object({ id, first_name: z.string(), last_name: z.string() }),
-      passed_form_status: z.int(),
+      passed_form_status: status,
       passed_successfully: z.nullable(z.boolean()),
       percent: z.nullable(z.number()),
       ects: z.nullable(z.string()),

@@ -145,6 +145,9 @@ export function fieldErrorsOf(issue: FieldIssue): FieldError[] {
   return [{ field, ...ruleBroken(issue) }];
 }
 
+/** The lists whose emptiness the specification words as a missing group (§8). */
+const GROUP_LISTS = new Set(['group_ids', 'study_groups']);
+
 function ruleBroken(issue: FieldIssue): { code: ErrorCode; params: ErrorParams } {
   const plain = (code: ErrorCode) => ({ code, params: {} });
   if (issue.path.at(-1) === 'privacy_policy') return plain('privacy_policy_required');
@@ -155,7 +158,8 @@ function ruleBroken(issue: FieldIssue): { code: ErrorCode; params: ErrorParams }
       const minimum = Number(issue.minimum);
       if (isNumber) return { code: 'min_value', params: { min: minimum } };
       if (issue.exact) return { code: 'exact_length', params: { length: minimum } };
-      if (issue.origin === 'array') return plain('group_required');
+      if (issue.origin === 'array')
+        return plain(GROUP_LISTS.has(String(issue.path.at(-1))) ? 'group_required' : 'required');
       return plain(minimum === 1 ? 'required' : 'too_short');
     }
     case 'too_big': {
