@@ -66,7 +66,14 @@ async function buildIfStale(
   const part = `${target}.${process.pid}`;
   const building = run(process.execPath, command(part), {
     cwd: ROOT,
-    env: { ...process.env, CI: '1', NO_COLOR: '1', WRANGLER_SEND_METRICS: 'false' },
+    // As production builds it, also under a test runner that says NODE_ENV=test.
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      CI: '1',
+      NO_COLOR: '1',
+      WRANGLER_SEND_METRICS: 'false',
+    },
     maxBuffer: 64 * 1024 * 1024,
   });
   process.once('exit', () => building.child.kill());
