@@ -1,4 +1,4 @@
-import { USER_TYPES } from '#contract/access';
+import { IMPLIED_TYPES, USER_TYPES, type UserType } from '#contract/access';
 import type { ResponseOf } from '#contract/platform';
 import { listUsers } from '#contract/users';
 import { NativeSelect } from '@mantine/core';
@@ -48,13 +48,13 @@ export function UserListScreen() {
       sort: 'subdivision',
       render: (user) => user.subdivision && <LongText>{user.subdivision}</LongText>,
     },
-    // §6: the owner role is not shown in tables.
+    // §6: the owner role is not shown in tables; a role that comes with a stronger one goes without saying.
     {
       key: 'roles',
       label: t('users.roles'),
       render: (user) =>
         user.user_types
-          .filter((one) => one !== 'owner')
+          .filter((one) => one !== 'owner' && !user.user_types.some((other) => implies(other, one)))
           .map((one) => t(`common.roles.${one}`))
           .join(', '),
     },
@@ -102,4 +102,8 @@ export function UserListScreen() {
       />
     </>
   );
+}
+
+function implies(stronger: UserType, one: UserType): boolean {
+  return stronger !== one && IMPLIED_TYPES[stronger].includes(one);
 }
