@@ -346,6 +346,7 @@ test('every table that a company changes is recorded', async () => {
     'attempt_answers',
     'attempts',
     'course_categories',
+    'course_states',
     'credentials',
     'form_versions',
     'gradings',

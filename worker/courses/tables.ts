@@ -115,3 +115,34 @@ export const course_members = pgTable(
     }).onDelete('cascade'),
   ],
 );
+
+/**
+ * Where each student stands in each course of theirs: derived from enrolment, materials and progress and kept by
+ * triggers, so that lists and reach read rows instead of counting everything anew.
+ */
+export const course_states = pgTable(
+  'course_states',
+  {
+    company_id: integer().notNull(),
+    course_id: integer().notNull(),
+    user_id: integer().notNull(),
+    total: integer().notNull(),
+    done: integer().notNull(),
+    opened_at: instant('opened_at'),
+    last_activity: instant('last_activity'),
+  },
+  (state) => [
+    primaryKey({ columns: [state.company_id, state.course_id, state.user_id] }),
+    index('course_states_user').on(state.company_id, state.user_id),
+    foreignKey({
+      name: 'course_states_course',
+      columns: [state.company_id, state.course_id],
+      foreignColumns: [courses.company_id, courses.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'course_states_membership',
+      columns: [state.company_id, state.user_id],
+      foreignColumns: [memberships.company_id, memberships.user_id],
+    }).onDelete('cascade'),
+  ],
+);

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { aCompany } from '../factories/company.ts';
+import { productWorld } from '../support/product-world.ts';
+
+/**
+ * The stored course states against a slow, obvious recount: whatever changes in groups, programs, courses, materials
+ * and progress, in whatever order, the two say the same.
+ */
+let client: pg.Client;
+let company: number;
+let people: number[];
+beforeAll(async () => {
+  const made = await aCompany(productWorld());
+  company = made.id;
+  people = [made.people.student.id, made.people.trainer.id, made.people.manager.id];
+  client = new pg.Client({ connectionString: inject('stack').ownerUrl });
+  await client.connect();
+});
+afterAll(() => client.end());
+
+/** Two groups, two programs, two courses of three materials each. */
+async function aScene() {
+  const made = async (query: string, params: unknown[]) => {
+    const { rows } = await client.query(query, params);
+    return rows.map((row: { id: number }) => row.id);
+  };
+  const groups = await made(
+    `insert into study_groups (company_id, name) select $1, 'g' || n from generate_series(1, 2) n returning id`,
+    [company],
+  );
+  const programs = await made(
+    `insert into programs (company_id, name) select $1, 'p' || n from generate_series(1, 2) n returning id`,
+    [company],
+  );
+  const courses = await made(
+    `insert into courses (company_id, name) select $1, 'c' || n from generate_series(1, 2) n returning id`,
+    [company],
+  );
+  const materials = await made(
+    `insert into materials (company_id, course_id, name, type, position)
+       select $1, c, 'm' || n, case n when 3 then 'additional' else 'theory' end, n
+         from unnest($2::integer[]) c, generate_series(1, 3) n returning id`,
+    [company, courses],
+  );
+  return { groups, programs, courses, materials };
+}
+
+type Scene = Awaited<ReturnType<typeof aScene>>;
+type Pick = (list: readonly number[]) => number;
+
+const CHANGES: ((scene: Scene, pick: Pick) => [query: string, params: unknown[]])[] = [
+  ({ groups }, pick) => [
+    `insert into group_members (company_id, group_id, user_id, role) values ($1, $2, $3, 'student') on conflict do nothing`,
+    [company, pick(groups), pick(people)],
+  ],
+  ({ groups }, pick) => [
+    'delete from group_members where company_id = $1 and group_id = $2 and user_id = $3',
+    [company, pick(groups), pick(people)],
+  ],
+  ({ groups, courses }, pick) => [
+    'insert into course_groups (company_id, course_id, group_id) values ($1, $2, $3) on conflict do nothing',
+    [company, pick(courses), pick(groups)],
+  ],
+  ({ groups, courses }, pick) => [
+    'delete from course_groups where company_id = $1 and course_id = $2 and group_id = $3',
+    [company, pick(courses), pick(groups)],
+  ],
+  ({ programs, courses }, pick) => [
+    'insert into program_courses (company_id, program_id, course_id) values ($1, $2, $3) on conflict do nothing',
+    [company, pick(programs), pick(courses)],
+  ],
+  ({ programs, courses }, pick) => [
+    'delete from program_courses where company_id = $1 and program_id = $2 and course_id = $3',
+    [company, pick(programs), pick(courses)],
+  ],
+  ({ programs, groups }, pick) => [
+    'insert into program_groups (company_id, program_id, group_id) values ($1, $2, $3) on conflict do nothing',
+    [company, pick(programs), pick(groups)],
+  ],
+  ({ programs, groups }, pick) => [
+    'delete from program_groups where company_id = $1 and program_id = $2 and group_id = $3',
+    [company, pick(programs), pick(groups)],
+  ],
+  ({ courses }, pick) => [
+    `insert into course_members (company_id, course_id, user_id, role) values ($1, $2, $3, 'student') on conflict do nothing`,
+    [company, pick(courses), pick(people)],
+  ],
+  ({ courses }, pick) => [
+    'delete from course_members where company_id = $1 and course_id = $2 and user_id = $3',
+    [company, pick(courses), pick(people)],
+  ],
+  ({ groups }, pick) => [
+    'update study_groups set deleted_at = case when deleted_at is null then now() end where id = $1',
+    [pick(groups)],
+  ],
+  ({ programs }, pick) => [
+    'update programs set deleted_at = case when deleted_at is null then now() end where id = $1',
+    [pick(programs)],
+  ],
+  ({ materials }, pick) => [
+    'update materials set archived_at = case when archived_at is null then clock_timestamp() end where id = $1',
+    [pick(materials)],
+  ],
+  ({ materials }, pick) => [
+    'update materials set deleted_at = case when deleted_at is null then now() end where id = $1',
+    [pick(materials)],
+  ],
+  ({ materials }, pick) => [
+    `insert into material_progress (company_id, material_id, user_id, opened_at) values ($1, $2, $3, clock_timestamp()) on conflict do nothing`,
+    [company, pick(materials), pick(people)],
+  ],
+  ({ materials }, pick) => [
+    'update material_progress set done_at = coalesce(done_at, clock_timestamp()) where material_id = $1 and user_id = $2',
+    [pick(materials), pick(people)],
+  ],
+];
+
+const STORED = `select course_id, user_id, total, done, opened_at, last_activity from course_states where company_id = $1 order by 1, 2`;
+const RECOUNTED = `
+  select e.course_id, e.user_id,
+         (count(*) filter (where m.type <> 'additional'))::integer as total,
+         (count(p.done_at) filter (where m.type <> 'additional'))::integer as done,
+         min(p.opened_at) as opened_at, max(greatest(p.opened_at, p.done_at)) as last_activity
+    from enrolments e
+    left join materials m on m.course_id = e.course_id and m.deleted_at is null and (m.archived_at is null or exists (
+      select from material_progress earlier join materials sibling on sibling.id = earlier.material_id
+        where earlier.user_id = e.user_id and sibling.course_id = e.course_id and earlier.opened_at < m.archived_at))
+    left join material_progress p on p.material_id = m.id and p.user_id = e.user_id
+    where e.company_id = $1 group by e.course_id, e.user_id order by 1, 2`;
+
+test('course states are what a recount says after any changes', async () => {
+  const change = fc.record({ kind: fc.nat(CHANGES.length - 1), picks: fc.tuple(fc.nat(5), fc.nat(5)) });
+  let seen = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 5, maxLength: 40 }), async (changes) => {
+      await client.query('begin');
+      try {
+        await client.query('set local role osnova_system');
+        const scene = await aScene();
+        for (const { kind, picks } of changes) {
+          let turn = 0;
+          const pick: Pick = (list) => list[picks[turn++ % 2]! % list.length]!;
+          const [query, params] = CHANGES[kind]!(scene, pick);
+          await client.query(query, params);
+        }
+        const { rows } = await client.query(STORED, [company]);
+        expect(rows).toEqual((await client.query(RECOUNTED, [company])).rows);
+        seen += rows.length;
+      } finally {
+        await client.query('rollback');
+      }
+    }),
+    { numRuns: 120 },
+  );
+  expect(seen).toBeGreaterThan(100);
+});
