@@ -2,7 +2,8 @@
 -- All of it runs as osnova_system; the Worker may only call it.
 
 -- The first statement of every request's batch. Refuses an ended session (OS001), a blocked membership (OS002)
--- and a role no longer held (OS003), and sets company and actor for the policies and the history.
+-- and a role no longer held (OS003), and sets company and actor for the policies and the history. Calls of a running
+-- attempt name no role (null): one lost since the start does not cut the attempt off, and they act as a student.
 create function enter(p_session integer, p_company integer, p_type text) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -11,40 +12,23 @@ declare
   v_types text[];
   v_blocked timestamptz;
 begin
-  select user_id, last_seen_at into v_user, v_seen from sessions
-    where id = p_session and ended_at is null and expires_at > now();
+  select s.user_id, s.last_seen_at, m.user_types, m.blocked_at into v_user, v_seen, v_types, v_blocked
+    from sessions s join memberships m on m.company_id = p_company and m.user_id = s.user_id
+    where s.id = p_session and s.ended_at is null and s.expires_at > now();
   if not found then
     raise exception 'session ended' using errcode = 'OS001';
-  end if;
-  select user_types, blocked_at into v_types, v_blocked from memberships
-    where company_id = p_company and user_id = v_user;
-  if not found then
-    raise exception 'no membership' using errcode = 'OS001';
   elsif v_blocked is not null then
     raise exception 'blocked' using errcode = 'OS002';
   elsif not p_type = any (v_types) then
     raise exception 'role not held' using errcode = 'OS003';
   end if;
   perform set_config('app.company', p_company::text, true), set_config('app.user', v_user::text, true),
-          set_config('app.user_type', p_type, true);
+          set_config('app.user_type', coalesce(p_type, 'student'), true);
   if v_seen < now() - interval '1 minute' then
     -- Skips instead of waiting: a slow request of the same session must not hold up an autosave.
-    update sessions set last_seen_at = now(), company_id = p_company, user_type = p_type
+    update sessions set last_seen_at = now(), company_id = p_company, user_type = coalesce(p_type, user_type)
       where id = (select id from sessions where id = p_session for update skip locked);
   end if;
-end $$;
-
--- As enter, for the calls of a running attempt: a role lost since the start does not cut it off.
-create function enter_attempt(p_session integer, p_company integer) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  v_type text;
-begin
-  select case when 'student' = any (m.user_types) then 'student' else m.user_types[1] end into v_type
-    from sessions s join memberships m on m.company_id = p_company and m.user_id = s.user_id
-    where s.id = p_session;
-  perform enter(p_session, p_company, coalesce(v_type, 'student'));
-  perform set_config('app.user_type', 'student', true);
 end $$;
 
 -- Opens a session in the company and role acted under last, or else the strongest role of the first company.
@@ -344,7 +328,7 @@ declare
   f text;
 begin
   foreach f in array array[
-    'enter(integer, integer, text)', 'enter_attempt(integer, integer)', 'open_session(integer, text, text, integer)',
+    'enter(integer, integer, text)', 'open_session(integer, text, text, integer)',
     'sign_in_lookup(text, text, text)', 'sign_in_failed(text, text)',
     'sign_in_succeeded(integer, text, text, text, text)', 'end_session(integer)', 'queue_mail(text, jsonb)',
     'take_mails(integer)', 'mails_sent(integer[])', 'register_company(jsonb, jsonb, text, text, jsonb)',

@@ -260,32 +260,33 @@ end $$;
 create function store_answers(p_attempt attempts, p_answers jsonb, p_now timestamptz) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  v_questions jsonb;
+  v_fitting integer;
 begin
   if p_answers is null or jsonb_array_length(p_answers) = 0 then
     return;
   end if;
-  select questions into v_questions from form_versions
-    where company_id = p_attempt.company_id and id = p_attempt.form_version_id;
-  if exists (
-    select from jsonb_to_recordset(p_answers) as given(question_id integer, answer_ids integer[])
-      left join lateral (
-        select q from jsonb_array_elements(v_questions) q where (q->>'id')::integer = given.question_id
-      ) asked on true
-      where asked.q is null
-        or not (asked.q->'ids') @> to_jsonb(given.answer_ids)
-        or (cardinality(given.answer_ids) > 1 and not (asked.q->>'multiple_right_answers')::boolean)
-  ) then
+  with fitting as materialized (
+    select given.question_id, given.answer_ids, given.seq
+      from jsonb_to_recordset(p_answers) as given(question_id integer, answer_ids integer[], seq integer)
+      join (
+        select q from form_versions v, jsonb_array_elements(v.questions) q
+          where v.company_id = p_attempt.company_id and v.id = p_attempt.form_version_id
+      ) asked on (asked.q->'id')::integer = given.question_id
+      where asked.q->'ids' @> to_jsonb(given.answer_ids)
+        and (cardinality(given.answer_ids) <= 1 or (asked.q->'multiple_right_answers')::boolean)
+  ), written as (
+    insert into attempt_answers as stored (company_id, attempt_id, question_id, answer_ids, seq, saved_at)
+      select distinct on (f.question_id) p_attempt.company_id, p_attempt.id, f.question_id,
+             coalesce((select array_agg(distinct i order by i) from unnest(f.answer_ids) i), '{}'), f.seq, p_now
+        from fitting f order by f.question_id, f.seq desc
+      on conflict (company_id, attempt_id, question_id) do update
+        set answer_ids = excluded.answer_ids, seq = excluded.seq, saved_at = excluded.saved_at
+        where stored.seq < excluded.seq
+  )
+  select count(*) into v_fitting from fitting;
+  if v_fitting <> jsonb_array_length(p_answers) then
     perform fail('invalid_choice', 'answers');
   end if;
-  insert into attempt_answers as stored (company_id, attempt_id, question_id, answer_ids, seq, saved_at)
-    select distinct on (given.question_id) p_attempt.company_id, p_attempt.id, given.question_id,
-           coalesce((select array_agg(distinct i order by i) from unnest(given.answer_ids) i), '{}'), given.seq, p_now
-      from jsonb_to_recordset(p_answers) as given(question_id integer, answer_ids integer[], seq integer)
-      order by given.question_id, given.seq desc
-    on conflict (company_id, attempt_id, question_id) do update
-      set answer_ids = excluded.answer_ids, seq = excluded.seq, saved_at = excluded.saved_at
-      where stored.seq < excluded.seq;
 end $$;
 
 -- Locks an attempt of the person who entered, ending it first if it is due.

@@ -52,9 +52,9 @@ export class Db {
    * @throws session_ended, account_blocked, user_type_not_held from `enter`; what a statement raises
    */
   async run<const S extends readonly Statement<unknown>[]>(scope: Scope, ...statements: S): Promise<Rows<S>> {
-    const first = scope.during_attempt
-      ? sql`select enter_attempt(${scope.session_id}, ${scope.company_id})`
-      : sql`select enter(${scope.session_id}, ${scope.company_id}, ${scope.user_type})`;
+    // Calls of a running attempt name no role: one lost since its start does not cut it off.
+    const user_type = scope.during_attempt ? null : scope.user_type;
+    const first = sql`select enter(${scope.session_id}, ${scope.company_id}, ${user_type})`;
     const { idempotency } = scope;
     const claim = idempotency ? [sql`select claim_key(${idempotency.key}, ${idempotency.endpoint})`] : [];
     const opening = [first, ...claim];
