@@ -44,6 +44,27 @@ async function aScene() {
          from unnest($2::integer[]) c, generate_series(1, 3) n returning id`,
     [company, courses],
   );
+  // Everybody studies something to begin with: the first course through a group, the second through a program.
+  await client.query(
+    `insert into group_members (company_id, group_id, user_id, role)
+       select $1, g, u, 'student' from unnest($2::integer[]) g, unnest($3::integer[]) u`,
+    [company, groups, people],
+  );
+  await client.query('insert into course_groups (company_id, course_id, group_id) values ($1, $2, $3)', [
+    company,
+    courses[0],
+    groups[0],
+  ]);
+  await client.query('insert into program_courses (company_id, program_id, course_id) values ($1, $2, $3)', [
+    company,
+    programs[0],
+    courses[1],
+  ]);
+  await client.query('insert into program_groups (company_id, program_id, group_id) values ($1, $2, $3)', [
+    company,
+    programs[0],
+    groups[1],
+  ]);
   return { groups, programs, courses, materials };
 }
 
