@@ -21,6 +21,7 @@ const EXPECTED: Record<Capability, string> = {
   viewUser: 'ccg--',
   createUser: 'ccg--',
   editUser: 'ccg--',
+  createMembership: 'cc---',
   viewGroup: 'ccgro',
   navigateGroups: 'ccgr-',
   editGroup: 'ccg--',

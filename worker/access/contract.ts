@@ -27,6 +27,7 @@ export const CAPABILITIES = {
   viewUser: ['company', 'company', 'group', null, null],
   createUser: ['company', 'company', 'group', null, null],
   editUser: ['company', 'company', 'group', null, null],
+  createMembership: ['company', 'company', null, null, null],
   viewGroup: ['company', 'company', 'group', 'course', 'own'],
   navigateGroups: ['company', 'company', 'group', 'course', null],
   editGroup: ['company', 'company', 'group', null, null],

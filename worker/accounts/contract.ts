@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, exactText, id, nothing, optionalText, text } from '../platform/contract.ts';
+import { byId, endpoint, exactText, id, instant, nothing, optionalText, text } from '../platform/contract.ts';
 import { USER_TYPES } from '../access/contract.ts';
 
 export const LANGUAGES = ['uk', 'en', 'de'] as const;
@@ -14,15 +14,25 @@ export const password = exactText(128);
 /** The privacy policy has to be accepted (§5). */
 export const privacyPolicy = z.literal(true);
 
-const access = z.object({ access: z.string() });
+export const SECOND_FACTORS = ['totp', 'u2f'] as const;
+export type SecondFactor = (typeof SECOND_FACTORS)[number];
+
+export const access = z.object({ access: z.string() });
+/** Signed in, or a ticket for the second factor that is still missing. */
+export const signedIn = z.union([
+  access,
+  z.object({ two_factor: z.array(z.enum(SECOND_FACTORS)), ticket: z.string() }),
+]);
+
+const token = text(200);
 
 export const createToken = endpoint({
   method: 'POST',
   path: '/api/v1/accounts/token',
   access: 'public',
-  summary: 'Sign in with e-mail or phone and password',
+  summary: 'Sign in with e-mail or phone and password; an unconfirmed address gets its mail again',
   body: z.strictObject({ username: text(254), password }),
-  response: access,
+  response: signedIn,
 });
 
 export const logout = endpoint({
@@ -34,12 +44,119 @@ export const logout = endpoint({
   status: 204,
 });
 
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/v1/accounts/password_reset',
+  access: 'public',
+  summary: 'Ask for a mail with a link that sets a new password; says nothing about whether the account exists',
+  body: z.strictObject({ username: text(254) }),
+  response: z.object({}),
+  status: 201,
+});
+
+export const passwordResetLink = endpoint({
+  method: 'POST',
+  path: '/api/v1/accounts/password_reset/link',
+  access: 'public',
+  summary: 'Whose password a link resets, before a new one is set',
+  body: z.strictObject({ token }),
+  response: z.object({
+    email: z.nullable(z.string()),
+    first_name: z.string(),
+    last_name: z.string(),
+    language,
+  }),
+});
+
+export const confirmPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/v1/accounts/password_reset/confirm',
+  access: 'public',
+  summary: 'Set a new password with the link of the mail; ends all sessions and signs in',
+  body: z.strictObject({ token, new_password: password }),
+  response: signedIn,
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/v1/accounts/change_password',
+  access: 'signed_in',
+  summary: 'Change own password; ends all other sessions',
+  body: z.strictObject({ old_password: password, new_password: password }),
+  response: nothing,
+  status: 204,
+});
+
+export const confirmPassword = endpoint({
+  method: 'POST',
+  path: '/api/v1/accounts/confirm_password',
+  access: 'signed_in',
+  summary: 'Confirm that it is still the person themselves, before what protects the account is changed',
+  body: z.strictObject({ password }),
+  response: nothing,
+  status: 204,
+});
+
+export const renewLink = endpoint({
+  method: 'POST',
+  path: '/api/v1/accounts/renew_link',
+  access: 'public',
+  summary: 'Send a fresh mail in place of an expired link; it goes to the address the first one went to',
+  body: z.strictObject({ token }),
+  response: z.object({}),
+  status: 201,
+});
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/v1/accounts/sessions',
+  access: 'signed_in',
+  summary: 'Where the person is signed in, the latest activity first',
+  response: z.array(
+    z.object({
+      id,
+      /** The browser's User-Agent. */
+      device: z.string(),
+      created_at: instant,
+      last_seen_at: instant,
+      current: z.boolean(),
+    }),
+  ),
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/accounts/sessions/:id',
+  access: 'signed_in',
+  summary: 'End one of own sessions',
+  params: byId,
+  response: nothing,
+  status: 204,
+});
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/accounts/sessions',
+  access: 'signed_in',
+  summary: 'End all of own sessions but this one',
+  response: nothing,
+  status: 204,
+});
+
+export const createSleekplanToken = endpoint({
+  method: 'POST',
+  path: '/api/v1/accounts/sleekplan_token',
+  access: 'signed_in',
+  summary: 'The help widget for the caller’s language, with a token that signs them in; null where none is configured',
+  response: z.object({ product_id: z.nullable(z.string()), token: z.nullable(z.string()) }),
+});
+
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/v1/accounts/email_confirmation',
   access: 'public',
   summary: 'Confirm an e-mail address with the token of the confirmation mail',
-  body: z.strictObject({ token: text(200) }),
+  body: z.strictObject({ token }),
   response: access,
 });
 
@@ -48,7 +165,7 @@ export const invitation = endpoint({
   path: '/api/v1/accounts/invitation',
   access: 'public',
   summary: 'What an invitation is for, before it is accepted',
-  body: z.strictObject({ token: text(200) }),
+  body: z.strictObject({ token }),
   response: z.object({
     company: z.string(),
     email: z.nullable(z.string()),
@@ -64,7 +181,7 @@ export const finishRegistration = endpoint({
   access: 'public',
   summary: 'Accept an invitation: set name and password',
   body: z.strictObject({
-    token: text(200),
+    token,
     first_name: text(100),
     last_name: text(100),
     password,

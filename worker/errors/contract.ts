@@ -32,11 +32,28 @@ export const ERRORS = {
   session_ended: { status: 401, message: 'The session has ended' },
   account_blocked: { status: 403, message: 'Account is blocked' },
   email_not_verified: { status: 403, message: 'The email is not verified yet' },
+  wrong_password: { status: 400, message: 'Wrong password' },
+  password_confirmation_required: { status: 403, message: 'Confirm your password to go on' },
+  wrong_code: { status: 400, message: 'The code is incorrect' },
+  ticket_expired: { status: 400, message: 'The sign-in took too long, please start again' },
+  reset_link_invalid: { status: 400, message: 'The password reset link is no longer valid' },
+  security_key_refused: { status: 400, message: 'The security key was not accepted' },
+  security_key_taken: { status: 400, message: 'This security key is already registered' },
+  too_many_security_keys: { status: 400, message: 'No more security keys can be added' },
+  social_refused: { status: 400, message: 'The sign-in with this provider was not accepted' },
+  social_unknown: { status: 400, message: 'No account belongs to this sign-in' },
+  social_taken: { status: 400, message: 'This provider account is linked to another person' },
+  social_unavailable: { status: 503, message: 'The sign-in provider does not answer' },
+  slow_down: { status: 429, message: 'Too many attempts, try again in {seconds} s' },
+  rate_limited: { status: 429, message: 'Too many requests, try again in a minute' },
   too_many_attempts: { status: 429, message: 'Too many attempts, try again in {minutes} min' },
   token_incorrect: { status: 400, message: 'Confirmation token is incorrect' },
   email_taken: { status: 400, message: 'user with this email already exists.' },
   phone_taken: { status: 400, message: 'user with this phone already exists.' },
   user_type_not_assignable: { status: 403, message: 'You may not assign this role' },
+  user_not_manageable: { status: 403, message: 'You may not change this person' },
+  user_not_activated: { status: 400, message: 'This person has not activated the account yet' },
+  already_member: { status: 400, message: 'This person already belongs to the company' },
   user_type_not_held: { status: 403, message: 'You do not hold this role in this company' },
   licences_exhausted: { status: 400, message: 'No free licences left' },
   // Access
@@ -107,9 +124,14 @@ export function findError(message: string): { code: ErrorCode; params: ErrorPara
     }
     const pattern = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>.+)');
     const match = new RegExp(`^${pattern}$`).exec(message);
-    if (match) return { code, params: { ...match.groups } };
+    if (match) return { code, params: Object.fromEntries(Object.entries(match.groups ?? {}).map(numeric)) };
   }
   return null;
+}
+
+// Plurals are chosen by numbers.
+function numeric([name, value]: [string, string]): [string, string | number] {
+  return [name, /^\d+$/.test(value) ? Number(value) : value];
 }
 
 /** What this catalogue needs to know of a zod issue (parsed with `reportInput: true`). */

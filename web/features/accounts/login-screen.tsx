@@ -19,8 +19,9 @@ export function LoginScreen({ onDone }: { onDone: () => void }) {
   const form = useForm({
     endpoint: createToken,
     initial: { username: '', password: '' },
-    onDone: ({ access }) => {
-      startSession(access);
+    onDone: (answer) => {
+      if (!('access' in answer)) return;
+      startSession(answer.access);
       onDone();
     },
     onError: (error) => {
