@@ -8,11 +8,11 @@ import { codeOf, errorOf, useErrorText } from '../../lib/errors.ts';
 import { suggestLanguage } from '../../lib/locale.tsx';
 import { startSession } from '../../lib/session.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { passwordErrors, PasswordFields } from '../../ui/plain/password-fields.tsx';
 import { PlainButton, PlainButtonLink, Spinner } from '../../ui/plain/plain-button.tsx';
 import { PlainField } from '../../ui/plain/plain-field.tsx';
 import classes from './accounts.module.css';
 import { AuthFrame } from './auth-frame.tsx';
-import { passwordErrors, PasswordFields } from './password-fields.tsx';
 import { PrivacyCheckbox } from './privacy-checkbox.tsx';
 
 type Invitation = ResponseOf<typeof invitation>;

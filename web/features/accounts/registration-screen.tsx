@@ -4,12 +4,12 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/locale.tsx';
 import { useForm } from '../../lib/use-form.ts';
+import { passwordErrors, PasswordFields } from '../../ui/plain/password-fields.tsx';
 import { PlainButton } from '../../ui/plain/plain-button.tsx';
 import { PlainField } from '../../ui/plain/plain-field.tsx';
 import classes from './accounts.module.css';
 import { AuthFrame } from './auth-frame.tsx';
 import { CheckEmailScreen } from './check-email-screen.tsx';
-import { passwordErrors, PasswordFields } from './password-fields.tsx';
 import { PrivacyCheckbox } from './privacy-checkbox.tsx';
 
 const EMPTY = {

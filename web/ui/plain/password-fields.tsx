@@ -1,0 +1,79 @@
+import { IconCheck, IconPoint } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+import {
+  PASSWORD_RULES,
+  passwordError,
+  type PasswordOwner,
+  type PasswordRule,
+} from '../../lib/password-rules.ts';
+import type { Path } from '../../lib/paths.ts';
+import type { FieldError, Form } from '../../lib/use-form.ts';
+import { PasswordField } from './password-field.tsx';
+import classes from './password-fields.module.css';
+
+/** The field of a new password on the wire; its repetition is `${name}_repeat`. */
+type PasswordName = 'password' | 'new_password';
+type PasswordValues<N extends PasswordName> = Record<N | `${N}_repeat`, string>;
+
+/** The checks of a new password and its repetition, for a form's `check`. */
+export function passwordErrors<N extends PasswordName = 'password'>(
+  values: PasswordValues<NoInfer<N>>,
+  owner: PasswordOwner,
+  name: N = 'password' as N,
+): Record<string, FieldError> {
+  const errors: Record<string, FieldError> = {};
+  const repeat = `${name}_repeat` as const;
+  const broken = values[name] === '' ? null : passwordError(values[name], owner);
+  if (broken) errors[name] = broken;
+  if (values[repeat] === '') errors[repeat] = { code: 'required' };
+  else if (values[repeat] !== values[name]) errors[repeat] = { code: 'passwords_differ' };
+  return errors;
+}
+
+interface Props<N extends PasswordName, V extends PasswordValues<N>> {
+  form: Form<V>;
+  owner: PasswordOwner;
+  name?: N;
+  label?: string;
+}
+
+/** A new password, typed twice, with the rules ticked off while typing. */
+export function PasswordFields<
+  N extends PasswordName = 'password',
+  V extends PasswordValues<N> = PasswordValues<N>,
+>({ form, owner, name = 'password' as N, label }: Props<N, V>) {
+  const t = useTranslations('common.new_password');
+  const rulesId = useId();
+  const password = form.values[name];
+  return (
+    <>
+      <PasswordField
+        label={label ?? t('password')}
+        autoComplete="new-password"
+        aria-describedby={rulesId}
+        {...form.field(name as unknown as Path<V>)}
+      />
+      <ul id={rulesId} className={classes.rules} aria-label={t('rules')}>
+        {(Object.keys(PASSWORD_RULES) as PasswordRule[]).map((rule) => {
+          const met = PASSWORD_RULES[rule].met(password, owner);
+          return (
+            <li key={rule} className={classes.rule} data-met={met}>
+              {met ? (
+                <IconCheck size={15} aria-label={t('met')} />
+              ) : (
+                <IconPoint size={15} aria-label={t('unmet')} />
+              )}
+              {t(rule)}
+            </li>
+          );
+        })}
+      </ul>
+      <PasswordField
+        label={t('repeat')}
+        autoComplete="new-password"
+        {...form.field(`${name}_repeat` as unknown as Path<V>)}
+      />
+    </>
+  );
+}
