@@ -4,10 +4,11 @@ import { ownPath } from '../../lib/own-path.ts';
 
 export default function LoginPage() {
   const navigate = useNavigate();
-  const [params] = useSearchParams();
+  const callback = ownPath(useSearchParams()[0].get('callback_url'));
   return (
     <LoginScreen
-      onDone={() => void navigate(ownPath(params.get('callback_url')) ?? '/profile', { replace: true })}
+      callback={callback}
+      onDone={() => void navigate(callback ?? '/profile', { replace: true })}
     />
   );
 }

@@ -1,3 +1,12 @@
+import { useNavigate } from 'react-router';
 import { RegistrationScreen } from '../../features/accounts/registration-screen.tsx';
 
-export default RegistrationScreen;
+export default function RegistrationPage() {
+  const navigate = useNavigate();
+  return (
+    <RegistrationScreen
+      onDone={() => void navigate('/profile', { replace: true })}
+      onLogin={() => void navigate('/login')}
+    />
+  );
+}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './auth-frame.module.css';
 import { WovenCloth } from './woven-cloth.tsx';
@@ -9,15 +9,29 @@ interface Props {
   children: ReactNode;
   /** A line below the form, such as the way to another screen. */
   footer?: ReactNode;
+  /** Came in place of another screen by an action there, so that the focus goes to its title. */
+  focused?: boolean;
 }
 
 /** The frame of the account screens: the form, and on a wide screen the cloth beside it. */
-export function AuthFrame({ title, text, children, footer }: Props) {
+export function AuthFrame({ title, text, children, footer, focused = false }: Props) {
   const t = useTranslations('accounts');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(focused ? null : title);
+
+  // What was pressed is gone with its step; without this the focus would start again at the top of the page.
+  useEffect(() => {
+    if (shown.current === title) return;
+    shown.current = title;
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [title]);
+
   return (
     <div className={classes.frame}>
       <div className={classes.card}>
-        <h1 className={classes.title}>{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          {title}
+        </h1>
         {text && <p className={classes.text}>{text}</p>}
         <div className={classes.body}>{children}</div>
         {footer && <p className={classes.footer}>{footer}</p>}

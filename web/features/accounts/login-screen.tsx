@@ -1,73 +1,52 @@
-import { createToken } from '#contract/accounts';
-import { IconAlertCircle } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { errorOf, type ShownError, useErrorText } from '../../lib/errors.ts';
 import { startSession } from '../../lib/session.ts';
-import { useForm } from '../../lib/use-form.ts';
-import { PasswordField } from '../../ui/plain/password-field.tsx';
-import { PlainButton } from '../../ui/plain/plain-button.tsx';
-import { PlainField } from '../../ui/plain/plain-field.tsx';
 import classes from './accounts.module.css';
 import { AuthFrame } from './auth-frame.tsx';
+import { type PendingSignIn, SignInSteps } from './sign-in-steps.tsx';
+import { SocialButtons } from './social-buttons.tsx';
 
-export function LoginScreen({ onDone }: { onDone: () => void }) {
-  const t = useTranslations('accounts');
-  const errorText = useErrorText();
-  const [problem, setProblem] = useState<ShownError | null>(null);
-  const form = useForm({
-    endpoint: createToken,
-    initial: { username: '', password: '' },
-    onDone: (answer) => {
-      if (!('access' in answer)) return;
-      startSession(answer.access);
-      onDone();
-    },
-    onError: (error) => {
-      setProblem(errorOf(error));
-      return true;
-    },
-  });
+interface Props {
+  /** Where the person wanted to go; survives a sign-in at a provider. */
+  callback: string | null;
+  onDone: () => void;
+  /** What a provider's answer or a new password left to do. */
+  pending?: PendingSignIn;
+  username?: string;
+}
 
+export function LoginScreen({ callback, onDone, ...known }: Props) {
+  const t = useTranslations('accounts.login');
   return (
-    <AuthFrame
-      title={t('login.title')}
-      footer={
-        <>
-          {t('login.no_account')}{' '}
-          <Link to="/registration" className={classes.link}>
-            {t('login.register')}
-          </Link>
-        </>
-      }
-    >
-      <form
-        className={classes.fields}
-        noValidate
-        onSubmit={(event) => {
-          setProblem(null);
-          form.submit(event);
-        }}
-      >
-        {problem && (
-          <div className={classes.problem} role="alert">
-            <IconAlertCircle size={20} aria-hidden />
-            {errorText(problem)}
-          </div>
-        )}
-        <PlainField
-          label={t('login.username')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.field('username')}
-        />
-        <PasswordField label={t('password')} autoComplete="current-password" {...form.field('password')} />
-        <PlainButton type="submit" wide busy={form.busy}>
-          {t('login.submit')}
-        </PlainButton>
-      </form>
-    </AuthFrame>
+    <SignInSteps
+      {...known}
+      onDone={(access) => {
+        startSession(access);
+        onDone();
+      }}
+      besidePassword={(username) => (
+        <Link to="/forget-password" state={{ username }} className={`${classes.link} ${classes.beside}`}>
+          {t('forgot')}
+        </Link>
+      )}
+      frame={({ title, text, body, isFirst }) => (
+        <AuthFrame title={title} text={text} footer={isFirst && <ToRegistration />}>
+          {body}
+          {isFirst && <SocialButtons callback={callback} />}
+        </AuthFrame>
+      )}
+    />
+  );
+}
+
+function ToRegistration() {
+  const t = useTranslations('accounts.login');
+  return (
+    <>
+      {t('no_account')}{' '}
+      <Link to="/registration" className={classes.link}>
+        {t('register')}
+      </Link>
+    </>
   );
 }

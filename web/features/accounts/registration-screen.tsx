@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../lib/locale.tsx';
+import { startSession } from '../../lib/session.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { passwordErrors, PasswordFields } from '../../ui/plain/password-fields.tsx';
 import { PlainButton } from '../../ui/plain/plain-button.tsx';
@@ -10,6 +11,7 @@ import { PlainField } from '../../ui/plain/plain-field.tsx';
 import classes from './accounts.module.css';
 import { AuthFrame } from './auth-frame.tsx';
 import { CheckEmailScreen } from './check-email-screen.tsx';
+import type { Credentials, SignInAnswer } from './password-step.tsx';
 import { PrivacyCheckbox } from './privacy-checkbox.tsx';
 
 const EMPTY = {
@@ -23,10 +25,16 @@ const EMPTY = {
   privacy_policy: false,
 };
 
-export function RegistrationScreen() {
+interface Props {
+  /** The address was confirmed elsewhere and the person is signed in. */
+  onDone: () => void;
+  onLogin: () => void;
+}
+
+export function RegistrationScreen({ onDone, onLogin }: Props) {
   const t = useTranslations('accounts');
   const language = useLanguage();
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [registered, setRegistered] = useState<Credentials | null>(null);
   const form = useForm({
     endpoint: registerSpace,
     initial: EMPTY,
@@ -36,12 +44,19 @@ export function RegistrationScreen() {
       language,
     }),
     check: (values) => passwordErrors(values, values),
-    onDone: ({ email }) => {
-      setSentTo(email);
+    onDone: ({ email }, { password }) => {
+      setRegistered({ username: email, password });
       window.scrollTo(0, 0);
     },
   });
-  if (sentTo !== null) return <CheckEmailScreen email={sentTo} />;
+
+  function signedIn(answer: SignInAnswer): void {
+    if (!('access' in answer)) return onLogin();
+    startSession(answer.access);
+    onDone();
+  }
+
+  if (registered) return <CheckEmailScreen credentials={registered} onAnswer={signedIn} onBack={onLogin} />;
 
   return (
     <AuthFrame

@@ -8,14 +8,18 @@ interface Look {
   wide?: boolean;
 }
 
-/** A button for the public screens; while `busy` it keeps its width and takes no clicks. */
+/**
+ * A button for the public screens; while `busy` it keeps its width and takes no clicks. `unavailable` says that a click
+ * does nothing now, without taking the focus away.
+ */
 export function PlainButton({
   quiet,
   wide,
   busy,
+  unavailable,
   children,
   ...button
-}: Look & ComponentProps<'button'> & { busy?: boolean }) {
+}: Look & ComponentProps<'button'> & { busy?: boolean; unavailable?: boolean }) {
   return (
     <button
       type="button"
@@ -24,7 +28,8 @@ export function PlainButton({
       data-quiet={quiet}
       data-wide={wide}
       aria-busy={busy}
-      aria-disabled={busy}
+      aria-disabled={busy || unavailable}
+      data-unavailable={unavailable || undefined}
     >
       {busy && <Spinner />}
       <span data-hidden={busy || undefined}>{children}</span>

@@ -1,0 +1,75 @@
+import { createToken } from '#contract/accounts';
+import type { BodyInputOf, ResponseOf } from '#contract/platform';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { codeOf, errorOf, type ShownError, useErrorText } from '../../lib/errors.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { PasswordField } from '../../ui/plain/password-field.tsx';
+import { PlainButton } from '../../ui/plain/plain-button.tsx';
+import { PlainField } from '../../ui/plain/plain-field.tsx';
+import classes from './accounts.module.css';
+import { Problem } from './problem.tsx';
+
+export type Credentials = BodyInputOf<typeof createToken>;
+export type SignInAnswer = ResponseOf<typeof createToken>;
+
+interface Props {
+  username: string;
+  /** Why the person is here again, such as a ticket that ran out. */
+  problem: ShownError | null;
+  besidePassword?: ((username: string) => ReactNode) | undefined;
+  onAnswer: (answer: SignInAnswer, typed: Credentials) => void;
+  onUnconfirmed: (typed: Credentials) => void;
+}
+
+/** The first step of signing in: e-mail or phone, and the password. */
+export function PasswordStep({ username, problem: before, besidePassword, onAnswer, onUnconfirmed }: Props) {
+  const t = useTranslations('accounts');
+  const errorText = useErrorText();
+  const [problem, setProblem] = useState(before);
+  const password = useRef<HTMLInputElement>(null);
+  const form = useForm({
+    endpoint: createToken,
+    initial: { username, password: '' },
+    onDone: onAnswer,
+    onError: (error) => {
+      if (codeOf(error) === 'email_not_verified') onUnconfirmed(form.values);
+      else setProblem(errorOf(error));
+      return true;
+    },
+  });
+
+  useEffect(() => {
+    if (username) password.current?.focus();
+  }, [username]);
+
+  return (
+    <form
+      className={classes.fields}
+      noValidate
+      onSubmit={(event) => {
+        setProblem(null);
+        form.submit(event);
+      }}
+    >
+      {problem && <Problem>{errorText(problem)}</Problem>}
+      <PlainField
+        label={t('login.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('username')}
+      />
+      <PasswordField
+        ref={password}
+        label={t('password')}
+        autoComplete="current-password"
+        {...form.field('password')}
+      />
+      {besidePassword?.(form.values.username)}
+      <PlainButton type="submit" wide busy={form.busy}>
+        {t('login.submit')}
+      </PlainButton>
+    </form>
+  );
+}
