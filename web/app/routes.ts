@@ -45,9 +45,30 @@ export const PUBLIC_ROUTES: readonly AppRoute[] = [
   {
     path: '/invite-registration',
     access: 'public',
-    title: 'finish_registration',
+    title: 'invite_registration',
     slices: ['accounts'],
-    page: () => import('./pages/finish-registration.tsx'),
+    page: () => import('./pages/invite-registration.tsx'),
+  },
+  {
+    path: '/forget-password',
+    access: 'public',
+    title: 'forget_password',
+    slices: ['accounts'],
+    page: () => import('./pages/forget-password.tsx'),
+  },
+  {
+    path: '/accounts/password-reset',
+    access: 'public',
+    title: 'password_reset',
+    slices: ['accounts'],
+    page: () => import('./pages/password-reset.tsx'),
+  },
+  {
+    path: '/accounts/social',
+    access: 'public',
+    title: 'social',
+    slices: ['accounts'],
+    page: () => import('./pages/social.tsx'),
   },
   {
     path: '/privacy',

@@ -3,10 +3,12 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { call } from '../../lib/api.ts';
-import { errorOf, type ShownError, useErrorText } from '../../lib/errors.ts';
 import { startSession } from '../../lib/session.ts';
-import { PlainButton, PlainButtonLink, Spinner } from '../../ui/plain/plain-button.tsx';
+import { Spinner } from '../../ui/plain/plain-button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { ExpiredLink } from './expired-link.tsx';
+import { UncheckedLink } from './unchecked-link.tsx';
+import { isPassing } from './use-link.ts';
 
 // A token works once, so a second mount of the same page must not send it again.
 const confirmations = new Map<string, Promise<{ access: string }>>();
@@ -22,10 +24,9 @@ function confirm(token: string): Promise<{ access: string }> {
 
 /** The target of the confirmation mail: confirms, keeps the access and goes on; or says why not. */
 export function ConfirmationScreen({ onDone }: { onDone: () => void }) {
-  const t = useTranslations('accounts.confirmation');
-  const errorText = useErrorText();
+  const t = useTranslations('accounts');
   const token = useSearchParams()[0].get('token') ?? '';
-  const [problem, setProblem] = useState<ShownError | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
@@ -37,7 +38,7 @@ export function ConfirmationScreen({ onDone }: { onDone: () => void }) {
         startSession(access);
         onDone();
       },
-      (error: unknown) => current && setProblem(errorOf(error)),
+      (error: unknown) => current && setProblem(error),
     );
     return () => {
       current = false;
@@ -45,24 +46,27 @@ export function ConfirmationScreen({ onDone }: { onDone: () => void }) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [token, attempt]);
 
-  if (!problem) {
+  if (!problem)
     return (
-      <AuthFrame title={t('busy')}>
+      <AuthFrame title={t('confirmation.busy')}>
         <Spinner />
       </AuthFrame>
     );
-  }
-  const used = !('code' in problem) || problem.code !== 'internal';
+  if (isPassing(problem))
+    return (
+      <UncheckedLink
+        title={t('confirmation.failed_title')}
+        problem={problem}
+        onRetry={() => setAttempt(attempt + 1)}
+      />
+    );
   return (
-    <AuthFrame
-      title={used ? t('expired_title') : t('failed_title')}
-      text={used ? t('expired_text') : errorText(problem)}
-    >
-      {used ? (
-        <PlainButtonLink to="/login">{t('login')}</PlainButtonLink>
-      ) : (
-        <PlainButton onClick={() => setAttempt(attempt + 1)}>{t('retry')}</PlainButton>
-      )}
-    </AuthFrame>
+    <ExpiredLink
+      token={token}
+      title={t('confirmation.expired_title')}
+      text={t('confirmation.expired_text')}
+      refused={t('confirmation.refused')}
+      otherwise={{ to: '/login', label: t('confirmation.login') }}
+    />
   );
 }

@@ -1,12 +1,13 @@
 import { SECOND_FACTORS, type SecondFactor as Factor } from '#contract/accounts';
 import { IconDeviceMobile, IconKey } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { codeOf, errorOf, type ShownError } from '../../lib/errors.ts';
 import { CodeStep } from './code-step.tsx';
 import { SecurityKeyStep } from './security-key-step.tsx';
 import classes from './second-factor.module.css';
 import type { PendingSignIn } from './sign-in-steps.tsx';
+import { TextButton } from './text-button.tsx';
 
 const LAST_FACTOR = 'second_factor';
 const ICONS = { totp: IconDeviceMobile, u2f: IconKey };
@@ -55,9 +56,11 @@ export function SecondFactor({ pending, onDone, onBack }: Props) {
       )}
       <div className={classes.ways}>
         {factor && (
-          <Way onClick={() => setRecovering(!recovering)}>{t(recovering ? 'other_way' : 'use_recovery')}</Way>
+          <TextButton onClick={() => setRecovering(!recovering)}>
+            {t(recovering ? 'other_way' : 'use_recovery')}
+          </TextButton>
         )}
-        <Way onClick={() => onBack(null)}>{t('back')}</Way>
+        <TextButton onClick={() => onBack(null)}>{t('back')}</TextButton>
       </div>
     </div>
   );
@@ -95,14 +98,6 @@ function FactorChoice({
         })}
       </div>
     </fieldset>
-  );
-}
-
-function Way({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  return (
-    <button type="button" className={classes.way} onClick={onClick}>
-      {children}
-    </button>
   );
 }
 

@@ -1,0 +1,3 @@
+import { ForgotScreen } from '../../features/accounts/forgot-screen.tsx';
+
+export default ForgotScreen;

@@ -1,0 +1,70 @@
+import { renewLink } from '#contract/accounts';
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { call } from '../../lib/api.ts';
+import { errorOf, useErrorText } from '../../lib/errors.ts';
+import { PlainButton, PlainButtonLink } from '../../ui/plain/plain-button.tsx';
+import classes from './accounts.module.css';
+import { AuthFrame } from './auth-frame.tsx';
+import { Problem } from './problem.tsx';
+import { isPassing } from './use-link.ts';
+
+interface Props {
+  token: string;
+  title: string;
+  text: string;
+  /** What helps when the link cannot be renewed: in words, and the way there. */
+  refused: string;
+  otherwise: { to: string; label: string };
+}
+
+/** In place of a link that ran out or was used: offers a new mail to the address that the link went to. */
+export function ExpiredLink({ token, title, text, refused, otherwise }: Props) {
+  const t = useTranslations('accounts');
+  const errorText = useErrorText();
+  const [state, setState] = useState<'offered' | 'sent' | 'refused'>(token ? 'offered' : 'refused');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+
+  async function renew(): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await call(renewLink, { body: { token } });
+      setState('sent');
+    } catch (error) {
+      if (isPassing(error)) setProblem(errorText(errorOf(error)));
+      else setState('refused');
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }
+
+  if (state === 'sent')
+    return (
+      <AuthFrame title={t('check_email.title')} text={t('renew.sent')} footer={t('check_email.hint')} focused>
+        <PlainButtonLink to="/login" quiet>
+          {t('check_email.login')}
+        </PlainButtonLink>
+      </AuthFrame>
+    );
+  return (
+    <AuthFrame title={title} text={state === 'refused' ? refused : text}>
+      <div className={classes.fields}>
+        {problem && <Problem>{problem}</Problem>}
+        {state === 'offered' && (
+          <PlainButton wide busy={busy} onClick={() => void renew()}>
+            {t('renew.submit')}
+          </PlainButton>
+        )}
+        <PlainButtonLink to={otherwise.to} wide quiet={state === 'offered'}>
+          {otherwise.label}
+        </PlainButtonLink>
+      </div>
+    </AuthFrame>
+  );
+}
