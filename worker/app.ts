@@ -5,6 +5,7 @@ import { attemptRoutes } from './attempts/routes.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { courseRoutes } from './courses/routes.ts';
 import { AppError } from './errors/app-error.ts';
+import { factorRoutes } from './factors/routes.ts';
 import { formRoutes } from './forms/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { materialRoutes } from './materials/routes.ts';
@@ -12,6 +13,7 @@ import { refuseUnsafeDatabase } from './platform/database.ts';
 import { openApiOf } from './platform/openapi.ts';
 import { answerError, type App } from './platform/serve.ts';
 import { programRoutes } from './programs/routes.ts';
+import { socialRoutes } from './social/routes.ts';
 import { statisticRoutes } from './statistics/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
@@ -30,6 +32,8 @@ export function createApp(): App {
   hono.notFound((c) => answerError(new AppError('not_found'), c));
 
   accountRoutes(app);
+  factorRoutes(app);
+  socialRoutes(app);
   companyRoutes(app);
   userRoutes(app);
   groupRoutes(app);

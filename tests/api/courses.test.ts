@@ -356,8 +356,12 @@ test('every table that a company changes is recorded', async () => {
     'mails',
     'material_progress',
     'one_time_tokens',
+    'recovery_codes',
+    'security_keys',
     'sessions',
     'sign_in_failures',
+    'social_links',
+    'totp_secrets',
     'users',
   ]);
 });

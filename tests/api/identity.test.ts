@@ -145,7 +145,43 @@ describe('signing in', () => {
   test('locks an account for a while after repeated failures, and says so', async () => {
     const { email } = await aRegisteredOwner();
     for (let failure = 0; failure < 5; failure += 1) await signIn(email, 'Wrong-2026');
-    expect(await signIn(email)).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+    expect(await signIn(email)).toMatchObject({ status: 429, body: { code: 'slow_down' } });
+    await asSystem([
+      'update sign_in_failures set failures = 9, locked_until = null where key = account_key($1)',
+      [email],
+    ]);
+    await signIn(email, 'Wrong-2026');
+    expect(await signIn(email)).toMatchObject({
+      status: 429,
+      body: { detail: 'Too many attempts, try again in 15 min', code: 'too_many_attempts' },
+    });
+  });
+
+  test('judges no more than a few of many passwords tried at once', async () => {
+    const { email } = await aRegisteredOwner();
+    const tries = await Promise.all(Array.from({ length: 30 }, (_, n) => signIn(email, `Guess-${n}-2026`)));
+    const judged = tries.filter(({ status }) => status === 401);
+    expect(judged).toHaveLength(5);
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(25);
+  });
+
+  test('forgets failures with success, and lets an address fail more often than an account', async () => {
+    const { email } = await aRegisteredOwner();
+    const others = await Promise.all([aRegisteredOwner(), aRegisteredOwner()]);
+    const from = { 'CF-Connecting-IP': `192.0.2.${Date.now() % 250}` };
+    const fail = (username: string) =>
+      anonymous.post('/accounts/token/', { username, password: 'Wrong-2026' }, from);
+    for (let failure = 0; failure < 4; failure += 1) await fail(email);
+    expect((await signIn(email)).status).toBe(200);
+    for (const other of others) await fail(other.email);
+    expect((await fail(email)).status).toBe(401);
+    await asSystem([
+      "update sign_in_failures set failures = 49 where key = 'address:' || encode(sha256(convert_to($1, 'UTF8')), 'hex')",
+      [from['CF-Connecting-IP']],
+    ]);
+    await fail(email);
+    expect(await fail(others[0]!.email)).toMatchObject({ status: 429, body: { code: 'slow_down' } });
+    expect((await signIn(others[0]!.email)).status).toBe(200);
   });
 
   test('ends with logging out', async () => {

@@ -164,7 +164,7 @@ test('a table without forced row-level security is found at start', async () => 
 test('the worker role can read neither password hashes nor tokens, nor write history, gradings or attempts', async () => {
   const privileges = await asSystem<{ what: string }>([
     `select format('%s %s', p, t) as what
-       from unnest(array['credentials', 'one_time_tokens', 'sessions', 'history', 'gradings', 'attempts', 'attempt_answers', 'assignments']) t,
+       from unnest(array['credentials', 'one_time_tokens', 'sessions', 'totp_secrets', 'security_keys', 'recovery_codes', 'social_links', 'history', 'gradings', 'attempts', 'attempt_answers', 'assignments']) t,
             unnest(array['select', 'insert', 'update', 'delete']) p
        where has_table_privilege('osnova_worker', t, p) order by 1`,
   ]);

@@ -71,6 +71,11 @@ export const ASSIGNABLE_BY: Record<UserType, readonly UserType[]> = {
   student: ['owner', 'admin', 'manager', 'trainer'],
 };
 
+/** The roles that somebody of this role may give and take (§6). */
+export function assignableTo(user_type: UserType): UserType[] {
+  return USER_TYPES.filter((given) => ASSIGNABLE_BY[given].includes(user_type));
+}
+
 /** The roles that come with a role ("plus trainer and student abilities", §1 and the decisions). */
 export const IMPLIED_TYPES: Record<UserType, readonly UserType[]> = {
   owner: ['owner'],

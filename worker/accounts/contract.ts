@@ -48,7 +48,8 @@ export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/api/v1/accounts/password_reset',
   access: 'public',
-  summary: 'Ask for a mail with a link that sets a new password; says nothing about whether the account exists',
+  summary:
+    'Ask for a mail with a link that sets a new password; says nothing about whether the account exists',
   body: z.strictObject({ username: text(254) }),
   response: z.object({}),
   status: 201,
@@ -147,7 +148,8 @@ export const createSleekplanToken = endpoint({
   method: 'POST',
   path: '/api/v1/accounts/sleekplan_token',
   access: 'signed_in',
-  summary: 'The help widget for the caller’s language, with a token that signs them in; null where none is configured',
+  summary:
+    'The help widget for the caller’s language, with a token that signs them in; null where none is configured',
   response: z.object({ product_id: z.nullable(z.string()), token: z.nullable(z.string()) }),
 });
 

@@ -1,23 +1,25 @@
-import { layOutMail, type Mail } from '../platform/mail.ts';
+import { layOutMail, type Mail, type MailWords } from '../platform/mail.ts';
 import { LANGUAGES, type Language } from './contract.ts';
+
+/** A mail in every language: the database knows which one the person reads. */
+export type Mails = Record<Language, Mail>;
 
 interface Product {
   name: string;
   url: string;
 }
 
+function inEveryLanguage(words: Record<Language, MailWords>): Mails {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, layOutMail(words[language])])) as Mails;
+}
+
 /** The mail that confirms the address of a company's new owner. */
-export function confirmationMail(
-  language: Language,
-  product: Product,
-  first_name: string,
-  token: string,
-): Mail {
+export function confirmationMails(product: Product, token: string): Mails {
   const url = `${product.url}/accounts/email-confirmation?token=${token}`;
-  const words = {
+  return inEveryLanguage({
     uk: {
       subject: `Підтвердіть електронну пошту — ${product.name}`,
-      greeting: `Вітаємо, ${first_name}!`,
+      greeting: 'Вітаємо!',
       paragraphs: [
         'Компанію зареєстровано. Щоб увійти, підтвердьте, що ця адреса належить вам.',
         'Посилання діє 3 дні.',
@@ -27,7 +29,7 @@ export function confirmationMail(
     },
     en: {
       subject: `Confirm your e-mail address — ${product.name}`,
-      greeting: `Hello ${first_name},`,
+      greeting: 'Hello,',
       paragraphs: [
         'Your company is registered. Confirm that this address is yours to sign in.',
         'The link works for 3 days.',
@@ -37,7 +39,7 @@ export function confirmationMail(
     },
     de: {
       subject: `E-Mail-Adresse bestätigen — ${product.name}`,
-      greeting: `Guten Tag ${first_name},`,
+      greeting: 'Guten Tag,',
       paragraphs: [
         'Ihr Unternehmen ist registriert. Bestätigen Sie, dass diese Adresse Ihnen gehört, um sich anzumelden.',
         'Der Link gilt 3 Tage.',
@@ -45,11 +47,84 @@ export function confirmationMail(
       action: { label: 'Adresse bestätigen', url },
       footer: 'Falls Sie sich nicht registriert haben, können Sie diese E-Mail ignorieren.',
     },
-  } as const satisfies Record<Language, unknown>;
-  return layOutMail({ ...words[language], paragraphs: [...words[language].paragraphs] });
+  });
 }
 
-/** The invitation in every language: the database knows which one the person reads, and whether they are known. */
+/** The link for a forgotten password. */
+export function passwordResetMails(product: Product, token: string): Mails {
+  const url = `${product.url}/accounts/password-reset?token=${token}`;
+  return inEveryLanguage({
+    uk: {
+      subject: `Новий пароль — ${product.name}`,
+      greeting: 'Вітаємо!',
+      paragraphs: [
+        'Хтось, імовірно ви, попросив змінити пароль до вашого облікового запису.',
+        'Посилання діє одну годину і спрацює один раз. Після зміни пароля всі ваші сеанси завершаться.',
+      ],
+      action: { label: 'Створити новий пароль', url },
+      footer: 'Якщо це були не ви, не зважайте на цей лист: пароль лишиться таким, як був.',
+    },
+    en: {
+      subject: `New password — ${product.name}`,
+      greeting: 'Hello,',
+      paragraphs: [
+        'Somebody, probably you, asked to change the password of your account.',
+        'The link works once, within an hour. A new password ends all your sessions.',
+      ],
+      action: { label: 'Choose a new password', url },
+      footer: 'If it was not you, you can ignore this mail: your password stays as it is.',
+    },
+    de: {
+      subject: `Neues Passwort — ${product.name}`,
+      greeting: 'Guten Tag,',
+      paragraphs: [
+        'Jemand, vermutlich Sie, möchte das Passwort Ihres Kontos ändern.',
+        'Der Link gilt eine Stunde und funktioniert einmal. Ein neues Passwort beendet alle Ihre Sitzungen.',
+      ],
+      action: { label: 'Neues Passwort wählen', url },
+      footer: 'Falls Sie das nicht waren, ignorieren Sie diese E-Mail: Ihr Passwort bleibt, wie es ist.',
+    },
+  });
+}
+
+/** The invitation once more, on the invited person's own wish. */
+export function registrationMails(product: Product, token: string): Mails {
+  const url = `${product.url}/accounts/finish-registration?token=${token}`;
+  return inEveryLanguage({
+    uk: {
+      subject: `Завершіть реєстрацію — ${product.name}`,
+      greeting: 'Вітаємо!',
+      paragraphs: [
+        'Вас запрошено до навчання. Вкажіть ім’я та створіть пароль, щоб почати.',
+        'Посилання діє 7 днів.',
+      ],
+      action: { label: 'Завершити реєстрацію', url },
+      footer: 'Якщо ви про це не просили, просто не зважайте на цей лист.',
+    },
+    en: {
+      subject: `Finish your registration — ${product.name}`,
+      greeting: 'Hello,',
+      paragraphs: [
+        'You are invited to training. Enter your name and choose a password to begin.',
+        'The link works for 7 days.',
+      ],
+      action: { label: 'Finish registration', url },
+      footer: 'If you did not ask for this, you can ignore this mail.',
+    },
+    de: {
+      subject: `Registrierung abschließen — ${product.name}`,
+      greeting: 'Guten Tag,',
+      paragraphs: [
+        'Sie sind zu einer Schulung eingeladen. Geben Sie Ihren Namen an und wählen Sie ein Passwort, um zu beginnen.',
+        'Der Link gilt 7 Tage.',
+      ],
+      action: { label: 'Registrierung abschließen', url },
+      footer: 'Falls Sie nicht darum gebeten haben, können Sie diese E-Mail ignorieren.',
+    },
+  });
+}
+
+/** The invitation of a company, to somebody new and to somebody who has an account already. */
 export function invitationMails(product: Product, company: string, token: string) {
   const accept = `${product.url}/accounts/finish-registration?token=${token}`;
   const signIn = `${product.url}/login`;
@@ -84,24 +159,101 @@ export function invitationMails(product: Product, company: string, token: string
       signIn: 'Anmelden',
       footer: 'Falls Sie dieses Unternehmen nicht kennen, können Sie diese E-Mail ignorieren.',
     },
-  } as const;
-  const mails: Record<'new' | 'known', Partial<Record<Language, Mail>>> = { new: {}, known: {} };
+  } as const satisfies Record<Language, unknown>;
+  const fresh = {} as Record<Language, MailWords>;
+  const known = {} as Record<Language, MailWords>;
   for (const language of LANGUAGES) {
     const { subject, greeting, footer, ...own } = words[language];
-    mails.new[language] = layOutMail({
+    fresh[language] = {
       subject,
       greeting,
       footer,
       paragraphs: [own.fresh, own.life],
       action: { label: own.accept, url: accept },
-    });
-    mails.known[language] = layOutMail({
+    };
+    known[language] = {
       subject,
       greeting,
       footer,
       paragraphs: [own.known],
       action: { label: own.signIn, url: signIn },
-    });
+    };
   }
-  return mails;
+  return { new: inEveryLanguage(fresh), known: inEveryLanguage(known) };
+}
+
+/** What a person is told about when it changes, each in the three languages. */
+const CHANGES = {
+  password_changed: {
+    uk: 'Пароль змінено.',
+    en: 'Your password was changed.',
+    de: 'Ihr Passwort wurde geändert.',
+  },
+  totp_on: {
+    uk: 'Увімкнено вхід із застосунком для кодів.',
+    en: 'Signing in with an authenticator app was turned on.',
+    de: 'Die Anmeldung mit einer Authenticator-App wurde eingeschaltet.',
+  },
+  totp_off: {
+    uk: 'Вимкнено вхід із застосунком для кодів.',
+    en: 'Signing in with an authenticator app was turned off.',
+    de: 'Die Anmeldung mit einer Authenticator-App wurde ausgeschaltet.',
+  },
+  key_added: {
+    uk: 'Додано ключ безпеки.',
+    en: 'A security key was added.',
+    de: 'Ein Sicherheitsschlüssel wurde hinzugefügt.',
+  },
+  key_removed: {
+    uk: 'Видалено ключ безпеки.',
+    en: 'A security key was removed.',
+    de: 'Ein Sicherheitsschlüssel wurde entfernt.',
+  },
+  codes_renewed: {
+    uk: 'Створено нові коди відновлення; попередні більше не діють.',
+    en: 'New recovery codes were made; the earlier ones no longer work.',
+    de: 'Neue Wiederherstellungscodes wurden erstellt; die bisherigen gelten nicht mehr.',
+  },
+  provider_linked: {
+    uk: 'Прив’язано вхід через Google або Facebook.',
+    en: 'Signing in with Google or Facebook was linked.',
+    de: 'Die Anmeldung über Google oder Facebook wurde verknüpft.',
+  },
+  provider_unlinked: {
+    uk: 'Відв’язано вхід через Google або Facebook.',
+    en: 'Signing in with Google or Facebook was unlinked.',
+    de: 'Die Anmeldung über Google oder Facebook wurde getrennt.',
+  },
+} as const satisfies Record<string, Record<Language, string>>;
+
+/** Tells the owner of an account that what protects it has changed. */
+export function securityMails(product: Product, change: keyof typeof CHANGES): Mails {
+  const url = `${product.url}/profile#security`;
+  const what = CHANGES[change];
+  return inEveryLanguage({
+    uk: {
+      subject: `Зміна в безпеці облікового запису — ${product.name}`,
+      greeting: 'Вітаємо!',
+      paragraphs: [what.uk, 'Якщо це зробили не ви, негайно змініть пароль і завершіть усі сеанси.'],
+      action: { label: 'Переглянути безпеку', url },
+      footer: 'Цей лист надсилається щоразу, коли змінюється захист вашого облікового запису.',
+    },
+    en: {
+      subject: `Change in your account’s security — ${product.name}`,
+      greeting: 'Hello,',
+      paragraphs: [what.en, 'If it was not you, change your password and end all sessions at once.'],
+      action: { label: 'Review security', url },
+      footer: 'This mail is sent whenever the protection of your account changes.',
+    },
+    de: {
+      subject: `Änderung an der Sicherheit Ihres Kontos — ${product.name}`,
+      greeting: 'Guten Tag,',
+      paragraphs: [
+        what.de,
+        'Falls Sie das nicht waren, ändern Sie sofort Ihr Passwort und beenden Sie alle Sitzungen.',
+      ],
+      action: { label: 'Sicherheit ansehen', url },
+      footer: 'Diese E-Mail wird immer gesendet, wenn sich der Schutz Ihres Kontos ändert.',
+    },
+  });
 }

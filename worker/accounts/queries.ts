@@ -38,3 +38,18 @@ export async function invitationOf(db: Db, token: string) {
   if (!row) throw new AppError('token_incorrect', { field: 'token' });
   return row;
 }
+
+/** Whose password a link resets. Errors: reset_link_invalid for a used, replaced, expired or unknown one. */
+export async function passwordOwnerOf(db: Db, token: string) {
+  type Row = ResponseOf<typeof contract.passwordResetLink> & { phone: string | null };
+  const [[row]] = await db.system(statement<Row>(sql`select * from password_reset_link(${sha256(token)})`));
+  if (!row) throw new AppError('reset_link_invalid', { field: 'token' });
+  return row;
+}
+
+/** Where the caller is signed in. */
+export async function sessionsOf(db: Db, scope: Scope) {
+  type Row = ResponseOf<typeof contract.listSessions>[number];
+  const [rows] = await db.run(scope, statement<Row>(sql`select * from own_sessions()`));
+  return rows;
+}

@@ -1,17 +1,27 @@
 import { serve, servePublic, type App } from '../platform/serve.ts';
 import * as contract from './contract.ts';
-import { invitationOf, profileOf } from './queries.ts';
+import { invitationOf, passwordOwnerOf, profileOf, sessionsOf } from './queries.ts';
 import {
+  changePassword,
   changeUserType,
   confirmEmail,
+  confirmPassword,
+  createSleekplanToken,
+  endOtherSessions,
+  endSession,
   finishRegistration,
+  renewLink,
+  requestPasswordReset,
+  resetPassword,
   signIn,
   signOut,
   updateProfile,
 } from './service.ts';
 
 export function accountRoutes(app: App) {
-  servePublic(app, contract.createToken, ({ env, db, sender, body }) => signIn(env, db, sender, body));
+  servePublic(app, contract.createToken, ({ env, db, sender, body, later }) =>
+    signIn(env, db, sender, body, later),
+  );
   serve(app, contract.logout, ({ db, scope }) => signOut(db, scope));
   servePublic(app, contract.confirmEmail, ({ env, db, sender, body }) =>
     confirmEmail(env, db, sender, body.token),
@@ -28,4 +38,25 @@ export function accountRoutes(app: App) {
   serve(app, contract.changeCurrentUserType, ({ env, db, scope, body }) =>
     changeUserType(env, db, scope, body.user_type),
   );
+  servePublic(app, contract.requestPasswordReset, ({ env, db, body, later }) =>
+    requestPasswordReset(env, db, body.username, later),
+  );
+  servePublic(app, contract.passwordResetLink, async ({ db, body }) => {
+    const { phone: _, ...owner } = await passwordOwnerOf(db, body.token);
+    return owner;
+  });
+  servePublic(app, contract.confirmPasswordReset, ({ env, db, sender, body, later }) =>
+    resetPassword(env, db, sender, body, later),
+  );
+  servePublic(app, contract.renewLink, ({ env, db, body, later }) => renewLink(env, db, body.token, later));
+  serve(app, contract.changePassword, ({ env, db, scope, body, later }) =>
+    changePassword(env, db, scope, body, later),
+  );
+  serve(app, contract.confirmPassword, ({ env, db, scope, body }) =>
+    confirmPassword(env, db, scope, body.password),
+  );
+  serve(app, contract.listSessions, ({ db, scope }) => sessionsOf(db, scope));
+  serve(app, contract.endSession, ({ db, scope, params }) => endSession(db, scope, params.id));
+  serve(app, contract.endOtherSessions, ({ db, scope }) => endOtherSessions(db, scope));
+  serve(app, contract.createSleekplanToken, ({ env, db, scope }) => createSleekplanToken(env, db, scope));
 }

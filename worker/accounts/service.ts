@@ -1,15 +1,20 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { AppError } from '../errors/app-error.ts';
-import { issueAccess } from '../platform/access-token.ts';
+import { issueAccess, signWidgetToken } from '../platform/access-token.ts';
 import type { Env, Scope, Sender } from '../platform/context.ts';
-import { statement, type Db } from '../platform/database.ts';
+import { json, statement, type Db } from '../platform/database.ts';
 import { hashPassword, NOBODYS_HASH, sha256, verifyPassword } from '../platform/hash.ts';
-import type { BodyOf } from '../platform/contract.ts';
+import { sendDueMails } from '../platform/mail.ts';
+import { newToken } from '../platform/tokens.ts';
+import type { BodyOf, ResponseOf } from '../platform/contract.ts';
 import type { UserType } from '../access/contract.ts';
 import type * as contract from './contract.ts';
+import { confirmationMails, passwordResetMails, registrationMails, securityMails } from './mails.ts';
 import { passwordFault, type PasswordOwner } from './password.ts';
 import { normalizePhone } from './phone.ts';
-import { invitationOf } from './queries.ts';
+import { invitationOf, passwordOwnerOf } from './queries.ts';
+
+type Later = (work: Promise<unknown>) => void;
 
 interface OpenedSession {
   session_id: number;
@@ -18,44 +23,158 @@ interface OpenedSession {
   user_type: UserType;
 }
 
+type SignedIn = ResponseOf<typeof contract.createToken>;
+
 /**
- * Signs in by e-mail or phone and password (§7 accounts/token). Two round trips: the look-up, and the session or the
- * count of the failure. Unknown accounts cost the same work and get the same answer as wrong passwords.
+ * Signs in by e-mail or phone and password (§7 accounts/token). Two round trips: the look-up, which counts the try before
+ * the hash, and the session, the ticket for a second factor or the failure. Unknown accounts cost the same work and get
+ * the same answer as wrong passwords.
  */
-export async function signIn(env: Env, db: Db, sender: Sender, body: BodyOf<typeof contract.createToken>) {
-  const identifier = body.username.includes('@')
-    ? body.username.toLowerCase()
-    : (normalizePhone(body.username) ?? body.username);
-  const account = `account:${sha256(identifier)}`;
-  const address = `address:${sha256(sender.address)}`;
+export async function signIn(
+  env: Env,
+  db: Db,
+  sender: Sender,
+  body: BodyOf<typeof contract.createToken>,
+  later: Later,
+): Promise<SignedIn> {
+  const identifier = identifierOf(body.username);
+  const account = accountKeyOf(identifier);
+  // Without an address nobody else's failures count.
+  const address = `address:${sha256(sender.address || account)}`;
   const [[found]] = await db.system(
     statement<{
       user_id: number | null;
       password_hash: string | null;
-      email_verified: boolean;
+      activated: boolean;
       locked_until: Date | null;
     }>(sql`select * from sign_in_lookup(${identifier}, ${account}, ${address})`),
   );
-  const locked = found?.locked_until ? found.locked_until.getTime() - Date.now() : 0;
-  if (locked > 0) {
-    throw new AppError('too_many_attempts', { params: { minutes: Math.ceil(locked / 60_000) } });
-  }
-  const { fits, outdated } = await verifyPassword(
-    body.password,
-    found?.password_hash ?? NOBODYS_HASH,
-    env.PASSWORD_PEPPER,
-  );
+  refuseLocked(found?.locked_until);
+  const hash = found?.password_hash ?? NOBODYS_HASH;
+  const { fits, outdated } = await verifyPassword(body.password, hash, env.PASSWORD_PEPPER);
   if (!fits || !found?.user_id) {
-    await db.system(statement(sql`select sign_in_failed(${account}, ${address})`));
+    await db.system(statement(sql`select sign_in_failed(${address})`));
     throw new AppError('wrong_credentials');
   }
-  if (!found.email_verified) throw new AppError('email_not_verified');
+  if (!found.activated) {
+    const { tokens, mails } = newLinks(env);
+    await db.system(
+      statement(
+        sql`select resend_confirmation(${found.user_id}, ${account}, ${json(tokens)}, ${json(mails)})`,
+      ),
+    );
+    later(sendDueMails(env, db));
+    throw new AppError('email_not_verified');
+  }
   const fresh = outdated ? await hashPassword(body.password, env.PASSWORD_PEPPER) : '';
-  return openSession(
+  return startSignIn(
     env,
     db,
-    sql`select * from sign_in_succeeded(${found.user_id}, ${account}, ${sender.device}, ${sender.address}, ${fresh})`,
+    (
+      ticket,
+    ) => sql`select * from sign_in_succeeded(${found.user_id}, ${account}, ${sender.device}, ${sender.address},
+      ${fresh}, ${ticket})`,
   );
+}
+
+/**
+ * Mails a link for a forgotten password, or the link that the person still misses to begin. Known and unknown accounts
+ * answer alike, after the same work. Errors: slow_down, too_many_attempts.
+ */
+export async function requestPasswordReset(env: Env, db: Db, username: string, later: Later) {
+  const identifier = identifierOf(username);
+  const { tokens, mails } = newLinks(env);
+  const [[asked]] = await db.system(
+    statement<{ locked_until: Date | null }>(sql`select request_password_reset(${identifier},
+      ${`reset:${sha256(identifier)}`}, ${json(tokens)}, ${json(mails)}) as locked_until`),
+  );
+  refuseLocked(asked?.locked_until);
+  later(sendDueMails(env, db));
+  return {};
+}
+
+/**
+ * Mails a fresh link in place of one that expired or was used, to the address that it went to.
+ * Errors: token_incorrect where there is nothing left to confirm, accept or reset; slow_down.
+ */
+export async function renewLink(env: Env, db: Db, token: string, later: Later) {
+  const { tokens, mails } = newLinks(env);
+  const [[asked]] = await db.system(
+    statement<{ locked_until: Date | null }>(
+      sql`select renew_link(${sha256(token)}, ${json(tokens)}, ${json(mails)}) as locked_until`,
+    ),
+  );
+  refuseLocked(asked?.locked_until);
+  later(sendDueMails(env, db));
+  return {};
+}
+
+/**
+ * Sets a new password by the link of the mail, ends all sessions and signs in; a second factor is still asked for.
+ * Errors: reset_link_invalid, a password rule on "new_password".
+ */
+export async function resetPassword(
+  env: Env,
+  db: Db,
+  sender: Sender,
+  body: BodyOf<typeof contract.confirmPasswordReset>,
+  later: Later,
+): Promise<SignedIn> {
+  const { language: _, ...owner } = await passwordOwnerOf(db, body.token);
+  await checkPassword(body.new_password, withNames(owner), 'new_password');
+  const hash = await hashPassword(body.new_password, env.PASSWORD_PEPPER);
+  const mails = json(securityMails(productOf(env), 'password_changed'));
+  const answer = await startSignIn(
+    env,
+    db,
+    (
+      ticket,
+    ) => sql`select * from reset_password(${sha256(body.token)}, ${hash}, ${sender.device}, ${sender.address},
+      ${ticket}, ${mails})`,
+  );
+  later(sendDueMails(env, db));
+  return answer;
+}
+
+/**
+ * Changes the caller's own password and ends all their other sessions (§7 accounts/change_password).
+ * Errors: wrong_password on "old_password", a password rule on "new_password", slow_down.
+ */
+export async function changePassword(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  body: BodyOf<typeof contract.changePassword>,
+  later: Later,
+): Promise<undefined> {
+  const owner = await proveOwnPassword(env, db, scope, body.old_password, 'old_password');
+  await checkPassword(body.new_password, withNames(owner), 'new_password');
+  const hash = await hashPassword(body.new_password, env.PASSWORD_PEPPER);
+  const mails = json(securityMails(productOf(env), 'password_changed'));
+  await db.run(scope, statement(sql`select change_password(${hash}, ${mails})`));
+  later(sendDueMails(env, db));
+}
+
+/**
+ * Proves that the caller is still the person themselves; for a quarter of an hour they may change what protects the
+ * account. Errors: wrong_password, slow_down.
+ */
+export async function confirmPassword(env: Env, db: Db, scope: Scope, password: string): Promise<undefined> {
+  await proveOwnPassword(env, db, scope, password, 'password');
+  await db.run(scope, statement(sql`select confirm_session()`));
+}
+
+async function proveOwnPassword(env: Env, db: Db, scope: Scope, password: string, field: string) {
+  const [[own]] = await db.run(
+    scope,
+    statement<Parameters<typeof withNames>[0] & { password_hash: string; locked_until: Date | null }>(sql`
+      select p.password_hash, p.locked_until, u.email, u.phone, u.first_name, u.last_name
+        from own_password() p, users u where u.id = ${scope.user_id}`),
+  );
+  refuseLocked(own?.locked_until);
+  const { fits } = await verifyPassword(password, own?.password_hash ?? NOBODYS_HASH, env.PASSWORD_PEPPER);
+  if (!own || !fits) throw new AppError('wrong_password', { field });
+  return own;
 }
 
 /** Ends the caller's session; its token is refused from the next request on. */
@@ -138,20 +257,112 @@ export async function updateProfile(
   );
 }
 
+/** Ends one of the caller's own sessions. Errors: not_found for one that is ended or somebody else's. */
+export async function endSession(db: Db, scope: Scope, session_id: number): Promise<undefined> {
+  const [[ended]] = await db.run(
+    scope,
+    statement<{ id: number | null }>(sql`select end_own_session(${session_id}) as id`),
+  );
+  if (ended?.id == null) throw new AppError('not_found');
+}
+
+/** Ends all of the caller's sessions but this one. */
+export async function endOtherSessions(db: Db, scope: Scope): Promise<undefined> {
+  await db.run(scope, statement(sql`select end_other_sessions()`));
+}
+
+/** The help widget in the caller's language and the token that signs them in there, where one is configured. */
+export async function createSleekplanToken(env: Env, db: Db, scope: Scope) {
+  const [[person]] = await db.run(
+    scope,
+    statement<{ email: string | null; name: string; language: string }>(sql`
+      select u.email, trim(concat_ws(' ', u.first_name, u.last_name)) as name, u.language
+        from users u where u.id = ${scope.user_id}`),
+  );
+  const { SLEEKPLAN_KEY: key, SLEEKPLAN_PRODUCT_UK: uk, SLEEKPLAN_PRODUCT_OTHER: other } = env;
+  const product_id = (person!.language === 'uk' ? uk : other) || null;
+  if (!key || !product_id) return { product_id: null, token: null };
+  const claims = { id: scope.user_id, mail: person!.email ?? '', name: person!.name };
+  return { product_id, token: await signWidgetToken(key, claims) };
+}
+
 /**
  * Judges a new password by the rules of §5.
- * @throws the rule broken, on the field "password"
+ * @throws the rule broken, on the field it was typed into
  */
-export async function checkPassword(password: string, owner: PasswordOwner): Promise<void> {
+export async function checkPassword(
+  password: string,
+  owner: PasswordOwner,
+  field = 'password',
+): Promise<void> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   common ??= new Set(dictionary['passwords-common']);
   const fault = passwordFault(password, owner, (lower) => common!.has(lower));
-  if (fault) throw new AppError(fault, { field: 'password' });
+  if (fault) throw new AppError(fault, { field });
 }
 
 let common: Set<string> | undefined;
 
-async function openSession(env: Env, db: Db, query: SQL) {
+/** Signs in by a database function that gives the new session. */
+export async function openSession(env: Env, db: Db, query: SQL) {
   const [[opened]] = await db.system(statement<OpenedSession>(query));
   return { access: await issueAccess(env, opened!) };
+}
+
+/**
+ * The end of a first step: access, or the ticket for the second factor that the person has set up.
+ * @param query calls a database function with the ticket to keep, and gives the rows of `sign_in`
+ */
+export async function startSignIn(env: Env, db: Db, query: (ticket: SQL) => SQL): Promise<SignedIn> {
+  type Started = OpenedSession & { session_id: number | null; two_factor: ('totp' | 'u2f')[] };
+  const { secret, kept } = newToken('second_factor');
+  const [[started]] = await db.system(statement<Started>(query(json(kept))));
+  if (started!.session_id === null) return { two_factor: started!.two_factor, ticket: secret };
+  return { access: await issueAccess(env, started!) };
+}
+
+/** Says how long a throttled try has to wait. */
+export function refuseLocked(locked_until: Date | null | undefined): void {
+  const seconds = locked_until ? Math.ceil((locked_until.getTime() - Date.now()) / 1000) : 0;
+  if (seconds > 60) throw new AppError('too_many_attempts', { params: { minutes: Math.ceil(seconds / 60) } });
+  if (seconds > 0) throw new AppError('slow_down', { params: { seconds } });
+}
+
+export const productOf = (env: Env) => ({ name: env.PRODUCT_NAME, url: env.APP_URL });
+
+/** The links a person may be waiting for; the database sends the one that fits. */
+function newLinks(env: Env) {
+  const reset = newToken('password_reset');
+  const confirmation = newToken('email_confirmation');
+  const invitation = newToken('invitation');
+  const product = productOf(env);
+  return {
+    tokens: {
+      password_reset: reset.kept,
+      email_confirmation: confirmation.kept,
+      invitation: invitation.kept,
+    },
+    mails: {
+      password_reset: passwordResetMails(product, reset.secret),
+      email_confirmation: confirmationMails(product, confirmation.secret),
+      invitation: registrationMails(product, invitation.secret),
+    },
+  };
+}
+
+/** What people type as e-mail or phone, in the form it is stored in. */
+function identifierOf(username: string): string {
+  return username.includes('@') ? username.toLowerCase() : (normalizePhone(username) ?? username);
+}
+
+// As `account_key` in the database.
+const accountKeyOf = (identifier: string) => `account:${sha256(identifier)}`;
+
+function withNames(owner: {
+  email: string | null;
+  phone: string | null;
+  first_name: string;
+  last_name: string;
+}): PasswordOwner {
+  return { email: owner.email, phone: owner.phone, names: [owner.first_name, owner.last_name] };
 }

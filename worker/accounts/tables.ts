@@ -18,6 +18,8 @@ export const users = pgTable(
     language: text().notNull().default('uk'),
     /** When the person first set a password of their own. */
     activated_at: instant('activated_at'),
+    /** Everywhere, by the vendor; a company blocks its own membership. */
+    blocked_at: instant('blocked_at'),
     created_at: instant('created_at').notNull().defaultNow(),
   },
   (user) => [uniqueIndex('users_email').on(user.email), uniqueIndex('users_phone').on(user.phone)],
@@ -44,6 +46,8 @@ export const sessions = pgTable(
     last_seen_at: instant('last_seen_at').notNull().defaultNow(),
     expires_at: instant('expires_at').notNull(),
     ended_at: instant('ended_at'),
+    /** When the person last proved to be themselves: what protects the account asks for it again. */
+    confirmed_at: instant('confirmed_at').notNull().defaultNow(),
     /** The company and role acted under last; the next sign-in begins there. */
     company_id: integer(),
     user_type: text(),

@@ -3,11 +3,12 @@ import { AppError } from '../errors/app-error.ts';
 import type { Env, Scope } from '../platform/context.ts';
 import type { BodyOf } from '../platform/contract.ts';
 import { json, remembered, statement, type Db } from '../platform/database.ts';
-import { hashPassword, randomToken, sha256 } from '../platform/hash.ts';
+import { hashPassword } from '../platform/hash.ts';
 import { sendDueMails } from '../platform/mail.ts';
-import { confirmationMail } from '../accounts/mails.ts';
+import { newToken } from '../platform/tokens.ts';
+import { confirmationMails } from '../accounts/mails.ts';
 import { normalizePhone } from '../accounts/phone.ts';
-import { checkPassword } from '../accounts/service.ts';
+import { checkPassword, productOf } from '../accounts/service.ts';
 import type * as contract from './contract.ts';
 
 /**
@@ -24,12 +25,12 @@ export async function registerSpace(
   const phone = body.phone ? normalizePhone(body.phone) : '';
   if (phone === null) throw new AppError('invalid_phone', { field: 'phone' });
   await checkPassword(password, { email, phone, names: [first_name, last_name, name] });
-  const token = randomToken();
-  const mail = confirmationMail(language, { name: env.PRODUCT_NAME, url: env.APP_URL }, first_name, token);
+  const { secret, kept } = newToken('email_confirmation');
+  const mail = confirmationMails(productOf(env), secret)[language];
   const hash = await hashPassword(password, env.PASSWORD_PEPPER);
   await db.system(
     statement(sql`select register_company(${json({ name })}, ${json({ email, phone, first_name, last_name, language })},
-      ${hash}, ${sha256(token)}, ${json(mail)})`),
+      ${hash}, ${json(kept)}, ${json(mail)})`),
   );
   later(sendDueMails(env, db));
   return { email };

@@ -37,6 +37,8 @@ export const memberships = pgTable(
     subdivision: text().notNull().default(''),
     comment: text().notNull().default(''),
     blocked_at: instant('blocked_at'),
+    /** Taken out of the company; results and history stay. */
+    deleted_at: instant('deleted_at'),
     created_at: instant('created_at').notNull().defaultNow(),
   },
   (membership) => [

@@ -45,6 +45,7 @@ export class Replay extends Error {
 const TAKEN: Record<string, [ErrorCode, string]> = {
   users_email: ['email_taken', 'email'],
   users_phone: ['phone_taken', 'phone'],
+  security_keys_credential: ['security_key_taken', ''],
   study_groups_name: ['group_name_taken', 'name'],
   programs_name: ['program_name_taken', 'name'],
   courses_name: ['course_name_taken', 'name'],

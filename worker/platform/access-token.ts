@@ -2,6 +2,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { USER_TYPES, type UserType } from '../access/contract.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Env } from './context.ts';
+import { TOKENS } from './tokens.ts';
 
 /** What an access token says; whether it still holds is asked of the database with every request. */
 export interface Login {
@@ -12,7 +13,6 @@ export interface Login {
 }
 
 const AUDIENCE = 'access';
-const LIFETIME = '30 days';
 
 /** Makes the `access` of a sign-in answer: it lives 30 days, as its session does (decisions, "Identity"). */
 export async function issueAccess(env: Env, login: Login): Promise<string> {
@@ -21,8 +21,18 @@ export async function issueAccess(env: Env, login: Login): Promise<string> {
     .setSubject(String(login.user_id))
     .setAudience(AUDIENCE)
     .setIssuedAt()
-    .setExpirationTime(LIFETIME)
+    .setExpirationTime(`${TOKENS.access.lifetime} seconds`)
     .sign(secretOf(env));
+}
+
+/** Makes the token that signs a person in at the help widget, with the widget's own key. */
+export function signWidgetToken(key: string, claims: { id: number; mail: string; name: string }) {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256' })
+    .setAudience('widget')
+    .setIssuedAt()
+    .setExpirationTime(`${TOKENS.widget.lifetime} seconds`)
+    .sign(new TextEncoder().encode(key));
 }
 
 /**

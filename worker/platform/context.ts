@@ -15,6 +15,15 @@ export interface Env {
   APP_URL: string;
   PRODUCT_NAME: string;
   MAIL_FROM: string;
+  /** Requests per address at the calls that anybody may make. */
+  PUBLIC_CALLS: RateLimit;
+  /** Provider settings as JSON; without one its button is not shown. */
+  GOOGLE_SIGN_IN?: string;
+  FACEBOOK_SIGN_IN?: string;
+  /** The help widget: its key, and its product for Ukrainian and for other languages. */
+  SLEEKPLAN_KEY?: string;
+  SLEEKPLAN_PRODUCT_UK?: string;
+  SLEEKPLAN_PRODUCT_OTHER?: string;
 }
 
 /** Who acts, where, and how far their hand reaches in this call. Every query takes one. */

@@ -30,6 +30,11 @@ export function ids(values: readonly number[]): SQL {
   return sql`${`{${values.join(',')}}`}::integer[]`;
 }
 
+/** A list of words of our own, such as roles or hashes, as an array parameter. */
+export function texts(values: readonly string[]): SQL {
+  return sql`${`{${values.join(',')}}`}::text[]`;
+}
+
 /** Joins conditions with "and"; none at all is true. */
 export function all(conditions: readonly (SQL | false | null | undefined)[]): SQL {
   const given = conditions.filter((condition) => condition instanceof Object);

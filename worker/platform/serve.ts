@@ -67,7 +67,14 @@ export function servePublic<E extends AnyEndpoint>(
   endpoint: E,
   handler: (call: PublicCall<E>) => Promise<ResponseOf<E>>,
 ): void {
-  mount(app, endpoint, async (c) => handler(await readCall(c, endpoint)));
+  mount(app, endpoint, async (c) => {
+    const address = c.req.header('CF-Connecting-IP');
+    // In front of everything else; the database counts per account besides.
+    if (address && endpoint.method !== 'GET' && !(await c.env.PUBLIC_CALLS.limit({ key: address })).success) {
+      throw new AppError('rate_limited');
+    }
+    return handler(await readCall(c, endpoint));
+  });
 }
 
 function mount(app: App, endpoint: AnyEndpoint, answer: (c: Context<Bindings>) => Promise<unknown>): void {

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { byId, email, endpoint, id, idText, listQuery, nothing, optionalText, page } from '../platform/contract.ts';
+import {
+  byId,
+  email,
+  endpoint,
+  id,
+  idText,
+  listQuery,
+  nothing,
+  optionalText,
+  page,
+} from '../platform/contract.ts';
 import { userType } from '../accounts/contract.ts';
 
 export const userRow = z.object({

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { inReach } from '../access/authorize.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Scope } from '../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../platform/contract.ts';
 import { all, statement, type Db } from '../platform/database.ts';
@@ -23,7 +24,7 @@ export async function pageOfUsers(db: Db, scope: Scope, query: QueryOf<typeof co
       sql`exists (select from group_members gm where gm.company_id = m.company_id and gm.group_id = ${query.group} and gm.user_id = m.user_id)`,
     matches(query.search, sql`u.last_name`, sql`u.first_name`, sql`u.email`, sql`u.phone`),
   ]);
-  const from = sql`from memberships m join users u on u.id = m.user_id where m.company_id = ${scope.company_id} and ${where}`;
+  const from = sql`from memberships m join users u on u.id = m.user_id where m.company_id = ${scope.company_id} and m.deleted_at is null and ${where}`;
   const order = pageOf(
     query,
     {
@@ -42,4 +43,20 @@ export async function pageOfUsers(db: Db, scope: Scope, query: QueryOf<typeof co
     statement<{ count: number }>(sql`select count(*)::integer as count ${from}`),
   );
   return listed(rows, count!.count, query);
+}
+
+type Membership = ResponseOf<typeof contract.listMemberships>[number];
+
+/**
+ * The memberships of a person that the caller may know of.
+ * @throws not_found for somebody who is not in the caller's reach
+ */
+export async function membershipsOf(db: Db, scope: Scope, user_id: number): Promise<Membership[]> {
+  const [rows] = await db.run(
+    scope,
+    statement<Membership>(sql`select m.* from memberships_of(${user_id}) m
+      where m.user_pk = ${scope.user_id} or ${inReach(scope, 'people', sql`m.user_pk`)}`),
+  );
+  if (!rows.some((row) => row.space.id === scope.company_id)) throw new AppError('not_found');
+  return rows;
 }
