@@ -11,8 +11,9 @@ function firstMessage(body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null;
   const record = body as Record<string, unknown>;
   for (const name of [...MESSAGE_ORDER, 'detail', ...Object.keys(record)]) {
-    if (name === 'code') continue;
     const value = record[name];
+    // Beside a detail it names the error; a field of that name has a list.
+    if (name === 'code' && !Array.isArray(value)) continue;
     const message: unknown = Array.isArray(value) ? value[0] : value;
     if (typeof message === 'string') return message;
   }
@@ -48,7 +49,6 @@ export function fieldErrorsOf(error: unknown): Record<string, ShownError> {
   if (error instanceof ApiError && error.status === 400) collect(error.body, '', fields);
   delete fields['non_field_errors'];
   delete fields['detail'];
-  delete fields['code'];
   return fields;
 }
 
