@@ -2,10 +2,10 @@ import { createToken } from '#contract/accounts';
 import { useTranslations } from 'use-intl';
 import { call } from '../../lib/api.ts';
 import { codeOf } from '../../lib/errors.ts';
-import { PlainButton } from '../../ui/plain/plain-button.tsx';
 import classes from './accounts.module.css';
 import type { Credentials, SignInAnswer } from './password-step.tsx';
 import { SendAgain } from './send-again.tsx';
+import { TextButton } from './text-button.tsx';
 
 interface Props {
   credentials: Credentials;
@@ -28,11 +28,9 @@ export function CheckEmail({ credentials, onAnswer, onBack }: Props) {
 
   return (
     <div className={classes.fields}>
-      <p className={classes.text}>{t('hint')}</p>
+      <p className={classes.note}>{t('hint')}</p>
       <SendAgain send={sendAgain} />
-      <PlainButton wide onClick={onBack}>
-        {t('login')}
-      </PlainButton>
+      <TextButton onClick={onBack}>{t('login')}</TextButton>
     </div>
   );
 }

@@ -52,17 +52,21 @@ export function ExpiredLink({ token, title, text, refused, otherwise }: Props) {
         </PlainButtonLink>
       </AuthFrame>
     );
+  if (state === 'refused')
+    return (
+      <AuthFrame key="refused" title={title} text={refused} focused={token !== ''}>
+        <PlainButtonLink to={otherwise.to}>{otherwise.label}</PlainButtonLink>
+      </AuthFrame>
+    );
   return (
-    <AuthFrame title={title} text={state === 'refused' ? refused : text}>
+    <AuthFrame title={title} text={text}>
       <div className={classes.fields}>
         {problem && <Problem>{problem}</Problem>}
-        {state === 'offered' && (
-          <PlainButton wide busy={busy} onClick={() => void renew()}>
-            {t('renew.submit')}
-          </PlainButton>
-        )}
-        <PlainButtonLink to={otherwise.to} wide quiet={state === 'offered'}>
-          {otherwise.label}
+        <PlainButton wide busy={busy} onClick={() => void renew()}>
+          {t('renew.submit')}
+        </PlainButton>
+        <PlainButtonLink to="/login" wide quiet>
+          {t('confirmation.login')}
         </PlainButtonLink>
       </div>
     </AuthFrame>

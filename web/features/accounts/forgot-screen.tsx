@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { call } from '../../lib/api.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { PlainButton, PlainButtonLink } from '../../ui/plain/plain-button.tsx';
+import { PlainButton } from '../../ui/plain/plain-button.tsx';
 import { PlainField } from '../../ui/plain/plain-field.tsx';
 import classes from './accounts.module.css';
 import { AuthFrame } from './auth-frame.tsx';
@@ -62,16 +62,18 @@ function SentScreen({ username, onOther }: { username: string; onOther: () => vo
       focused
     >
       <div className={classes.fields}>
-        <p className={classes.text}>{t('check_email.hint')}</p>
+        <p className={classes.note}>{t('check_email.hint')}</p>
         <SendAgain
           send={async () => {
             await call(requestPasswordReset, { body: { username } });
           }}
         />
-        <PlainButtonLink to="/login" wide>
-          {t('check_email.login')}
-        </PlainButtonLink>
-        <TextButton onClick={onOther}>{t('forgot.other')}</TextButton>
+        <div className={classes.ways}>
+          <TextButton onClick={onOther}>{t('forgot.other')}</TextButton>
+          <Link to="/login" className={classes.link}>
+            {t('check_email.login')}
+          </Link>
+        </div>
       </div>
     </AuthFrame>
   );

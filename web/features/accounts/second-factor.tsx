@@ -3,6 +3,7 @@ import { IconDeviceMobile, IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { codeOf, errorOf, type ShownError } from '../../lib/errors.ts';
+import shared from './accounts.module.css';
 import { CodeStep } from './code-step.tsx';
 import { SecurityKeyStep } from './security-key-step.tsx';
 import classes from './second-factor.module.css';
@@ -54,7 +55,7 @@ export function SecondFactor({ pending, onDone, onBack }: Props) {
       ) : (
         <CodeStep key="totp" kind="totp" {...step} />
       )}
-      <div className={classes.ways}>
+      <div className={shared.ways}>
         {factor && (
           <TextButton onClick={() => setRecovering(!recovering)}>
             {t(recovering ? 'other_way' : 'use_recovery')}
