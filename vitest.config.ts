@@ -19,6 +19,16 @@ const inNode = (name: string, globalSetup: string[], timeout: number): TestProje
 
 const outbox = openOutbox(null);
 
+/** A provider that the tests answer for. */
+const signInWith = (issuer: string): string =>
+  JSON.stringify({
+    client_id: 'osnova-test',
+    issuer,
+    authorize_url: `${issuer}/authorize`,
+    token_url: `${issuer}/token`,
+    jwks_url: `${issuer}/jwks`,
+  });
+
 /** Tests in Cloudflare's runtime, in the same isolate as the Worker's code. */
 const inWorkerd: TestProjectConfiguration = {
   plugins: [
@@ -39,6 +49,11 @@ const inWorkerd: TestProjectConfiguration = {
             S3_ENDPOINT: 'https://files.osnova.test',
             S3_ACCESS_KEY_ID: 'test-access-key',
             S3_SECRET_ACCESS_KEY: 'test-secret-key',
+            GOOGLE_SIGN_IN: signInWith('https://google.test'),
+            FACEBOOK_SIGN_IN: signInWith('https://facebook.test'),
+            SLEEKPLAN_KEY: 'widget-key-of-the-tests-32-bytes!',
+            SLEEKPLAN_PRODUCT_UK: '111',
+            SLEEKPLAN_PRODUCT_OTHER: '222',
           },
           serviceBindings: { MAIL: outbox.binding },
           workers: [outbox.worker],

@@ -1,51 +1,17 @@
-import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { unique } from '../factories/company.ts';
-import { Client, type Answer } from '../factories/world.ts';
+import { Client } from '../factories/world.ts';
+import {
+  address,
+  aRegisteredOwner,
+  mailTo,
+  profileOf,
+  register,
+  registration,
+  signIn,
+  tokenIn,
+} from './accounts.ts';
 import { aCompany, anonymous, asSystem, world } from './world.ts';
-
-interface SentMail {
-  subject: string;
-  text: string;
-  links: string[];
-}
-const outbox = (env as unknown as { MAIL: { sent(to: string): Promise<SentMail[]> } }).MAIL;
-
-/** The newest mail to an address, once it is sent. */
-async function mailTo(address: string): Promise<SentMail> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const [mail] = await outbox.sent(address);
-    if (mail) return mail;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`no mail to ${address}`);
-}
-const tokenIn = (mail: SentMail) => new URL(mail.links[0]!).searchParams.get('token')!;
-const address = (name: string) => `${unique(name).replace(/\s/g, '-')}@example.com`;
-
-const registration = (change: object = {}) => ({
-  name: unique('Company'),
-  email: address('owner'),
-  first_name: 'Олена',
-  last_name: 'Коваль',
-  password: 'Zorepad-2026',
-  privacy_policy: true,
-  ...change,
-});
-const register = (body: object) => anonymous.post('/space/space_registration/', body);
-const signIn = (username: string, password = 'Zorepad-2026') =>
-  anonymous.post('/accounts/token/', { username, password });
-const profileOf = (answer: Answer) => new Client(world, answer.body.access).get('/accounts/user_info/');
-
-async function aRegisteredOwner(change: object = {}) {
-  const body = registration(change);
-  expect((await register(body)).status).toBe(201);
-  const confirmed = await anonymous.post('/accounts/email_confirmation/', {
-    token: tokenIn(await mailTo(body.email)),
-  });
-  expect(confirmed.status).toBe(200);
-  return { ...body, confirmed };
-}
 
 describe('registering a company', () => {
   test('mails a link of the configured host that confirms the address once and signs in as owner', async () => {
@@ -244,7 +210,7 @@ describe('an invitation', () => {
     const { body } = await profileOf(await signIn(email));
     expect(body.first_name).toBe('Олена');
     expect(body.spaces).toHaveLength(2);
-    const [{ links }] = (await outbox.sent(email)) as [SentMail];
+    const { links } = await mailTo(email, /Запрошення/);
     expect(links[0]).toBe('https://osnova.test/login');
     const there = await new Client(world, (await signIn(email)).body.access).post(
       '/space/change_current_space/',

@@ -1,0 +1,72 @@
+import { env } from 'cloudflare:workers';
+import { expect } from 'vitest';
+import { hashPassword } from '../../worker/platform/hash.ts';
+import { unique, type Person } from '../factories/company.ts';
+import { Client, type Answer } from '../factories/world.ts';
+import { anonymous, asSystem, world } from './world.ts';
+
+interface SentMail {
+  subject: string;
+  text: string;
+  links: string[];
+}
+interface TestEnv {
+  MAIL: { sent(to: string): Promise<SentMail[]> };
+  PASSWORD_PEPPER: string;
+}
+const { MAIL, PASSWORD_PEPPER } = env as unknown as TestEnv;
+
+/** Mails to an address, the newest first. */
+export const sentMails = (to: string) => MAIL.sent(to);
+
+/** The newest mail to an address whose subject fits, once it is sent. */
+export async function mailTo(to: string, subject = /(?:)/): Promise<SentMail> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const mail = (await MAIL.sent(to)).find((each) => subject.test(each.subject));
+    if (mail) return mail;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`no mail to ${to}`);
+}
+
+export const tokenIn = (mail: SentMail) => new URL(mail.links[0]!).searchParams.get('token')!;
+export const address = (name: string) => `${unique(name).replace(/\s/g, '-')}@example.com`;
+
+export const PASSWORD = 'Zorepad-2026';
+
+export const registration = (change: object = {}) => ({
+  name: unique('Company'),
+  email: address('owner'),
+  first_name: 'Олена',
+  last_name: 'Коваль',
+  password: PASSWORD,
+  privacy_policy: true,
+  ...change,
+});
+export const register = (body: object) => anonymous.post('/space/space_registration/', body);
+export const signIn = (username: string, password = PASSWORD) =>
+  anonymous.post('/accounts/token/', { username, password });
+export const profileOf = (answer: Answer) =>
+  new Client(world, answer.body.access).get('/accounts/user_info/');
+
+/** Somebody who registered a company and confirmed the address, through the product. */
+export async function aRegisteredOwner(change: object = {}) {
+  const body = registration(change);
+  expect((await register(body)).status).toBe(201);
+  const confirmed = await anonymous.post('/accounts/email_confirmation/', {
+    token: tokenIn(await mailTo(body.email)),
+  });
+  expect(confirmed.status).toBe(200);
+  return { ...body, confirmed };
+}
+
+let hash: Promise<string> | undefined;
+
+/** Gives a person of a factory the password `PASSWORD`. */
+export async function givePassword(person: Person): Promise<void> {
+  hash ??= hashPassword(PASSWORD, PASSWORD_PEPPER);
+  await asSystem([
+    'insert into credentials (user_id, password_hash) values ($1, $2)',
+    [person.id, await hash],
+  ]);
+}
