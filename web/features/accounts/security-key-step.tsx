@@ -47,7 +47,8 @@ export function SecurityKeyStep({ ticket, onDone, onError }: Props) {
       </p>
       {problem && <Problem>{problem}</Problem>}
       <PlainButton wide busy={busy} onClick={() => void ask()}>
-        <IconKey size={18} stroke={1.8} aria-hidden /> {t('u2f_start')}
+        <IconKey size={18} stroke={1.8} aria-hidden />
+        {t('u2f_start')}
       </PlainButton>
     </div>
   );

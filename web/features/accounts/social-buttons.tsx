@@ -37,10 +37,8 @@ export function SocialButtons({ callback }: { callback: string | null }) {
           wide
           onClick={() => void beginSocialSignIn(provider, { purpose: 'sign_in', callback })}
         >
-          <span className={classes.provider}>
-            <ProviderMark backend={provider.backend} />
-            {t('with_provider', { provider: PROVIDER_NAMES[provider.backend] })}
-          </span>
+          <ProviderMark backend={provider.backend} />
+          {t('with_provider', { provider: PROVIDER_NAMES[provider.backend] })}
         </PlainButton>
       ))}
     </div>
