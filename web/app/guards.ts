@@ -2,6 +2,7 @@ import type { Capability } from '#contract/access';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { isSignedIn, loadProfile } from '../lib/session.ts';
 import { ApiError } from '../lib/api.ts';
+import { codeOf } from '../lib/errors.ts';
 import { ownPath } from '../lib/own-path.ts';
 
 export type RouteAccess = 'public' | 'login' | 'signed_in' | Capability;
@@ -25,9 +26,12 @@ export async function guard(
   if (!isSignedIn()) throw redirect(loginPath(url));
   const profile = await loadProfile().catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 401) throw redirect(loginPath(url));
+    // The private layout says it, in place of any page.
+    if (codeOf(error) === 'account_blocked') return null;
     throw error;
   });
-  if (access !== 'signed_in' && !profile.permissions.includes(access)) throw redirect('/no-access');
+  if (profile && access !== 'signed_in' && !profile.permissions.includes(access))
+    throw redirect('/no-access');
 }
 
 /** The sign-in screen, coming back to the address afterwards. */

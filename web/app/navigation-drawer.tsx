@@ -8,7 +8,6 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link, NavLink, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { endOwnSession, useProfile } from '../lib/session.ts';
-import { queryClient } from '../lib/use-data.ts';
 import { Logo, Mark } from '../ui/logo.tsx';
 import { Licences } from './licences.tsx';
 import { LoginSwitch } from './login-switch.tsx';
@@ -106,7 +105,6 @@ function Logout() {
 
   async function logout(): Promise<void> {
     await endOwnSession();
-    queryClient.clear();
     await navigate('/login');
   }
 

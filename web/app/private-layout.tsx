@@ -5,12 +5,15 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useShownScheme } from '../lib/color-scheme.ts';
-import { useMaybeProfile } from '../lib/session.ts';
+import { setPageOpen } from '../lib/ended-session.ts';
+import { loginKey, useBlocked, useMaybeProfile } from '../lib/session.ts';
 import { queryClient } from '../lib/use-data.ts';
 import { Logo } from '../ui/logo.tsx';
 import { theme } from '../ui/theme.ts';
+import { BlockedScreen } from './blocked-screen.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import classes from './private-layout.module.css';
+import { SessionEndedDialog } from './session-ended-dialog.tsx';
 
 const NARROW = 'osnova.narrow_drawer';
 
@@ -18,20 +21,25 @@ const NARROW = 'osnova.narrow_drawer';
 export default function PrivateLayout() {
   const t = useTranslations('shell');
   const profile = useMaybeProfile();
+  const blocked = useBlocked();
   const scheme = useShownScheme();
   const [opened, setOpened] = useState(false);
   const [narrow, setNarrow] = useState(() => localStorage.getItem(NARROW) === 'true');
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main, () => setOpened(false));
+  useEffect(() => {
+    setPageOpen(true);
+    return () => setPageOpen(false);
+  }, []);
 
   function toggleNarrow(): void {
     localStorage.setItem(NARROW, String(!narrow));
     setNarrow(!narrow);
   }
 
+  if (blocked) return <BlockedScreen profile={profile} />;
   // After a logout the layout is still on screen for a moment.
   if (!profile) return null;
-  const { space_pk, type_user } = profile.current_login_info;
   return (
     <MantineProvider theme={theme} withCssVariables={false} forceColorScheme={scheme}>
       <QueryClientProvider client={queryClient}>
@@ -60,11 +68,12 @@ export default function PrivateLayout() {
             onToggleNarrow={toggleNarrow}
           />
           <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-            <div className={classes.page} key={`${space_pk}-${type_user}`}>
+            <div className={classes.page} key={loginKey(profile)}>
               <Outlet />
             </div>
           </main>
         </div>
+        <SessionEndedDialog profile={profile} />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -7,11 +7,10 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router';
-import { onSessionEnd } from '../lib/access-token.ts';
 import { loadChunk } from '../lib/chunks.ts';
 import { loadMessages } from '../lib/locale.tsx';
-import { isSignedIn } from '../lib/session.ts';
-import { guard, loginPath } from './guards.ts';
+import { isSignedIn, onLogoutElsewhere } from '../lib/session.ts';
+import { guard } from './guards.ts';
 import { PublicLayout } from './public-layout.tsx';
 import { RootLayout, RouteFailure, Splash } from './root-layout.tsx';
 import { type AppRoute, PRIVATE_ROUTES, PUBLIC_ROUTES } from './routes.ts';
@@ -51,7 +50,8 @@ async function loadShell(args: LoaderFunctionArgs): Promise<ComponentType> {
   await guard('signed_in', args);
   const [shell] = await Promise.all([
     loadChunk(() => import('./private-layout.tsx')),
-    loadMessages(['shell']),
+    // The accounts' texts are those of signing in again over an open page.
+    loadMessages(['shell', 'accounts']),
   ]);
   return shell.default;
 }
@@ -85,6 +85,4 @@ export const router = createBrowserRouter([
   },
 ]);
 
-onSessionEnd(() => {
-  if (location.pathname !== '/login') void router.navigate(loginPath(location), { replace: true });
-});
+onLogoutElsewhere(() => void router.navigate('/login', { replace: true }));

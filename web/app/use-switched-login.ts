@@ -2,17 +2,15 @@ import { useLocation, useNavigate } from 'react-router';
 import { errorOf, useErrorText } from '../lib/errors.ts';
 import { readProfile, startSession } from '../lib/session.ts';
 import { showWarning } from '../lib/toasts.ts';
-import { queryClient } from '../lib/use-data.ts';
 import { sectionAfterSwitch } from './navigation-entries.ts';
 
-/** After another company or role was chosen: takes the new token, forgets what was read, stays in the section. */
+/** After another company or role was chosen: takes the new token and stays in the section. */
 export function useSwitchedLogin(): (access: string) => Promise<void> {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const errorText = useErrorText();
   return async (access) => {
     startSession(access);
-    queryClient.clear();
     try {
       const profile = await readProfile();
       await navigate(sectionAfterSwitch(pathname, profile));

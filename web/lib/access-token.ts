@@ -1,34 +1,45 @@
 const KEY = 'access';
 const MAX_AGE = 30 * 24 * 3600;
+/** Stands in place of a token whose session ended by itself; nothing stands there after a logout. */
+const ENDED = '';
 
-type Listener = () => void;
-const endings = new Set<Listener>();
+/** Hears what another tab of this browser did to the token; `access` is the one it signed in with. */
+type Listener = (change: 'signed_in' | 'logged_out' | 'ended', access: string) => void;
+const listeners = new Set<Listener>();
+
+// Each tab keeps its own: another one may go on in another company.
+let token = localStorage.getItem(KEY) || null;
 
 /** The token of the sign-in answer (§7: kept in a cookie and in local storage). */
 export function accessToken(): string | null {
-  return localStorage.getItem(KEY);
+  return token;
 }
 
 /** Keeps the token; the cookie serves pictures and files only, the API reads the Bearer header. */
 export function keepAccessToken(access: string): void {
+  token = access;
   localStorage.setItem(KEY, access);
   writeCookie(access, MAX_AGE);
 }
 
+/** After a logout: other tabs log out, too. */
 export function dropAccessToken(): void {
+  token = null;
   localStorage.removeItem(KEY);
   writeCookie('', 0);
 }
 
-/** Tells the application that the session is over: an answer 401, or a logout in another tab. */
-export function onSessionEnd(listener: Listener): () => void {
-  endings.add(listener);
-  return () => endings.delete(listener);
+/** After an answer 401 to that token. One that another tab has got since stays. */
+export function endAccessToken(ended: string | null): void {
+  if (token === ended) token = null;
+  if (ended === null || localStorage.getItem(KEY) !== ended) return;
+  localStorage.setItem(KEY, ENDED);
+  writeCookie('', 0);
 }
 
-export function endSession(): void {
-  dropAccessToken();
-  for (const listener of endings) listener();
+export function onOtherTab(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function writeCookie(value: string, maxAge: number): void {
@@ -36,6 +47,12 @@ function writeCookie(value: string, maxAge: number): void {
   document.cookie = `${KEY}=${value}; Path=/api/v1/media; Max-Age=${maxAge}; SameSite=Strict${secure}`;
 }
 
-window.addEventListener('storage', (event) => {
-  if (event.key === KEY && event.newValue === null && event.oldValue !== null) endSession();
+window.addEventListener('storage', ({ key, oldValue, newValue }) => {
+  if (key !== KEY || oldValue === newValue) return;
+  if (newValue) {
+    for (const listener of listeners) listener('signed_in', newValue);
+  } else if (newValue === null || oldValue === token) {
+    token = null;
+    for (const listener of listeners) listener(newValue === null ? 'logged_out' : 'ended', '');
+  }
 });

@@ -1,5 +1,6 @@
 import type { BodyInputOf, Endpoint, ParamsOf, QueryInputOf, ResponseOf } from '#contract/platform';
-import { accessToken, endSession } from './access-token.ts';
+import { accessToken, endAccessToken } from './access-token.ts';
+import { isEnded, noteEnd, resumed } from './ended-session.ts';
 
 /** Any declared endpoint. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -20,6 +21,8 @@ export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
     signal?: AbortSignal;
     /** Sends the call also while the page goes away. */
     keepalive?: boolean;
+    /** A token that is not kept yet: while signing in again. */
+    access?: string;
   };
 
 /** An answer other than success; `status` 0 means that no answer came at all. */
@@ -42,27 +45,55 @@ export function onWrite(listener: WriteListener): () => void {
   return () => writeListeners.delete(listener);
 }
 
+type RefusalListener = (refusal: ApiError, endpoint: AnyEndpoint) => void;
+const refusalListeners = new Set<RefusalListener>();
+
+/** Hears of each call that was answered with an error. */
+export function onRefusal(listener: RefusalListener): void {
+  refusalListeners.add(listener);
+}
+
 /**
- * Calls a declared endpoint. Throws `ApiError`; an ended session also leads to the sign-in screen.
+ * Calls a declared endpoint. Throws `ApiError`. When the session has ended under an open page, the call waits until the
+ * person has signed in again.
  * @example const { id } = await call(createGroup, { body: { name }, idempotencyKey: crypto.randomUUID() });
  */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
-  const response = await send(endpoint, input);
+  const response =
+    endpoint.access === 'public' ? await send(endpoint, input, null) : await sendSignedIn(endpoint, input);
   const text = response.status === 204 ? '' : await response.text();
   const body = text === '' ? undefined : parsed(text);
   if (!response.ok) {
-    if (response.status === 401 && endpoint.access !== 'public') endSession();
-    throw new ApiError(response.status, body);
+    const error = new ApiError(response.status, body);
+    for (const listener of refusalListeners) listener(error, endpoint);
+    throw error;
   }
   if (endpoint.method !== 'GET' && !endpoint.duringAttempt)
     for (const listener of writeListeners) listener(endpoint);
   return body as ResponseOf<E>;
 }
 
-async function send(endpoint: AnyEndpoint, input: CallInput<AnyEndpoint>): Promise<Response> {
-  const headers: Record<string, string> = { Accept: 'application/json' };
+async function sendSignedIn(endpoint: AnyEndpoint, input: CallInput<AnyEndpoint>): Promise<Response> {
+  if (input.access) return send(endpoint, input, input.access);
+  if (isEnded() && !input.keepalive) await resumed(input.signal);
   const token = accessToken();
-  if (token && endpoint.access !== 'public') headers['Authorization'] = `Bearer ${token}`;
+  const response = await send(endpoint, input, token);
+  if (response.status !== 401) return response;
+  endAccessToken(token);
+  if (accessToken() === null) noteEnd();
+  if (input.keepalive) return response;
+  // Refused before anything was done, so it may be sent once more.
+  const again = accessToken() !== null || (await resumed(input.signal));
+  return again ? sendSignedIn(endpoint, input) : response;
+}
+
+async function send(
+  endpoint: AnyEndpoint,
+  input: CallInput<AnyEndpoint>,
+  token: string | null,
+): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (token) headers['Authorization'] = `Bearer ${token}`;
   if (input.body !== undefined) headers['Content-Type'] = 'application/json';
   if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey;
   const { signal, keepalive } = input;

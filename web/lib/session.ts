@@ -2,8 +2,10 @@ import { type Language, logout, updateProfile, userInfo } from '#contract/accoun
 import type { Capability } from '#contract/access';
 import type { ResponseOf } from '#contract/platform';
 import { useSyncExternalStore } from 'react';
-import { accessToken, dropAccessToken, keepAccessToken, onSessionEnd } from './access-token.ts';
-import { call } from './api.ts';
+import { accessToken, dropAccessToken, keepAccessToken, onOtherTab } from './access-token.ts';
+import { call, onRefusal } from './api.ts';
+import { giveUp, noteEnd, setPageOpen } from './ended-session.ts';
+import { codeOf } from './errors.ts';
 import { setLanguage } from './locale.tsx';
 
 export type Profile = ResponseOf<typeof userInfo>;
@@ -11,9 +13,28 @@ export type Profile = ResponseOf<typeof userInfo>;
 let profile: Profile | null = null;
 let stale = false;
 let loading: Promise<Profile> | null = null;
+let blocked = false;
 const listeners = new Set<() => void>();
+const loginListeners = new Set<() => void>();
+const logoutListeners = new Set<() => void>();
 
-onSessionEnd(() => publish(null));
+onOtherTab((change, access) => {
+  // A tab with nobody's page follows whoever signed in; others keep their login.
+  if (change === 'signed_in' && !profile) startSession(access);
+  else if (change === 'ended') noteEnd();
+  else if (change === 'logged_out' && profile) {
+    void forgetPerson().then(() => {
+      for (const listener of logoutListeners) listener();
+    });
+  }
+});
+
+// A student blocked in one course is refused there with the same words, so the profile decides.
+onRefusal((refusal, endpoint) => {
+  if (codeOf(refusal) !== 'account_blocked' || endpoint.access === 'public') return;
+  if (endpoint === userInfo) setBlocked(true);
+  else if (profile && !endpoint.duringAttempt) readProfile().catch(() => {});
+});
 
 export function isSignedIn(): boolean {
   return accessToken() !== null;
@@ -51,9 +72,37 @@ async function read(): Promise<Profile> {
 
 /** Ends the session here and on the server; also without an answer from it. */
 export async function endOwnSession(): Promise<void> {
+  setPageOpen(false);
   await call(logout, {}).catch(() => {});
   dropAccessToken();
+  await forgetPerson();
+}
+
+/**
+ * Leaves nothing of the person in this tab. What stays in the browser are its own choices (language, theme, drawer)
+ * and answers of an attempt that the server has not got yet.
+ */
+export async function forgetPerson(): Promise<void> {
+  giveUp();
+  sessionStorage.clear();
   publish(null);
+  // React takes the page away in a microtask; until then its unsaved changes would hold up a navigation.
+  await Promise.resolve();
+}
+
+/** Hears that another tab logged out. */
+export function onLogoutElsewhere(listener: () => void): void {
+  logoutListeners.add(listener);
+}
+
+/** Hears that another person, company or role took the place of the one before: nothing read before holds. */
+export function onOtherLogin(listener: () => void): void {
+  loginListeners.add(listener);
+}
+
+/** Whether the company has blocked the person. */
+export function useBlocked(): boolean {
+  return useSyncExternalStore(subscribe, () => blocked);
 }
 
 /** The profile, inside the private screens (their guard has loaded it). */
@@ -81,9 +130,22 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await readProfile();
 }
 
+/** One login: person, company and role. */
+export function loginKey({ id, current_login_info }: Profile): string {
+  return `${id}-${current_login_info.space_pk}-${current_login_info.type_user}`;
+}
+
 function publish(next: Profile | null): void {
+  const other = !profile || !next || loginKey(profile) !== loginKey(next);
   profile = next;
   stale = false;
+  blocked = false;
+  if (other) for (const listener of loginListeners) listener();
+  for (const listener of listeners) listener();
+}
+
+function setBlocked(now: boolean): void {
+  blocked = now;
   for (const listener of listeners) listener();
 }
 

@@ -1,6 +1,7 @@
 import type { ParamsOf, QueryInputOf, ResponseOf } from '#contract/platform';
 import { keepPreviousData, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type AnyEndpoint, ApiError, call, type CallInput, onWrite } from './api.ts';
+import { onOtherLogin } from './session.ts';
 
 /** One cache for the private screens; after each write whatever is on screen is read again. */
 export const queryClient = new QueryClient({
@@ -16,6 +17,7 @@ export const queryClient = new QueryClient({
 });
 
 onWrite(() => void queryClient.invalidateQueries());
+onOtherLogin(() => queryClient.clear());
 
 type Input<E extends AnyEndpoint> = Pick<CallInput<E>, 'params' | 'query'> & {
   /** false: do not ask yet. */

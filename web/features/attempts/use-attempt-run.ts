@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { onResumed } from '../../lib/ended-session.ts';
 import type { AttemptRun, Snapshot } from './attempt-run.ts';
 import { lockAttempt } from './held-attempt.ts';
 import { announcementBetween, type SpokenSeconds } from './server-clock.ts';
@@ -12,6 +13,7 @@ export function useAttemptRun(run: AttemptRun): Snapshot {
     const hide = () => (document.visibilityState === 'hidden' ? run.flush() : run.wake());
     const back = (event: PageTransitionEvent) => event.persisted && run.wake();
     run.attach();
+    const unsubscribe = onResumed(wake);
     const unlock = lockAttempt(run.started.attempt_id, () => run.lose());
     window.addEventListener('online', wake);
     window.addEventListener('offline', lost);
@@ -21,6 +23,7 @@ export function useAttemptRun(run: AttemptRun): Snapshot {
     return () => {
       run.detach();
       unlock();
+      unsubscribe();
       window.removeEventListener('online', wake);
       window.removeEventListener('offline', lost);
       window.removeEventListener('pagehide', leave);

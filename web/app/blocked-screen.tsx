@@ -1,0 +1,59 @@
+import { changeCurrentSpace } from '#contract/companies';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { codeOf, errorOf, useErrorText } from '../lib/errors.ts';
+import { endOwnSession, type Profile } from '../lib/session.ts';
+import { showWarning } from '../lib/toasts.ts';
+import { useAction } from '../lib/use-action.ts';
+import { LockedLoom } from '../ui/loom.tsx';
+import { PlainButton } from '../ui/plain/plain-button.tsx';
+import classes from './blocked-screen.module.css';
+import { useSwitchedLogin } from './use-switched-login.ts';
+
+/** In place of every page while the company blocks the person; their other companies stay open to them. */
+export function BlockedScreen({ profile }: { profile: Profile | null }) {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const switched = useSwitchedLogin();
+  const change = useAction(changeCurrentSpace, {
+    onDone: ({ access }) => void switched(access),
+    onError: (error) => {
+      if (codeOf(error) !== 'account_blocked') return showWarning(errorText(errorOf(error)));
+      // A new session begins in a company that does not block the person.
+      showWarning(t('shell.blocked.sign_in_again'));
+      void logout();
+    },
+  });
+  const current = profile?.spaces.find(({ id }) => id === profile.current_login_info.space_pk);
+  const others = profile?.spaces.filter((space) => space !== current) ?? [];
+
+  async function logout(): Promise<void> {
+    await endOwnSession();
+    await navigate('/login');
+  }
+
+  return (
+    <main className={classes.screen}>
+      <LockedLoom />
+      <h1 className={classes.title}>{current?.name ?? t('shell.blocked.title')}</h1>
+      <p className={classes.text} role="alert">
+        {t('errors.account_blocked')}
+      </p>
+      <div className={classes.actions}>
+        {others.map(({ id, name }) => (
+          <PlainButton
+            key={id}
+            busy={change.busy}
+            onClick={() => void change.run({ body: { space_pk: id } })}
+          >
+            {t('shell.blocked.switch', { company: name })}
+          </PlainButton>
+        ))}
+        <PlainButton quiet onClick={() => void logout()}>
+          {t('shell.logout')}
+        </PlainButton>
+      </div>
+    </main>
+  );
+}
