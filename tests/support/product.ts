@@ -7,6 +7,7 @@ import { startMailViewer } from '../../tools/stack/mail-viewer.ts';
 import { openOutbox } from '../../tools/stack/outbox.ts';
 import { freePort } from '../../tools/stack/ports.ts';
 import { startProduct } from '../../tools/stack/product.ts';
+import { startIdentityProvider } from './identity-provider.ts';
 import './stack.ts';
 
 /** Addresses of the built product under test. */
@@ -18,6 +19,8 @@ export interface RunningProduct {
 declare module 'vitest' {
   export interface ProvidedContext {
     product: RunningProduct;
+    /** Plays Google and Facebook: `signInAtProvider`. */
+    identityProvider: { url: string };
   }
 }
 
@@ -27,12 +30,16 @@ export default async function setUpProduct(project: TestProject): Promise<() => 
   const folder = mkdtempSync(join(tmpdir(), 'osnova-product-'));
   await buildProduct();
   const outbox = openOutbox(null);
-  const product = await startProduct({ port: await freePort(), folder, outbox, ...stack });
+  const provider = await startIdentityProvider(await freePort());
+  const { bindings } = provider;
+  const product = await startProduct({ port: await freePort(), folder, outbox, bindings, ...stack });
   const viewer = await startMailViewer(outbox, await freePort());
   project.provide('product', { url: product.url, mailUrl: viewer.url });
+  project.provide('identityProvider', { url: provider.url });
   return async () => {
     await viewer.stop();
     await product.stop();
+    await provider.stop();
     rmSync(folder, { recursive: true, force: true });
   };
 }
