@@ -2,8 +2,8 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildBenchCompany, SIZE } from './bench/company.ts';
 import { startLoad } from './bench/load.ts';
-import { measureCalls } from './bench/measure.ts';
-import { callsTable, sizesTable } from './bench/report.ts';
+import { measureCalls, measureInterference } from './bench/measure.ts';
+import { callsTable, interferenceTable, sizesTable } from './bench/report.ts';
 import { SELECT_1_MODULES } from './bench/select-1.ts';
 import { measureSizes } from './bench/sizes.ts';
 import { buildProduct } from './stack/build.ts';
@@ -54,9 +54,15 @@ await runProgram(async ({ onStop, finish }) => {
   const load = await startLoad(product.url);
   stops.push(load.stop);
   const measures = await measureCalls(company, load, proxy);
-  say('Measured the calls; loading the screens.');
+  say('Measured the calls; signing in beside an exam.');
+  const other = await startLoad(product.url);
+  stops.push(other.stop);
+  const interference = await measureInterference(company, load, other);
+  say('Loading the screens.');
   const sizes = await measureSizes(product.url, company);
   say('Done.');
-  console.log(`\n${callsTable(measures)}\n\n${NOTES}\n\n${sizesTable(sizes)}`);
+  console.log(
+    `\n${callsTable(measures)}\n\n${interferenceTable(interference)}\n\n${NOTES}\n\n${sizesTable(sizes)}`,
+  );
   finish();
 });

@@ -11,6 +11,8 @@ export interface Job {
   clients: number;
   /** No client begins a call after this long. */
   seconds: number;
+  /** Milliseconds from one call of a client to its next; without it, each follows the answer before. */
+  every?: number;
   /** Each call once, or over and over: client n takes the calls n, n + clients, … */
   order: 'once' | 'repeat';
   expected: number;

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { SEQUENCE, type Call, type Job, type Outcome } from './job.ts';
 
@@ -10,14 +11,17 @@ parentPort?.on('message', (job: Job) => {
   void run(job).then((outcome) => parentPort?.postMessage(outcome));
 });
 
-async function run({ calls, clients, seconds, order, expected, keep }: Job): Promise<Outcome> {
+async function run({ calls, clients, seconds, every = 0, order, expected, keep }: Job): Promise<Outcome> {
   let agent = agents.get(clients);
   if (!agent) agents.set(clients, (agent = new Agent({ keepAlive: true, maxSockets: clients })));
   const outcome: Outcome = { latencies: [], elapsed: 0, failures: [], answers: [] };
   const began = performance.now();
   let next = 0;
   const client = async (number: number): Promise<void> => {
-    for (let own = number; performance.now() - began < seconds * 1000; own += clients) {
+    for (let own = number, turn = 0; performance.now() - began < seconds * 1000; own += clients, turn += 1) {
+      // Clients take their places in the interval one after the other.
+      const due = began + (turn + number / clients) * every;
+      if (due > performance.now()) await sleep(due - performance.now());
       const place = order === 'once' ? next++ : own % calls.length;
       const call = calls[place];
       if (!call) return;

@@ -91,6 +91,51 @@ export async function measureCalls(company: BenchCompany, load: Load, proxy: Neo
   return measures;
 }
 
+/** Autosaves a second, by as many clients as students of an exam that write at the same time. */
+const SAVES = { clients: 50, every: 500, seconds: 10 };
+
+/** Latencies in milliseconds of 100 autosaves a second, alone and while somebody signs in each second. */
+export interface Interference {
+  alone: number[];
+  during: number[];
+  signIns: number[];
+}
+
+/** How much the hashing of passwords holds up those who are in the middle of an exam. */
+export async function measureInterference(
+  company: BenchCompany,
+  load: Load,
+  other: Load,
+): Promise<Interference> {
+  const starts = eachCourse(company.students)
+    .slice(-SAVES.clients)
+    .map(({ access, form_id }) => post('/course/start_form_passing', { form_id }, access));
+  const once = { order: 'once', seconds: 30 } as const;
+  const { answers } = await expectNoFailure(
+    load.run({ calls: starts, clients: 1, expected: 201, keep: true, ...once }),
+  );
+  const calls = answers.map(({ call, body }) => saveCall(JSON.parse(body) as Started, starts[call]?.access));
+  const saves = async (): Promise<number[]> => {
+    const job: Job = { calls, ...SAVES, order: 'repeat', expected: 200, keep: false };
+    return (await expectNoFailure(load.run(job))).latencies;
+  };
+  const signIns = company.students.map(({ email }) =>
+    post('/accounts/token', { username: email, password: PASSWORD }),
+  );
+  const alone = await saves();
+  const signing = other.run({
+    calls: signIns,
+    clients: 1,
+    every: 1000,
+    seconds: SAVES.seconds,
+    order: 'repeat',
+    expected: 200,
+    keep: false,
+  });
+  const during = await saves();
+  return { alone, during, signIns: (await expectNoFailure(signing)).latencies };
+}
+
 function readsOf({ owners, students }: BenchCompany): Record<string, Call[]> {
   const list = `${API}/course/course`;
   const get = (path: string, access?: string): Call => ({

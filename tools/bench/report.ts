@@ -1,4 +1,4 @@
-import { CLIENTS, type Measure } from './measure.ts';
+import { CLIENTS, type Interference, type Measure } from './measure.ts';
 import type { Size } from './sizes.ts';
 
 /** Round trips that a call may take, and the least share of the `select 1` rate at 32 clients. */
@@ -37,6 +37,19 @@ export function callsTable(measures: readonly Measure[]): string {
   return table(
     ['call', 'clients', 'req/s', 'p50 ms', 'p95 ms', 'p99 ms', 'round trips', 'of select 1'],
     rows,
+  );
+}
+
+/** The table of autosaves beside the hashing of passwords. */
+export function interferenceTable({ alone, during, signIns }: Interference): string {
+  const row = (what: string, latencies: readonly number[]): string[] => {
+    const sorted = latencies.toSorted((one, other) => one - other);
+    const quantiles = [0.5, 0.95, 0.99].map((share) => quantile(sorted, share).toFixed(1));
+    return [what, String(latencies.length), ...quantiles, (sorted.at(-1) ?? NaN).toFixed(1)];
+  };
+  return table(
+    ['100 autosaves a second', 'count', 'p50 ms', 'p95 ms', 'p99 ms', 'slowest'],
+    [row('alone', alone), row('while 60 sign-ins a minute run', during), row('those sign-ins', signIns)],
   );
 }
 

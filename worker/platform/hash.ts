@@ -21,6 +21,8 @@ interface Cost {
 // Measured for the Workers runtime: argon2 does not load there and PBKDF2 is capped.
 const COST: Cost = { N: 2 ** 14, r: 8, p: 1, rounds: 5 };
 const KEY_BYTES = 32;
+/** Between rounds, in milliseconds: enough for a waiting request to go to the database and back. */
+const PAUSE_MS = 10;
 
 /** A password's hash as a PHC string: scrypt with a random salt over the peppered password. */
 export async function hashPassword(password: string, pepper: string): Promise<string> {
@@ -74,7 +76,7 @@ async function derive(password: string, pepper: string, salt: Buffer, cost: Cost
   let key: Buffer = createHmac('sha256', pepper).update(password.normalize('NFKC')).digest();
   for (let round = 0; round < rounds; round += 1) {
     key = await scryptOf(key, salt, { ...options, maxmem: 64 * 1024 * 1024 });
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   return key;
 }
