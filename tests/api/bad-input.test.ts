@@ -16,12 +16,15 @@ interface Schema {
   anyOf?: Schema[];
 }
 
+const schemaOf = (shape: z.ZodMiniType) =>
+  z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Schema;
+
 const endpoints = createApp().endpoints;
 const withBody = endpoints
   .filter((endpoint) => endpoint.body)
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 const lists = endpoints
-  .filter((endpoint) => endpoint.query)
+  .filter((endpoint) => endpoint.query && 'page' in (schemaOf(endpoint.query).properties ?? {}))
   .map((endpoint) => [endpoint.path, endpoint] as const);
 
 let company: Company;
@@ -37,9 +40,6 @@ function callerOf({ access }: Endpoint): Client {
 }
 
 const pathOf = ({ path }: Endpoint) => path.replace('/api/v1', '').replaceAll(/:\w+/g, '1');
-const schemaOf = (shape: z.ZodMiniType) =>
-  z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Schema;
-
 /** Values that a field of this schema cannot take. */
 function wrongValues(schema: Schema): unknown[] {
   const plain = schema.anyOf?.find((each) => each.type !== 'null') ?? schema;

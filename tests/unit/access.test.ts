@@ -21,6 +21,8 @@ const EXPECTED: Record<Capability, string> = {
   viewUser: 'ccg--',
   createUser: 'ccg--',
   editUser: 'ccg--',
+  importUser: 'ccg--',
+  inviteUser: 'ccgr-',
   createMembership: 'cc---',
   viewGroup: 'ccgro',
   navigateGroups: 'ccgr-',

@@ -27,6 +27,8 @@ export const CAPABILITIES = {
   viewUser: ['company', 'company', 'group', null, null],
   createUser: ['company', 'company', 'group', null, null],
   editUser: ['company', 'company', 'group', null, null],
+  importUser: ['company', 'company', 'group', null, null],
+  inviteUser: ['company', 'company', 'group', 'course', null],
   createMembership: ['company', 'company', null, null, null],
   viewGroup: ['company', 'company', 'group', 'course', 'own'],
   navigateGroups: ['company', 'company', 'group', 'course', null],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { byId, email, endpoint, id, optionalText, text } from '../platform/contract.ts';
+import { byId, email, endpoint, id, nothing, optionalText, PHOTO, text } from '../platform/contract.ts';
 import { language, password, privacyPolicy } from '../accounts/contract.ts';
 
 export const registerSpace = endpoint({
@@ -52,8 +52,58 @@ export const getSpace = endpoint({
     name: z.string(),
     email: z.string(),
     phone: z.nullable(z.string()),
+    /** Without its scheme. */
     website: z.string(),
+    facebook: z.string(),
+    instagram: z.string(),
+    linkedin: z.string(),
     description: z.string(),
+    /** Address of the logo, or null. */
+    photo: z.nullable(z.string()),
     owner: z.object({ id, first_name: z.string(), last_name: z.string() }),
   }),
+});
+
+const link = optionalText(300);
+
+export const updateSpace = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/space/space/:id',
+  access: 'editCompany',
+  summary: 'Change the current company; web addresses are stored without their scheme',
+  params: byId,
+  body: z.strictObject({
+    name: z.optional(text(200)),
+    email: z.optional(email),
+    phone: optionalText(32),
+    website: link,
+    facebook: link,
+    instagram: link,
+    linkedin: link,
+    description: optionalText(5000),
+  }),
+  response: nothing,
+  status: 204,
+});
+
+const photo = z.object({ photo: z.string() });
+
+export const uploadSpacePhoto = endpoint({
+  method: 'POST',
+  path: '/api/v1/space/space/:id/upload_photo',
+  access: 'editCompany',
+  summary: 'Set the company’s logo: PNG or JPEG, at most 500 KB',
+  params: byId,
+  upload: PHOTO,
+  response: photo,
+});
+
+export const removeSpacePhoto = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/space/space/:id/remove_photo',
+  access: 'editCompany',
+  summary: 'Remove the company’s logo',
+  params: byId,
+  response: nothing,
+  status: 204,
 });

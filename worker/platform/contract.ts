@@ -28,7 +28,11 @@ export interface Endpoint<
   params?: P;
   query?: Q;
   body?: B;
+  /** A file in a multipart form instead of a JSON body: the form's field, and the most bytes it may have. */
+  upload?: Upload;
   response: R;
+  /** The answer is a file of this media type. */
+  file?: string;
   /** Success status, 200 unless told. */
   status?: 200 | 201 | 204;
   /** The call must not happen twice: an `Idempotency-Key` header is honoured. */
@@ -36,6 +40,23 @@ export interface Endpoint<
   /** Calls of a running attempt tolerate a role lost since its start (decisions, "Assignment and attempt"). */
   duringAttempt?: boolean;
 }
+
+export interface Upload {
+  field: 'photo' | 'file';
+  limit: number;
+}
+
+/** What the handler of an endpoint with `file` gives. */
+export interface FileAnswer {
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** The response of an endpoint with `file`. */
+export const fileAnswer = z.custom<FileAnswer>();
+
+/** Photos of people, companies, programs (§5). */
+export const PHOTO: Upload = { field: 'photo', limit: 500 * 1024 };
 
 /** Declares an endpoint once, for the Worker's router, the web client, the OpenAPI document and the tests. */
 export function endpoint<

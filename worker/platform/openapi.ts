@@ -26,13 +26,31 @@ export function openApiOf(endpoints: readonly Endpoint[], product: string) {
             },
           }
         : {}),
+      ...(endpoint.upload
+        ? {
+            requestBody: {
+              required: true,
+              content: {
+                'multipart/form-data': {
+                  schema: {
+                    type: 'object',
+                    required: [endpoint.upload.field],
+                    properties: { [endpoint.upload.field]: { type: 'string', format: 'binary' } },
+                  },
+                },
+              },
+            },
+          }
+        : {}),
       responses: {
         [endpoint.status ?? 200]:
           endpoint.status === 204
             ? { description: 'Done' }
             : {
                 description: 'Answer',
-                content: { 'application/json': { schema: schemaOf(endpoint.response) } },
+                content: endpoint.file
+                  ? { [endpoint.file]: { schema: { type: 'string', format: 'binary' } } }
+                  : { 'application/json': { schema: schemaOf(endpoint.response) } },
               },
         default: { description: 'An error of the catalogue' },
       },

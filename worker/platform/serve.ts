@@ -4,7 +4,7 @@ import { authorize } from '../access/authorize.ts';
 import { answerOf, AppError, FieldErrors, Replay } from '../errors/app-error.ts';
 import { fieldErrorsOf, messageOf } from '../errors/contract.ts';
 import { readAccess } from './access-token.ts';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from './contract.ts';
+import type { BodyOf, Endpoint, FileAnswer, ParamsOf, QueryOf, ResponseOf, Upload } from './contract.ts';
 import type { Env, Scope, Sender } from './context.ts';
 import { Db } from './database.ts';
 import { logError } from './log.ts';
@@ -28,6 +28,8 @@ export interface PublicCall<E> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
+  /** Reads the file of an endpoint with `upload`. */
+  upload: () => Promise<Uint8Array<ArrayBuffer>>;
   /** Work that goes on after the answer. */
   later: (work: Promise<unknown>) => void;
 }
@@ -82,6 +84,7 @@ function mount(app: App, endpoint: AnyEndpoint, answer: (c: Context<Bindings>) =
   app.hono.on(endpoint.method, endpoint.path, async (c) => {
     const body = await answer(c);
     c.header('Cache-Control', 'no-store');
+    if (endpoint.file) return sendFile(c, endpoint.file, body as FileAnswer);
     return endpoint.status === 204 ? c.body(null, 204) : c.json(body as object, endpoint.status ?? 200);
   });
 }
@@ -101,6 +104,7 @@ async function readCall<E extends AnyEndpoint>(c: Context<Bindings>, endpoint: E
     },
     params: params?.data as ParamsOf<E>,
     query: (endpoint.query ? parse(endpoint.query, c.req.query()) : undefined) as QueryOf<E>,
+    upload: () => readUpload(c, endpoint.upload!),
     body: (endpoint.body ? parse(endpoint.body, await readJson(c)) : undefined) as BodyOf<E>,
     later: (work) => c.executionCtx.waitUntil(work),
   };
@@ -130,6 +134,60 @@ async function readJson(c: Context<Bindings>): Promise<unknown> {
   } catch {
     throw new AppError('malformed_json');
   }
+}
+
+function sendFile(c: Context<Bindings>, type: string, { name, bytes }: FileAnswer): Response {
+  c.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
+  c.header('Content-Type', type);
+  return c.body(bytes);
+}
+
+/** What a multipart form adds to its file, in bytes. */
+const FORM_EXTRA = 16 * 1024;
+
+/**
+ * The file of a multipart form, or a binary body as it is. Never holds more than the limit.
+ * @throws no_file, file_too_large or import_file_too_large on the upload's field
+ */
+async function readUpload(c: Context<Bindings>, upload: Upload): Promise<Uint8Array<ArrayBuffer>> {
+  const { field, limit } = upload;
+  const tooLarge = new AppError(field === 'photo' ? 'file_too_large' : 'import_file_too_large', { field });
+  const noFile = new AppError('no_file', { field });
+  const bytes = await readCapped(c.req.raw.body, limit + FORM_EXTRA);
+  if (!bytes) throw tooLarge;
+  const type = c.req.header('Content-Type') ?? '';
+  if (!/^multipart\/form-data\b/i.test(type)) {
+    if (bytes.length === 0) throw noFile;
+    if (bytes.length > limit) throw tooLarge;
+    return bytes;
+  }
+  const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => null);
+  const file: unknown = form?.get(field);
+  if (!(file instanceof File) || file.size === 0) throw noFile;
+  if (file.size > limit) throw tooLarge;
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+/** The bytes of a body, or null once there are more than `most`. */
+async function readCapped(
+  body: ReadableStream | null,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  if (!body) return new Uint8Array();
+  for await (const chunk of body as ReadableStream<Uint8Array>) {
+    size += chunk.length;
+    if (size > most) return null;
+    chunks.push(chunk);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
 }
 
 /** The one error handler: errors of the catalogue as they are, anything else as 500 with a request id and nothing more. */

@@ -33,6 +33,7 @@ export async function pageOfUsers(db: Db, scope: Scope, query: QueryOf<typeof co
       position: alphabetical(sql`m.position`),
       subdivision: alphabetical(sql`m.subdivision`),
       created_at: sql`m.created_at`,
+      last_seen_at: sql`m.created_at`,
     },
     'last_name',
     sql`u.id`,
