@@ -7,6 +7,7 @@ export interface Messages {
   accounts: typeof import('./uk/accounts.json');
   shell: typeof import('./uk/shell.json');
   profile: typeof import('./uk/profile.json');
+  security: typeof import('./uk/security.json');
   companies: typeof import('./uk/companies.json');
   users: typeof import('./uk/users.json');
   groups: typeof import('./uk/groups.json');
@@ -43,6 +44,8 @@ export type TranslationsAreComplete = [
   Complete<Messages['shell'], typeof import('./de/shell.json')>,
   Complete<Messages['profile'], typeof import('./en/profile.json')>,
   Complete<Messages['profile'], typeof import('./de/profile.json')>,
+  Complete<Messages['security'], typeof import('./en/security.json')>,
+  Complete<Messages['security'], typeof import('./de/security.json')>,
   Complete<Messages['companies'], typeof import('./en/companies.json')>,
   Complete<Messages['companies'], typeof import('./de/companies.json')>,
   Complete<Messages['users'], typeof import('./en/users.json')>,

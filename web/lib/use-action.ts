@@ -5,16 +5,20 @@ import { type AnyEndpoint, call, type CallInput } from './api.ts';
 import { errorOf, useErrorText } from './errors.ts';
 import { idempotencyKeys } from './idempotency.ts';
 
+export interface ActionOptions<E extends AnyEndpoint> {
+  onDone?: (response: ResponseOf<E>) => void;
+  onError?: (error: unknown) => void;
+  /** Sends it in place of `call`. */
+  call?: typeof call;
+}
+
 /**
  * A write started by a button: never twice at once, with an idempotency key where the endpoint takes one,
  * its failure shown in the warning popup.
  * @example const remove = useAction(deleteGroup, { onDone: () => navigate('/group') });
  *          <Button loading={remove.busy} onClick={() => remove.run({ params: { id } })} />
  */
-export function useAction<E extends AnyEndpoint>(
-  endpoint: E,
-  options: { onDone?: (response: ResponseOf<E>) => void; onError?: (error: unknown) => void } = {},
-) {
+export function useAction<E extends AnyEndpoint>(endpoint: E, options: ActionOptions<E> = {}) {
   const errorText = useErrorText();
   const running = useRef(false);
   const [keys] = useState(idempotencyKeys);
@@ -26,7 +30,10 @@ export function useAction<E extends AnyEndpoint>(
     setBusy(true);
     try {
       const key = endpoint.idempotent ? keys.keyFor(input) : undefined;
-      const response = await call(endpoint, { ...input, ...(key && { idempotencyKey: key }) });
+      const response = await (options.call ?? call)(endpoint, {
+        ...input,
+        ...(key && { idempotencyKey: key }),
+      });
       keys.done();
       options.onDone?.(response);
     } catch (error) {

@@ -3,6 +3,7 @@ import { changeCurrentSpace } from '#contract/companies';
 import type { UserType } from '#contract/access';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useProfile } from '../../lib/session.ts';
@@ -11,6 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
 import { PersonMark } from '../../ui/person-mark.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TabsByUrl } from '../../ui/tabs-by-url.tsx';
 import classes from './profile.module.css';
 
 interface Props {
@@ -18,7 +20,7 @@ interface Props {
   onSwitched: (access: string) => void;
 }
 
-export function ProfileScreen({ onSwitched }: Props) {
+export function ProfileScreen({ onSwitched, security }: Props & { security: ReactNode }) {
   const t = useTranslations();
   const profile = useProfile();
   const name = [profile.first_name, profile.middle_name, profile.last_name].filter(Boolean).join(' ');
@@ -42,31 +44,53 @@ export function ProfileScreen({ onSwitched }: Props) {
           </Button>
         }
       />
-      <Panel title={t('profile.about')}>
-        <Facts
-          facts={[
-            [
-              t('profile.email'),
-              profile.email && (
-                <span className={classes.email}>
-                  {profile.email}
-                  <StatusBadge tone={profile.email_verified ? 'good' : 'warning'}>
-                    {profile.email_verified ? t('profile.email_verified') : t('profile.email_not_verified')}
-                  </StatusBadge>
-                </span>
-              ),
-            ],
-            [t('profile.phone'), profile.phone ?? t('profile.not_given')],
-            [t('profile.position'), profile.position],
-            [t('profile.subdivision'), profile.subdivision],
-            [t('profile.language'), t(`common.languages.${profile.language}`)],
-            [t('profile.comment'), profile.comment],
-          ]}
-        />
-      </Panel>
-      <Roles onSwitched={onSwitched} />
-      <Companies onSwitched={onSwitched} />
+      <TabsByUrl
+        label={t('profile.tabs.label')}
+        tabs={[
+          {
+            hash: 'general',
+            label: t('profile.tabs.general'),
+            content: (
+              <>
+                <About />
+                <Roles onSwitched={onSwitched} />
+                <Companies onSwitched={onSwitched} />
+              </>
+            ),
+          },
+          { hash: 'security', label: t('profile.tabs.security'), content: security },
+        ]}
+      />
     </>
+  );
+}
+
+function About() {
+  const t = useTranslations();
+  const profile = useProfile();
+  return (
+    <Panel title={t('profile.about')}>
+      <Facts
+        facts={[
+          [
+            t('profile.email'),
+            profile.email && (
+              <span className={classes.email}>
+                {profile.email}
+                <StatusBadge tone={profile.email_verified ? 'good' : 'warning'}>
+                  {profile.email_verified ? t('profile.email_verified') : t('profile.email_not_verified')}
+                </StatusBadge>
+              </span>
+            ),
+          ],
+          [t('profile.phone'), profile.phone ?? t('profile.not_given')],
+          [t('profile.position'), profile.position],
+          [t('profile.subdivision'), profile.subdivision],
+          [t('profile.language'), t(`common.languages.${profile.language}`)],
+          [t('profile.comment'), profile.comment],
+        ]}
+      />
+    </Panel>
   );
 }
 

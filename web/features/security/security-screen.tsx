@@ -1,0 +1,57 @@
+import { security } from '#contract/factors';
+import type { ResponseOf } from '#contract/platform';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useData } from '../../lib/use-data.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { PasswordConfirmation } from './password-confirmation.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { RecoveryCodesSetting } from './recovery-codes-setting.tsx';
+import classes from './security.module.css';
+import { SecurityKeysSetting } from './security-keys-setting.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { Settings } from './setting.tsx';
+import { SocialSection } from './social-section.tsx';
+import { TotpSetting } from './totp-setting.tsx';
+
+export type Security = ResponseOf<typeof security>;
+
+/** What protects the account: password, second factors, providers, and where the person is signed in. */
+export function SecurityScreen() {
+  const query = useData(security, {});
+  return (
+    <PasswordConfirmation>
+      <Loaded query={query}>
+        {(current) => (
+          <>
+            <PasswordSection security={current} />
+            <TwoFactorSection security={current} />
+            <SocialSection links={current.social_links} />
+          </>
+        )}
+      </Loaded>
+      <SessionsSection />
+    </PasswordConfirmation>
+  );
+}
+
+function TwoFactorSection({ security: current }: { security: Security }) {
+  const t = useTranslations('security.two_factor');
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const on = current.two_factor.length > 0;
+  return (
+    <Panel title={t('title')}>
+      <p className={classes.intro}>{t(on ? 'text_on' : 'text_off')}</p>
+      <Settings>
+        <TotpSetting since={current.totp_since} onCodes={setCodes} />
+        <SecurityKeysSetting keys={current.security_keys} onCodes={setCodes} />
+        {(on || current.recovery_codes_left > 0) && (
+          <RecoveryCodesSetting left={current.recovery_codes_left} onCodes={setCodes} />
+        )}
+      </Settings>
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
+    </Panel>
+  );
+}
