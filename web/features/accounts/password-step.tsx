@@ -62,6 +62,8 @@ export function PasswordStep({ username, problem: before, besidePassword, onAnsw
       />
       <PasswordField
         ref={password}
+        // In a dialog, which would otherwise move the focus to its first field.
+        data-autofocus={username !== '' || undefined}
         label={t('password')}
         autoComplete="current-password"
         {...form.field('password')}
