@@ -23,7 +23,7 @@ async function fillSignIn(page: Page, password = PASSWORD) {
     .getByRole('textbox', { name: 'Електронна пошта або телефон' })
     .fill(company.people.manager.email);
   await page.getByLabel('Пароль', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Увійти' }).click();
+  await page.getByRole('button', { name: 'Увійти', exact: true }).click();
 }
 
 describe('signing in', () => {
@@ -130,9 +130,9 @@ test('the drawer shows what the role may open, and another role shows another dr
 test('the language chosen stays, also without signing in', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('combobox').first().selectOption('de');
-  await page.getByRole('button', { name: 'Anmelden' }).waitFor();
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).waitFor();
   await page.reload();
-  await page.getByRole('button', { name: 'Anmelden' }).waitFor();
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toMatch(/^de/);
 });
 

@@ -202,7 +202,7 @@ describe('an address that is not confirmed', () => {
     // Confirmed once, the link has nothing left to renew.
     await page.goto(link);
     await button(page, 'Надіслати нове посилання').click();
-    await page.getByText('просто увійдіть').waitFor();
+    await page.getByText('поновити вже не можна').waitFor();
     expect(await page.getByRole('link', { name: 'Увійти' }).getAttribute('href')).toBe('/login');
   });
 });
@@ -354,7 +354,7 @@ describe('a security key', () => {
       const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json);
       const made = await navigator.credentials.create({ publicKey });
       if (!(made instanceof PublicKeyCredential)) throw new Error('no credential');
-      return made.toJSON() as unknown;
+      return made.toJSON();
     }, options as PublicKeyCredentialCreationOptionsJSON);
     const created = await client.post('/accounts/u2f/create/', { name: 'Ключ', credential });
     expect(created.status).toBe(201);
@@ -477,8 +477,14 @@ describe('signing in with Google', () => {
   test('does not go on with an answer that this tab did not ask for', async ({ context, page }) => {
     const person = await aPerson();
     await signInAtProvider(context, 'google', { sub: aSub(), email: person.email, email_verified: true });
-    await page.goto('/accounts/social?code=somebody-elses&state=forged');
+    const forged = `${inject('product').url}/accounts/social?code=somebody-elses&state=forged`;
+    await page.route('**/google/authorize?*', (route) =>
+      route.fulfill({ status: 302, headers: { location: forged } }),
+    );
+    await page.goto('/login');
+    await withGoogle(page).click();
     await page.getByText('розпочато в іншому вікні').waitFor();
+    await page.unroute('**/google/authorize?*');
     await page.goto('/login');
     await withGoogle(page).click();
     await page.waitForURL(profileUrl);

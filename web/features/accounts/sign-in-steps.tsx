@@ -1,9 +1,17 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { loadChunk } from '../../lib/chunks.ts';
 import type { ShownError } from '../../lib/errors.ts';
-import { CheckEmail } from './check-email.tsx';
+import { Spinner } from '../../ui/plain/plain-button.tsx';
 import { type Credentials, PasswordStep, type SignInAnswer } from './password-step.tsx';
-import { SecondFactor } from './second-factor.tsx';
+
+// Most people need neither, so the sign-in screen does not load them.
+const SecondFactor = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./second-factor.tsx')).SecondFactor })),
+);
+const CheckEmail = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./check-email.tsx')).CheckEmail })),
+);
 
 /** What signing in still needs after the password or a provider's answer. */
 export type PendingSignIn = Exclude<SignInAnswer, { access: string }>;
@@ -55,14 +63,22 @@ export function SignInSteps({ onDone, frame, username = '', pending: known, besi
   if (pending)
     return frame({
       title: t('second_factor.title'),
-      body: <SecondFactor pending={pending} onDone={onDone} onBack={startOver} />,
+      body: (
+        <Suspense fallback={<Spinner />}>
+          <SecondFactor pending={pending} onDone={onDone} onBack={startOver} />
+        </Suspense>
+      ),
       isFirst: false,
     });
   if (unconfirmed)
     return frame({
       title: t('check_email.title'),
       text: t('check_email.unconfirmed'),
-      body: <CheckEmail credentials={typed} onAnswer={take} onBack={() => startOver(null)} />,
+      body: (
+        <Suspense fallback={<Spinner />}>
+          <CheckEmail credentials={typed} onAnswer={take} onBack={() => startOver(null)} />
+        </Suspense>
+      ),
       isFirst: false,
     });
   return frame({
