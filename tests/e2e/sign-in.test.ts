@@ -509,7 +509,12 @@ describe('signing in with Facebook', () => {
     await withFacebook(page).click();
     await page.getByText('ще немає облікового запису').waitFor();
 
-    await link(page, person);
+    await signIn(page, person);
+    await page.goto('/profile#security');
+    await button(page, "Прив'язати Facebook").click();
+    const confirmation = page.getByRole('dialog');
+    await confirmation.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+    await confirmation.getByRole('button', { name: 'Продовжити' }).click();
     await page.waitForURL((url) => profileUrl(url) && url.hash === '#security');
     await page.getByRole('status').getByText('Тепер ви можете входити через Facebook').waitFor();
     await page.evaluate(() => localStorage.removeItem('access'));
@@ -518,40 +523,6 @@ describe('signing in with Facebook', () => {
     await page.waitForURL(profileUrl);
     await page.getByText(person.email).first().waitFor();
   });
-
-  /** Goes to the provider as the profile does to link its account. */
-  async function link(page: Page, person: Person): Promise<void> {
-    await signIn(page, person);
-    await page.goto('/privacy');
-    await page.evaluate(async () => {
-      const options = await fetch('/api/v1/accounts/sign_in_options/');
-      const { providers } = (await options.json()) as { providers: Record<string, string>[] };
-      const { backend, authorize_url, client_id, redirect_uri, scope } = providers.find(
-        (provider) => provider['backend'] === 'facebook',
-      )!;
-      const hashOf = async (text: string) => {
-        const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-        return btoa(String.fromCharCode(...new Uint8Array(digest)))
-          .replaceAll('+', '-')
-          .replaceAll('/', '_')
-          .replaceAll('=', '');
-      };
-      const [state, nonce, code_verifier] = [crypto.randomUUID(), crypto.randomUUID(), 'v'.repeat(64)];
-      const begun = { purpose: 'link', callback: null, backend, state, nonce, code_verifier };
-      sessionStorage.setItem('social_sign_in', JSON.stringify(begun));
-      const query = new URLSearchParams({
-        response_type: 'code',
-        client_id: client_id!,
-        redirect_uri: redirect_uri!,
-        scope: scope!,
-        state,
-        nonce: await hashOf(nonce),
-        code_challenge: await hashOf(code_verifier),
-        code_challenge_method: 'S256',
-      });
-      location.assign(`${authorize_url}?${query}`);
-    });
-  }
 });
 
 test('the providers appear without moving the form', async ({ page }) => {
