@@ -30,7 +30,8 @@ async function aPerson(user_type: UserType): Promise<Person> {
   return person;
 }
 
-const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const dialog = (page: Page, name: string | RegExp) =>
+  page.getByRole('dialog', { name, exact: typeof name === 'string' });
 const button = (scope: Pick<Page, 'getByRole'>, name: string | RegExp) =>
   scope.getByRole('button', { name, exact: typeof name === 'string' });
 

@@ -13,7 +13,7 @@ import { theme } from '../ui/theme.ts';
 import { BlockedScreen } from './blocked-screen.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import classes from './private-layout.module.css';
-import { SessionEndedDialog } from './session-ended-dialog.tsx';
+import { SessionEnd } from './session-end.tsx';
 
 const NARROW = 'osnova.narrow_drawer';
 
@@ -73,7 +73,7 @@ export default function PrivateLayout() {
             </div>
           </main>
         </div>
-        <SessionEndedDialog profile={profile} />
+        <SessionEnd profile={profile} />
       </QueryClientProvider>
     </MantineProvider>
   );

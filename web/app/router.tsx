@@ -50,8 +50,7 @@ async function loadShell(args: LoaderFunctionArgs): Promise<ComponentType> {
   await guard('signed_in', args);
   const [shell] = await Promise.all([
     loadChunk(() => import('./private-layout.tsx')),
-    // The accounts' texts are those of signing in again over an open page.
-    loadMessages(['shell', 'accounts']),
+    loadMessages(['shell']),
   ]);
   return shell.default;
 }

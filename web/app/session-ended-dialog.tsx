@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { SignInSteps } from '../features/accounts/sign-in-steps.tsx';
 import { onOtherTab } from '../lib/access-token.ts';
-import { useSessionEnded } from '../lib/ended-session.ts';
 import { errorOf, useErrorText } from '../lib/errors.ts';
 import { resumeSession } from '../lib/resume-session.ts';
 import { forgetPerson, loadProfile, type Profile } from '../lib/session.ts';
@@ -15,10 +14,6 @@ import classes from './session-ended-dialog.module.css';
 
 /** Over the page of a session that has ended: sign in again, and the page goes on as it was. */
 export function SessionEndedDialog({ profile }: { profile: Profile }) {
-  return useSessionEnded() ? <SignInAgain profile={profile} /> : null;
-}
-
-function SignInAgain({ profile }: { profile: Profile }) {
   const t = useTranslations();
   const navigate = useNavigate();
   const here = useLocation();

@@ -54,6 +54,11 @@ export async function loadMessages(slices: readonly Slice[]): Promise<void> {
   if (language === state.language) publish({ language, messages: cache.get(language) ?? {} });
 }
 
+/** Fetches texts for later. Rejects when they are gone, instead of loading the page anew as `loadMessages` does. */
+export async function prefetchMessages(slices: readonly Slice[]): Promise<void> {
+  await Promise.all(slices.map(async (slice) => files[`../i18n/${state.language}/${slice}.json`]?.()));
+}
+
 async function load(language: Language): Promise<void> {
   const known = cache.get(language) ?? {};
   const missing = [...wanted].filter((slice) => !(slice in known));

@@ -1,20 +1,7 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
-
-const opened: { close: (() => void) | undefined }[] = [];
-
-// Listens before any dialog below it can: Escape belongs to the topmost one alone.
-window.addEventListener(
-  'keydown',
-  (event) => {
-    const top = opened.at(-1);
-    if (event.key !== 'Escape' || event.isComposing || !top) return;
-    event.stopImmediatePropagation();
-    top.close?.();
-  },
-  { capture: true },
-);
+import { putOnTop } from './top-dialogs.ts';
 
 interface Props {
   title: string;
@@ -28,11 +15,7 @@ export function TopDialog({ title, onClose, children }: Props) {
   const t = useTranslations('common');
   const close = useEffectEvent(() => onClose?.());
   const closable = onClose !== undefined;
-  useEffect(() => {
-    const entry = { close: closable ? close : undefined };
-    opened.push(entry);
-    return () => void opened.splice(opened.indexOf(entry), 1);
-  }, [closable]);
+  useEffect(() => putOnTop(closable ? close : undefined), [closable]);
 
   return (
     <Modal
