@@ -9,6 +9,7 @@ import { factorRoutes } from './factors/routes.ts';
 import { formRoutes } from './forms/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { materialRoutes } from './materials/routes.ts';
+import { mediaRoutes } from './media/routes.ts';
 import { refuseUnsafeDatabase } from './platform/database.ts';
 import { openApiOf } from './platform/openapi.ts';
 import { answerError, type App } from './platform/serve.ts';
@@ -40,6 +41,7 @@ export function createApp(): App {
   programRoutes(app);
   courseRoutes(app);
   materialRoutes(app);
+  mediaRoutes(app);
   formRoutes(app);
   attemptRoutes(app);
   statisticRoutes(app);

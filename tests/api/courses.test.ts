@@ -355,6 +355,7 @@ test('every table that a company changes is recorded', async () => {
     'job_heartbeats',
     'mails',
     'material_progress',
+    'media',
     'one_time_tokens',
     'recovery_codes',
     'security_keys',

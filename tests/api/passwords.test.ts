@@ -35,6 +35,7 @@ describe('a forgotten password', () => {
     const token = tokenIn(mail);
     expect((await anonymous.post('/accounts/password_reset/link/', { token })).body).toEqual({
       email,
+      phone: null,
       first_name: 'Олена',
       last_name: 'Коваль',
       language: 'uk',

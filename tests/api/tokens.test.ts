@@ -1,7 +1,8 @@
 import { jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 import { createApp } from '../../worker/app.ts';
-import { keptOf, newToken, TOKENS, type StoredPurpose } from '../../worker/platform/tokens.ts';
+import type { keptOf } from '../../worker/platform/tokens.ts';
+import { newToken, TOKENS, type StoredPurpose } from '../../worker/platform/tokens.ts';
 import { Authenticator } from '../factories/authenticator.ts';
 import type { Person } from '../factories/company.ts';
 import { Client, type Answer } from '../factories/world.ts';

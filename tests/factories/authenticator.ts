@@ -13,9 +13,9 @@ export class Authenticator {
   }
 
   static async make(): Promise<Authenticator> {
-    return new Authenticator(
-      (await crypto.subtle.generateKey(KEY, true, ['sign', 'verify'])) as CryptoKeyPair,
-    );
+    const keys = await crypto.subtle.generateKey(KEY, true, ['sign', 'verify']);
+    if (!('privateKey' in keys)) throw new Error('an asymmetric key comes as a pair');
+    return new Authenticator(keys);
   }
 
   get id(): string {

@@ -8,7 +8,7 @@ const codes = Object.keys(ERRORS) as ErrorCode[];
 
 test.each(codes)('%s is found by its own message', (code) => {
   const params = Object.fromEntries(
-    [...ERRORS[code].message.matchAll(/\{(\w+)\}/g)].map((match) => [match[1]!, '7']),
+    [...ERRORS[code].message.matchAll(/\{(\w+)\}/g)].map((match) => [match[1]!, 7]),
   );
   expect(findError(messageOf(code, params))).toEqual({ code, params });
 });

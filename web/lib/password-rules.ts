@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors';
 
 export interface PasswordOwner {
   email?: string | null;
-  phone?: string;
+  phone?: string | null;
   first_name?: string;
   last_name?: string;
 }

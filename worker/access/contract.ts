@@ -80,7 +80,8 @@ export function assignableTo(user_type: UserType): UserType[] {
 
 /** The roles that come with a role ("plus trainer and student abilities", §1 and the decisions). */
 export const IMPLIED_TYPES: Record<UserType, readonly UserType[]> = {
-  owner: ['owner'],
+  // Whoever owns a company does everything in it, as its founder.
+  owner: USER_TYPES,
   admin: ['admin', 'trainer', 'student'],
   manager: ['manager', 'trainer', 'student'],
   trainer: ['trainer', 'student'],

@@ -63,6 +63,7 @@ export const passwordResetLink = endpoint({
   body: z.strictObject({ token }),
   response: z.object({
     email: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
     first_name: z.string(),
     last_name: z.string(),
     language,
@@ -171,6 +172,7 @@ export const invitation = endpoint({
   response: z.object({
     company: z.string(),
     email: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
     first_name: z.string(),
     last_name: z.string(),
     language,

@@ -182,6 +182,43 @@ export function invitationMails(product: Product, company: string, token: string
   return { new: inEveryLanguage(fresh), known: inEveryLanguage(known) };
 }
 
+/** How to sign in, for somebody who has an account; {login} stands for their name there. */
+export function credentialsMails(product: Product, company: string): Mails {
+  const url = `${product.url}/login`;
+  return inEveryLanguage({
+    uk: {
+      subject: `Як увійти до навчання: ${company}`,
+      greeting: 'Вітаємо!',
+      paragraphs: [
+        `Компанія «${company}» нагадує, як увійти до навчання. Ваше ім’я для входу: {login}.`,
+        'Якщо ви забули пароль, натисніть «Забули пароль?» на сторінці входу.',
+      ],
+      action: { label: 'Увійти', url },
+      footer: 'Якщо ви не знаєте цієї компанії, просто не зважайте на цей лист.',
+    },
+    en: {
+      subject: `How to sign in to your training: ${company}`,
+      greeting: 'Hello,',
+      paragraphs: [
+        `${company} reminds you how to sign in to its training. Your sign-in name: {login}.`,
+        'If you forgot your password, choose “Forgot your password?” on the sign-in page.',
+      ],
+      action: { label: 'Sign in', url },
+      footer: 'If you do not know this company, you can ignore this mail.',
+    },
+    de: {
+      subject: `So melden Sie sich zur Schulung an: ${company}`,
+      greeting: 'Guten Tag,',
+      paragraphs: [
+        `${company} erinnert Sie daran, wie Sie sich zur Schulung anmelden. Ihr Anmeldename: {login}.`,
+        'Falls Sie Ihr Passwort vergessen haben, wählen Sie auf der Anmeldeseite „Passwort vergessen?“.',
+      ],
+      action: { label: 'Anmelden', url },
+      footer: 'Falls Sie dieses Unternehmen nicht kennen, können Sie diese E-Mail ignorieren.',
+    },
+  });
+}
+
 /** What a person is told about when it changes, each in the three languages. */
 const CHANGES = {
   password_changed: {

@@ -33,7 +33,7 @@ export async function profileOf(db: Db, scope: Scope): Promise<UserInfo> {
 
 /** What an invitation is for. Errors: token_incorrect for a used, replaced, expired or unknown one. */
 export async function invitationOf(db: Db, token: string) {
-  type Row = ResponseOf<typeof contract.invitation> & { phone: string | null };
+  type Row = ResponseOf<typeof contract.invitation>;
   const [[row]] = await db.system(statement<Row>(sql`select * from invitation(${sha256(token)})`));
   if (!row) throw new AppError('token_incorrect', { field: 'token' });
   return row;
@@ -41,7 +41,7 @@ export async function invitationOf(db: Db, token: string) {
 
 /** Whose password a link resets. Errors: reset_link_invalid for a used, replaced, expired or unknown one. */
 export async function passwordOwnerOf(db: Db, token: string) {
-  type Row = ResponseOf<typeof contract.passwordResetLink> & { phone: string | null };
+  type Row = ResponseOf<typeof contract.passwordResetLink>;
   const [[row]] = await db.system(statement<Row>(sql`select * from password_reset_link(${sha256(token)})`));
   if (!row) throw new AppError('reset_link_invalid', { field: 'token' });
   return row;
@@ -52,4 +52,11 @@ export async function sessionsOf(db: Db, scope: Scope) {
   type Row = ResponseOf<typeof contract.listSessions>[number];
   const [rows] = await db.run(scope, statement<Row>(sql`select * from own_sessions()`));
   return rows;
+}
+
+/** Says how long a throttled try has to wait. */
+export function refuseLocked(locked_until: Date | null | undefined): void {
+  const seconds = locked_until ? Math.ceil((locked_until.getTime() - Date.now()) / 1000) : 0;
+  if (seconds > 60) throw new AppError('too_many_attempts', { params: { minutes: Math.ceil(seconds / 60) } });
+  if (seconds > 0) throw new AppError('slow_down', { params: { seconds } });
 }

@@ -26,10 +26,7 @@ export function accountRoutes(app: App) {
   servePublic(app, contract.confirmEmail, ({ env, db, sender, body }) =>
     confirmEmail(env, db, sender, body.token),
   );
-  servePublic(app, contract.invitation, async ({ db, body }) => {
-    const { phone: _, ...invitation } = await invitationOf(db, body.token);
-    return invitation;
-  });
+  servePublic(app, contract.invitation, ({ db, body }) => invitationOf(db, body.token));
   servePublic(app, contract.finishRegistration, ({ env, db, sender, body }) =>
     finishRegistration(env, db, sender, body),
   );
@@ -41,10 +38,7 @@ export function accountRoutes(app: App) {
   servePublic(app, contract.requestPasswordReset, ({ env, db, body, later }) =>
     requestPasswordReset(env, db, body.username, later),
   );
-  servePublic(app, contract.passwordResetLink, async ({ db, body }) => {
-    const { phone: _, ...owner } = await passwordOwnerOf(db, body.token);
-    return owner;
-  });
+  servePublic(app, contract.passwordResetLink, ({ db, body }) => passwordOwnerOf(db, body.token));
   servePublic(app, contract.confirmPasswordReset, ({ env, db, sender, body, later }) =>
     resetPassword(env, db, sender, body, later),
   );

@@ -12,7 +12,7 @@ import type * as contract from './contract.ts';
 import { confirmationMails, passwordResetMails, registrationMails, securityMails } from './mails.ts';
 import { passwordFault, type PasswordOwner } from './password.ts';
 import { normalizePhone } from './phone.ts';
-import { invitationOf, passwordOwnerOf } from './queries.ts';
+import { invitationOf, passwordOwnerOf, refuseLocked } from './queries.ts';
 
 type Later = (work: Promise<unknown>) => void;
 
@@ -263,7 +263,7 @@ export async function endSession(db: Db, scope: Scope, session_id: number): Prom
     scope,
     statement<{ id: number | null }>(sql`select end_own_session(${session_id}) as id`),
   );
-  if (ended?.id == null) throw new AppError('not_found');
+  if (typeof ended?.id !== 'number') throw new AppError('not_found');
 }
 
 /** Ends all of the caller's sessions but this one. */
@@ -319,13 +319,6 @@ export async function startSignIn(env: Env, db: Db, query: (ticket: SQL) => SQL)
   const [[started]] = await db.system(statement<Started>(query(json(kept))));
   if (started!.session_id === null) return { two_factor: started!.two_factor, ticket: secret };
   return { access: await issueAccess(env, started!) };
-}
-
-/** Says how long a throttled try has to wait. */
-export function refuseLocked(locked_until: Date | null | undefined): void {
-  const seconds = locked_until ? Math.ceil((locked_until.getTime() - Date.now()) / 1000) : 0;
-  if (seconds > 60) throw new AppError('too_many_attempts', { params: { minutes: Math.ceil(seconds / 60) } });
-  if (seconds > 0) throw new AppError('slow_down', { params: { seconds } });
 }
 
 export const productOf = (env: Env) => ({ name: env.PRODUCT_NAME, url: env.APP_URL });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { media } from '../media/tables.ts';
 import { instant } from '../platform/tables.ts';
 
 /** One person: one sign-in for all companies (decisions, "Identity"). */
@@ -16,6 +17,7 @@ export const users = pgTable(
     last_name: text().notNull().default(''),
     middle_name: text().notNull().default(''),
     language: text().notNull().default('uk'),
+    photo_id: integer().references(() => media.id, { onDelete: 'set null' }),
     /** When the person first set a password of their own. */
     activated_at: instant('activated_at'),
     /** Everywhere, by the vendor; a company blocks its own membership. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { AppError } from '../errors/app-error.ts';
 import type { Scope } from '../platform/context.ts';
 import type { ResponseOf } from '../platform/contract.ts';
-import { statement, type Db } from '../platform/database.ts';
+import { photoOf, statement, type Db } from '../platform/database.ts';
 import type * as contract from './contract.ts';
 
 /** The current company; any other id answers as a missing one. */
@@ -10,7 +10,8 @@ export async function spaceOf(db: Db, scope: Scope, id: number) {
   const [[row]] = await db.run(
     scope,
     statement<ResponseOf<typeof contract.getSpace>>(sql`
-      select c.id, c.name, c.email, c.phone, c.website, c.description,
+      select c.id, c.name, c.email, c.phone, c.website, c.facebook, c.instagram, c.linkedin, c.description,
+             ${photoOf(sql`c.photo_id`)} as photo,
              jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name) as owner
         from companies c join users u on u.id = c.owner_id
         where c.id = ${id} and c.deleted_at is null`),

@@ -2,7 +2,7 @@ import { changeSpace } from '../accounts/service.ts';
 import { serve, servePublic, type App } from '../platform/serve.ts';
 import * as contract from './contract.ts';
 import { spaceOf } from './queries.ts';
-import { createSpace, registerSpace } from './service.ts';
+import { createSpace, registerSpace, removeSpacePhoto, updateSpace, uploadSpacePhoto } from './service.ts';
 
 export function companyRoutes(app: App) {
   servePublic(app, contract.registerSpace, ({ env, db, body, later }) => registerSpace(env, db, body, later));
@@ -11,4 +11,11 @@ export function companyRoutes(app: App) {
     changeSpace(env, db, scope, body.space_pk),
   );
   serve(app, contract.getSpace, ({ db, scope, params }) => spaceOf(db, scope, params.id));
+  serve(app, contract.updateSpace, ({ db, scope, params, body }) => updateSpace(db, scope, params.id, body));
+  serve(app, contract.uploadSpacePhoto, ({ env, db, scope, params, upload }) =>
+    uploadSpacePhoto(env, db, scope, params.id, upload),
+  );
+  serve(app, contract.removeSpacePhoto, ({ env, db, scope, params }) =>
+    removeSpacePhoto(env, db, scope, params.id),
+  );
 }

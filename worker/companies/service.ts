@@ -5,6 +5,7 @@ import type { BodyOf } from '../platform/contract.ts';
 import { json, remembered, statement, type Db } from '../platform/database.ts';
 import { hashPassword } from '../platform/hash.ts';
 import { sendDueMails } from '../platform/mail.ts';
+import { replacePhoto, storePhoto, type Photo } from '../media/service.ts';
 import { newToken } from '../platform/tokens.ts';
 import { confirmationMails } from '../accounts/mails.ts';
 import { normalizePhone } from '../accounts/phone.ts';
@@ -45,4 +46,66 @@ export async function createSpace(db: Db, scope: Scope, name: string) {
     ),
   );
   return created!;
+}
+
+/**
+ * Changes the current company. Web addresses are stored without scheme (§3).
+ * Errors: not_found for any other company, invalid_phone.
+ */
+export async function updateSpace(
+  db: Db,
+  scope: Scope,
+  id: number,
+  body: BodyOf<typeof contract.updateSpace>,
+): Promise<undefined> {
+  const phone = body.phone === undefined ? undefined : body.phone && normalizePhone(body.phone);
+  if (phone === null) throw new AppError('invalid_phone', { field: 'phone' });
+  const given: Record<string, string | undefined> = {
+    name: body.name,
+    email: body.email,
+    website: withoutScheme(body.website),
+    facebook: withoutScheme(body.facebook),
+    instagram: withoutScheme(body.instagram),
+    linkedin: withoutScheme(body.linkedin),
+    description: body.description,
+  };
+  const changes = Object.entries(given).map(
+    ([name, value]) => sql`${sql.identifier(name)} = coalesce(${value ?? null}, ${sql.identifier(name)})`,
+  );
+  if (phone !== undefined) changes.push(sql`phone = ${phone || null}`);
+  await db.run(
+    scope,
+    statement(sql`
+      with changed as (
+        update companies set ${sql.join(changes, sql`, `)} where id = ${id} and id = ${scope.company_id} returning id
+      )
+      select case when not exists (select from changed) then fail('not_found') end`),
+  );
+}
+
+const withoutScheme = (address: string | undefined) =>
+  address?.replace(/^[a-z]+:\/\//i, '').replace(/\/+$/, '');
+
+/** Sets the company's logo. Errors: not_found, file_too_large, wrong_file_format on "photo" (§5). */
+export async function uploadSpacePhoto(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  id: number,
+  upload: () => Promise<Photo>,
+) {
+  if (id !== scope.company_id) throw new AppError('not_found');
+  return replacePhoto(
+    env,
+    db,
+    scope,
+    await storePhoto(env, await upload()),
+    (photo) => sql`set_company_photo(${photo})`,
+  );
+}
+
+/** Removes the company's logo. Errors: not_found. */
+export async function removeSpacePhoto(env: Env, db: Db, scope: Scope, id: number): Promise<undefined> {
+  if (id !== scope.company_id) throw new AppError('not_found');
+  await replacePhoto(env, db, scope, null, (photo) => sql`set_company_photo(${photo})`);
 }

@@ -1,5 +1,6 @@
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
+import { media } from '../media/tables.ts';
 import { instant } from '../platform/tables.ts';
 
 /** A company ("space" on the wire). */
@@ -10,6 +11,10 @@ export const companies = pgTable('companies', {
   phone: text(),
   /** Without its scheme prefix. */
   website: text().notNull().default(''),
+  facebook: text().notNull().default(''),
+  instagram: text().notNull().default(''),
+  linkedin: text().notNull().default(''),
+  photo_id: integer().references(() => media.id, { onDelete: 'set null' }),
   description: text().notNull().default(''),
   owner_id: integer()
     .notNull()
@@ -18,6 +23,8 @@ export const companies = pgTable('companies', {
   licence_limit: integer(),
   is_library: boolean().notNull().default(false),
   created_at: instant('created_at').notNull().defaultNow(),
+  /** By the vendor: nobody gets in. */
+  blocked_at: instant('blocked_at'),
   deleted_at: instant('deleted_at'),
 });
 

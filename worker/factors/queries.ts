@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { refuseLocked } from '../accounts/service.ts';
+import { refuseLocked } from '../accounts/queries.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Scope } from '../platform/context.ts';
 import type { ResponseOf } from '../platform/contract.ts';

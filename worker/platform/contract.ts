@@ -37,6 +37,8 @@ export interface Endpoint<
   status?: 200 | 201 | 204;
   /** The call must not happen twice: an `Idempotency-Key` header is honoured. */
   idempotent?: boolean;
+  /** The cookie stands for the Bearer token: for pictures and files that a page shows. */
+  byCookie?: boolean;
   /** Calls of a running attempt tolerate a role lost since its start (decisions, "Assignment and attempt"). */
   duringAttempt?: boolean;
 }
@@ -48,8 +50,11 @@ export interface Upload {
 
 /** What the handler of an endpoint with `file` gives. */
 export interface FileAnswer {
+  /** The name to save it under; '' shows it in its place, and keeps it in the browser, since an id never changes. */
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
+  /** Where the endpoint does not say it. */
+  type?: string;
 }
 
 /** The response of an endpoint with `file`. */

@@ -35,6 +35,11 @@ export function texts(values: readonly string[]): SQL {
   return sql`${`{${values.join(',')}}`}::text[]`;
 }
 
+/** The address of a photo, or null, from the column with its media id. */
+export function photoOf(column: SQL): SQL {
+  return sql`'/api/v1/media/' || ${column}`;
+}
+
 /** Joins conditions with "and"; none at all is true. */
 export function all(conditions: readonly (SQL | false | null | undefined)[]): SQL {
   const given = conditions.filter((condition) => condition instanceof Object);

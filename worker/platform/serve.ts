@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { getCookie } from 'hono/cookie';
 import * as z from 'zod/mini';
 import { authorize } from '../access/authorize.ts';
 import { answerOf, AppError, FieldErrors, Replay } from '../errors/app-error.ts';
@@ -46,7 +47,8 @@ export function serve<E extends AnyEndpoint>(
 ): void {
   mount(app, endpoint, async (c) => {
     if (endpoint.access === 'public') throw new Error(`${endpoint.path} is public`);
-    const login = await readAccess(c.env, c.req.header('Authorization'));
+    const cookie = endpoint.byCookie ? getCookie(c, 'access') : undefined;
+    const login = await readAccess(c.env, c.req.header('Authorization') ?? (cookie && `Bearer ${cookie}`));
     const key = endpoint.idempotent ? c.req.header('Idempotency-Key') : undefined;
     const scope: Scope = {
       ...login,
@@ -136,9 +138,12 @@ async function readJson(c: Context<Bindings>): Promise<unknown> {
   }
 }
 
-function sendFile(c: Context<Bindings>, type: string, { name, bytes }: FileAnswer): Response {
-  c.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
-  c.header('Content-Type', type);
+function sendFile(c: Context<Bindings>, declared: string, { name, bytes, type }: FileAnswer): Response {
+  if (name) c.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
+  else c.header('Cache-Control', 'private, max-age=31536000, immutable');
+  c.header('Content-Type', type ?? declared);
+  // Whatever it holds, it runs nothing.
+  c.header('Content-Security-Policy', "default-src 'none'; sandbox");
   return c.body(bytes);
 }
 

@@ -12,7 +12,6 @@ import {
   optionalText,
   page,
   PHOTO,
-  text,
 } from '../platform/contract.ts';
 import { language, userType } from '../accounts/contract.ts';
 
@@ -183,22 +182,6 @@ export const getUserLearning = endpoint({
     ),
     programs: z.array(z.extend(named, { courses: z.int(), percent: z.int() })),
     groups: z.array(z.extend(named, { role: z.enum(['manager', 'coach', 'student']) })),
-    exams: z.array(
-      z.object({
-        form_id: id,
-        material_id: id,
-        name: z.string(),
-        form_type: z.int(),
-        course: named,
-        /** 1 in progress, 2 completed, 3 assigned, 4 reopened, 5 rejected, 6 canceled. */
-        passed_form_status: z.int(),
-        passed_successfully: z.nullable(z.boolean()),
-        percent: z.nullable(z.number()),
-        finished_at: z.nullable(instant),
-        /** The attempt behind the result, for its page. */
-        attempt_id: z.nullable(id),
-      }),
-    ),
   }),
 });
 

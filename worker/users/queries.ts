@@ -1,9 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { assignableTo, reachOf } from '../access/contract.ts';
 import { inReach } from '../access/authorize.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Scope } from '../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../platform/contract.ts';
-import { all, statement, type Db } from '../platform/database.ts';
+import { all, photoOf, statement, texts, type Db } from '../platform/database.ts';
 import { alphabetical, listed, matches, pageOf } from '../platform/list.ts';
 import type * as contract from './contract.ts';
 
@@ -11,20 +12,60 @@ type UserRow = ResponseOf<typeof contract.listUsers>['results'][number];
 
 /** The columns of a person in a list, over `users u join memberships m`. Online: active in the last 5 minutes. */
 export const userColumns: SQL = sql`
-  u.id, u.first_name, u.last_name, u.email, u.phone, m.position, m.subdivision,
+  u.id, u.first_name, u.last_name, u.email, u.phone, ${photoOf(sql`u.photo_id`)} as photo, m.position, m.subdivision,
   coalesce((select jsonb_agg(t order by user_type_rank(t)) from unnest(m.user_types) t where t <> 'owner'), '[]') as user_types,
-  m.blocked_at is not null as blocked, u.email_verified, is_online(u.id) as is_online`;
+  m.blocked_at is not null as blocked, u.email_verified, u.activated_at is not null as activated,
+  is_online(u.id) as is_online`;
+
+/**
+ * What the caller may do with a person, over the same tables (§6, row actions): never with themselves, the founder or
+ * anybody with a role that the caller could not assign.
+ */
+function actionsOf(scope: Scope): SQL {
+  const assignable = texts(assignableTo(scope.user_type));
+  return sql`
+    case when u.id = ${scope.user_id} or not m.user_types <@ ${assignable}
+           or exists (select from companies c where c.id = m.company_id and c.owner_id = u.id)
+      then '{}'::text[]
+      else array_remove(array['edit',
+        case when u.activated_at is not null then 'block' end,
+        case when u.activated_at is not null then 'send_credentials' else 'invite_again' end,
+        case when u.activated_at is null or m.user_types <@ '{trainer,student}' then 'delete' end], null)
+    end as actions`;
+}
+
+/** The people that a list with these filters is about, as a condition over `users u join memberships m`. */
+export function usersWhere(scope: Scope, query: QueryOf<typeof contract.listUsers>): SQL {
+  const { status, group, course, program } = query;
+  const statuses: Record<NonNullable<typeof status>, SQL> = {
+    blocked: sql`m.blocked_at is not null`,
+    not_activated: sql`m.blocked_at is null and u.activated_at is null`,
+    online: sql`m.blocked_at is null and u.activated_at is not null and is_online(u.id)`,
+    offline: sql`m.blocked_at is null and u.activated_at is not null and not is_online(u.id)`,
+  };
+  return all([
+    sql`m.company_id = ${scope.company_id} and m.deleted_at is null`,
+    inReach(scope, 'people', sql`m.user_id`),
+    query.user_type && sql`${query.user_type} = any (m.user_types)`,
+    status && statuses[status],
+    !!query.position && sql`m.position = ${query.position}`,
+    !!query.subdivision && sql`m.subdivision = ${query.subdivision}`,
+    group !== undefined &&
+      sql`exists (select from group_members gm where gm.company_id = m.company_id and gm.group_id = ${group} and gm.user_id = m.user_id)`,
+    course !== undefined &&
+      sql`(exists (select from enrolments e where e.company_id = m.company_id and e.course_id = ${course} and e.user_id = m.user_id)
+        or exists (select from course_members cm where cm.company_id = m.company_id and cm.course_id = ${course} and cm.user_id = m.user_id))`,
+    program !== undefined &&
+      sql`exists (select from program_groups pg
+        join group_members gm on gm.company_id = pg.company_id and gm.group_id = pg.group_id
+        where pg.company_id = m.company_id and pg.program_id = ${program} and gm.user_id = m.user_id)`,
+    matches(query.search, sql`u.last_name`, sql`u.first_name`, sql`u.email`, sql`u.phone`),
+  ]);
+}
 
 /** The people of the company whom the caller reaches. */
 export async function pageOfUsers(db: Db, scope: Scope, query: QueryOf<typeof contract.listUsers>) {
-  const where = all([
-    inReach(scope, 'people', sql`m.user_id`),
-    query.user_type && sql`${query.user_type} = any (m.user_types)`,
-    query.group !== undefined &&
-      sql`exists (select from group_members gm where gm.company_id = m.company_id and gm.group_id = ${query.group} and gm.user_id = m.user_id)`,
-    matches(query.search, sql`u.last_name`, sql`u.first_name`, sql`u.email`, sql`u.phone`),
-  ]);
-  const from = sql`from memberships m join users u on u.id = m.user_id where m.company_id = ${scope.company_id} and m.deleted_at is null and ${where}`;
+  const from = sql`from memberships m join users u on u.id = m.user_id where ${usersWhere(scope, query)}`;
   const order = pageOf(
     query,
     {
@@ -33,14 +74,137 @@ export async function pageOfUsers(db: Db, scope: Scope, query: QueryOf<typeof co
       position: alphabetical(sql`m.position`),
       subdivision: alphabetical(sql`m.subdivision`),
       created_at: sql`m.created_at`,
-      last_seen_at: sql`m.created_at`,
+      last_seen_at: sql`coalesce(last_seen_at(u.id), '-infinity')`,
     },
     'last_name',
     sql`u.id`,
   );
   const [rows, [count]] = await db.run(
     scope,
-    statement<UserRow>(sql`select ${userColumns} ${from} ${order}`),
+    statement<UserRow>(sql`select ${userColumns}, ${actionsOf(scope)} ${from} ${order}`),
+    statement<{ count: number }>(sql`select count(*)::integer as count ${from}`),
+  );
+  return listed(rows, count!.count, query);
+}
+
+/** One person of the company in reach. Errors: not_found. */
+export async function userOf(db: Db, scope: Scope, id: number) {
+  const [[row]] = await db.run(
+    scope,
+    statement<ResponseOf<typeof contract.getUser>>(sql`
+      select ${userColumns}, ${actionsOf(scope)}, u.middle_name, m.comment, u.language, m.created_at,
+             last_seen_at(u.id) as last_seen_at, person_is_ours(u.id) as person_editable,
+             case when u.activated_at is null then invited_until(u.id) end as invited_until,
+             coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'role', gm.role)
+                                        order by g.name collate "uk-x-icu", gm.role)
+               from group_members gm join study_groups g on g.company_id = gm.company_id and g.id = gm.group_id
+               where gm.company_id = m.company_id and gm.user_id = u.id and g.deleted_at is null
+                 and ${inReach(scope, 'groups', sql`g.id`)}), '[]') as groups
+        from memberships m join users u on u.id = m.user_id
+        where m.company_id = ${scope.company_id} and m.user_id = ${id} and m.deleted_at is null
+          and ${inReach(scope, 'people', sql`m.user_id`)}`),
+  );
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/**
+ * What a person learns: anybody's own, and of people in reach for those who may view users. Groups, courses and programs
+ * out of the caller's reach are left out. Errors: not_found.
+ */
+export async function learningOf(db: Db, scope: Scope, id: number) {
+  const reach = reachOf('viewUser', scope.user_type);
+  if (id !== scope.user_id && reach === null) throw new AppError('not_found');
+  const within = { ...scope, reach: reach ?? 'own' };
+  // Of oneself everything, whatever the role reaches.
+  const reaches = (noun: 'groups' | 'courses' | 'programs', column: SQL) =>
+    id === scope.user_id ? sql`true` : inReach(within, noun, column);
+  const [[row]] = await db.run(
+    scope,
+    statement<ResponseOf<typeof contract.getUserLearning>>(sql`
+      select
+        coalesce((select jsonb_agg(to_jsonb(c) order by c.name collate "uk-x-icu", c.role) from (
+          select c.id, c.name, c.theme_color, 'student' as role, p.state, p.percent
+            from course_progress p join courses c on c.company_id = p.company_id and c.id = p.course_id
+            where p.company_id = m.company_id and p.user_id = m.user_id and c.deleted_at is null
+              and c.published_at is not null and ${reaches('courses', sql`c.id`)}
+          union all
+          select c.id, c.name, c.theme_color, 'coach', null, null
+            from course_members cm join courses c on c.company_id = cm.company_id and c.id = cm.course_id
+            where cm.company_id = m.company_id and cm.user_id = m.user_id and cm.role = 'coach' and c.deleted_at is null
+              and ${reaches('courses', sql`c.id`)}
+        ) c), '[]') as courses,
+        coalesce((select jsonb_agg(to_jsonb(p) order by p.name collate "uk-x-icu") from (
+          select p.id, p.name, count(c.id)::integer as courses,
+                 coalesce(floor(100.0 * count(*) filter (where cp.state = 'finished') / nullif(count(c.id), 0)), 0)::integer as percent
+            from programs p
+            left join program_courses pc on pc.company_id = p.company_id and pc.program_id = p.id
+            left join courses c on c.company_id = pc.company_id and c.id = pc.course_id and c.deleted_at is null
+              and c.published_at is not null
+            left join course_progress cp on cp.company_id = c.company_id and cp.course_id = c.id and cp.user_id = m.user_id
+            where p.company_id = m.company_id and p.deleted_at is null and ${reaches('programs', sql`p.id`)}
+              and exists (select from program_groups pg
+                join study_groups g on g.company_id = pg.company_id and g.id = pg.group_id and g.deleted_at is null
+                join group_members gm on gm.company_id = pg.company_id and gm.group_id = pg.group_id
+                where pg.company_id = p.company_id and pg.program_id = p.id and gm.user_id = m.user_id and gm.role = 'student')
+            group by p.id
+        ) p), '[]') as programs,
+        coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'role', gm.role)
+                                   order by g.name collate "uk-x-icu", gm.role)
+          from group_members gm join study_groups g on g.company_id = gm.company_id and g.id = gm.group_id
+          where gm.company_id = m.company_id and gm.user_id = m.user_id and g.deleted_at is null
+            and ${reaches('groups', sql`g.id`)}), '[]') as groups
+        from memberships m
+        where m.company_id = ${scope.company_id} and m.user_id = ${id} and m.deleted_at is null
+          and (m.user_id = ${scope.user_id} or ${inReach(within, 'people', sql`m.user_id`)})`),
+  );
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** People of all companies that the caller owns or administers (§7 all_spaces_users). */
+export async function pageOfAllSpacesUsers(
+  db: Db,
+  scope: Scope,
+  query: QueryOf<typeof contract.listAllSpacesUsers>,
+) {
+  type Row = ResponseOf<typeof contract.listAllSpacesUsers>['results'][number];
+  const from = sql`from people_of_administered_companies(${query.space ?? null}) u
+    where ${all([matches(query.search, sql`u.last_name`, sql`u.first_name`, sql`u.email`, sql`u.phone`)])}`;
+  const order = pageOf(
+    query,
+    { last_name: alphabetical(sql`u.last_name`), email: sql`u.email` },
+    'last_name',
+    sql`u.id`,
+  );
+  const [rows, [count]] = await db.run(
+    scope,
+    statement<Row>(sql`
+      select u.id, u.first_name, u.last_name, u.email, u.phone, ${photoOf(sql`u.photo_id`)} as photo, '' as position,
+             '' as subdivision, '[]'::jsonb as user_types, false as blocked, u.email_verified, u.activated,
+             false as is_online, u.spaces, u.is_member ${from} ${order}`),
+    statement<{ count: number }>(sql`select count(*)::integer as count ${from}`),
+  );
+  return listed(rows, count!.count, query);
+}
+
+/** The positions or subdivisions that people in reach have, each once. */
+export async function pageOfPlaces(
+  db: Db,
+  scope: Scope,
+  place: 'position' | 'subdivision',
+  query: QueryOf<typeof contract.listPositions>,
+) {
+  const column = sql`m.${sql.identifier(place)}`;
+  const from = sql`from (
+    select distinct ${column} as name from memberships m
+      where m.company_id = ${scope.company_id} and m.deleted_at is null and ${column} <> ''
+        and ${inReach(scope, 'people', sql`m.user_id`)}
+  ) places where ${all([matches(query.search, sql`name`)])}`;
+  const order = pageOf(query, { name: alphabetical(sql`name`) }, 'name', sql`name`);
+  const [rows, [count]] = await db.run(
+    scope,
+    statement<{ name: string }>(sql`select name ${from} ${order}`),
     statement<{ count: number }>(sql`select count(*)::integer as count ${from}`),
   );
   return listed(rows, count!.count, query);

@@ -1,15 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { ASSIGNABLE_BY, assignableTo, IMPLIED_TYPES } from '../access/contract.ts';
-import { invitationMails } from '../accounts/mails.ts';
+import { ASSIGNABLE_BY, assignableTo, IMPLIED_TYPES, USER_TYPES, type UserType } from '../access/contract.ts';
+import { credentialsMails, invitationMails } from '../accounts/mails.ts';
 import { LANGUAGES, type Language } from '../accounts/contract.ts';
+import { normalizePhone } from '../accounts/phone.ts';
 import { productOf } from '../accounts/service.ts';
 import { AppError } from '../errors/app-error.ts';
+import { messageOf, type ErrorCode } from '../errors/contract.ts';
+import { replacePhoto, storePhoto, type Photo } from '../media/service.ts';
 import type { Env, Scope } from '../platform/context.ts';
 import type { BodyOf } from '../platform/contract.ts';
 import { ids, json, remembered, statement, texts, type Db } from '../platform/database.ts';
 import { sendDueMails } from '../platform/mail.ts';
 import { newToken } from '../platform/tokens.ts';
 import type * as contract from './contract.ts';
+
+type Later = (work: Promise<unknown>) => void;
 
 /** The role in a group that comes with a role in the company. */
 const GROUP_ROLE = {
@@ -20,21 +25,74 @@ const GROUP_ROLE = {
   student: 'student',
 } as const;
 
+interface NewPerson {
+  email?: string | undefined;
+  phone?: string | undefined;
+  first_name?: string | undefined;
+  last_name?: string | undefined;
+  middle_name?: string | undefined;
+  position?: string | undefined;
+  subdivision?: string | undefined;
+  comment?: string | undefined;
+  /** Refuses whoever belongs to the company already. */
+  new?: boolean;
+}
+
+interface Places {
+  group_ids?: number[] | undefined;
+  course_ids?: number[] | undefined;
+  program_ids?: number[] | undefined;
+}
+
 /**
- * Invites a person by e-mail (§7 accounts/invite_user); groups and courses must lie in the caller's reach.
- * Two round trips: the company's name for the mail, then everything else as one.
- * Errors: user_type_not_assignable (§6, hierarchy), licences_exhausted, not_found for a group or course out of reach.
+ * Invites a person by e-mail or phone (§7 accounts/invite_user); groups, courses and programs must lie in the caller's
+ * reach, and a trainer invites into courses of their own.
+ * Errors: user_type_not_assignable (§6, hierarchy), licences_exhausted, not_found for a place out of reach,
+ * program_group_required, group_required where a manager or trainer names no place.
  */
-export async function inviteUser(
+export function inviteUser(
   env: Env,
   db: Db,
   scope: Scope,
   body: BodyOf<typeof contract.inviteUser>,
-  later: (work: Promise<unknown>) => void,
+  later: Later,
 ) {
-  const { email, user_type, first_name = '', last_name = '', group_ids = [], course_ids = [] } = body;
-  if (!ASSIGNABLE_BY[user_type].includes(scope.user_type)) {
-    throw new AppError('user_type_not_assignable', { field: 'user_type' });
+  const { user_type, group_ids, course_ids, program_ids, ...person } = body;
+  return addPerson(env, db, scope, person, [user_type], { group_ids, course_ids, program_ids }, later);
+}
+
+/** Adds a person who does not belong to the company yet. Errors: as inviteUser; email_taken, phone_taken. */
+export function createUser(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  body: BodyOf<typeof contract.createUser>,
+  later: Later,
+) {
+  const { user_types, group_ids, course_ids, ...person } = body;
+  return addPerson(env, db, scope, { ...person, new: true }, user_types, { group_ids, course_ids }, later);
+}
+
+/** Two round trips: the company's name for the mail, then everything else as one. */
+async function addPerson(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  person: NewPerson,
+  user_types: readonly UserType[],
+  places: Places,
+  later: Later,
+) {
+  requireAssignable(scope, user_types, 'user_type');
+  const phone = phoneOf(person.phone);
+  if (!person.email && !phone) throw new AppError('email_or_phone_required', { field: 'email' });
+  const { group_ids = [], course_ids = [], program_ids = [] } = places;
+  const named = scope.user_type === 'trainer' ? course_ids : [...group_ids, ...course_ids, ...program_ids];
+  // Whoever reaches a part of the company only would lose sight of somebody without a place in it.
+  if (scope.reach !== 'company' && named.length === 0) {
+    throw new AppError('group_required', {
+      field: scope.user_type === 'trainer' ? 'course_ids' : 'group_ids',
+    });
   }
   const [[inviter]] = await db.run(
     { ...scope, idempotency: null },
@@ -45,17 +103,114 @@ export async function inviteUser(
   const { secret, kept } = newToken('invitation');
   const mails = invitationMails(productOf(env), inviter!.company, secret);
   const language = LANGUAGES.includes(inviter!.language) ? inviter!.language : 'uk';
-  const [[invited]] = await db.run(
+  const types = withImplied(user_types);
+  const [[added]] = await db.run(
     scope,
     statement<{ id: number }>(sql`
       with created as (
-        select invite_person(${email}, ${json({ first_name, last_name })}, ${texts(IMPLIED_TYPES[user_type])}, ${GROUP_ROLE[user_type]},
-          ${ids(group_ids)}, ${ids(course_ids)}, ${json(kept)}, ${json(mails)}, ${language}) as id
+        select add_person(${json({ ...person, phone, language })}, ${texts(types)}, ${GROUP_ROLE[strongest(types)]},
+          ${ids(group_ids)}, ${ids(course_ids)}, ${ids(program_ids)}, ${json(kept)}, ${json(mails)}) as id
       )${remembered(scope)} select id from created`),
   );
   later(sendDueMails(env, db));
-  return invited!;
+  return added!;
 }
+
+/**
+ * Changes a person's place and roles in the company, and who they are while nobody else has a say in it (decisions,
+ * "Identity"). Errors: not_found, user_not_manageable, user_type_not_assignable, person_fields_locked, invalid_phone,
+ * email_taken, phone_taken, email_or_phone_required.
+ */
+export async function updateUser(
+  db: Db,
+  scope: Scope,
+  id: number,
+  body: BodyOf<typeof contract.updateUser>,
+): Promise<undefined> {
+  const { user_types, phone, ...fields } = body;
+  if (user_types) requireAssignable(scope, user_types, 'user_types');
+  const person = { ...fields, ...(phone === undefined ? {} : { phone: phoneOf(phone) }) };
+  const types = user_types ? texts(withImplied(user_types)) : sql`null::text[]`;
+  await db.run(
+    scope,
+    statement(
+      sql`select change_person(${id}, ${json(person)}, ${types}, ${texts(assignableTo(scope.user_type))})`,
+    ),
+  );
+}
+
+/**
+ * Does one thing with several people in one round trip; who is refused is named with the reason.
+ * Errors: not_found for the group or course, required where the action needs one.
+ */
+export async function changeUsers(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  body: BodyOf<typeof contract.changeUsers>,
+  later: Later,
+) {
+  const { action, user_ids, target_id = null, role = 'student' } = body;
+  const adds = action === 'add_to_group' || action === 'add_to_course';
+  if (adds && target_id === null) throw new AppError('required', { field: 'target_id' });
+  if (action === 'add_to_course' && role === 'manager')
+    throw new AppError('invalid_choice', { field: 'role' });
+  const mailed = action === 'send_credentials' ? await credentialsFor(env, db, scope, user_ids) : null;
+  const [rows] = await db.run(
+    scope,
+    statement<{ id: number; refusal: ErrorCode | null; needs_sheet: boolean }>(sql`
+      select * from change_people(${action}, ${ids(user_ids)}, ${target_id}, ${role},
+        ${texts(assignableTo(scope.user_type))}, ${json(mailed?.tokens ?? {})}, ${json(mailed?.mails ?? {})})`),
+  );
+  if (mailed) later(sendDueMails(env, db));
+  const refused = rows.flatMap(({ id, refusal }) => (refusal ? [{ id, message: messageOf(refusal) }] : []));
+  const need_sheet = rows.flatMap(({ id, needs_sheet }) => (needs_sheet ? [id] : []));
+  return { done: rows.flatMap(({ id, refusal }) => (refusal ? [] : [id])), refused, need_sheet };
+}
+
+/** The mails of send_credentials with a place for each person's own link, and the links. */
+async function credentialsFor(env: Env, db: Db, scope: Scope, user_ids: readonly number[]) {
+  const company = await companyName(db, scope);
+  const product = productOf(env);
+  const tokens = Object.fromEntries(user_ids.map((id) => [id, newToken('invitation')]));
+  const mails = {
+    invitation: invitationMails(product, company, '{token}').new,
+    credentials: credentialsMails(product, company),
+  };
+  return { tokens, mails };
+}
+
+async function companyName(db: Db, scope: Scope): Promise<string> {
+  const [[company]] = await db.run(
+    { ...scope, idempotency: null },
+    statement<{ name: string }>(sql`select name from companies where id = ${scope.company_id}`),
+  );
+  return company!.name;
+}
+
+/** Sets a photo. Errors: file_too_large, wrong_file_format, person_fields_locked on "photo"; not_found. */
+export async function uploadUserPhoto(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  id: number,
+  upload: () => Promise<Photo>,
+) {
+  const stored = await storePhoto(env, await upload());
+  return replacePhoto(env, db, scope, stored, (photo) => setPhoto(scope, id, photo));
+}
+
+/** Removes a photo. Errors: not_found, person_fields_locked. */
+export async function removeUserPhoto(env: Env, db: Db, scope: Scope, id: number): Promise<undefined> {
+  await replacePhoto(env, db, scope, null, (photo) => setPhoto(scope, id, photo));
+}
+
+const setPhoto = (scope: Scope, id: number, photo: ReturnType<typeof sql>) =>
+  sql`set_user_photo(${id}, ${photo}, ${texts(editableBy(scope.user_type))})`;
+
+// Trainers and students edit nobody but themselves.
+const editableBy = (user_type: UserType) =>
+  user_type === 'trainer' || user_type === 'student' ? [] : assignableTo(user_type);
 
 /**
  * Blocks a person in this company, or lets them in again (§7 blocking_membership): a state, so that repeating it changes
@@ -73,11 +228,12 @@ export async function blockMembership(
 }
 
 /**
- * Takes a person out of the company; only those who are neither manager nor above (§6, row actions). Results and history
- * stay. Errors: not_found, user_not_manageable.
+ * Takes a person out of the company; once activated, only those who are neither manager nor above (§6, row actions).
+ * Results and history stay. Errors: not_found, user_not_manageable.
  */
 export async function deleteMembership(db: Db, scope: Scope, user_id: number): Promise<undefined> {
-  await db.run(scope, statement(sql`select remove_membership(${user_id}, ${texts(['trainer', 'student'])})`));
+  const assignable = texts(assignableTo(scope.user_type));
+  await db.run(scope, statement(sql`select remove_membership(${user_id}, ${assignable})`));
 }
 
 /**
@@ -89,23 +245,39 @@ export async function createMembership(
   db: Db,
   scope: Scope,
   body: BodyOf<typeof contract.createMembership>,
-  later: (work: Promise<unknown>) => void,
+  later: Later,
 ) {
   const { user_pk, user_type } = body;
-  if (!ASSIGNABLE_BY[user_type].includes(scope.user_type)) {
-    throw new AppError('user_type_not_assignable', { field: 'user_type' });
-  }
-  const [[company]] = await db.run(
-    { ...scope, idempotency: null },
-    statement<{ name: string }>(sql`select name from companies where id = ${scope.company_id}`),
-  );
-  const mails = json(invitationMails(productOf(env), company!.name, '').known);
+  requireAssignable(scope, [user_type], 'user_type');
+  const mails = json(invitationMails(productOf(env), await companyName(db, scope), '').known);
   const [[added]] = await db.run(
     scope,
     statement<{ id: number }>(sql`
-      with created as (select add_membership(${user_pk}, ${texts(IMPLIED_TYPES[user_type])}, ${mails}) as id)
+      with created as (select add_membership(${user_pk}, ${texts(withImplied([user_type]))}, ${mails}) as id)
         ${remembered(scope)} select id from created`),
   );
   later(sendDueMails(env, db));
   return added!;
+}
+
+/** Refuses roles that the caller's role may not give (§6, hierarchy). */
+function requireAssignable(scope: Scope, user_types: readonly UserType[], field: string): void {
+  if (user_types.some((user_type) => !ASSIGNABLE_BY[user_type].includes(scope.user_type))) {
+    throw new AppError('user_type_not_assignable', { field });
+  }
+}
+
+/** Roles with those that come along, strongest first. */
+function withImplied(user_types: readonly UserType[]): UserType[] {
+  const held = new Set(user_types.flatMap((user_type) => IMPLIED_TYPES[user_type]));
+  return USER_TYPES.filter((user_type) => held.has(user_type));
+}
+
+const strongest = (user_types: readonly UserType[]) => user_types[0]!;
+
+/** A phone as stored, '' for none. Errors: invalid_phone. */
+function phoneOf(typed: string | undefined): string {
+  const phone = typed ? normalizePhone(typed) : '';
+  if (phone === null) throw new AppError('invalid_phone', { field: 'phone' });
+  return phone;
 }

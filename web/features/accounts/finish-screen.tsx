@@ -80,17 +80,22 @@ function InvitationForm({
       text={
         <>
           {t.rich('finish.invites', { company: invited.company, b })}{' '}
-          {invited.email && t.rich('finish.email', { email: invited.email, b })}
+          {invited.email
+            ? t.rich('finish.email', { email: invited.email, b })
+            : invited.phone && t.rich('finish.phone', { phone: invited.phone, b })}
         </>
       }
     >
       <form className={classes.fields} noValidate onSubmit={form.submit}>
-        <HiddenUsername value={invited.email ?? ''} />
+        <HiddenUsername value={invited.email ?? invited.phone ?? ''} />
         <div className={classes.pair}>
           <PlainField label={t('first_name')} autoComplete="given-name" {...form.field('first_name')} />
           <PlainField label={t('last_name')} autoComplete="family-name" {...form.field('last_name')} />
         </div>
-        <PasswordFields form={form} owner={{ ...form.values, email: invited.email }} />
+        <PasswordFields
+          form={form}
+          owner={{ ...form.values, email: invited.email, phone: invited.phone }}
+        />
         <PrivacyCheckbox form={form} />
         <PlainButton type="submit" wide busy={form.busy}>
           {t('finish.submit')}

@@ -1,0 +1,41 @@
+import { randomToken } from './hash.ts';
+import type { Env } from './context.ts';
+
+/** A file that was put into the bucket, as the database notes it. */
+export interface StoredFile {
+  key: string;
+  content_type: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** Puts bytes under a new random key. */
+export async function storeFile(
+  env: Env,
+  bytes: Uint8Array<ArrayBuffer>,
+  content_type: string,
+): Promise<StoredFile> {
+  const key = `photos/${randomToken()}`;
+  await env.FILES.put(key, bytes, { httpMetadata: { contentType: content_type } });
+  return { key, content_type, size: bytes.length };
+}
+
+/**
+ * The media type of a photo, judged by its bytes and not by its name (§5): PNG or JPEG, whole from its first chunk to its
+ * end mark; null for anything else.
+ */
+export function photoType(bytes: Uint8Array): 'image/png' | 'image/jpeg' | null {
+  const startsWith = (...signs: number[]) => signs.every((sign, at) => bytes[at] === sign);
+  const endsWith = (...signs: number[]) =>
+    signs.every((sign, at) => bytes[bytes.length - signs.length + at] === sign);
+  const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
+  if (
+    startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) &&
+    text(12, 16) === 'IHDR' &&
+    endsWith(0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82)
+  ) {
+    return 'image/png';
+  }
+  if (startsWith(0xff, 0xd8, 0xff) && endsWith(0xff, 0xd9)) return 'image/jpeg';
+  return null;
+}
