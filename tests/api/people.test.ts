@@ -16,7 +16,7 @@ async function upload(client: Client, path: string, bytes: Uint8Array<ArrayBuffe
     headers: { Authorization: `Bearer ${client.token}` },
     body: form,
   });
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  return { status: response.status, body: await response.json<Record<string, unknown>>() };
 }
 
 describe('adding a person', () => {
@@ -191,10 +191,10 @@ describe('photos', () => {
     });
     const { status, body } = await upload(student.client, path, PNG);
     expect(status).toBe(200);
-    const address = String(body['photo']).replace('/api/v1', '');
-    expect((await own.as('owner').get(address)).status).toBe(200);
+    const photo_address = String(body['photo']).replace('/api/v1', '');
+    expect((await own.as('owner').get(photo_address)).status).toBe(200);
     expect((await own.as('owner').get(`/accounts/user/${student.id}/`)).body.photo).toBe(body['photo']);
-    expect((await other.as('owner').get(address)).status).toBe(404);
+    expect((await other.as('owner').get(photo_address)).status).toBe(404);
     const byCookie = { headers: { Cookie: `access=${student.client.token}` } };
     expect((await world.fetch(String(body['photo']), byCookie)).status).toBe(200);
     expect((await world.fetch('/api/v1/accounts/user_info/', byCookie)).status).toBe(401);
@@ -203,7 +203,7 @@ describe('photos', () => {
     expect((await upload(own.as('trainer'), path, PNG)).status).toBe(404);
     const remove = `/accounts/user/${student.id}/remove_photo/`;
     expect((await own.as('student').delete(remove)).status).toBe(204);
-    expect((await own.as('owner').get(address)).status).toBe(404);
+    expect((await own.as('owner').get(photo_address)).status).toBe(404);
   });
 });
 
