@@ -159,7 +159,8 @@ describe('a membership', () => {
     const { student } = own.people;
     await inBoth(own, other, student, ['student']);
     const mine = await own.as('student').get('/accounts/memberships/');
-    expect(mine.body.map(({ space }: { space: { id: number } }) => space.id)).toEqual([own.id, other.id]);
+    const spaces = mine.body.map(({ space }: { space: { id: number } }) => space.id);
+    expect(spaces).toEqual([own.id, other.id].toSorted((one, another) => one - another));
     const theirs = await own.as('owner').get(`/accounts/memberships/${student.id}/`);
     expect(theirs.body).toMatchObject([{ space: { id: own.id }, user_types: ['student'], blocked: false }]);
     expect((await own.as('owner').get(`/accounts/memberships/${other.people.trainer.id}/`)).status).toBe(404);

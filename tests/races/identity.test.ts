@@ -56,9 +56,15 @@ async function outcomeOf(person: Person, use: (index: number) => Promise<Answer>
   const before = await sessions(person);
   const answers = await together(MANY, use);
   const count = (...statuses: number[]) => answers.filter(({ status }) => statuses.includes(status)).length;
-  return { succeeded: count(200), refused: count(400, 429), sessions: (await sessions(person)) - before };
+  const others = answers.filter(({ status }) => ![200, 400, 429].includes(status)).map(({ text }) => text);
+  return {
+    others,
+    succeeded: count(200),
+    refused: count(400, 429),
+    sessions: (await sessions(person)) - before,
+  };
 }
-const ONE = { succeeded: 1, refused: MANY - 1, sessions: 1 };
+const ONE = { others: [], succeeded: 1, refused: MANY - 1, sessions: 1 };
 
 // The throttle alone would let few of them through; the rule has to hold without it.
 const unthrottled = async <T>(work: () => Promise<T>): Promise<T> => {
