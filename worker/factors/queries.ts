@@ -26,7 +26,6 @@ export interface Credential {
 interface Ticket {
   user_id: number;
   sealed: string | null;
-  last_step: number | null;
   credentials: Credential[];
   locked_until: Date | null;
 }

@@ -54,11 +54,10 @@ export async function verifyTotp(env: Env, db: Db, scope: Scope, code: string, l
  * Errors: ticket_expired, wrong_code, slow_down.
  */
 export async function loginTotp(env: Env, db: Db, sender: Sender, body: BodyOf<typeof contract.loginTotp>) {
-  const { sealed, last_step } = await ticketOf(db, body.ticket);
+  const { sealed } = await ticketOf(db, body.ticket);
   const code = body.code.replace(/\s/g, '');
   const isTotp = /^\d{6}$/.test(code);
-  const step =
-    isTotp && sealed ? await stepOf(unseal(sealed, env.PASSWORD_PEPPER), code, last_step ?? 0) : null;
+  const step = isTotp && sealed ? await stepOf(unseal(sealed, env.PASSWORD_PEPPER), code) : null;
   if (isTotp && step === null) throw new AppError('wrong_code', { field: 'code' });
   const proof = isTotp ? { step } : { recovery: hashOfRecoveryCode(code, env.PASSWORD_PEPPER) };
   return finishSignIn(env, db, sender, body.ticket, proof);
@@ -89,11 +88,11 @@ export function finishSignIn(env: Env, db: Db, sender: Sender, ticket: string, p
   );
 }
 
-/** The 30-second step that a code belongs to, or null for a wrong code or one of a step used before. */
-async function stepOf(secret: string, code: string, last_step = 0): Promise<number | null> {
+/** The 30-second step that a code belongs to, or null for a wrong one; that a step counts once is the database's word. */
+async function stepOf(secret: string, code: string): Promise<number | null> {
   const token = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;
-  const result = await verify({ secret, token, epochTolerance: CLOCK_TOLERANCE, afterTimeStep: last_step });
+  const result = await verify({ secret, token, epochTolerance: CLOCK_TOLERANCE });
   return result.valid && 'timeStep' in result ? result.timeStep : null;
 }
 
