@@ -620,6 +620,11 @@ describe('accessible and whole on a phone and in both colour schemes', () => {
       allowErrors(/401|403/);
       const person = await aPerson('owner');
       await setUpTotp(person);
+      await asSystem(world, [
+        `insert into security_keys (user_id, name, credential_id, public_key, counter)
+         values ($1, $2, gen_random_uuid()::text, '', 0)`,
+        [person.id, 'Ключ'.repeat(15)],
+      ]);
       await page.setViewportSize({ width: 320, height: 720 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await openSecurity(page, person);
