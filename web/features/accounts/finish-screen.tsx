@@ -92,10 +92,7 @@ function InvitationForm({
           <PlainField label={t('first_name')} autoComplete="given-name" {...form.field('first_name')} />
           <PlainField label={t('last_name')} autoComplete="family-name" {...form.field('last_name')} />
         </div>
-        <PasswordFields
-          form={form}
-          owner={{ ...form.values, email: invited.email, phone: invited.phone }}
-        />
+        <PasswordFields form={form} owner={{ ...form.values, email: invited.email, phone: invited.phone }} />
         <PrivacyCheckbox form={form} />
         <PlainButton type="submit" wide busy={form.busy}>
           {t('finish.submit')}
