@@ -1,4 +1,11 @@
-import type { BodyInputOf, Endpoint, ParamsOf, QueryInputOf, ResponseOf } from '#contract/platform';
+import type {
+  BodyInputOf,
+  Endpoint,
+  FileAnswer,
+  ParamsOf,
+  QueryInputOf,
+  ResponseOf,
+} from '#contract/platform';
 import { accessToken, endAccessToken } from './access-token.ts';
 import { isEnded, noteEnd, resumed } from './ended-session.ts';
 
@@ -16,6 +23,8 @@ type OptionalPart<Name extends string, Value> = [Value] extends [undefined]
 export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
   OptionalPart<'query', QueryInputOf<E>> &
   Part<'body', BodyInputOf<E>> & {
+    /** The file of an endpoint with `upload`. */
+    upload?: Blob;
     /** For endpoints declared `idempotent`: the same key never does the same thing twice. */
     idempotencyKey?: string;
     signal?: AbortSignal;
@@ -61,8 +70,7 @@ export function onRefusal(listener: RefusalListener): void {
 export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
   const response =
     endpoint.access === 'public' ? await send(endpoint, input, null) : await sendSignedIn(endpoint, input);
-  const text = response.status === 204 ? '' : await response.text();
-  const body = text === '' ? undefined : parsed(text);
+  const body = response.ok && endpoint.file ? await fileOf(response) : await bodyOf(response);
   if (!response.ok) {
     const error = new ApiError(response.status, body);
     for (const listener of refusalListeners) listener(error, endpoint);
@@ -97,11 +105,12 @@ async function send(
   if (input.body !== undefined) headers['Content-Type'] = 'application/json';
   if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey;
   const { signal, keepalive } = input;
+  const body = input.upload ? formOf(endpoint, input.upload) : input.body && JSON.stringify(input.body);
   try {
     return await fetch(addressOf(endpoint, input.params, input.query), {
       method: endpoint.method,
       headers,
-      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(body !== undefined && { body }),
       ...(signal && { signal }),
       ...(keepalive && { keepalive }),
     });
@@ -125,7 +134,25 @@ function addressOf(endpoint: AnyEndpoint, params: unknown, query: unknown): stri
   return `${path}/${search.size > 0 ? `?${search}` : ''}`;
 }
 
-function parsed(text: string): unknown {
+function formOf(endpoint: AnyEndpoint, file: Blob): FormData {
+  const form = new FormData();
+  form.set(endpoint.upload!.field, file);
+  return form;
+}
+
+async function fileOf(response: Response): Promise<FileAnswer> {
+  const { headers } = response;
+  const [, name = ''] = /filename\*=UTF-8''([^;]+)/.exec(headers.get('Content-Disposition') ?? '') ?? [];
+  return {
+    name: decodeURIComponent(name),
+    bytes: new Uint8Array(await response.arrayBuffer()),
+    type: headers.get('Content-Type') ?? '',
+  };
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = response.status === 204 ? '' : await response.text();
+  if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch {
