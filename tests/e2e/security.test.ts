@@ -508,6 +508,8 @@ describe('a session that ends under an open page', () => {
     await second.goto('/group/create');
     await page.getByRole('textbox', { name: 'Назва' }).fill('Перша');
     await second.getByRole('textbox', { name: 'Назва' }).fill('Друга');
+    // A call still under way would be refused in place of the one below, and the dialog would cover the button.
+    await Promise.all([page, second].map((tab) => tab.waitForLoadState('networkidle')));
     await owner.client.post('/accounts/logout/');
     await page.getByRole('button', { name: 'Створити' }).click();
     await dialog(second, ENDED).waitFor();
