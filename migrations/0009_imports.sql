@@ -1,0 +1,3 @@
+set role osnova_system;
+
+reset role;
