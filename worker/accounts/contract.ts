@@ -218,6 +218,8 @@ export const userInfo = endpoint({
     email: z.nullable(z.string()),
     email_verified: z.boolean(),
     phone: z.nullable(z.string()),
+    /** Its address, or null. */
+    photo: z.nullable(z.string()),
     position: z.string(),
     subdivision: z.string(),
     comment: z.string(),

@@ -88,6 +88,8 @@ export const getUser = endpoint({
     middle_name: z.string(),
     comment: z.string(),
     language,
+    /** The role that `user_types` leaves out. */
+    is_owner: z.boolean(),
     created_at: instant,
     last_seen_at: z.nullable(instant),
     /** Whether name, e-mail and phone may be changed here: never activated and in no other company. */

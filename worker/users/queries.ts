@@ -92,8 +92,8 @@ export async function userOf(db: Db, scope: Scope, id: number) {
   const [[row]] = await db.run(
     scope,
     statement<ResponseOf<typeof contract.getUser>>(sql`
-      select ${userColumns}, ${actionsOf(scope)}, u.middle_name, m.comment, u.language, m.created_at,
-             last_seen_at(u.id) as last_seen_at, person_is_ours(u.id) as person_editable,
+      select ${userColumns}, ${actionsOf(scope)}, u.middle_name, m.comment, u.language, 'owner' = any (m.user_types) as is_owner,
+             m.created_at, last_seen_at(u.id) as last_seen_at, person_is_ours(u.id) as person_editable,
              case when u.activated_at is null then invited_until(u.id) end as invited_until,
              coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'role', gm.role)
                                         order by g.name collate "uk-x-icu", gm.role)
