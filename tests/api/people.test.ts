@@ -194,6 +194,7 @@ describe('photos', () => {
     const photo_address = String(body['photo']).replace('/api/v1', '');
     expect((await own.as('owner').get(photo_address)).status).toBe(200);
     expect((await own.as('owner').get(`/accounts/user/${student.id}/`)).body.photo).toBe(body['photo']);
+    expect((await student.client.get('/accounts/user_info/')).body.photo).toBe(body['photo']);
     expect((await other.as('owner').get(photo_address)).status).toBe(404);
     const byCookie = { headers: { Cookie: `access=${student.client.token}` } };
     expect((await world.fetch(String(body['photo']), byCookie)).status).toBe(200);
@@ -254,6 +255,19 @@ test('what a person learns is seen by themselves and by who may view them', asyn
   expect((await own.as('trainer').get(`/accounts/user/${trainer.id}/learning/`)).body.courses).toMatchObject([
     { role: 'coach' },
   ]);
+});
+
+test('one’s own tests and exams are listed whatever the role reaches', async () => {
+  const own = await aCompany();
+  const { manager, trainer } = own.people;
+  const group = await own.aGroup({ managers: [], students: [manager] });
+  const { form_id } = await own.anExam({ course: await own.aCourse({ group }) });
+  const path = `/course/appointed_form/?user=${manager.id}`;
+  expect((await own.as('manager').get(path)).body.results).toMatchObject([
+    { form_id, passed_form_status: 3, attempts_used: 0 },
+  ]);
+  expect((await trainer.client.get(path)).body.count).toBe(1);
+  expect((await (await own.aPerson('trainer')).client.get(path)).body.count).toBe(0);
 });
 
 test('people of all companies that one administers, and of no other', async () => {

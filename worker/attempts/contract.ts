@@ -170,7 +170,7 @@ export const listAppointedForms = endpoint({
   method: 'GET',
   path: '/api/v1/course/appointed_form',
   access: 'viewTestMaterials',
-  summary: 'Tests and exams appointed to people in reach; a student sees their own',
+  summary: 'Tests and exams appointed to people in reach; everybody sees their own',
   query: listQuery({
     page_size: 10,
     ordering: ['form_name', 'exam_time_end'],

@@ -157,15 +157,15 @@ export const bestAndLast: SQL = sql`
       where t.company_id = a.company_id and t.assignment_id = a.id order by t.number desc limit 1
   ) last on true`;
 
-/** Tests and exams appointed to people in reach: everything published in the courses they study. */
+/** Tests and exams appointed to oneself or to people in reach: everything published in the courses they study. */
 export async function pageOfAppointedForms(
   db: Db,
   scope: Scope,
   query: QueryOf<typeof contract.listAppointedForms>,
 ) {
-  const student = scope.user_type === 'student';
+  const own = scope.user_type === 'student' || query.user === scope.user_id;
   const where = all([
-    student
+    own
       ? sql`s.user_id = ${scope.user_id}`
       : sql`${inReach(scope, 'courses', sql`s.course_id`)} and ${inReach(scope, 'people', sql`s.user_id`)}`,
     query.user !== undefined && sql`s.user_id = ${query.user}`,
@@ -189,7 +189,7 @@ export async function pageOfAppointedForms(
     'form_name',
     sql`f.id, s.user_id`,
   );
-  const hidden = student ? sql`last.result_published_at is null` : sql`false`;
+  const hidden = own ? sql`last.result_published_at is null` : sql`false`;
   const [, rows, [count]] = await db.run(
     scope,
     endOverdue,
