@@ -28,6 +28,8 @@ export interface Endpoint<
   params?: P;
   query?: Q;
   body?: B;
+  /** Largest JSON body, in bytes; 1 MB unless told. */
+  bodyLimit?: number;
   /** A file in a multipart form instead of a JSON body: the form's field, and the most bytes it may have. */
   upload?: Upload;
   response: R;

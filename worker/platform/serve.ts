@@ -10,7 +10,7 @@ import type { Env, Scope, Sender } from './context.ts';
 import { Db } from './database.ts';
 import { logError } from './log.ts';
 
-/** Largest JSON body, in bytes. */
+/** Largest JSON body of an endpoint that names no other, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
 
 type Bindings = { Bindings: Env; Variables: { request_id: string } };
@@ -107,7 +107,7 @@ async function readCall<E extends AnyEndpoint>(c: Context<Bindings>, endpoint: E
     params: params?.data as ParamsOf<E>,
     query: (endpoint.query ? parse(endpoint.query, c.req.query()) : undefined) as QueryOf<E>,
     upload: () => readUpload(c, endpoint.upload!),
-    body: (endpoint.body ? parse(endpoint.body, await readJson(c)) : undefined) as BodyOf<E>,
+    body: (endpoint.body ? parse(endpoint.body, await readJson(c, endpoint.bodyLimit)) : undefined) as BodyOf<E>,
     later: (work) => c.executionCtx.waitUntil(work),
   };
 }
@@ -125,12 +125,12 @@ function parse<S extends z.ZodMiniType>(shape: S, value: unknown): z.output<S> {
   throw new FieldErrors(fields);
 }
 
-async function readJson(c: Context<Bindings>): Promise<unknown> {
+async function readJson(c: Context<Bindings>, limit = BODY_LIMIT): Promise<unknown> {
   const type = c.req.header('Content-Type') ?? '';
   if (!/^application\/json\b/i.test(type)) throw new AppError('unsupported_media_type');
-  if (Number(c.req.header('Content-Length') ?? 0) > BODY_LIMIT) throw new AppError('body_too_large');
+  if (Number(c.req.header('Content-Length') ?? 0) > limit) throw new AppError('body_too_large');
   const text = await c.req.text();
-  if (text.length > BODY_LIMIT) throw new AppError('body_too_large');
+  if (text.length > limit) throw new AppError('body_too_large');
   try {
     return JSON.parse(text);
   } catch {
