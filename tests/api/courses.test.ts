@@ -9,66 +9,6 @@ beforeAll(async () => {
 });
 
 const COURSE = '/course/course/';
-const GROUP = '/study_group/study_group/';
-
-describe('a study group', () => {
-  test('of a manager is managed by them, and another manager does not see it', async () => {
-    const created = await company.as('manager').post(GROUP, { name: unique('Mine') });
-    expect((await company.as('manager').get(`${GROUP}${created.body.id}/`)).status).toBe(200);
-    const other = await company.aPerson('manager');
-    expect((await other.client.get(`${GROUP}${created.body.id}/`)).status).toBe(404);
-    expect((await other.client.get(GROUP)).body).toEqual({ results: [], count: 0, total_pages: 0 });
-  });
-
-  test('keeps its name to itself, whatever case and blanks, until it is deleted', async () => {
-    const owner = company.as('owner');
-    const name = unique('Каса');
-    const first = await owner.post(GROUP, { name });
-    expect(await owner.post(GROUP, { name: ` ${name.toUpperCase()} ` })).toMatchObject({
-      status: 400,
-      body: { name: ['Study group with this name already exists'] },
-    });
-    expect((await owner.delete(`${GROUP}${first.body.id}/`)).status).toBe(204);
-    expect((await owner.post(GROUP, { name })).status).toBe(201);
-  });
-
-  test('cannot be deleted while it is the only one of a course', async () => {
-    const { group } = await company.aCourse();
-    expect(await company.as('owner').delete(`${GROUP}${group.id}/`)).toMatchObject({
-      status: 400,
-      body: { study_groups: ['This list may not be empty.'] },
-    });
-  });
-
-  test('is made once for one idempotency key, also by calls at the same time', async () => {
-    const name = unique('Once');
-    const headers = { 'Idempotency-Key': crypto.randomUUID() };
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => company.as('owner').post(GROUP, { name }, headers)),
-    );
-    expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.id}`)).size).toBe(1);
-    expect(answers[0]!.status).toBe(201);
-    const other = await company.as('owner').post(COURSE, { name, group_ids: [answers[0]!.body.id] }, headers);
-    expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_mismatch' } });
-  });
-
-  test('lists by the Ukrainian alphabet, by pages, and says how many there are past the end', async () => {
-    const alone = await aCompany();
-    const owner = alone.as('owner');
-    for (const name of ['Яр', 'Ґанок', 'Гора', 'Їжак', 'Іван', 'Дім']) await owner.post(GROUP, { name });
-    const names = async (query: string) =>
-      (await owner.get(`${GROUP}?${query}`)).body.results.map((each: { name: string }) => each.name);
-    expect(await names('ordering=name')).toEqual(['Гора', 'Ґанок', 'Дім', 'Іван', 'Їжак', 'Яр']);
-    expect(await names('ordering=-name&page_size=2&page=2')).toEqual(['Іван', 'Дім']);
-    expect(await names('search=ГО')).toEqual(['Гора']);
-    expect((await owner.get(`${GROUP}?page=9`)).body).toEqual({ results: [], count: 6, total_pages: 1 });
-    expect((await owner.get(`${GROUP}?ordering=secret`)).status).toBe(400);
-    expect((await owner.get(`${GROUP}?page=-1`)).body).toEqual({ page: ['The minimum value is 1'] });
-    expect((await owner.get(`${GROUP}?page_size=101`)).body).toEqual({
-      page_size: ['The maximum value is 100'],
-    });
-  });
-});
 
 describe('a course', () => {
   test('needs a group of the company and a name of its own', async () => {

@@ -64,6 +64,7 @@ export const ERRORS = {
   import_identity_conflict: { status: 400, message: 'E-mail and phone belong to different people' },
   program_group_required: { status: 400, message: 'Choose one of the groups of the program' },
   user_not_activated: { status: 400, message: 'This person has not activated the account yet' },
+  user_type_required: { status: 400, message: 'This person does not hold the role needed here' },
   already_member: { status: 400, message: 'This person already belongs to the company' },
   user_type_not_held: { status: 403, message: 'You do not hold this role in this company' },
   licences_exhausted: { status: 400, message: 'No free licences left' },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   byId,
+  email,
   endpoint,
   id,
   idText,
@@ -24,7 +25,11 @@ export const listGroups = endpoint({
   path: '/api/v1/study_group/study_group',
   access: 'viewGroup',
   summary: 'Study groups in reach',
-  query: listQuery({ page_size: 10, ordering: ['name', 'created_at'] }),
+  query: listQuery({
+    page_size: 10,
+    ordering: ['name', 'created_at'],
+    filters: { user: z.optional(idText), course: z.optional(idText), program: z.optional(idText) },
+  }),
   response: page(
     z.object({
       id,
@@ -39,11 +44,17 @@ export const listGroups = endpoint({
   ),
 });
 
+const idList = (most: number) => z.optional(z.array(id).check(z.maxLength(most)));
+
 const groupBody = {
   name: text(200),
   description: optionalText(2000),
-  /** Of the company's people; a manager who creates a group becomes its manager. */
-  manager_ids: z.optional(z.array(id).check(z.maxLength(100))),
+  /** Of the company's people; a manager who creates a group becomes its manager. Each list replaces the one before. */
+  manager_ids: idList(100),
+  coach_ids: idList(100),
+  student_ids: idList(5000),
+  course_ids: idList(500),
+  program_ids: idList(500),
 };
 
 export const createGroup = endpoint({
@@ -70,6 +81,7 @@ export const getGroup = endpoint({
     courses: z.array(named),
     programs: z.array(named),
     managers: z.array(z.object({ id, first_name: z.string(), last_name: z.string() })),
+    coaches: z.int(),
     students: z.int(),
     created_at: instant,
   }),
@@ -107,4 +119,29 @@ export const listGroupMembers = endpoint({
     filters: { group: idText, role: z.optional(groupRole) },
   }),
   response: page(z.extend(userRow, { role: groupRole })),
+});
+
+export const addGroupMembers = endpoint({
+  method: 'POST',
+  path: '/api/v1/study_group/group_member',
+  access: 'editGroup',
+  summary: 'Bring people of the company into a group, and invite new ones by mail',
+  body: z.strictObject({
+    group: id,
+    role: groupRole,
+    user_ids: z._default(z.array(id).check(z.maxLength(1000)), []),
+    emails: z._default(z.array(email).check(z.maxLength(100)), []),
+  }),
+  response: z.object({ added: z.int(), invited: z.int() }),
+  status: 201,
+});
+
+export const removeGroupMember = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/study_group/study_group/:id/:role/:user_id',
+  access: 'editGroup',
+  summary: 'Take a person out of a group',
+  params: z.strictObject({ id: idText, role: groupRole, user_id: idText }),
+  response: nothing,
+  status: 204,
 });

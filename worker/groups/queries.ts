@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { inReach } from '../access/authorize.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Scope } from '../platform/context.ts';
@@ -11,11 +11,24 @@ import type * as contract from './contract.ts';
 type GroupRow = ResponseOf<typeof contract.listGroups>['results'][number];
 type MemberRow = ResponseOf<typeof contract.listGroupMembers>['results'][number];
 
+/** How many members of each role `study_groups g` has. */
+const sizesOf: SQL = sql`
+  select count(*) filter (where role = 'manager')::integer as managers,
+         count(*) filter (where role = 'coach')::integer as coaches,
+         count(*) filter (where role = 'student')::integer as students
+    from group_members gm where gm.company_id = g.company_id and gm.group_id = g.id`;
+
 /** The study groups the caller reaches. */
 export async function pageOfGroups(db: Db, scope: Scope, query: QueryOf<typeof contract.listGroups>) {
   const where = all([
     sql`g.deleted_at is null`,
     inReach(scope, 'groups', sql`g.id`),
+    query.user !== undefined &&
+      sql`exists (select from group_members gm where gm.company_id = g.company_id and gm.group_id = g.id and gm.user_id = ${query.user})`,
+    query.course !== undefined &&
+      sql`exists (select from course_groups cg where cg.company_id = g.company_id and cg.group_id = g.id and cg.course_id = ${query.course})`,
+    query.program !== undefined &&
+      sql`exists (select from program_groups pg where pg.company_id = g.company_id and pg.group_id = g.id and pg.program_id = ${query.program})`,
     matches(query.search, sql`g.name`),
   ]);
   const order = pageOf(
@@ -31,12 +44,7 @@ export async function pageOfGroups(db: Db, scope: Scope, query: QueryOf<typeof c
              (select count(*)::integer from course_groups cg join courses c on c.id = cg.course_id and c.deleted_at is null
                 where cg.company_id = g.company_id and cg.group_id = g.id) as courses
         from study_groups g
-        cross join lateral (
-          select count(*) filter (where role = 'manager')::integer as managers,
-                 count(*) filter (where role = 'coach')::integer as coaches,
-                 count(*) filter (where role = 'student')::integer as students
-            from group_members gm where gm.company_id = g.company_id and gm.group_id = g.id
-        ) members
+        cross join lateral (${sizesOf}) members
         where g.company_id = ${scope.company_id} and ${where} ${order}`),
     statement<{ count: number }>(sql`select count(*)::integer as count from study_groups g
       where g.company_id = ${scope.company_id} and ${where}`),
@@ -61,9 +69,9 @@ export async function groupOf(db: Db, scope: Scope, id: number) {
                                         order by u.last_name collate "uk-x-icu", u.id)
                from group_members gm join users u on u.id = gm.user_id
                where gm.company_id = g.company_id and gm.group_id = g.id and gm.role = 'manager'), '[]') as managers,
-             (select count(*)::integer from group_members gm
-               where gm.company_id = g.company_id and gm.group_id = g.id and gm.role = 'student') as students
+             members.coaches, members.students
         from study_groups g
+        cross join lateral (${sizesOf}) members
         where g.company_id = ${scope.company_id} and g.id = ${id} and g.deleted_at is null and ${inReach(scope, 'groups', sql`g.id`)}`),
   );
   if (!row) throw new AppError('not_found');

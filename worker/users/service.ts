@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { ASSIGNABLE_BY, assignableTo, IMPLIED_TYPES, USER_TYPES, type UserType } from '../access/contract.ts';
-import { credentialsMails, invitationMails } from '../accounts/mails.ts';
-import { LANGUAGES, type Language } from '../accounts/contract.ts';
+import { assignableTo, type UserType } from '../access/contract.ts';
+import { invitationMails } from '../accounts/mails.ts';
 import { normalizePhone } from '../accounts/phone.ts';
 import { productOf } from '../accounts/service.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -13,6 +12,7 @@ import { ids, json, remembered, statement, texts, type Db } from '../platform/da
 import { sendDueMails } from '../platform/mail.ts';
 import { newToken } from '../platform/tokens.ts';
 import type * as contract from './contract.ts';
+import { inviterOf, newCredentials, requireAssignable, withImplied } from './service-invitations.ts';
 
 type Later = (work: Promise<unknown>) => void;
 
@@ -94,15 +94,9 @@ async function addPerson(
       field: scope.user_type === 'trainer' ? 'course_ids' : 'group_ids',
     });
   }
-  const [[inviter]] = await db.run(
-    { ...scope, idempotency: null },
-    statement<{ company: string; language: Language }>(sql`
-      select c.name as company, u.language from companies c join users u on u.id = ${scope.user_id}
-        where c.id = ${scope.company_id}`),
-  );
+  const { company, language } = await inviterOf(db, scope);
   const { secret, kept } = newToken('invitation');
-  const mails = invitationMails(productOf(env), inviter!.company, secret);
-  const language = LANGUAGES.includes(inviter!.language) ? inviter!.language : 'uk';
+  const mails = invitationMails(productOf(env), company, secret);
   const types = withImplied(user_types);
   const [[added]] = await db.run(
     scope,
@@ -155,7 +149,7 @@ export async function changeUsers(
   if (adds && target_id === null) throw new AppError('required', { field: 'target_id' });
   if (action === 'add_to_course' && role === 'manager')
     throw new AppError('invalid_choice', { field: 'role' });
-  const mailed = action === 'send_credentials' ? await credentialsFor(env, db, scope, user_ids) : null;
+  const mailed = action === 'send_credentials' ? await newCredentials(env, db, scope, user_ids) : null;
   const [rows] = await db.run(
     scope,
     statement<{ id: number; refusal: ErrorCode | null; needs_sheet: boolean }>(sql`
@@ -166,26 +160,6 @@ export async function changeUsers(
   const refused = rows.flatMap(({ id, refusal }) => (refusal ? [{ id, message: messageOf(refusal) }] : []));
   const need_sheet = rows.flatMap(({ id, needs_sheet }) => (needs_sheet ? [id] : []));
   return { done: rows.flatMap(({ id, refusal }) => (refusal ? [] : [id])), refused, need_sheet };
-}
-
-/** The mails of send_credentials with a place for each person's own link, and the links. */
-async function credentialsFor(env: Env, db: Db, scope: Scope, user_ids: readonly number[]) {
-  const company = await companyName(db, scope);
-  const product = productOf(env);
-  const tokens = Object.fromEntries(user_ids.map((id) => [id, newToken('invitation')]));
-  const mails = {
-    invitation: invitationMails(product, company, '{token}').new,
-    credentials: credentialsMails(product, company),
-  };
-  return { tokens, mails };
-}
-
-async function companyName(db: Db, scope: Scope): Promise<string> {
-  const [[company]] = await db.run(
-    { ...scope, idempotency: null },
-    statement<{ name: string }>(sql`select name from companies where id = ${scope.company_id}`),
-  );
-  return company!.name;
 }
 
 /** Sets a photo. Errors: file_too_large, wrong_file_format, person_fields_locked on "photo"; not_found. */
@@ -249,7 +223,8 @@ export async function createMembership(
 ) {
   const { user_pk, user_type } = body;
   requireAssignable(scope, [user_type], 'user_type');
-  const mails = json(invitationMails(productOf(env), await companyName(db, scope), '').known);
+  const { company } = await inviterOf(db, scope);
+  const mails = json(invitationMails(productOf(env), company, '').known);
   const [[added]] = await db.run(
     scope,
     statement<{ id: number }>(sql`
@@ -258,19 +233,6 @@ export async function createMembership(
   );
   later(sendDueMails(env, db));
   return added!;
-}
-
-/** Refuses roles that the caller's role may not give (§6, hierarchy). */
-function requireAssignable(scope: Scope, user_types: readonly UserType[], field: string): void {
-  if (user_types.some((user_type) => !ASSIGNABLE_BY[user_type].includes(scope.user_type))) {
-    throw new AppError('user_type_not_assignable', { field });
-  }
-}
-
-/** Roles with those that come along, strongest first. */
-function withImplied(user_types: readonly UserType[]): UserType[] {
-  const held = new Set(user_types.flatMap((user_type) => IMPLIED_TYPES[user_type]));
-  return USER_TYPES.filter((user_type) => held.has(user_type));
 }
 
 const strongest = (user_types: readonly UserType[]) => user_types[0]!;
