@@ -65,8 +65,8 @@ interface ResultRow extends Omit<Result, 'published' | 'score_explanation' | 'te
 }
 
 /**
- * The result of an attempt as the caller may see it: a student their own, once published and as far as the form shows;
- * staff those of courses and people in reach. Errors: not_found.
+ * The result of an attempt as the caller may see it: one's own, once published and as far as the form shows; for staff
+ * those of courses and people in reach. Errors: not_found.
  */
 export async function resultOf(db: Db, scope: Scope, id: number): Promise<Result> {
   const student = scope.user_type === 'student';
@@ -92,10 +92,11 @@ export async function resultOf(db: Db, scope: Scope, id: number): Promise<Result
         join users u on u.id = t.user_id
         left join results g on g.company_id = t.company_id and g.attempt_id = t.id
         where t.company_id = ${scope.company_id} and t.id = ${id}
-          and ${student ? sql`t.user_id = ${scope.user_id}` : sql`${inReach(scope, 'courses', sql`c.id`)} and ${inReach(scope, 'people', sql`t.user_id`)}`}`),
+          and (t.user_id = ${scope.user_id}
+            or ${student ? sql`false` : sql`${inReach(scope, 'courses', sql`c.id`)} and ${inReach(scope, 'people', sql`t.user_id`)}`})`),
   );
   if (!row) throw new AppError('not_found');
-  return shownResult(row, student);
+  return shownResult(row, row.user.id === scope.user_id);
 }
 
 function shownResult(row: ResultRow, student: boolean): Result {
