@@ -1,11 +1,11 @@
 /** §4: blocked comes first, then not activated, then online, otherwise offline. */
 export function userStatus(user: {
   blocked: boolean;
-  email_verified: boolean;
+  activated: boolean;
   is_online: boolean;
 }): 'blocked' | 'not_activated' | 'online' | 'offline' {
   if (user.blocked) return 'blocked';
-  if (!user.email_verified) return 'not_activated';
+  if (!user.activated) return 'not_activated';
   return user.is_online ? 'online' : 'offline';
 }
 
