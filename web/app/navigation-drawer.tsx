@@ -9,6 +9,7 @@ import { Link, NavLink, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { endOwnSession, useProfile } from '../lib/session.ts';
 import { Logo, Mark } from '../ui/logo.tsx';
+import { PersonMark } from '../ui/person-mark.tsx';
 import { Licences } from './licences.tsx';
 import { LoginSwitch } from './login-switch.tsx';
 import classes from './navigation-drawer.module.css';
@@ -79,7 +80,11 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow }: Pr
               onClick={onClose}
               title={narrow ? t(`entries.${key}`) : undefined}
             >
-              <Icon size={21} stroke={1.7} aria-hidden />
+              {key === 'profile' && profile.photo ? (
+                <PersonMark person={profile} size={21} />
+              ) : (
+                <Icon size={21} stroke={1.7} aria-hidden />
+              )}
               <span className={classes.label}>{t(`entries.${key}`)}</span>
             </NavLink>
           ))}

@@ -1,12 +1,29 @@
+import { useState } from 'react';
 import classes from './person-mark.module.css';
 
 interface Props {
-  person: { id: number; first_name: string; last_name: string };
+  person: { id: number; first_name: string; last_name: string; photo?: string | null };
   size?: number;
 }
 
-/** The initials of a person on a tone of their own; said nothing about to a screen reader, the name stands beside. */
+/** A person's photo, or initials on a tone of their own; said nothing about to a screen reader, the name stands beside. */
 export function PersonMark({ person, size = 36 }: Props) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const { photo } = person;
+  if (photo && photo !== broken) {
+    return (
+      <img
+        className={classes.photo}
+        src={photo}
+        alt=""
+        width={size}
+        height={size}
+        loading="lazy"
+        decoding="async"
+        onError={() => setBroken(photo)}
+      />
+    );
+  }
   const initials = (person.first_name.charAt(0) + person.last_name.charAt(0)).toUpperCase() || '·';
   return (
     <span
