@@ -226,7 +226,7 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     path: '/profile',
     access: 'signed_in',
     title: 'profile',
-    slices: ['profile', 'security'],
+    slices: ['profile', 'security', 'users'],
     page: () => import('./pages/profile.tsx'),
   },
   {

@@ -1,20 +1,26 @@
 import { LANGUAGES, updateProfile } from '#contract/accounts';
+import { removeUserPhoto, uploadUserPhoto } from '#contract/users';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { call } from '../../lib/api.ts';
 import { errorOf, useErrorText } from '../../lib/errors.ts';
 import { readProfile, useProfile } from '../../lib/session.ts';
 import { showSuccess, showWarning } from '../../lib/toasts.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { PhotoField } from '../../ui/form/photo-field.tsx';
 import { PrivateForm } from '../../ui/form/private-form.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { PersonMark } from '../../ui/person-mark.tsx';
 
 export function ProfileForm() {
   const t = useTranslations();
   const navigate = useNavigate();
   const errorText = useErrorText();
-  const { first_name, last_name, middle_name, language } = useProfile();
+  const profile = useProfile();
+  const { first_name, last_name, middle_name, language } = profile;
+  const params = { id: profile.id };
   const form = useForm({
     endpoint: updateProfile,
     initial: { first_name, last_name, middle_name, language },
@@ -31,6 +37,16 @@ export function ProfileForm() {
         title={t('common.titles.profile_edit')}
         back={{ to: '/profile', label: t('common.titles.profile') }}
       />
+      <Panel narrow>
+        <PhotoField
+          label={t('profile.photo')}
+          present={profile.photo !== null}
+          onUpload={(upload) => call(uploadUserPhoto, { params, upload }).then(readProfile)}
+          onRemove={() => call(removeUserPhoto, { params }).then(readProfile)}
+        >
+          <PersonMark person={profile} size={88} />
+        </PhotoField>
+      </Panel>
       <Panel narrow>
         <PrivateForm form={form} submitLabel={t('common.save')} onCancel={() => void navigate('/profile')}>
           <TextInput label={t('profile.last_name')} autoComplete="family-name" {...form.field('last_name')} />

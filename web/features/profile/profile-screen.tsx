@@ -20,16 +20,26 @@ interface Props {
   onSwitched: (access: string) => void;
 }
 
-export function ProfileScreen({ onSwitched, security }: Props & { security: ReactNode }) {
+interface Parts {
+  courses: ReactNode;
+  programs: ReactNode;
+  groups: ReactNode;
+  exams: ReactNode;
+  security: ReactNode;
+}
+
+export function ProfileScreen({ onSwitched, ...parts }: Props & Parts) {
   const t = useTranslations();
   const profile = useProfile();
+  // A trainer's own programs and exams wait for the role student (decisions, "Identity").
+  const learns = profile.current_login_info.type_user !== 'trainer';
   const name = [profile.first_name, profile.middle_name, profile.last_name].filter(Boolean).join(' ');
   return (
     <>
       <PageHeader
         title={
           <span className={classes.name}>
-            <PersonMark person={profile} size={52} />
+            <PersonMark person={profile} size={64} />
             {name}
           </span>
         }
@@ -58,7 +68,13 @@ export function ProfileScreen({ onSwitched, security }: Props & { security: Reac
               </>
             ),
           },
-          { hash: 'security', label: t('profile.tabs.security'), content: security },
+          { hash: 'courses', label: t('profile.tabs.courses'), content: parts.courses },
+          ...(learns
+            ? [{ hash: 'programs', label: t('profile.tabs.programs'), content: parts.programs }]
+            : []),
+          { hash: 'groups', label: t('profile.tabs.groups'), content: parts.groups },
+          ...(learns ? [{ hash: 'exams', label: t('profile.tabs.exams'), content: parts.exams }] : []),
+          { hash: 'security', label: t('profile.tabs.security'), content: parts.security },
         ]}
       />
     </>
