@@ -111,6 +111,13 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     page: () => import('./pages/company-info.tsx'),
   },
   {
+    path: '/company/:id/edit',
+    access: 'editCompany',
+    title: 'company_edit',
+    slices: ['companies'],
+    page: () => import('./pages/company-edit.tsx'),
+  },
+  {
     path: '/course',
     access: 'signed_in',
     title: 'courses',
@@ -242,5 +249,33 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     title: 'users',
     slices: ['users'],
     page: () => import('./pages/user-list.tsx'),
+  },
+  {
+    path: '/user/all',
+    access: 'createMembership',
+    title: 'users_all',
+    slices: ['users'],
+    page: () => import('./pages/user-all.tsx'),
+  },
+  {
+    path: '/user/create',
+    access: 'createUser',
+    title: 'user_create',
+    slices: ['users'],
+    page: () => import('./pages/user-create.tsx'),
+  },
+  {
+    path: '/user/:id',
+    access: 'viewUser',
+    title: 'user',
+    slices: ['users'],
+    page: () => import('./pages/user-info.tsx'),
+  },
+  {
+    path: '/user/:id/edit',
+    access: 'editUser',
+    title: 'user_edit',
+    slices: ['users'],
+    page: () => import('./pages/user-edit.tsx'),
   },
 ];

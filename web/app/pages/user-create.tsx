@@ -1,0 +1,3 @@
+import { UserCreateScreen } from '../../features/users/user-form-screens.tsx';
+
+export default UserCreateScreen;
