@@ -1,15 +1,24 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import classes from './licences.module.css';
 
-/** Used licences of the company, with a warning colour from 80 % and from 95 %. */
-export function Licences({ used, pending, limit }: { used: number; pending: number; limit: number | null }) {
+interface Props {
+  used: number;
+  pending: number;
+  limit: number | null;
+  /** Under a heading of its own. */
+  bare?: boolean;
+}
+
+/** Used licences of the company, with a warning in words from 80, 95 and 100 %. */
+export function Licences({ used, pending, limit, bare }: Props) {
   const t = useTranslations('shell');
   const taken = limit === null ? 0 : Math.min(1, (used + pending) / Math.max(limit, 1));
-  const level = taken >= 0.95 ? 'full' : taken >= 0.8 ? 'near' : 'free';
+  const level = levelOf(taken);
   return (
-    <div className={classes.licences}>
+    <div className={bare ? classes.bare : classes.licences}>
       <div className={classes.line}>
-        <span>{t('licences')}</span>
+        {!bare && <span>{t('licences')}</span>}
         <span className={classes.value}>
           {limit === null ? t('licences_unlimited', { used }) : t('licences_used', { used, limit })}
         </span>
@@ -20,6 +29,19 @@ export function Licences({ used, pending, limit }: { used: number; pending: numb
         </div>
       )}
       {pending > 0 && <div className={classes.pending}>{t('licences_pending', { pending })}</div>}
+      {level !== 'free' && (
+        <div className={classes.warning}>
+          <IconAlertTriangle size={16} aria-hidden />
+          {t(`licences_${level}`)}
+        </div>
+      )}
     </div>
   );
+}
+
+/** An open invitation holds its seat, so it counts. */
+function levelOf(taken: number): 'free' | 'near' | 'scarce' | 'full' {
+  if (taken >= 1) return 'full';
+  if (taken >= 0.95) return 'scarce';
+  return taken >= 0.8 ? 'near' : 'free';
 }

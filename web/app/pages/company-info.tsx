@@ -1,6 +1,11 @@
 import { useParams } from 'react-router';
 import { CompanyScreen } from '../../features/companies/company-screen.tsx';
+import { useProfile } from '../../lib/session.ts';
+import { Licences } from '../licences.tsx';
 
 export default function CompanyInfoPage() {
-  return <CompanyScreen id={Number(useParams()['id'])} />;
+  const { licences } = useProfile();
+  return (
+    <CompanyScreen id={Number(useParams()['id'])} licences={licences && <Licences {...licences} bare />} />
+  );
 }
