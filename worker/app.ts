@@ -8,6 +8,7 @@ import { AppError } from './errors/app-error.ts';
 import { factorRoutes } from './factors/routes.ts';
 import { formRoutes } from './forms/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
+import { importRoutes } from './imports/routes.ts';
 import { materialRoutes } from './materials/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { refuseUnsafeDatabase } from './platform/database.ts';
@@ -37,6 +38,7 @@ export function createApp(): App {
   socialRoutes(app);
   companyRoutes(app);
   userRoutes(app);
+  importRoutes(app);
   groupRoutes(app);
   programRoutes(app);
   courseRoutes(app);

@@ -15,7 +15,8 @@ export function refuse(why: string): never {
 interface Entry {
   name: string;
   isDeflated: boolean;
-  /** Where its bytes lie in the file. */
+  /** Where its header begins, and where its bytes lie. */
+  start: number;
   from: number;
   to: number;
   /** Bytes when inflated, as declared. */
@@ -108,7 +109,7 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number, length: number, 
   const from = local + 30 + nameLength + view.getUint16(local + 28, true);
   if (from + packed > directory) refuse('entry beyond the directory');
   if (method === 0 && packed !== size) refuse('stored size');
-  return { name, isDeflated: method === 8, from, to: from + packed, size };
+  return { name, isDeflated: method === 8, start: local, from, to: from + packed, size };
 }
 
 function nameOf(bytes: Uint8Array): string {
@@ -120,8 +121,8 @@ function nameOf(bytes: Uint8Array): string {
 /** Bytes shared by several entries would count once in the file and often when inflated. */
 function refuseOverlaps(entries: readonly Entry[]): void {
   let free = 0;
-  for (const { from, to, name } of entries.toSorted((one, other) => one.from - other.from)) {
-    if (from - 30 - name.length < free) refuse('overlapping entries');
+  for (const { start, to } of entries.toSorted((one, other) => one.start - other.start)) {
+    if (start < free) refuse('overlapping entries');
     free = to;
   }
 }

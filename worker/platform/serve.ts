@@ -107,7 +107,9 @@ async function readCall<E extends AnyEndpoint>(c: Context<Bindings>, endpoint: E
     params: params?.data as ParamsOf<E>,
     query: (endpoint.query ? parse(endpoint.query, c.req.query()) : undefined) as QueryOf<E>,
     upload: () => readUpload(c, endpoint.upload!),
-    body: (endpoint.body ? parse(endpoint.body, await readJson(c, endpoint.bodyLimit)) : undefined) as BodyOf<E>,
+    body: (endpoint.body
+      ? parse(endpoint.body, await readJson(c, endpoint.bodyLimit))
+      : undefined) as BodyOf<E>,
     later: (work) => c.executionCtx.waitUntil(work),
   };
 }

@@ -17,7 +17,7 @@ import { inviterOf, newCredentials, requireAssignable, withImplied } from './ser
 type Later = (work: Promise<unknown>) => void;
 
 /** The role in a group that comes with a role in the company. */
-const GROUP_ROLE = {
+export const GROUP_ROLE = {
   owner: 'manager',
   admin: 'manager',
   manager: 'manager',

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { partsOf, rowsXml, sheetXml, xlsx, zip } from '../../tools/bench/xlsx.ts';
+import { recognise, roleNamed, splitName } from '../../worker/imports/columns.ts';
+import { readRows } from '../../worker/imports/workbook.ts';
+
+const read = (bytes: Uint8Array) => readRows(bytes, 5005).map(({ number, cells }) => [number, ...cells]);
+const sheet = (rows: string, after = '', given = {}) => zip(partsOf(sheetXml(rows, after), given));
+
+describe('cells come as the text that a spreadsheet shows', () => {
+  test('shared, rich and inline texts, without how a word is pronounced', () => {
+    const shared = `<sst><si><t>role</t></si><si><r><t>Ко</t></r><r><rPr><b/></rPr><t xml:space="preserve">валь </t></r><rPh sb="0" eb="1"><t>kova</t></rPh></si></sst>`;
+    const rows =
+      '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="D1" t="inlineStr"><is><t>a_x000D_b &amp; c</t></is></c></row>';
+    expect(read(sheet(rows, '', { shared }))).toEqual([[1, 'role', 'Коваль', '', 'a b & c']]);
+  });
+
+  test('numbers without exponent, truth values, kept values of formulas', () => {
+    const rows = `<row><c><v>3.80671234567E11</v></c><c><v>0.1</v></c><c t="b"><v>1</v></c>
+      <c t="str"><f>A1&amp;"x"</f><v>kept</v></c><c><f>1+1</f></c><c t="e"><v>#N/A</v></c><c><v>671234567</v></c></row>`;
+    expect(read(sheet(rows))).toEqual([[1, '380671234567', '0.1', 'TRUE', 'kept', '', '#N/A', '671234567']]);
+  });
+
+  test('dates by their style, in either calendar', () => {
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="[$-422]&quot;day &quot;0"/></numFmts>
+      <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`;
+    const rows =
+      '<row><c s="1"><v>46000</v></c><c s="2"><v>46000.5</v></c><c s="3"><v>7</v></c><c t="d"><v>2026-11-21</v></c><c><v>46000</v></c></row>';
+    expect(read(sheet(rows, '', { styles }))).toEqual([
+      [1, '09.12.2025', '09.12.2025 12:00', '7', '21.11.2026', '46000'],
+    ]);
+  });
+
+  test('a merged area has its first value in every row that holds something', () => {
+    const rows = rowsXml([
+      ['role', 'email'],
+      ['student', 'a@example.com'],
+      [null, 'b@example.com'],
+      [null, null],
+    ]);
+    const merged = '<mergeCells><mergeCell ref="A2:A4"/></mergeCells>';
+    expect(read(sheet(rows, merged))).toEqual([
+      [1, 'role', 'email'],
+      [2, 'student', 'a@example.com'],
+      [3, 'student', 'b@example.com'],
+    ]);
+  });
+
+  test('empty rows are skipped and numbers of rows kept', () => {
+    expect(read(sheet(`${rowsXml([['a'], [''], ['b']])}<row r="90"><c r="B90"><v>1</v></c></row>`))).toEqual([
+      [1, 'a'],
+      [3, 'b'],
+      [90, '', '1'],
+    ]);
+  });
+
+  test('UTF-16 and prefixed names read alike', () => {
+    const xml = `<?xml version="1.0" encoding="UTF-16"?><x:worksheet xmlns:x="m"><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>Їжак</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>`;
+    const little = new Uint8Array(
+      new Uint16Array([0xfeff, ...[...xml].map((sign) => sign.charCodeAt(0))]).buffer,
+    );
+    const big = little.slice();
+    for (let at = 0; at < big.length; at += 2) [big[at], big[at + 1]] = [big[at + 1]!, big[at]!];
+    expect(read(zip(partsOf(little)))).toEqual([[1, 'Їжак']]);
+    expect(read(zip(partsOf(big)))).toEqual([[1, 'Їжак']]);
+  });
+
+  test('the first visible sheet counts', () => {
+    const parts = partsOf(sheetXml(rowsXml([['shown']])));
+    const [workbook, relations] = [parts[2]!, parts[3]!];
+    workbook.content = String(workbook.content).replace(
+      '<sheets>',
+      '<sheets><sheet name="H" state="hidden" r:id="rId9"/>',
+    );
+    relations.content = String(relations.content).replace(
+      '</Relationships>',
+      '<Relationship Id="rId9" Type="x/worksheet" Target="hidden.xml"/></Relationships>',
+    );
+    expect(
+      read(zip([...parts, { name: 'xl/hidden.xml', content: sheetXml(rowsXml([['hidden']])) }])),
+    ).toEqual([[1, 'shown']]);
+  });
+
+  test('one row more than asked for is refused', () => {
+    expect(() => readRows(xlsx([['a'], ['b'], ['c']]), 2)).toThrow();
+  });
+});
+
+describe('columns', () => {
+  test('are recognised in three languages, whatever case and punctuation', () => {
+    expect(
+      recognise([
+        'РОЛЬ',
+        'e-mail',
+        'Логін/Телефон',
+        "Прізвище, ім'я, по батькові",
+        'Abteilung',
+        'Gruppen-ID',
+        'Розмір взуття',
+        'Email',
+      ]),
+    ).toEqual(['role', 'email', 'phone', 'full_name', 'department', 'manager_department_id', null, null]);
+    expect(recognise(['Surname', 'Name', 'manager_department_id'])).toEqual([
+      'last_name',
+      'first_name',
+      'manager_department_id',
+    ]);
+    expect(recognise(['Name', 'Vorname'])).toEqual(['last_name', 'first_name']);
+  });
+
+  test('roles and names', () => {
+    expect(['Менеджер', ' trainer', 'Teilnehmer', 'ADMIN', 'owner', ''].map(roleNamed)).toEqual([
+      'manager',
+      'trainer',
+      'student',
+      'admin',
+      null,
+      null,
+    ]);
+    expect(splitName('Ґалаґан Їжакевич-Яр Марія Іванівна')).toEqual({
+      last_name: 'Ґалаґан',
+      first_name: 'Їжакевич-Яр',
+      middle_name: 'Марія Іванівна',
+    });
+  });
+});
