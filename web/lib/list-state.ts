@@ -14,6 +14,7 @@ export interface ListState<E extends AnyEndpoint> {
   setOrdering: (ordering: string) => void;
   setSearch: (search: string) => void;
   setFilter: (name: string, value: string) => void;
+  clearFilters: (names: readonly string[]) => void;
 }
 
 /**
@@ -45,6 +46,7 @@ export function useListState<E extends AnyEndpoint>(endpoint: E): ListState<E> {
     setOrdering: (ordering) => change({ ordering, page: '' }, false),
     setSearch: (text) => change({ search: text, page: '' }, true),
     setFilter: (name, value) => change({ [name]: value, page: '' }, false),
+    clearFilters: (names) => change(Object.fromEntries([...names, 'page'].map((name) => [name, ''])), false),
   };
 }
 

@@ -1,14 +1,14 @@
-import { NativeSelect, Skeleton } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { AnyEndpoint } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
-import { Loaded } from '../loaded.tsx';
 import classes from './data-table.module.css';
-import { Pages } from './pages.tsx';
+import { ListBody, type ListBodyProps } from './list-body.tsx';
+import { PageCheckbox, RowCheckbox } from './row-checkbox.tsx';
+import type { Selection } from './selection.ts';
 
 export interface Column<R> {
   key: string;
@@ -21,44 +21,38 @@ export interface Column<R> {
   numeric?: boolean;
 }
 
-interface Page<R> {
-  results: R[];
-  count: number;
-  total_pages: number;
-}
-
-interface Props<R, E extends AnyEndpoint> {
+interface Props<R, E extends AnyEndpoint> extends Omit<ListBodyProps<R, E>, 'children' | 'sorts' | 'sort'> {
   label: string;
   columns: readonly Column<R>[];
-  /** `useData(list…, { query: list.query, keep: true })` */
-  query: UseQueryResult<Page<R>>;
-  /** `useListState(list…)` */
-  list: ListState<E>;
+  /** What it can be sorted by besides its columns. */
+  moreSorts?: readonly { label: string; sort: string }[];
   rowKey: (row: R) => string | number;
   /** Where a click on the row leads; null: the row is not clickable. */
   rowHref?: (row: R) => string | null;
-  empty: ReactNode;
+  /** Lets rows be chosen: `useSelection(…)`, and what a row is called. */
+  choice?: { selection: Selection<R>; nameOf: (row: R) => string };
+  /** A `RowMenu`, or null for a row without actions. */
+  rowMenu?: (row: R) => ReactNode;
 }
 
 /** A table of a list endpoint: sorted and paged through the URL, rows clickable, cards on a phone. */
 export function DataTable<R, E extends AnyEndpoint>(props: Props<R, E>) {
-  const { query, list, empty } = props;
+  const { query, list, empty, columns, moreSorts = [], choice } = props;
   return (
-    <Loaded query={query} skeleton={<TableSkeleton />}>
-      {(page) =>
-        page.results.length === 0 && list.page === 1 ? (
-          <div className={classes.frame}>{empty}</div>
-        ) : (
-          <div className={classes.container}>
-            <PhoneSort columns={props.columns} list={list} />
-            <div className={classes.frame} data-stale={query.isPlaceholderData || undefined}>
-              <Rows {...props} rows={page.results} />
-            </div>
-            <Pages page={list.page} total={page.total_pages} count={page.count} onChange={list.setPage} />
-          </div>
-        )
-      }
-    </Loaded>
+    <ListBody
+      query={query}
+      list={list}
+      empty={empty}
+      sorts={[...columns, ...moreSorts]}
+      sort="narrow"
+      {...(choice && { choice })}
+    >
+      {(rows) => (
+        <div className={classes.frame}>
+          <Rows {...props} rows={rows} />
+        </div>
+      )}
+    </ListBody>
   );
 }
 
@@ -70,21 +64,44 @@ function Rows<R, E extends AnyEndpoint>({
   list,
   rowKey,
   rowHref,
+  choice,
+  rowMenu,
 }: Props<R, E> & { rows: R[] }) {
+  const t = useTranslations('common.list');
   return (
-    <table className={classes.table} role="table" aria-label={label}>
+    <table className={classes.table} role="table" aria-label={label} data-choice={!!choice || undefined}>
       <thead role="rowgroup">
         <tr role="row">
+          {choice && (
+            <th role="columnheader" scope="col" className={classes.tool}>
+              <PageCheckbox page={rows} selection={choice.selection} />
+            </th>
+          )}
           {columns.map((column) => (
             <Head key={column.key} column={column} list={list} />
           ))}
+          {rowMenu && (
+            <th role="columnheader" scope="col" className={classes.tool}>
+              <VisuallyHidden>{t('actions')}</VisuallyHidden>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => {
           const href = rowHref?.(row) ?? null;
           return (
-            <tr key={rowKey(row)} role="row" data-clickable={href !== null || undefined}>
+            <tr
+              key={rowKey(row)}
+              role="row"
+              data-clickable={href !== null || undefined}
+              data-chosen={choice?.selection.has(row) || undefined}
+            >
+              {choice && (
+                <td role="cell" className={classes.tool}>
+                  <RowCheckbox row={row} name={choice.nameOf(row)} page={rows} selection={choice.selection} />
+                </td>
+              )}
               {columns.map((column) => (
                 <td
                   key={column.key}
@@ -102,6 +119,11 @@ function Rows<R, E extends AnyEndpoint>({
                   )}
                 </td>
               ))}
+              {rowMenu && (
+                <td role="cell" className={classes.tool} data-end>
+                  {rowMenu(row)}
+                </td>
+              )}
             </tr>
           );
         })}
@@ -134,45 +156,5 @@ function Head<R, E extends AnyEndpoint>({ column, list }: { column: Column<R>; l
         <Icon size={15} aria-hidden />
       </button>
     </th>
-  );
-}
-
-function PhoneSort<R, E extends AnyEndpoint>({
-  columns,
-  list,
-}: {
-  columns: readonly Column<R>[];
-  list: ListState<E>;
-}) {
-  const t = useTranslations('common.list');
-  const options = columns.flatMap((column) =>
-    column.sort
-      ? [
-          { value: column.sort, label: t('ascending', { field: column.label }) },
-          { value: `-${column.sort}`, label: t('descending', { field: column.label }) },
-        ]
-      : [],
-  );
-  if (options.length === 0) return null;
-  return (
-    <NativeSelect
-      className={classes.phoneSort}
-      aria-label={t('sort')}
-      value={list.ordering}
-      onChange={(event) => list.setOrdering(event.currentTarget.value)}
-      data={[{ value: '', label: t('unsorted') }, ...options]}
-    />
-  );
-}
-
-function TableSkeleton() {
-  return (
-    <div className={classes.frame}>
-      {Array.from({ length: 6 }, (_, index) => (
-        <div key={index} className={classes.skeletonRow}>
-          <Skeleton height={16} width={`${62 - ((index * 13) % 30)}%`} />
-        </div>
-      ))}
-    </div>
   );
 }

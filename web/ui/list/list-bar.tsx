@@ -11,9 +11,12 @@ import classes from './list-bar.module.css';
 export function ListBar<E extends AnyEndpoint>({
   list,
   children,
+  end,
 }: {
   list: ListState<E>;
   children?: ReactNode;
+  /** Stands at the other side, such as a `ViewToggle`. */
+  end?: ReactNode;
 }) {
   const t = useTranslations('common.list');
   const [text, setText] = useState(list.search);
@@ -41,6 +44,7 @@ export function ListBar<E extends AnyEndpoint>({
         onChange={(event) => change(event.currentTarget.value)}
       />
       {children}
+      {end && <div className={classes.end}>{end}</div>}
     </div>
   );
 }

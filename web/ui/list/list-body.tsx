@@ -1,0 +1,117 @@
+import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { AnyEndpoint } from '../../lib/api.ts';
+import type { ListState } from '../../lib/list-state.ts';
+import { Loaded } from '../loaded.tsx';
+import { EmptyState } from '../states.tsx';
+import classes from './list-body.module.css';
+import { Pages } from './pages.tsx';
+import { PageCheckbox } from './row-checkbox.tsx';
+import type { Selection } from './selection.ts';
+
+interface Page<R> {
+  results: R[];
+  count: number;
+  total_pages: number;
+}
+
+export interface ListBodyProps<R, E extends AnyEndpoint> {
+  /** `useData(list…, { query: list.query, keep: true })` */
+  query: UseQueryResult<Page<R>>;
+  /** `useListState(list…)` */
+  list: ListState<E>;
+  empty: ReactNode;
+  /** What the list can be sorted by, with the field of `ordering`. */
+  sorts: readonly { label: string; sort?: string }[];
+  /** When to offer the sorting above the list: a table does so in its head unless it is narrow. */
+  sort: 'always' | 'narrow';
+  choice?: { selection: Selection<R> };
+  skeleton?: ReactNode;
+  children: (rows: R[]) => ReactNode;
+}
+
+/** One page of a list endpoint with the states of its loading, sorting above and the pages below. */
+export function ListBody<R, E extends AnyEndpoint>({
+  query,
+  list,
+  empty,
+  sorts,
+  sort,
+  choice,
+  skeleton,
+  children,
+}: ListBodyProps<R, E>) {
+  return (
+    <Loaded query={query} skeleton={skeleton ?? <RowsSkeleton />}>
+      {(page) =>
+        page.results.length === 0 ? (
+          <div className={classes.empty}>
+            {list.page === 1 ? empty : <PageGone page={page} list={list} />}
+          </div>
+        ) : (
+          <div className={classes.container}>
+            <div className={classes.tools} data-narrow={sort === 'narrow' || undefined}>
+              {choice && <PageCheckbox page={page.results} selection={choice.selection} label />}
+              <SortSelect sorts={sorts} list={list} />
+            </div>
+            <div className={classes.rows} data-stale={query.isPlaceholderData || undefined}>
+              {children(page.results)}
+            </div>
+            <Pages page={list.page} total={page.total_pages} count={page.count} onChange={list.setPage} />
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** Past the end: an old address, or all that stood here was deleted. */
+function PageGone<R, E extends AnyEndpoint>({ page, list }: { page: Page<R>; list: ListState<E> }) {
+  const t = useTranslations('common.list');
+  return (
+    <EmptyState
+      title={t('page_gone')}
+      action={
+        <Button variant="default" onClick={() => list.setPage(page.total_pages)}>
+          {t('last_page')}
+        </Button>
+      }
+    />
+  );
+}
+
+function SortSelect<R, E extends AnyEndpoint>({ sorts, list }: Pick<ListBodyProps<R, E>, 'sorts' | 'list'>) {
+  const t = useTranslations('common.list');
+  const options = sorts.flatMap(({ label, sort }) =>
+    sort
+      ? [
+          { value: sort, label: t('ascending', { field: label }) },
+          { value: `-${sort}`, label: t('descending', { field: label }) },
+        ]
+      : [],
+  );
+  if (options.length === 0) return null;
+  return (
+    <NativeSelect
+      className={classes.sort}
+      aria-label={t('sort')}
+      value={list.ordering}
+      onChange={(event) => list.setOrdering(event.currentTarget.value)}
+      data={[{ value: '', label: t('unsorted') }, ...options]}
+    />
+  );
+}
+
+function RowsSkeleton() {
+  return (
+    <div className={classes.empty}>
+      {Array.from({ length: 6 }, (_, index) => (
+        <div key={index} className={classes.skeletonRow}>
+          <Skeleton height={16} width={`${62 - ((index * 13) % 30)}%`} />
+        </div>
+      ))}
+    </div>
+  );
+}

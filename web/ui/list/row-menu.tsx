@@ -1,0 +1,26 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDotsVertical } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import classes from './row-menu.module.css';
+
+/** The menu at the end of a row; its items are the children (`Menu.Item`). */
+export function RowMenu({ name, children }: { name: string; children: ReactNode }) {
+  const t = useTranslations('common.list');
+  return (
+    <Menu position="bottom-end" shadow="md" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          className={classes.button}
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label={t('row_actions', { name })}
+        >
+          <IconDotsVertical size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
