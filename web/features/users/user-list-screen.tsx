@@ -1,109 +1,176 @@
-import { IMPLIED_TYPES, USER_TYPES, type UserType } from '#contract/access';
-import type { ResponseOf } from '#contract/platform';
 import { listUsers } from '#contract/users';
-import { NativeSelect } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useListState } from '../../lib/list-state.ts';
+import { useMay } from '../../lib/session.ts';
 import { useData } from '../../lib/use-data.ts';
 import { STATUS_TONES, userStatus } from '../../lib/user-status.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { ListBar } from '../../ui/list/list-bar.tsx';
+import { ListBody } from '../../ui/list/list-body.tsx';
+import { useSelection } from '../../ui/list/selection.ts';
+import { useView, ViewToggle } from '../../ui/list/view-toggle.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { PersonLine } from '../../ui/person-line.tsx';
+import { PersonMark } from '../../ui/person-mark.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { type BulkAction, BulkBar } from './bulk-bar.tsx';
+import { RowActions, type UserRow } from './row-actions.tsx';
+import { nameOf } from './row-name.ts';
+import { useRolesText } from './row-roles.ts';
+import { UserListActions } from './user-list-actions.tsx';
+import { UserCard } from './user-list-card.tsx';
+import cards from './user-list-card.module.css';
+import { activeFilters, UserListFilters } from './user-list-filters.tsx';
 
-type Row = ResponseOf<typeof listUsers>['results'][number];
+const BulkDialogs = lazy(() => import('./bulk-dialogs.tsx'));
 
+/** The people in reach as a table or as cards, and all that is done with one or several of them. */
 export function UserListScreen() {
   const t = useTranslations();
+  const may = useMay();
   const list = useListState(listUsers);
   const users = useData(listUsers, { query: list.query, keep: true });
-  const narrowed = list.search !== '' || list.filter('user_type') !== '';
+  const [view, setView] = useView();
+  const { page: _page, ordering: _ordering, page_size: _size, ...about } = list.query;
+  const selection = useSelection<UserRow>(JSON.stringify(about));
+  const [action, setAction] = useState<BulkAction | null>(null);
+  const columns = useColumns();
+  // The address stands below the name.
+  const moreSorts = [{ label: t('users.email'), sort: 'email' }];
 
-  const columns: Column<Row>[] = [
+  const hrefOf = (user: UserRow) => (may('viewUser') ? `/user/${user.id}` : null);
+  const choice = may('editUser') ? { choice: { selection, nameOf } } : {};
+  const shared = {
+    query: users,
+    list,
+    empty: <Nothing narrowed={list.search !== '' || activeFilters(list) > 0} />,
+  };
+
+  return (
+    <>
+      <PageHeader
+        title={t('users.title')}
+        actions={<UserListActions query={{ ...about, ordering: list.query.ordering }} />}
+      />
+      <ListBar list={list} end={<ViewToggle view={view} onChange={setView} />} />
+      <UserListFilters list={list} count={users.data?.count} />
+      {view === 'table' ? (
+        <DataTable
+          {...shared}
+          {...choice}
+          label={t('users.title')}
+          columns={columns}
+          moreSorts={moreSorts}
+          rowKey={(user) => user.id}
+          rowHref={hrefOf}
+          rowMenu={(user) => <RowActions user={user} />}
+        />
+      ) : (
+        <ListBody
+          {...shared}
+          {...choice}
+          sorts={[...columns, ...moreSorts]}
+          sort="always"
+          skeleton={<CardsSkeleton />}
+        >
+          {(page) => (
+            <ul className={cards.cards} aria-label={t('users.title')}>
+              {page.map((user) => (
+                <UserCard
+                  key={user.id}
+                  user={user}
+                  page={page}
+                  selection={choice.choice?.selection}
+                  href={hrefOf(user)}
+                />
+              ))}
+            </ul>
+          )}
+        </ListBody>
+      )}
+      {selection.rows.size > 0 && (
+        <BulkBar users={[...selection.rows.values()]} onChoose={setAction} onClear={selection.clear} />
+      )}
+      {action && (
+        <Suspense fallback={null}>
+          <BulkDialogs
+            action={action}
+            users={selection.rows}
+            onClose={() => setAction(null)}
+            onDone={selection.clear}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function useColumns(): Column<UserRow>[] {
+  const t = useTranslations('users');
+  const rolesText = useRolesText();
+  return [
     {
       key: 'name',
-      label: t('users.name'),
+      label: t('name'),
       sort: 'last_name',
       primary: true,
-      render: (user) => <PersonLine person={user} fallback={user.email ?? user.phone ?? '—'} />,
-    },
-    {
-      key: 'email',
-      label: t('users.email'),
-      sort: 'email',
-      render: (user) => user.email && <LongText>{user.email}</LongText>,
+      render: (user) => <UserLine user={user} />,
     },
     {
       key: 'position',
-      label: t('users.position'),
+      label: t('position'),
       sort: 'position',
       render: (user) => user.position && <LongText>{user.position}</LongText>,
     },
     {
       key: 'subdivision',
-      label: t('users.subdivision'),
+      label: t('subdivision'),
       sort: 'subdivision',
       render: (user) => user.subdivision && <LongText>{user.subdivision}</LongText>,
     },
-    // §6: the owner role is not shown in tables; a role that comes with a stronger one goes without saying.
-    {
-      key: 'roles',
-      label: t('users.roles'),
-      render: (user) =>
-        user.user_types
-          .filter((one) => one !== 'owner' && !user.user_types.some((other) => implies(other, one)))
-          .map((one) => t(`common.roles.${one}`))
-          .join(', '),
-    },
+    { key: 'roles', label: t('roles'), render: (user) => rolesText(user.user_types) },
     {
       key: 'status',
-      label: t('users.status'),
+      label: t('status'),
       render: (user) => (
-        <StatusBadge tone={STATUS_TONES[userStatus(user)]}>
-          {t(`users.statuses.${userStatus(user)}`)}
-        </StatusBadge>
+        <StatusBadge tone={STATUS_TONES[userStatus(user)]}>{t(`statuses.${userStatus(user)}`)}</StatusBadge>
       ),
     },
   ];
+}
 
+function UserLine({ user }: { user: UserRow }) {
+  const name = nameOf(user);
+  const address = user.email ?? user.phone;
   return (
-    <>
-      <PageHeader title={t('users.title')} />
-      <ListBar list={list}>
-        <NativeSelect
-          aria-label={t('users.role')}
-          value={list.filter('user_type')}
-          onChange={(event) => list.setFilter('user_type', event.currentTarget.value)}
-          data={[
-            { value: '', label: t('users.all_roles') },
-            ...USER_TYPES.filter((one) => one !== 'owner').map((one) => ({
-              value: one,
-              label: t(`common.roles.${one}`),
-            })),
-          ]}
-        />
-      </ListBar>
-      <DataTable
-        label={t('users.title')}
-        columns={columns}
-        query={users}
-        list={list}
-        rowKey={(user) => user.id}
-        empty={
-          narrowed ? (
-            <EmptyState title={t('common.list.nothing_found')} text={t('common.list.nothing_found_text')} />
-          ) : (
-            <EmptyState title={t('users.empty')} text={t('users.empty_text')} />
-          )
-        }
-      />
-    </>
+    <span className={cards.line}>
+      <PersonMark person={user} />
+      <span className={cards.lineWords}>
+        <span>{name}</span>
+        {address && address !== name && <span className={cards.address}>{address}</span>}
+      </span>
+    </span>
   );
 }
 
-function implies(stronger: UserType, one: UserType): boolean {
-  return stronger !== one && IMPLIED_TYPES[stronger].includes(one);
+function Nothing({ narrowed }: { narrowed: boolean }) {
+  const t = useTranslations();
+  return narrowed ? (
+    <EmptyState title={t('common.list.nothing_found')} text={t('common.list.nothing_found_text')} />
+  ) : (
+    <EmptyState title={t('users.empty')} text={t('users.empty_text')} />
+  );
+}
+
+function CardsSkeleton() {
+  return (
+    <div className={cards.cards}>
+      {Array.from({ length: 8 }, (_, index) => (
+        <Skeleton key={index} height={172} radius="lg" />
+      ))}
+    </div>
+  );
 }

@@ -1,0 +1,3 @@
+import { AllSpacesScreen } from '../../features/users/all-spaces-screen.tsx';
+
+export default AllSpacesScreen;
