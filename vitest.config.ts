@@ -69,7 +69,7 @@ const inWorkerd: TestProjectConfiguration = {
     // One isolate serves many requests in production too, and each import of the Worker costs a second.
     isolate: false,
     // CommonJS whose named exports workerd cannot see; the product's bundler resolves them.
-    deps: { optimizer: { ssr: { enabled: true, include: ['xss'] } } },
+    deps: { optimizer: { ssr: { enabled: true, include: ['xss', 'saxes'] } } },
   },
 };
 

@@ -1,7 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { partsOf, rowsXml, sheetXml, xlsx, zip } from '../../tools/bench/xlsx.ts';
+import { FileRefused } from '../../worker/imports/archive.ts';
 import { recognise, roleNamed, splitName } from '../../worker/imports/columns.ts';
 import { readRows } from '../../worker/imports/workbook.ts';
+import { HOSTILE_FILES } from '../factories/hostile-files.ts';
 
 const read = (bytes: Uint8Array) => readRows(bytes, 5005).map(({ number, cells }) => [number, ...cells]);
 const sheet = (rows: string, after = '', given = {}) => zip(partsOf(sheetXml(rows, after), given));
@@ -83,6 +86,34 @@ describe('cells come as the text that a spreadsheet shows', () => {
   test('one row more than asked for is refused', () => {
     expect(() => readRows(xlsx([['a'], ['b'], ['c']]), 2)).toThrow();
   });
+});
+
+test.each(HOSTILE_FILES)('%s is refused for what it is', (_name, make, why) => {
+  expect(() => read(make())).toThrow(new FileRefused(why));
+});
+
+test('a file with bytes written over is read or refused, never anything else', () => {
+  const rows = [
+    ['role', 'email'],
+    ['student', 'a@example.com'],
+  ];
+  const original = zip(partsOf(sheetXml(rowsXml(rows))).map((part) => ({ ...part, isStored: true })));
+  const overwritten = fc.array(fc.tuple(fc.nat(original.length - 1), fc.nat(255)), {
+    minLength: 1,
+    maxLength: 4,
+  });
+  fc.assert(
+    fc.property(overwritten, (changes) => {
+      const bytes = original.slice();
+      for (const [at, value] of changes) bytes[at] = value;
+      try {
+        readRows(bytes, 10);
+      } catch (error) {
+        expect(error).toBeInstanceOf(FileRefused);
+      }
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 describe('columns', () => {

@@ -8,8 +8,8 @@ export interface Part {
   flags?: number;
   /** Bytes when inflated, as declared. */
   declared?: number;
-  /** Points at the bytes of the part before instead of having its own. */
-  isShared?: boolean;
+  /** Lies inside of the part before, so many bytes after that one's header begins. */
+  within?: number;
 }
 
 /** A zip file of parts. */
@@ -18,7 +18,7 @@ export function zip(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
   const directory: Uint8Array[] = [];
   let at = 0;
   let start = 0;
-  for (const { name, content, isStored = false, flags = 0, declared, isShared = false } of parts) {
+  for (const { name, content, isStored = false, flags = 0, declared, within } of parts) {
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
     const packed = isStored ? bytes : deflateRawSync(bytes);
     const encodedName = new TextEncoder().encode(name);
@@ -32,7 +32,7 @@ export function zip(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
       u16(encodedName.length),
       u16(0),
     ];
-    if (!isShared) {
+    if (within === undefined) {
       start = at;
       const header = join([u32(0x04034b50), u16(20), ...fields, encodedName]);
       local.push(header, packed);
@@ -40,7 +40,17 @@ export function zip(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
     }
     directory.push(
       join([
-        ...[u32(0x02014b50), u16(20), u16(20), ...fields, u16(0), u16(0), u16(0), u32(0), u32(start)],
+        ...[
+          u32(0x02014b50),
+          u16(20),
+          u16(20),
+          ...fields,
+          u16(0),
+          u16(0),
+          u16(0),
+          u32(0),
+          u32(start + (within ?? 0)),
+        ],
         encodedName,
       ]),
     );

@@ -126,12 +126,20 @@ function relationsOf(archive: Archive, part: string): Map<string, { type: string
   walk(archive, `${folder}_rels/${part.slice(folder.length)}.rels`, {
     open: (_name, { Id, Type, Target, TargetMode }) => {
       if (!Id || !Type || !Target || TargetMode === 'External') return;
-      const { pathname } = new URL(Target, `file:///${folder}`);
-      const target = decodeURIComponent(pathname.slice(1));
+      const target = pathOf(Target, folder);
       relations.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), target });
     },
   });
   return relations;
+}
+
+/** Where a relation points, as a name in the archive; what would climb out of it ends at its top. */
+function pathOf(target: string, folder: string): string {
+  try {
+    return decodeURIComponent(new URL(target, `file:///${folder}`).pathname.slice(1));
+  } catch {
+    return refuse('relation');
+  }
 }
 
 function sharedTexts(archive: Archive, part: string | undefined): string[] {
