@@ -1,0 +1,321 @@
+import type { Company, ExamQuestion, Person } from '../factories/company.ts';
+import { rightAnswers, unique } from '../factories/company.ts';
+import { address } from './accounts.ts';
+import { asSystem } from './world.ts';
+
+/** One of everything that calls are about, held together by a group and a course. */
+export interface Things {
+  company: number;
+  /** An activated student, with a position and a subdivision nobody else has, and a photo. */
+  member: number;
+  place: string;
+  /** A student who never signed in, without e-mail. */
+  newcomer: number;
+  photo: number;
+  session: number;
+  group: number;
+  /** Without a course, so that it can be deleted. */
+  empty_group: number;
+  program: number;
+  course: number;
+  material: number;
+  form: number;
+  exam_material: number;
+  questions: ExamQuestion[];
+  /** A finished attempt of the things' student. */
+  attempt: number;
+  /** Runs, of the things' student. */
+  running: { attempt_id: number; holder: string };
+}
+
+/**
+ * Makes a set of things.
+ * @param hands who manages and coaches it, and who studies in it: a caller for whom it lies in reach, or strangers
+ */
+export async function someThings(
+  company: Company,
+  hands: { manager: Person | null; trainer: Person | null; student: Person },
+): Promise<Things> {
+  const place = unique('Place');
+  const [people] = await asSystem<{ member: number; newcomer: number; photo: number; session: number }>([
+    `with made as (
+       insert into users (email, phone, activated_at, first_name, last_name)
+         values ($2, null, now(), 'Member', $3), (null, $4, null, 'Newcomer', $3) returning id, activated_at),
+     joined as (
+       insert into memberships (company_id, user_id, user_types, position, subdivision)
+         select $1, id, '{student}', $3, $3 from made returning user_id),
+     entered as (
+       insert into sessions (user_id, company_id, user_type, expires_at)
+         select id, $1, 'student', now() + interval '1 day' from made where activated_at is not null returning id),
+     pictured as (
+       insert into media (company_id, key, content_type, size) values ($1, 'no-file', 'image/png', 1) returning id)
+     select (select id from made where activated_at is not null) as member,
+            (select id from made where activated_at is null) as newcomer,
+            (select id from pictured) as photo, (select id from entered) as session`,
+    [company.id, address('member'), place, `+38050${String(Math.random()).slice(2, 9)}`],
+  ]);
+  const { member, newcomer } = people!;
+  const joined = { id: member } as Person;
+  const managers = hands.manager ? [hands.manager] : [];
+  const group = await company.aGroup({
+    managers,
+    students: [hands.student, joined, { id: newcomer } as Person],
+  });
+  const empty = await company.aGroup({ managers, students: [] });
+  const course = await company.aCourse({
+    materials: 1,
+    group,
+    coaches: hands.trainer ? [hands.trainer] : [],
+  });
+  const exam = await company.anExam({ course });
+  const [program] = await asSystem<{ id: number }>([
+    `with made as (insert into programs (company_id, name) values ($1, $2) returning id),
+          holds as (insert into program_courses (company_id, program_id, course_id, position) select $1, id, $3, 1 from made),
+          given as (insert into program_groups (company_id, program_id, group_id) select $1, id, $4 from made)
+     select id from made`,
+    [company.id, unique('Program'), course.id, group.id],
+  ]);
+  const start = async () =>
+    (await hands.student.client.post('/course/start_form_passing/', { form_id: exam.form_id })).body;
+  const first = await start();
+  const ended = { attempt_id: first.attempt_id as number, holder: first.holder as string };
+  await hands.student.client.post('/course/send_student_answers/', {
+    ...ended,
+    answers: rightAnswers(exam.questions),
+  });
+  return {
+    ...people!,
+    company: company.id,
+    place,
+    group: group.id,
+    empty_group: empty.id,
+    program: program!.id,
+    course: course.id,
+    material: course.materials[0]!,
+    form: exam.form_id,
+    exam_material: exam.material_id,
+    questions: exam.questions,
+    attempt: ended.attempt_id,
+    running: ended,
+  };
+}
+
+export interface Sent {
+  path: string;
+  body?: unknown;
+  /** Sends a picture in this field of a form. */
+  upload?: 'photo' | 'file';
+  /** Whether the list that is answered holds the thing. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- rows of any list
+  holds?: (row: any) => boolean;
+}
+
+const course = (it: Things) => `/course/course/${it.course}`;
+const material = (it: Things) => `${course(it)}/educational_material/${it.material}/`;
+const form = (it: Things) => `${course(it)}/form/${it.form}`;
+const user = (it: Things) => `/accounts/user/${it.member}/`;
+const group = (it: Things) => `/study_group/study_group/${it.group}/`;
+
+/** How each private call is made about a set of things, by somebody. */
+export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
+  'GET /accounts/user_info': () => ({ path: '/accounts/user_info/' }),
+  'PATCH /accounts/user_info': () => ({ path: '/accounts/user_info/', body: { first_name: 'Own' } }),
+  'GET /accounts/memberships': () => ({ path: '/accounts/memberships/' }),
+  'GET /accounts/security': () => ({ path: '/accounts/security/' }),
+  'GET /accounts/sessions': () => ({ path: '/accounts/sessions/' }),
+  'POST /accounts/change_current_user_type': (_, who) => ({
+    path: '/accounts/change_current_user_type/',
+    body: { user_type: who.user_type },
+  }),
+  'POST /space/change_current_space': (it) => ({
+    path: '/space/change_current_space/',
+    body: { space_pk: it.company },
+  }),
+  'DELETE /accounts/sessions/:id': (it) => ({ path: `/accounts/sessions/${it.session}/` }),
+  'POST /accounts/change_password': () => ({
+    path: '/accounts/change_password/',
+    body: { old_password: 'Zorepad-2026', new_password: 'Verboloz-2026' },
+  }),
+  'POST /accounts/confirm_password': () => ({
+    path: '/accounts/confirm_password/',
+    body: { password: 'Zorepad-2026' },
+  }),
+  'POST /accounts/sleekplan_token': () => ({ path: '/accounts/sleekplan_token/' }),
+  'POST /accounts/totp/create': () => ({ path: '/accounts/totp/create/' }),
+  'POST /accounts/totp/verify': () => ({ path: '/accounts/totp/verify/', body: { code: '123456' } }),
+  'DELETE /accounts/totp': () => ({ path: '/accounts/totp/' }),
+  'POST /accounts/recovery_codes': () => ({ path: '/accounts/recovery_codes/' }),
+  'POST /accounts/u2f/challenge': () => ({ path: '/accounts/u2f/challenge/' }),
+  'POST /accounts/u2f/create': () => ({ path: '/accounts/u2f/create/', body: {} }),
+  'PATCH /accounts/u2f/:id': () => ({ path: '/accounts/u2f/1/', body: { name: 'Key' } }),
+  'DELETE /accounts/u2f/:id': () => ({ path: '/accounts/u2f/1/' }),
+  'POST /accounts/social_links': () => ({ path: '/accounts/social_links/', body: {} }),
+  'DELETE /accounts/social_links/:backend': () => ({ path: '/accounts/social_links/google/' }),
+
+  'GET /space/space/:id': (it) => ({ path: `/space/space/${it.company}/` }),
+  'PATCH /space/space/:id': (it) => ({ path: `/space/space/${it.company}/`, body: { description: 'New' } }),
+  'POST /space/space/:id/upload_photo': (it) => ({
+    path: `/space/space/${it.company}/upload_photo/`,
+    upload: 'photo',
+  }),
+  'DELETE /space/space/:id/remove_photo': (it) => ({ path: `/space/space/${it.company}/remove_photo/` }),
+  'POST /space/new_space': () => ({ path: '/space/new_space/', body: { name: unique('Second') } }),
+
+  'GET /accounts/user': (it) => ({
+    path: '/accounts/user/?page_size=100',
+    holds: (row) => row.id === it.member,
+  }),
+  'GET /accounts/user/:id': (it) => ({ path: user(it) }),
+  'GET /accounts/memberships/:id': (it) => ({ path: `/accounts/memberships/${it.member}/` }),
+  'GET /accounts/user/:id/learning': (it) => ({ path: `${user(it)}learning/` }),
+  'GET /accounts/all_spaces_users': (it) => ({
+    path: '/accounts/all_spaces_users/?page_size=100',
+    holds: (row) => row.id === it.member,
+  }),
+  'GET /directory/positions': (it) => ({
+    path: '/directory/positions/?page_size=100',
+    holds: (row) => row.name === it.place,
+  }),
+  'GET /directory/subdivisions': (it) => ({
+    path: '/directory/subdivisions/?page_size=100',
+    holds: (row) => row.name === it.place,
+  }),
+  'POST /accounts/user': (it) => ({
+    path: '/accounts/user/',
+    body: { email: address('new'), user_types: ['student'], group_ids: [it.group] },
+  }),
+  'PATCH /accounts/user/:id': (it) => ({ path: user(it), body: { comment: 'New' } }),
+  'POST /accounts/user/bulk': (it) => ({
+    path: '/accounts/user/bulk/',
+    body: { action: 'add_to_group', user_ids: [it.member], target_id: it.group },
+  }),
+  'POST /accounts/invite_user': (it) => ({
+    path: '/accounts/invite_user/',
+    body: { email: address('invited'), user_type: 'student', course_ids: [it.course] },
+  }),
+  'POST /accounts/sign_in_sheets': (it) => ({
+    path: '/accounts/sign_in_sheets/',
+    body: { user_ids: [it.newcomer] },
+  }),
+  'POST /accounts/user/:id/upload_photo': (it) => ({
+    path: `/accounts/user/${it.newcomer}/upload_photo/`,
+    upload: 'photo',
+  }),
+  'DELETE /accounts/user/:id/remove_photo': (it) => ({ path: `/accounts/user/${it.newcomer}/remove_photo/` }),
+  'POST /accounts/blocking_membership': (it) => ({
+    path: '/accounts/blocking_membership/',
+    body: { user_pk: it.member, blocked: false },
+  }),
+  'POST /accounts/memberships': (it) => ({
+    path: '/accounts/memberships/',
+    body: { user_pk: it.member, user_type: 'student' },
+  }),
+  'GET /media/:id': (it) => ({ path: `/media/${it.photo}/` }),
+
+  'GET /accounts/user_data_template': () => ({ path: '/accounts/user_data_template/' }),
+  'GET /accounts/user_data/:id': (it) => ({ path: `/accounts/user_data/${it.company}/` }),
+  'POST /accounts/user_data/:id': (it) => ({ path: `/accounts/user_data/${it.company}/`, upload: 'file' }),
+  'POST /accounts/user_data/:id/rows': (it) => ({
+    path: `/accounts/user_data/${it.company}/rows/`,
+    body: { rows: [{ row: 2, cells: { role: 'student', email: address('imported') } }] },
+  }),
+
+  'GET /study_group/study_group': (it) => ({
+    path: '/study_group/study_group/?page_size=100',
+    holds: (row) => row.id === it.group,
+  }),
+  'GET /study_group/study_group/:id': (it) => ({ path: group(it) }),
+  'GET /study_group/group_member': (it) => ({ path: `/study_group/group_member/?group=${it.group}` }),
+  'POST /study_group/study_group': (it) => ({
+    path: '/study_group/study_group/',
+    body: { name: unique('Made'), student_ids: [it.member], course_ids: [it.course] },
+  }),
+  'PATCH /study_group/study_group/:id': (it) => ({ path: group(it), body: { description: 'New' } }),
+  'POST /study_group/group_member': (it) => ({
+    path: '/study_group/group_member/',
+    body: { group: it.empty_group, role: 'student', user_ids: [it.member] },
+  }),
+  'DELETE /study_group/study_group/:id/:role/:user_id': (it) => ({
+    path: `${group(it)}student/${it.newcomer}/`,
+  }),
+
+  'GET /educational_program/educational_program': (it) => ({
+    path: '/educational_program/educational_program/?page_size=100',
+    holds: (row) => row.id === it.program,
+  }),
+  'GET /educational_program/educational_program/:id': (it) => ({
+    path: `/educational_program/educational_program/${it.program}/`,
+  }),
+
+  'GET /course/course': (it) => ({
+    path: '/course/course/?page_size=100',
+    holds: (row) => row.id === it.course,
+  }),
+  'GET /course/course/:id': (it) => ({ path: `${course(it)}/` }),
+  'POST /course/course': (it) => ({
+    path: '/course/course/',
+    body: { name: unique('Made'), group_ids: [it.group] },
+  }),
+  'PATCH /course/course/:id': (it) => ({ path: `${course(it)}/`, body: { description: 'New' } }),
+  'GET /course/course/:id/statistic': (it) => ({ path: `${course(it)}/statistic/` }),
+  'GET /course/course/:id/educational_material/:materialId': (it) => ({ path: material(it) }),
+  'POST /course/course/:id/educational_material': (it) => ({
+    path: `${course(it)}/educational_material/`,
+    body: { name: unique('Made'), type: 'theory' },
+  }),
+  'PATCH /course/course/:id/educational_material/:materialId': (it) => ({
+    path: material(it),
+    body: { name: unique('New') },
+  }),
+  'POST /course/course/:id/update_materials_sequence': (it) => ({
+    path: `${course(it)}/update_materials_sequence/`,
+    body: { material_ids: [it.exam_material, it.material] },
+  }),
+  'POST /course/course/:id/educational_material/:materialId/finish': (it) => ({
+    path: `${material(it)}finish/`,
+  }),
+
+  'GET /course/course/:id/form/:formId': (it) => ({ path: `${form(it)}/` }),
+  'PATCH /course/course/:id/form/:formId': (it) => ({ path: `${form(it)}/`, body: { passing_score: 40 } }),
+  'POST /course/update_questions': (it) => ({
+    path: '/course/update_questions/',
+    body: {
+      form_id: it.form,
+      questions: [
+        {
+          title: 'Q',
+          answers: [
+            { title: 'a', is_right_answer: true },
+            { title: 'b', is_right_answer: false },
+          ],
+        },
+      ],
+    },
+  }),
+  'POST /course/course/:id/form/:formId/publish': (it) => ({ path: `${form(it)}/publish/` }),
+  'GET /course/appointed_form': (it) => ({
+    path: '/course/appointed_form/?page_size=100',
+    holds: (row) => row.form_id === it.form,
+  }),
+  'GET /course/student_passed_form/:id': (it) => ({ path: `/course/student_passed_form/${it.attempt}/` }),
+  'GET /course/form_introduction/:id': (it) => ({ path: `/course/form_introduction/${it.form}/` }),
+  'POST /course/start_form_passing': (it) => ({
+    path: '/course/start_form_passing/',
+    body: { form_id: it.form },
+  }),
+  'POST /course/student_passed_form': (it) => ({
+    path: '/course/student_passed_form/',
+    body: { ...it.running, event: 'heartbeat' },
+  }),
+  'POST /course/send_student_answers': (it) => ({
+    path: '/course/send_student_answers/',
+    body: { ...it.running, answers: [] },
+  }),
+
+  'DELETE /course/course/:id/educational_material/:materialId': (it) => ({ path: material(it) }),
+  'DELETE /course/course/:id': (it) => ({ path: `${course(it)}/` }),
+  'DELETE /study_group/study_group/:id': (it) => ({ path: `/study_group/study_group/${it.empty_group}/` }),
+  'DELETE /accounts/memberships/:id': (it) => ({ path: `/accounts/memberships/${it.member}/` }),
+  'DELETE /accounts/sessions': () => ({ path: '/accounts/sessions/' }),
+  'POST /accounts/logout': () => ({ path: '/accounts/logout/' }),
+};

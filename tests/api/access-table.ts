@@ -1,0 +1,153 @@
+/**
+ * Who gets what of each private call, written by hand from section 6 and the decisions ("Row scope").
+ *
+ * Letters in the order owner, admin, manager, trainer, student:
+ *   + served (a list: it holds the thing)     0 not found (a list: it does not hold the thing)
+ *   - the role may not                        ! the role may, but a rule about this thing refuses
+ *
+ * own: a thing in the caller's reach; out: of the same company, but not in the reach of a manager, trainer or student;
+ * other: another company's. What names no thing has only `own`.
+ */
+export interface Row {
+  own: string;
+  out?: string;
+  other?: string;
+}
+
+/** Everybody reads what is in reach; beyond it only who reaches the whole company. */
+const READ = { own: '+++++', out: '++000', other: '00000' };
+/** People, groups and courses are looked after by owner, admin and, in their groups, manager. */
+const LOOK_AFTER = { own: '+++--', out: '++0--', other: '000--' };
+/** What is taught is edited by owner, admin and, in their courses, trainer. */
+const TEACH = { own: '++-+-', out: '++-0-', other: '00-0-' };
+const ADMINISTER = { own: '++---', out: '++---', other: '00---' };
+const LEARN = { own: '----+', out: '----0', other: '----0' };
+const EVERYBODY = { own: '+++++' };
+
+export const ACCESS: Record<string, Row> = {
+  // The signed-in person's own
+  'GET /accounts/user_info': EVERYBODY,
+  'PATCH /accounts/user_info': EVERYBODY,
+  'GET /accounts/memberships': EVERYBODY,
+  'GET /accounts/security': EVERYBODY,
+  'GET /accounts/sessions': EVERYBODY,
+  'POST /accounts/change_current_user_type': EVERYBODY,
+  'POST /space/change_current_space': { own: '+++++', other: '00000' },
+  // Nobody ends another's session.
+  'DELETE /accounts/sessions/:id': { own: '+++++', out: '00000', other: '00000' },
+  // A password that they do not have.
+  'POST /accounts/change_password': { own: '!!!!!' },
+  'POST /accounts/confirm_password': { own: '!!!!!' },
+  'POST /accounts/sleekplan_token': EVERYBODY,
+  // The session is a new one, so that nobody is asked for the password once more; there is nothing yet to take away.
+  'POST /accounts/totp/create': EVERYBODY,
+  'POST /accounts/totp/verify': { own: '!!!!!' },
+  'DELETE /accounts/totp': { own: '00000' },
+  'POST /accounts/recovery_codes': { own: '00000' },
+  'POST /accounts/u2f/challenge': EVERYBODY,
+  'POST /accounts/u2f/create': { own: '!!!!!' },
+  'POST /accounts/social_links': { own: '!!!!!' },
+  'DELETE /accounts/social_links/:backend': { own: '00000' },
+  // A key that is not theirs.
+  'PATCH /accounts/u2f/:id': { own: '00000' },
+  'DELETE /accounts/u2f/:id': { own: '00000' },
+
+  // Company
+  'GET /space/space/:id': { own: '+++++', other: '00000' },
+  'PATCH /space/space/:id': { own: '++---', other: '00---' },
+  'POST /space/space/:id/upload_photo': { own: '++---', other: '00---' },
+  'DELETE /space/space/:id/remove_photo': { own: '++---', other: '00---' },
+  'POST /space/new_space': { own: '++---' },
+
+  // People
+  'GET /accounts/user': LOOK_AFTER,
+  'GET /accounts/user/:id': LOOK_AFTER,
+  'GET /accounts/memberships/:id': LOOK_AFTER,
+  'GET /accounts/user/:id/learning': { own: '+++00', out: '++000', other: '00000' },
+  'GET /accounts/all_spaces_users': { own: '++---', out: '++---', other: '00---' },
+  'GET /directory/positions': LOOK_AFTER,
+  'GET /directory/subdivisions': LOOK_AFTER,
+  'POST /accounts/user': LOOK_AFTER,
+  'PATCH /accounts/user/:id': LOOK_AFTER,
+  'POST /accounts/user/bulk': LOOK_AFTER,
+  'POST /accounts/invite_user': { own: '++++-', out: '++00-', other: '0000-' },
+  'POST /accounts/sign_in_sheets': LOOK_AFTER,
+  // Trainers and students see each other and change nobody.
+  'POST /accounts/user/:id/upload_photo': { own: '+++!!', out: '++000', other: '00000' },
+  'DELETE /accounts/user/:id/remove_photo': { own: '+++!!', out: '++000', other: '00000' },
+  'POST /accounts/blocking_membership': LOOK_AFTER,
+  // Somebody of this company belongs to it already; somebody of a company that is not the caller's is nobody.
+  'POST /accounts/memberships': { own: '!!---', out: '!!---', other: '00---' },
+  // A photo is seen by the whole company of the person.
+  'GET /media/:id': { own: '+++++', out: '+++++', other: '00000' },
+
+  // Import and export; a picture is no table.
+  'GET /accounts/user_data_template': { own: '+++--' },
+  'GET /accounts/user_data/:id': { own: '+++--', other: '000--' },
+  'POST /accounts/user_data/:id': { own: '!!!--', other: '000--' },
+  'POST /accounts/user_data/:id/rows': { own: '+++--', other: '000--' },
+
+  // Groups
+  'GET /study_group/study_group': READ,
+  'GET /study_group/study_group/:id': READ,
+  'GET /study_group/group_member': READ,
+  'POST /study_group/study_group': LOOK_AFTER,
+  'PATCH /study_group/study_group/:id': LOOK_AFTER,
+  'POST /study_group/group_member': LOOK_AFTER,
+  'DELETE /study_group/study_group/:id/:role/:user_id': LOOK_AFTER,
+
+  // Programs
+  'GET /educational_program/educational_program': READ,
+  'GET /educational_program/educational_program/:id': READ,
+
+  // Courses and their materials
+  'GET /course/course': READ,
+  'GET /course/course/:id': READ,
+  'POST /course/course': ADMINISTER,
+  'PATCH /course/course/:id': LOOK_AFTER,
+  'GET /course/course/:id/statistic': { own: '++++-', out: '++00-', other: '0000-' },
+  'GET /course/course/:id/educational_material/:materialId': READ,
+  'POST /course/course/:id/educational_material': TEACH,
+  'PATCH /course/course/:id/educational_material/:materialId': TEACH,
+  'POST /course/course/:id/update_materials_sequence': TEACH,
+  'POST /course/course/:id/educational_material/:materialId/finish': LEARN,
+
+  // Tests and exams
+  'GET /course/course/:id/form/:formId': TEACH,
+  'PATCH /course/course/:id/form/:formId': TEACH,
+  'POST /course/update_questions': TEACH,
+  'POST /course/course/:id/form/:formId/publish': TEACH,
+  'GET /course/appointed_form': READ,
+  'GET /course/student_passed_form/:id': READ,
+  'GET /course/form_introduction/:id': LEARN,
+  'POST /course/start_form_passing': LEARN,
+  'POST /course/student_passed_form': LEARN,
+  'POST /course/send_student_answers': LEARN,
+
+  // Taken away last, in this order
+  'DELETE /course/course/:id/educational_material/:materialId': TEACH,
+  'DELETE /course/course/:id': ADMINISTER,
+  'DELETE /study_group/study_group/:id': LOOK_AFTER,
+  'DELETE /accounts/memberships/:id': LOOK_AFTER,
+  'DELETE /accounts/sessions': EVERYBODY,
+  'POST /accounts/logout': EVERYBODY,
+};
+
+/** Calls for anybody: a token changes nothing about them. */
+export const PUBLIC: readonly string[] = [
+  'POST /accounts/token',
+  'POST /accounts/email_confirmation',
+  'POST /accounts/invitation',
+  'POST /accounts/finish_registration',
+  'POST /accounts/password_reset',
+  'POST /accounts/password_reset/link',
+  'POST /accounts/password_reset/confirm',
+  'POST /accounts/renew_link',
+  'POST /accounts/totp/login',
+  'POST /accounts/u2f/login/challenge',
+  'POST /accounts/u2f/login',
+  'GET /accounts/sign_in_options',
+  'POST /auth/exchange-code',
+  'POST /auth/convert-token',
+  'POST /space/space_registration',
+];
