@@ -41,10 +41,19 @@ function escapeHtml(text: string): string {
 /**
  * Sends the queued mails that are due. Runs after requests that queue one and each minute; each mail is taken by one
  * sender, and a failed one is tried again later.
+ * @param rounds of 50 mails at most
  */
-export async function sendDueMails(env: Env, db: Db): Promise<void> {
+export async function sendDueMails(env: Env, db: Db, rounds = 1): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    if ((await sendSome(env, db)) < ROUND) return;
+  }
+}
+
+const ROUND = 50;
+
+async function sendSome(env: Env, db: Db): Promise<number> {
   type Queued = Mail & { id: number; recipient: string };
-  const [mails] = await db.system(statement<Queued>(sql`select * from take_mails(50)`));
+  const [mails] = await db.system(statement<Queued>(sql`select * from take_mails(${ROUND})`));
   const sent: number[] = [];
   for (const mail of mails) {
     try {
@@ -61,4 +70,5 @@ export async function sendDueMails(env: Env, db: Db): Promise<void> {
     }
   }
   if (sent.length) await db.system(statement(sql`select mails_sent(${`{${sent.join(',')}}`}::integer[])`));
+  return mails.length;
 }
