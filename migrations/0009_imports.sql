@@ -113,7 +113,8 @@ create function judge_import(p_rows jsonb, p_assignable text[]) returns setof ju
   )
   select n, found_id, case when is_member then found_id end, outcome, all_errors, twin, adds_types, adds_groups, joins_as,
          case when is_ours then '{}' else differing end,
-         outcome in ('create', 'add_membership') or outcome = 'update' and is_ours and 'email' = any (differing),
+         coalesce(email, own_email) is not null
+           and (outcome in ('create', 'add_membership') or outcome = 'update' and is_ours and 'email' = any (differing)),
          outcome <> 'error' and is_ours and activated_at is null and coalesce(email, own_email) is null
     from decided order by n
 $$;

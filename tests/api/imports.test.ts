@@ -45,7 +45,7 @@ const download = async (client: Client, path: string) => {
 
 /** Everything that an import can write in a company, and everybody. */
 const snapshot = (company: Company) =>
-  asSystem([
+  asSystem<Record<'people' | 'mails' | 'tokens' | 'changes' | 'members' | 'groups', unknown>>([
     `select (select count(*) from users) as people, (select count(*) from mails) as mails,
             (select count(*) from one_time_tokens) as tokens, (select count(*) from history where company_id = $1) as changes,
             (select jsonb_agg(to_jsonb(m) order by user_id) from memberships m where company_id = $1) as members,
@@ -148,7 +148,8 @@ test('two clicks at once import once', async () => {
   const own = await aCompany();
   const email = address('twice');
   const answers = await Promise.all([1, 2, 3].map(() => run(own, [{ role: 'student', email }])));
-  expect(answers.map((answer) => answer.body.totals.create).toSorted()).toEqual([0, 0, 1]);
+  expect(answers.filter((answer) => answer.body.totals.create === 1)).toHaveLength(1);
+  expect(answers.filter((answer) => answer.body.totals.unchanged === 1)).toHaveLength(2);
   await mailTo(email);
   expect(await sentMails(email)).toHaveLength(1);
 });
@@ -156,7 +157,7 @@ test('two clicks at once import once', async () => {
 test('every cell that is wrong is named, all rows are left alone, or the good ones are taken', async () => {
   const own = await aCompany();
   const email = address('good');
-  const rows = [
+  const rows: Cells[] = [
     { role: 'student', email },
     { role: 'king', email: 'no address', phone: '12', last_name: 'x'.repeat(101) },
     { role: 'student' },
@@ -203,7 +204,7 @@ test('an import adds, and never takes away: empty cells change nothing', async (
   const group = await own.aGroup({ managers: [], students: [own.people.student] });
   const { student, trainer } = own.people;
   await own.as('owner').patch(`/accounts/user/${student.id}/`, { position: 'Касир', comment: 'Свій' });
-  const rows = [
+  const rows: Cells[] = [
     {
       email: student.email,
       role: 'trainer',
@@ -235,7 +236,7 @@ describe('people known elsewhere', () => {
     const { student } = other.people;
     const [pending] = [{ email: address('pending'), phone: aPhone() }];
     await run(other, [{ role: 'student', ...pending, last_name: 'Theirs' }]);
-    const rows = [
+    const rows: Cells[] = [
       { role: 'manager', email: student.email, last_name: 'Mine', phone: aPhone(), position: 'Here' },
       { role: 'student', email: pending.email, full_name: 'Mine Too' },
     ];
@@ -360,7 +361,7 @@ describe('the caller’s role', () => {
     const missing = await run(own, [{ ...row, manager_department_id: '2000000000' }]);
     expect(body.rows[0].errors).toEqual(missing.body.rows[0].errors);
     expect(body.imported).toBe(false);
-    expect((await snapshot(other))[0]!['groups']).toEqual(before[0]!['groups']);
+    expect((await snapshot(other))[0]?.groups).toEqual(before[0]?.groups);
     const foreign = await own
       .as('owner')
       .post(`/accounts/user_data/${other.id}/rows/`, { rows: [{ row: 1, cells: row }] });
@@ -477,7 +478,7 @@ const ODD: [string, () => Uint8Array<ArrayBuffer>, object[]][] = [
       const cell = (text: string) => `<x:c t="inlineStr"><x:is><x:t>${text}</x:t></x:is></x:c>`;
       const row = (...texts: string[]) => `<x:row>${texts.map(cell).join('')}</x:row>`;
       const text = xml.replace('ROWS', row('роль', 'пошта') + row('слухач', 'u@example.com'));
-      const signs = [0xfeff, ...[...text].map((sign) => sign.charCodeAt(0))];
+      const signs = [0xfeff, ...Array.from(text, (sign) => sign.charCodeAt(0))];
       return zip(
         partsOf(
           new Uint8Array(new Uint16Array(signs.map((sign) => (sign >> 8) | ((sign & 255) << 8))).buffer),
@@ -524,7 +525,7 @@ describe('files of ours', () => {
   test('an export honours the filters, is no formula, and imports again unchanged', async () => {
     const own = await aCompany();
     await own.aGroup();
-    const rows = [
+    const rows: Cells[] = [
       {
         role: 'manager',
         email: address('exp'),

@@ -95,3 +95,25 @@ test('signing in is two round trips', async () => {
   const signIn = () => anonymous.post('/accounts/token/', { username: email, password: 'Zorepad-2026' });
   expect(await tripsOf(signIn)).toBe(2);
 });
+
+test('importing people is one round trip to judge them and two to write them, whatever their number', async () => {
+  const own = await aCompany();
+  // Nobody with an e-mail, whose mails would leave after the answer in trips of their own.
+  const send = (first: number, count: number, dry_run: boolean) =>
+    tripsOf(() =>
+      own.as('owner').post(`/accounts/user_data/${own.id}/rows/`, {
+        rows: Array.from({ length: count }, (_, n) => ({
+          row: n + 2,
+          cells: { role: 'student', phone: `+38050${String(own.id).padStart(4, '0').slice(-4)}${first + n}` },
+        })),
+        dry_run,
+      }),
+    );
+  const counts = [
+    await send(100, 1, true),
+    await send(200, 500, true),
+    await send(100, 1, false),
+    await send(200, 500, false),
+  ];
+  expect(counts).toEqual([1, 1, 2, 2]);
+});

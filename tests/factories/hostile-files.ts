@@ -31,7 +31,7 @@ const patched = (patch: (view: DataView, end: number) => void) => {
 };
 const doctype = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">]><x>&a;</x>';
 const utf16 = (text: string) =>
-  new Uint8Array(new Uint16Array([0xfeff, ...[...text].map((sign) => sign.charCodeAt(0))]).buffer);
+  new Uint8Array(new Uint16Array([0xfeff, ...Array.from(text, (sign) => sign.charCodeAt(0))]).buffer);
 const inner = zip([{ name: 'b.xml', content: '<x/>' }]);
 const ole = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...Array<number>(600).fill(0)]);
 const MACROS = 'application/vnd.ms-excel.sheet.macroEnabled.main+xml';
@@ -39,7 +39,11 @@ const TEMPLATE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.te
 
 /** Files that are not as an xlsx file has to be, with the reader's reason. */
 export const HOSTILE_FILES: [name: string, make: () => Uint8Array<ArrayBuffer>, why: string][] = [
-  ['text', () => new TextEncoder().encode('role;email;phone;full name'), 'not a zip file'],
+  [
+    'text',
+    () => Uint8Array.from('role;email;phone;full name', (sign) => sign.charCodeAt(0)),
+    'not a zip file',
+  ],
   ['an old or encrypted workbook', () => ole, 'not a zip file'],
   ['two bytes', () => Uint8Array.of(0x50, 0x4b), 'truncated'],
   ['a truncated file', () => xlsx([HEAD]).slice(0, -300), 'no end record'],

@@ -59,7 +59,7 @@ describe('cells come as the text that a spreadsheet shows', () => {
   test('UTF-16 and prefixed names read alike', () => {
     const xml = `<?xml version="1.0" encoding="UTF-16"?><x:worksheet xmlns:x="m"><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>Їжак</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>`;
     const little = new Uint8Array(
-      new Uint16Array([0xfeff, ...[...xml].map((sign) => sign.charCodeAt(0))]).buffer,
+      new Uint16Array([0xfeff, ...Array.from(xml, (sign) => sign.charCodeAt(0))]).buffer,
     );
     const big = little.slice();
     for (let at = 0; at < big.length; at += 2) [big[at], big[at + 1]] = [big[at + 1]!, big[at]!];

@@ -40,17 +40,15 @@ export function zip(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
     }
     directory.push(
       join([
-        ...[
-          u32(0x02014b50),
-          u16(20),
-          u16(20),
-          ...fields,
-          u16(0),
-          u16(0),
-          u16(0),
-          u32(0),
-          u32(start + (within ?? 0)),
-        ],
+        u32(0x02014b50),
+        u16(20),
+        u16(20),
+        ...fields,
+        u16(0),
+        u16(0),
+        u16(0),
+        u32(0),
+        u32(start + (within ?? 0)),
         encodedName,
       ]),
     );

@@ -114,7 +114,7 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number, length: number, 
 
 function nameOf(bytes: Uint8Array): string {
   const name = new TextDecoder().decode(bytes);
-  const isPlain = name !== '' && !/[\\:\u0000-\u001f]|^\/|(^|\/)\.{1,2}(\/|$)/.test(name);
+  const isPlain = name !== '' && !/[\\:\p{Cc}]|^\/|(^|\/)\.{1,2}(\/|$)/u.test(name);
   return isPlain ? name : refuse('name of an entry');
 }
 

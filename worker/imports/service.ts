@@ -100,10 +100,10 @@ function rowsOfFile(bytes: Uint8Array, refused: (code: ErrorCode, params?: objec
   }
 }
 
-function cellsOf(fields: readonly (ImportColumn | null)[], texts: readonly string[]): Cells {
+function cellsOf(fields: readonly (ImportColumn | null)[], values: readonly string[]): Cells {
   const cells: Cells = {};
   for (const [column, field] of fields.entries()) {
-    const text = plainText(texts[column] ?? '').trim();
+    const text = plainText(values[column] ?? '').trim();
     if (field && text) cells[field] = text;
   }
   return cells;
@@ -156,7 +156,7 @@ export async function importPeople(
         ${language}, ${assignable})`),
     statement<{ batch: string | null }>(sql`select nullif(current_setting('app.batch', true), '') as batch`),
   );
-  later(sendDueMails(env, db));
+  if (tokens.length > 0) later(sendDueMails(env, db));
   const done = answer(written);
   done.totals.licences_free = preview.totals.licences_free;
   return {

@@ -320,11 +320,12 @@ function fillMerged(rows: SheetRow[], merged: readonly Area[], total: number): S
     const text = byNumber.get(top)?.cells[left - 1] ?? '';
     if (text === '') continue;
     for (let number = top; number <= bottom; number += 1) {
-      const row = byNumber.get(number);
-      for (let column = left; row && column <= Math.min(right, MOST_COLUMNS); column += 1) {
+      const { cells = [] } = byNumber.get(number) ?? {};
+      const last = cells.length > 0 ? Math.min(right, MOST_COLUMNS) : 0;
+      for (let column = left; column <= last; column += 1) {
         if (number === top && column === left) continue;
-        while (row.cells.length < column - 1) row.cells.push('');
-        row.cells[column - 1] = text;
+        while (cells.length < column - 1) cells.push('');
+        cells[column - 1] = text;
         total += text.length;
         if (total > MOST_TEXT) refuse('too much text');
       }
