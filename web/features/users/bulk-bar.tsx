@@ -71,7 +71,7 @@ export function BulkBar({ users, onChoose, onClear }: Props) {
     <Menu.Item
       key={action}
       leftSection={<Icon size={18} aria-hidden />}
-      {...('danger' in one && { color: 'brick' })}
+      {...('danger' in one && { color: 'var(--mantine-color-error)' })}
       onClick={() => onChoose(action)}
     >
       {label}
@@ -89,6 +89,7 @@ export function BulkBar({ users, onChoose, onClear }: Props) {
           <Menu.Target>
             <Button
               variant={wide ? 'default' : 'filled'}
+              size={wide ? 'sm' : 'md'}
               leftSection={wide && <IconUserPlus size={18} aria-hidden />}
               rightSection={<IconChevronUp size={16} aria-hidden />}
             >
@@ -105,6 +106,7 @@ export function BulkBar({ users, onChoose, onClear }: Props) {
           offered.map(({ action, label, icon: Icon, ...one }) => (
             <Button
               key={action}
+              size="sm"
               variant={'danger' in one ? 'subtle' : 'default'}
               {...('danger' in one && { color: 'brick' })}
               leftSection={<Icon size={18} aria-hidden />}

@@ -83,16 +83,20 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
     >
       <p style={{ marginTop: 0 }}>{t('users.invite.person_text')}</p>
       <PrivateForm form={form} submitLabel={t('users.invite.submit')} onCancel={onClose}>
-        <TextInput
-          data-autofocus
-          type="email"
-          label={t('users.email')}
-          spellCheck={false}
-          {...form.field('email')}
-        />
-        <TextInput type="tel" label={t('users.phone')} {...form.field('phone')} />
-        <TextInput label={t('users.invite.last_name')} {...form.field('last_name')} />
-        <TextInput label={t('users.invite.first_name')} {...form.field('first_name')} />
+        <div className={classes.pair}>
+          <TextInput
+            data-autofocus
+            type="email"
+            label={t('users.email')}
+            spellCheck={false}
+            {...form.field('email')}
+          />
+          <TextInput type="tel" label={t('users.phone')} {...form.field('phone')} />
+        </div>
+        <div className={classes.pair}>
+          <TextInput label={t('users.invite.last_name')} {...form.field('last_name')} />
+          <TextInput label={t('users.invite.first_name')} {...form.field('first_name')} />
+        </div>
         <NativeSelect
           label={t('users.role')}
           {...form.field('user_type')}
