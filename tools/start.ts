@@ -11,6 +11,7 @@ import { startProduct } from './stack/product.ts';
 import { runProgram } from './stack/program.ts';
 import { eachMinute } from './stack/schedule.ts';
 import { dataPath, isEmptyAsked, portFrom } from './stack/settings.ts';
+import { RUNNING } from './vendor/connection.ts';
 
 await runProgram(async ({ onStop }) => {
   const demo = !isEmptyAsked(process.argv.slice(2));
@@ -47,6 +48,8 @@ await runProgram(async ({ onStop }) => {
 
   const { sign_ins } = installation;
   folder.writeJson('started.json', { url: product.url, mail_url: viewer.url, sign_ins });
+  folder.writeJson(RUNNING, { owner_url: postgres.ownerUrl, url: product.url }, 0o600);
+  onStop(() => rmSync(folder.file(RUNNING), { force: true }));
   console.log(greeting(product.url, viewer.url, sign_ins));
 });
 

@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { aCompany, type Company, unique } from '../factories/company.ts';
+import { asSystem, Client } from '../factories/world.ts';
+import { mailTo } from '../support/mail.ts';
+import { productWorld } from '../support/product-world.ts';
+
+const world = productWorld();
+let company: Company;
+beforeAll(async () => {
+  company = await aCompany(world);
+});
+
+/** What the command prints, or why it failed. */
+async function vendor(...args: string[]): Promise<string> {
+  const env = {
+    ...process.env,
+    OWNER_DATABASE_URL: inject('stack').ownerUrl,
+    APP_URL: inject('product').url,
+  };
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, ['tools/vendor.ts', ...args], { env });
+    return stdout.trim();
+  } catch (error) {
+    return `failed: ${(error as { stderr: string }).stderr.trim()}`;
+  }
+}
+
+const invite = () =>
+  company.as('owner').post('/accounts/invite_user/', {
+    email: `${unique('x').replace(/ /g, '-')}@example.com`,
+    user_type: 'student',
+  });
+
+const nameOf = async (id: number) => {
+  const [row] = await asSystem<{ name: string }>(world, ['select name from companies where id = $1', [id]]);
+  return row!.name;
+};
+
+test('lists companies with their licences', async () => {
+  const line = (await vendor('companies')).split('\n').find((each) => each.startsWith(`${company.id} `));
+  expect(line?.split(/ {2,}/)).toEqual([
+    String(company.id),
+    await nameOf(company.id),
+    company.people.owner.email,
+    '5',
+    '0',
+    'unlimited',
+  ]);
+});
+
+test('sets a limit of licences, which holds from then on', async () => {
+  expect(await vendor('limit', String(company.id), '6')).toBe(`${await nameOf(company.id)}: 6 licences.`);
+  expect((await invite()).status).toBe(201);
+  expect(await invite()).toMatchObject({
+    status: 400,
+    body: { non_field_errors: ['No free licences left'] },
+  });
+  await vendor('limit', String(company.id), 'none');
+  expect((await invite()).status).toBe(201);
+});
+
+test('marks one company as the library', async () => {
+  const other = await aCompany(world);
+  await vendor('library', String(company.id));
+  expect(await vendor('library', String(other.id))).toBe(`${await nameOf(other.id)} is the library.`);
+  const marked = await asSystem<{ id: number }>(world, ['select id from companies where is_library']);
+  expect(marked).toEqual([{ id: other.id }]);
+});
+
+test('blocks a company on the very next request, and opens it again', async () => {
+  const other = await aCompany(world);
+  expect((await other.as('student').get('/course/course/')).status).toBe(200);
+  await vendor('block', String(other.id));
+  expect(await other.as('student').get('/course/course/')).toMatchObject({
+    status: 403,
+    body: { code: 'account_blocked' },
+  });
+  expect((await company.as('student').get('/course/course/')).status).toBe(200);
+  await vendor('unblock', String(other.id));
+  expect((await other.as('student').get('/course/course/')).status).toBe(200);
+});
+
+test('makes a company with its first owner, who sets a password through the link in the mail', async () => {
+  const name = unique('Нова');
+  const email = `${unique('owner').replace(/ /g, '-')}@example.com`;
+  const said = await vendor('owner', '--company', name, '--email', email);
+  expect(said).toContain(`${email} owns it`);
+  const token = new URL(/https?:\S+/.exec(said)![0]).searchParams.get('token');
+  const accepted = await new Client(world, null).post('/accounts/finish_registration/', {
+    token,
+    password: 'Zorepad-2026',
+    first_name: 'Перша',
+    last_name: 'Власниця',
+    privacy_policy: true,
+  });
+  const owner = new Client(world, accepted.body.access);
+  expect((await owner.get('/accounts/user_info/')).body.current_login_info.type_user).toBe('owner');
+  // Mails leave with whatever sends one next, at the latest after a minute.
+  await invite();
+  expect((await mailTo(email)).links[0]).toContain(
+    `${inject('product').url}/accounts/finish-registration?token=`,
+  );
+});
+
+test.each([
+  [['limit', '1', 'many'], 'The limit is a whole number, or none.'],
+  [['block', 'x'], 'Name the company by its id'],
+  [['block', '2000000'], 'There is no company 2000000'],
+  [['owner', '--company', 'x', '--email', 'nobody'], 'nobody is not an e-mail address.'],
+  [['fly'], 'There is no command fly.'],
+])('says what is wrong with %j', async (args, problem) => {
+  expect(await vendor(...args)).toContain(`failed: ${problem}`);
+});

@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util';
+import { Failure } from './stack/failure.ts';
+import { runProgram } from './stack/program.ts';
+import { connectAsVendor } from './vendor/connection.ts';
+import { allCompanies, createOwner, markLibrary, setBlocked, setLicenceLimit } from './vendor/companies.ts';
+
+const USAGE = `npm run vendor -- <command>
+
+  companies                          every company: licences used, pending and allowed, owner
+  limit <company> <number|none>      how many licences a company has
+  library <company>                  whose published courses are everybody's library
+  block <company>, unblock <company> nobody of it gets in, from their very next request on
+  owner --company <name> --email <address> [--language uk|en|de]
+                                     a company with its first owner, who gets a link by mail
+
+A company is named by its id. The database is that of OWNER_DATABASE_URL, or of the product running from DATA_DIR.`;
+
+await runProgram(async ({ onStop, finish }) => {
+  const { positionals, values } = read(process.argv.slice(2));
+  const [command, ...rest] = positionals;
+  if (!command) {
+    console.log(USAGE);
+    return finish();
+  }
+  const vendor = await connectAsVendor();
+  onStop(() => vendor.client.end());
+  const { client } = vendor;
+  switch (command) {
+    case 'companies':
+      console.log(tableOf(await allCompanies(client)));
+      break;
+    case 'limit':
+      console.log(await setLicenceLimit(client, companyFrom(rest), limitFrom(rest[1])));
+      break;
+    case 'library':
+      console.log(await markLibrary(client, companyFrom(rest)));
+      break;
+    case 'block':
+    case 'unblock':
+      console.log(await setBlocked(client, companyFrom(rest), command === 'block'));
+      break;
+    case 'owner':
+      console.log(await createOwner(client, { ...ownerFrom(values), url: vendor.url }));
+      break;
+    default:
+      throw new Failure(`There is no command ${command}.\n\n${USAGE}`);
+  }
+  finish();
+});
+
+function read(args: string[]) {
+  const options = {
+    company: { type: 'string' },
+    email: { type: 'string' },
+    language: { type: 'string' },
+  } as const;
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new Failure(`${(error as Error).message}\n\n${USAGE}`);
+  }
+}
+
+function companyFrom([id]: string[]): number {
+  if (!/^[1-9]\d{0,8}$/.test(id ?? ''))
+    throw new Failure('Name the company by its id; "companies" lists them.');
+  return Number(id);
+}
+
+function limitFrom(value: string | undefined): number | null {
+  if (value === 'none') return null;
+  if (!/^\d{1,7}$/.test(value ?? '')) throw new Failure('The limit is a whole number, or none.');
+  return Number(value);
+}
+
+function ownerFrom({
+  company,
+  email,
+  language = 'uk',
+}: {
+  company?: string;
+  email?: string;
+  language?: string;
+}) {
+  if (!company?.trim() || !email?.trim()) throw new Failure('An owner needs --company and --email.');
+  return { company: company.trim(), email: email.trim().toLowerCase(), language };
+}
+
+function tableOf(rows: Record<string, string | number | null>[]): string {
+  if (rows.length === 0) return 'No company yet.';
+  const names = Object.keys(rows[0]!);
+  const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))];
+  const widths = names.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
+  return cells
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
