@@ -114,7 +114,7 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     path: '/company/:id/edit',
     access: 'editCompany',
     title: 'company_edit',
-    slices: ['companies'],
+    slices: ['companies', 'photo'],
     page: () => import('./pages/company-edit.tsx'),
   },
   {
@@ -233,14 +233,14 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     path: '/profile',
     access: 'signed_in',
     title: 'profile',
-    slices: ['profile', 'security', 'users'],
+    slices: ['profile', 'security', 'learning'],
     page: () => import('./pages/profile.tsx'),
   },
   {
     path: '/profile/edit',
     access: 'signed_in',
     title: 'profile_edit',
-    slices: ['profile'],
+    slices: ['profile', 'photo'],
     page: () => import('./pages/profile-edit.tsx'),
   },
   {
@@ -268,14 +268,14 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     path: '/user/:id',
     access: 'viewUser',
     title: 'user',
-    slices: ['users'],
+    slices: ['users', 'learning'],
     page: () => import('./pages/user-info.tsx'),
   },
   {
     path: '/user/:id/edit',
     access: 'editUser',
     title: 'user_edit',
-    slices: ['users'],
+    slices: ['users', 'photo'],
     page: () => import('./pages/user-edit.tsx'),
   },
 ];

@@ -10,6 +10,8 @@ export interface Messages {
   security: typeof import('./uk/security.json');
   companies: typeof import('./uk/companies.json');
   users: typeof import('./uk/users.json');
+  learning: typeof import('./uk/learning.json');
+  photo: typeof import('./uk/photo.json');
   groups: typeof import('./uk/groups.json');
   programs: typeof import('./uk/programs.json');
   courses: typeof import('./uk/courses.json');
@@ -50,6 +52,10 @@ export type TranslationsAreComplete = [
   Complete<Messages['companies'], typeof import('./de/companies.json')>,
   Complete<Messages['users'], typeof import('./en/users.json')>,
   Complete<Messages['users'], typeof import('./de/users.json')>,
+  Complete<Messages['learning'], typeof import('./en/learning.json')>,
+  Complete<Messages['learning'], typeof import('./de/learning.json')>,
+  Complete<Messages['photo'], typeof import('./en/photo.json')>,
+  Complete<Messages['photo'], typeof import('./de/photo.json')>,
   Complete<Messages['groups'], typeof import('./en/groups.json')>,
   Complete<Messages['groups'], typeof import('./de/groups.json')>,
   Complete<Messages['programs'], typeof import('./en/programs.json')>,

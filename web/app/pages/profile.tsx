@@ -1,9 +1,18 @@
+import { lazy, type ReactNode, Suspense } from 'react';
 import { ProfileScreen } from '../../features/profile/profile-screen.tsx';
 import { SecurityScreen } from '../../features/security/security-screen.tsx';
-import { PersonExams } from '../../features/users/person-exams.tsx';
-import { PersonCourses, PersonGroups, PersonPrograms } from '../../features/users/person-learning.tsx';
+import { loadChunk } from '../../lib/chunks.ts';
 import { useProfile } from '../../lib/session.ts';
+import { PageSkeleton } from '../../ui/loaded.tsx';
 import { useSwitchedLogin } from '../use-switched-login.ts';
+
+const learning = () => loadChunk(() => import('../../features/users/person-learning.tsx'));
+const PersonCourses = lazy(async () => ({ default: (await learning()).PersonCourses }));
+const PersonPrograms = lazy(async () => ({ default: (await learning()).PersonPrograms }));
+const PersonGroups = lazy(async () => ({ default: (await learning()).PersonGroups }));
+const PersonExams = lazy(async () => ({
+  default: (await loadChunk(() => import('../../features/users/person-exams.tsx'))).PersonExams,
+}));
 
 export default function ProfilePage() {
   const switched = useSwitchedLogin();
@@ -11,11 +20,32 @@ export default function ProfilePage() {
   return (
     <ProfileScreen
       onSwitched={(access) => void switched(access)}
-      courses={<PersonCourses id={id} />}
-      programs={<PersonPrograms id={id} />}
-      groups={<PersonGroups id={id} />}
-      exams={<PersonExams id={id} />}
+      courses={
+        <Later>
+          <PersonCourses id={id} />
+        </Later>
+      }
+      programs={
+        <Later>
+          <PersonPrograms id={id} />
+        </Later>
+      }
+      groups={
+        <Later>
+          <PersonGroups id={id} />
+        </Later>
+      }
+      exams={
+        <Later>
+          <PersonExams id={id} />
+        </Later>
+      }
       security={<SecurityScreen />}
     />
   );
+}
+
+/** A tab that few open: its code comes when it is opened. */
+function Later({ children }: { children: ReactNode }) {
+  return <Suspense fallback={<PageSkeleton />}>{children}</Suspense>;
 }

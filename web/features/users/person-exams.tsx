@@ -23,7 +23,7 @@ const TONES = {
 
 /** The tests and exams appointed to a person, with status and best result; a row opens the last attempt. */
 export function PersonExams({ id }: { id: number }) {
-  const t = useTranslations('users.info');
+  const t = useTranslations('learning');
   const { number } = useFormatter();
   const list = useListState(listAppointedForms);
   const exams = useData(listAppointedForms, { query: { ...list.query, user: id }, keep: true });
@@ -76,7 +76,7 @@ export function PersonExams({ id }: { id: number }) {
 
   return (
     <DataTable
-      label={t('tabs.exams')}
+      label={t('exams.label')}
       columns={columns}
       query={exams}
       list={list}

@@ -22,7 +22,7 @@ interface Props {
 
 /** The courses that a person takes or coaches, each with how far they are. */
 export function PersonCourses({ id }: Props) {
-  const t = useTranslations('users.info');
+  const t = useTranslations('learning');
   return (
     <Learned id={id} pick={(learning) => learning.courses} empty={<EmptyState title={t('no_courses')} />}>
       {(course) => (
@@ -48,7 +48,7 @@ export function PersonCourses({ id }: Props) {
 
 /** The programs that came to a person with their groups. */
 export function PersonPrograms({ id }: Props) {
-  const t = useTranslations('users.info');
+  const t = useTranslations('learning');
   return (
     <Learned id={id} pick={(learning) => learning.programs} empty={<EmptyState title={t('no_programs')} />}>
       {(program) => (
@@ -67,7 +67,7 @@ export function PersonPrograms({ id }: Props) {
 
 /** The groups that a person belongs to, and as what. */
 export function PersonGroups({ id }: Props) {
-  const t = useTranslations('users.info');
+  const t = useTranslations('learning');
   return (
     <Learned id={id} pick={(learning) => learning.groups} empty={<EmptyState title={t('no_groups')} />}>
       {(group) => (

@@ -20,7 +20,7 @@ const MAX_ZOOM = 4;
 
 /** Chooses the part of a picture that is kept: by pointer, wheel, pinch, arrow keys and a slider. */
 export default function PhotoCropDialog({ picture, type, free, busy, onDone, onCancel }: Props) {
-  const t = useTranslations('common');
+  const t = useTranslations();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [square, setSquare] = useState(!free);
@@ -31,7 +31,7 @@ export default function PhotoCropDialog({ picture, type, free, busy, onDone, onC
       opened
       onClose={onCancel}
       title={t('photo.crop_title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {free && (
         <SegmentedControl
@@ -70,14 +70,14 @@ export default function PhotoCropDialog({ picture, type, free, busy, onDone, onC
       </Zoom>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onCancel}>
-          {t('cancel')}
+          {t('common.cancel')}
         </Button>
         <Button
           loading={busy}
           disabled={!area}
           onClick={() => void croppedPhoto(picture, area!, type).then(onDone)}
         >
-          {t('save')}
+          {t('common.save')}
         </Button>
       </div>
     </Modal>

@@ -25,7 +25,7 @@ interface Props {
 
 /** A photo that is chosen, dropped or pasted, cropped here and stored at once; no part of the form around it. */
 export function PhotoField({ label, children, present, free = false, onUpload, onRemove }: Props) {
-  const t = useTranslations('common');
+  const t = useTranslations();
   const id = useId();
   const field = usePhotoField(onUpload, onRemove);
   const { chosen, removing } = field;
@@ -109,7 +109,7 @@ interface Chosen {
 }
 
 function usePhotoField(onUpload: Props['onUpload'], onRemove: Props['onRemove']) {
-  const t = useTranslations('common');
+  const t = useTranslations();
   const errorText = useErrorText();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [error, setError] = useState('');
@@ -145,7 +145,7 @@ function usePhotoField(onUpload: Props['onUpload'], onRemove: Props['onRemove'])
     setBusy(true);
     try {
       await write();
-      showSuccess(t('saved'));
+      showSuccess(t('common.saved'));
     } catch (failure) {
       refuse(fieldErrorsOf(failure)['photo'] ?? errorOf(failure));
     } finally {
