@@ -32,7 +32,7 @@ export function Licences({ used, pending, limit, bare }: Props) {
       {level !== 'free' && (
         <div className={classes.warning}>
           <IconAlertTriangle size={16} aria-hidden />
-          {t(`licences_${level}`)}
+          {t(`licences_${level}`, { free: (limit ?? 0) - used - pending })}
         </div>
       )}
     </div>

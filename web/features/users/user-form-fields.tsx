@@ -26,17 +26,17 @@ export function IdentityFields<V extends PersonValues>({
 }: Props<V> & { locked?: boolean }) {
   const t = useTranslations('users');
   return (
-    <>
+    <div className={classes.identity} data-locked={locked || undefined}>
       <div className={classes.pair}>
         <TextInput label={t('form.last_name')} readOnly={locked} {...form.field('last_name')} />
         <TextInput label={t('form.first_name')} readOnly={locked} {...form.field('first_name')} />
       </div>
       <TextInput label={t('form.middle_name')} readOnly={locked} {...form.field('middle_name')} />
+      {!locked && <p className={classes.hint}>{t('form.login_hint')}</p>}
       <div className={classes.pair}>
         <TextInput
           type="email"
           label={t('email')}
-          description={!locked && t('form.login_hint')}
           spellCheck={false}
           readOnly={locked}
           {...form.field('email')}
@@ -44,12 +44,12 @@ export function IdentityFields<V extends PersonValues>({
         <TextInput
           type="tel"
           label={t('phone')}
-          description={!locked && t('form.phone_hint')}
+          placeholder={locked ? '' : '+380 67 123 45 67'}
           readOnly={locked}
           {...form.field('phone')}
         />
       </div>
-    </>
+    </div>
   );
 }
 

@@ -203,7 +203,11 @@ function UserEditForm({ person }: { person: Person }) {
       <Panel narrow>
         <PrivateForm form={form} submitLabel={t('common.save')} onCancel={() => void navigate(back)}>
           <Section title={t('users.form.who')}>
-            {locked && <Notice tone="neutral" title={t('users.form.locked')} />}
+            {locked && (
+              <Notice tone="neutral" title={t('users.form.locked_title')}>
+                {t('users.form.locked')}
+              </Notice>
+            )}
             <IdentityFields form={form} locked={locked} />
           </Section>
           <Section title={t('users.form.place')}>

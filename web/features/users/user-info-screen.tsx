@@ -166,7 +166,7 @@ function About({ person }: { person: Person }) {
           ],
           [t('users.info.added'), dateText(person.created_at)],
           [t('users.info.language'), t(`common.languages.${person.language}`)],
-          [t('users.info.groups'), person.groups.length > 0 && <Groups groups={person.groups} />],
+          [t('users.info.groups'), person.groups.length > 0 ? <Groups groups={person.groups} /> : null],
           [t('users.info.comment'), person.comment && <span className={classes.text}>{person.comment}</span>],
         ]}
       />
