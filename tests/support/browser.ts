@@ -81,7 +81,10 @@ export async function signIn(page: Page, { client }: { client: { token: string |
   await page.addInitScript((token) => {
     if (location.protocol === 'about:') return;
     // Once: what the page does to its session later stays done.
-    if (!sessionStorage.getItem('signed-in')) localStorage.setItem('access', token);
+    if (!sessionStorage.getItem('signed-in')) {
+      localStorage.setItem('access', token);
+      document.cookie = `access=${token}; Path=/api/v1/media; SameSite=Strict`;
+    }
     sessionStorage.setItem('signed-in', 'yes');
   }, client.token!);
 }
