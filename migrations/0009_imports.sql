@@ -3,10 +3,11 @@
 set role osnova_system;
 
 -- What becomes of a row: `errors` are codes by column, `twin` the row that names the same person before, `found_id` the
--- person matched and `user_id` the same if of the company; `invites` asks for a mail, `needs_sheet` for a printed link.
+-- person matched and `user_id` the same if of the company; `corrects`: name, e-mail or phone change; `invites` asks for a
+-- mail, `needs_sheet` for a printed link.
 create type judged_row as (
   n integer, found_id integer, user_id integer, outcome text, errors jsonb, twin integer, adds_types text[],
-  adds_groups jsonb, joins_as text, kept text[], invites boolean, needs_sheet boolean
+  adds_groups jsonb, joins_as text, kept text[], corrects boolean, invites boolean, needs_sheet boolean
 );
 
 -- A name without what people write differently: case, blanks, punctuation, quotation marks.
@@ -36,8 +37,7 @@ create function judge_import(p_rows jsonb, p_assignable text[]) returns setof ju
   matched as (
     select g.*, e.id as email_id, p.id as phone_id, u.id as found_id, u.activated_at, u.email as own_email,
            m.user_id is not null as is_member, coalesce(m.user_types, '{}') as held,
-           u.activated_at is null and not exists (
-             select from memberships o where o.user_id = u.id and o.company_id <> app_company()) as is_ours,
+           u.activated_at is null and elsewhere.company_id is null as is_ours,
            array_remove(array[
              case when g.email <> coalesce(u.email, '') then 'email' end,
              case when g.phone <> coalesce(u.phone, '') then 'phone' end,
@@ -51,6 +51,9 @@ create function judge_import(p_rows jsonb, p_assignable text[]) returns setof ju
       left join users p on p.phone = g.phone
       left join users u on u.id = coalesce(e.id, p.id)
       left join memberships m on m.company_id = app_company() and m.user_id = u.id and m.deleted_at is null
+      left join lateral (
+        select o.company_id from memberships o where o.user_id = u.id and o.company_id <> app_company() limit 1
+      ) elsewhere on true
   ),
   changes as (
     select m.*, everywhere, owner_id, free,
@@ -113,6 +116,7 @@ create function judge_import(p_rows jsonb, p_assignable text[]) returns setof ju
   )
   select n, found_id, case when is_member then found_id end, outcome, all_errors, twin, adds_types, adds_groups, joins_as,
          case when is_ours then '{}' else differing end,
+         outcome in ('add_membership', 'update') and is_ours and differing <> '{}',
          coalesce(email, own_email) is not null
            and (outcome in ('create', 'add_membership') or outcome = 'update' and is_ours and 'email' = any (differing)),
          outcome <> 'error' and is_ours and activated_at is null and coalesce(email, own_email) is null
@@ -134,6 +138,7 @@ begin
       join jsonb_to_recordset(p_rows) as r(
         n integer, email text, phone text, last_name text, first_name text, middle_name text, department text,
         "position" text, comment text, types text[]) using (n);
+  analyze importing;
   if not p_all_or_nothing or not exists (select from importing where outcome = 'error') then
     if exists (select from importing where outcome in ('create', 'add_membership', 'update')) then
       perform set_config('app.batch', gen_random_uuid()::text, true);
@@ -151,11 +156,7 @@ begin
                        last_name = coalesce(i.last_name, u.last_name), first_name = coalesce(i.first_name, u.first_name),
                        middle_name = coalesce(i.middle_name, u.middle_name)
       from importing i
-      where i.outcome in ('add_membership', 'update') and u.id = i.found_id and u.activated_at is null
-        and not exists (select from memberships o where o.user_id = u.id and o.company_id <> app_company())
-        and (coalesce(i.email, u.email), coalesce(i.phone, u.phone), coalesce(i.last_name, u.last_name),
-             coalesce(i.first_name, u.first_name), coalesce(i.middle_name, u.middle_name))
-          is distinct from (u.email, u.phone, u.last_name, u.first_name, u.middle_name);
+      where i.corrects and u.id = i.found_id and u.activated_at is null;
     -- Who was taken out comes back with the roles of the row only.
     insert into memberships as m (company_id, user_id, user_types, "position", subdivision, comment)
       select app_company(), found_id, types, coalesce("position", ''), coalesce(department, ''), coalesce(comment, '')
@@ -180,8 +181,8 @@ begin
     perform invite_imported(p_tokens, p_lifetime, p_mails);
     update importing set user_id = found_id where outcome <> 'error';
   end if;
-  return query select n, found_id, user_id, outcome, errors, twin, adds_types, adds_groups, joins_as, kept, invites,
-                      needs_sheet from importing order by n;
+  return query select n, found_id, user_id, outcome, errors, twin, adds_types, adds_groups, joins_as, kept, corrects,
+                      invites, needs_sheet from importing order by n;
 end $$;
 
 -- Links and mails of the people imported. The mails are due over time, so that those of others do not wait behind them.

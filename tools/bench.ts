@@ -1,9 +1,10 @@
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildBenchCompany, SIZE } from './bench/company.ts';
+import { measureImports } from './bench/imports.ts';
 import { startLoad } from './bench/load.ts';
 import { measureCalls, measureInterference } from './bench/measure.ts';
-import { callsTable, interferenceTable, sizesTable } from './bench/report.ts';
+import { callsTable, importsTable, interferenceTable, sizesTable } from './bench/report.ts';
 import { SELECT_1_MODULES } from './bench/select-1.ts';
 import { measureSizes } from './bench/sizes.ts';
 import { buildProduct } from './stack/build.ts';
@@ -58,11 +59,13 @@ await runProgram(async ({ onStop, finish }) => {
   const other = await startLoad(product.url);
   stops.push(other.stop);
   const interference = await measureInterference(company, load, other);
+  say('Importing people.');
+  const imports = await measureImports({ url: product.url, folder: folder.path }, company, proxy);
   say('Loading the screens.');
   const sizes = await measureSizes(product.url, company);
   say('Done.');
   console.log(
-    `\n${callsTable(measures)}\n\n${interferenceTable(interference)}\n\n${NOTES}\n\n${sizesTable(sizes)}`,
+    `\n${callsTable(measures)}\n\n${interferenceTable(interference)}\n\n${importsTable(imports)}\n\n${NOTES}\n\n${sizesTable(sizes)}`,
   );
   finish();
 });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { partsOf, rowsXml, sheetXml, xlsx, zip } from '../../tools/bench/xlsx.ts';
+import { openArchive } from '../../worker/imports/archive.ts';
 import { readRows } from '../../worker/imports/workbook.ts';
 import type { Company } from '../factories/company.ts';
-import { HOSTILE_FILES } from '../factories/hostile-files.ts';
+import { HOSTILE_FILES } from '../../tools/bench/hostile-files.ts';
 import type { Client } from '../factories/world.ts';
 import { address, mailTo, sentMails, tokenIn } from './accounts.ts';
 import { aCompany, anonymous, asSystem, world } from './world.ts';
@@ -489,6 +490,16 @@ const ODD: [string, () => Uint8Array<ArrayBuffer>, object[]][] = [
   ],
 ];
 
+test('a part of any size is unpacked', () => {
+  const noise = crypto.getRandomValues(new Uint8Array(65_536));
+  for (let size = 4096; size < 5_000_000; size += Math.max(4096, size >> 4)) {
+    const content = new Uint8Array(size);
+    for (let at = 0; at < size; at += 200_000)
+      content.set(noise.subarray(0, Math.min(30_000, size - at)), at);
+    expect(openArchive(zip([{ name: 'a', content }])).read('a')).toHaveLength(size);
+  }
+});
+
 test.each(ODD)('a file is read %s', async (_name, make, rows) => {
   const own = await aCompany();
   const { status, body } = await upload(own.as('owner'), own.id, make());
@@ -513,7 +524,6 @@ describe('files of ours', () => {
       const filled = xlsx([header!.cells, ['student', address('t')]]);
       const { body } = await upload(own.as('owner'), own.id, filled);
       expect(body.columns.every((column: { field: unknown }) => column.field !== null)).toBe(true);
-      const { openArchive } = await import('../../worker/imports/archive.ts');
       const archive = openArchive(bytes);
       const text = archive.names.map((name) => new TextDecoder().decode(archive.read(name)!)).join('\n');
       expect(text).toContain(list);

@@ -4,7 +4,7 @@ import { partsOf, rowsXml, sheetXml, xlsx, zip } from '../../tools/bench/xlsx.ts
 import { FileRefused } from '../../worker/imports/archive.ts';
 import { recognise, roleNamed, splitName } from '../../worker/imports/columns.ts';
 import { readRows } from '../../worker/imports/workbook.ts';
-import { HOSTILE_FILES } from '../factories/hostile-files.ts';
+import { HOSTILE_FILES } from '../../tools/bench/hostile-files.ts';
 
 const read = (bytes: Uint8Array) => readRows(bytes, 5005).map(({ number, cells }) => [number, ...cells]);
 const sheet = (rows: string, after = '', given = {}) => zip(partsOf(sheetXml(rows, after), given));

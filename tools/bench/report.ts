@@ -1,3 +1,4 @@
+import type { ImportMeasure } from './imports.ts';
 import { CLIENTS, type Interference, type Measure } from './measure.ts';
 import type { Size } from './sizes.ts';
 
@@ -51,6 +52,28 @@ export function interferenceTable({ alone, during, signIns }: Interference): str
     ['100 autosaves a second', 'count', 'p50 ms', 'p95 ms', 'p99 ms', 'slowest'],
     [row('alone', alone), row('while 60 sign-ins a minute run', during), row('those sign-ins', signIns)],
   );
+}
+
+/** Milliseconds for a file that is refused, megabytes for any, and round trips of a dry run and a run. */
+const IMPORT_TARGETS = { refused: 250, memory: 100, judged: 1, written: 2 };
+
+/** The table of the imports. */
+export function importsTable(measures: readonly ImportMeasure[]): string {
+  const rows = measures.map(({ what, milliseconds, roundTrips, memory }) => {
+    const isRefused = what.startsWith('refused');
+    const { refused, judged: judging, written } = IMPORT_TARGETS;
+    const most = isRefused ? 0 : what.startsWith('dry') ? judging : written;
+    const time = milliseconds.toFixed(0);
+    return [
+      what,
+      isRefused ? judged(time, `≤ ${refused}`, milliseconds <= refused) : time,
+      judged(String(roundTrips), `≤ ${most}`, roundTrips <= most),
+      memory === null
+        ? 'not measured'
+        : judged(memory.toFixed(0), `≤ ${IMPORT_TARGETS.memory}`, memory <= IMPORT_TARGETS.memory),
+    ];
+  });
+  return table(['import of people', 'ms', 'round trips', 'memory, MB'], rows);
 }
 
 /** The table of what goes over the wire. */

@@ -133,7 +133,8 @@ function inflate(bytes: Uint8Array, { isDeflated, from, to, size }: Entry): Uint
   if (size === 0) return new Uint8Array();
   let inflated: Uint8Array;
   try {
-    inflated = inflateRawSync(packed, { maxOutputLength: size });
+    // Twice as much, since the runtime's buffer may not grow past it, and grows by doubling.
+    inflated = inflateRawSync(packed, { maxOutputLength: 2 * size + 65_536 });
   } catch {
     // Broken, or longer than it declared itself to be.
     return refuse('compressed data');

@@ -111,7 +111,7 @@ function cellsOf(fields: readonly (ImportColumn | null)[], values: readonly stri
 
 /**
  * Judges rows and, unless it is a dry run, imports them in one transaction: all or none, or those without errors. Two
- * round trips whatever the number of rows; a second run of the same rows finds nothing to do.
+ * round trips whatever the number of rows; a second run of the same rows finds nothing to do and writes nothing.
  */
 export async function importPeople(
   env: Env,
@@ -141,6 +141,9 @@ export async function importPeople(
   const preview = answer(judged);
   preview.totals.licences_free = company!.free === null ? null : Math.max(0, company!.free);
   if (dry_run || (all_or_nothing && preview.totals.error > 0)) return preview;
+  const { create, add_membership, update } = preview.totals;
+  if (create + add_membership + update === 0)
+    return { ...preview, imported: true, need_sheet: needSheet(judged) };
 
   const tokens = judged.flatMap(({ n, invites }) => {
     if (!invites) return [];
@@ -163,9 +166,12 @@ export async function importPeople(
     ...done,
     imported: !all_or_nothing || done.totals.error === 0,
     batch: mark!.batch,
-    need_sheet: written.flatMap(({ user_id, needs_sheet }) => (needs_sheet && user_id ? [user_id] : [])),
+    need_sheet: needSheet(written),
   };
 }
+
+const needSheet = (rows: readonly JudgedRow[]) =>
+  rows.flatMap(({ user_id, needs_sheet }) => (needs_sheet && user_id ? [user_id] : []));
 
 // ── What can be judged without the database ────────────────────────────────────────────────────────
 

@@ -60,14 +60,13 @@ interface Handlers {
 /** Reads an XML part; names come without their prefix. */
 function walk(archive: Archive, part: string, { open, close, text }: Handlers): void {
   const bytes = archive.read(part) ?? refuse(`no ${part}`);
-  const parser = new SaxesParser();
+  const parser = new SaxesParser({ xmlns: false, position: false });
   const local = (name: string) => name.slice(name.indexOf(':') + 1);
   parser.on('doctype', () => refuse('doctype'));
   parser.on('error', () => refuse('broken XML'));
   parser.on('opentag', ({ name, attributes }) => {
-    const named: Record<string, string> = {};
-    for (const key of Object.keys(attributes)) named[local(key)] = attributes[key]!;
-    open(local(name), named);
+    for (const key in attributes) if (key.includes(':')) attributes[local(key)] ??= attributes[key]!;
+    open(local(name), attributes);
   });
   if (close) parser.on('closetag', ({ name }) => close(local(name)));
   if (text) {

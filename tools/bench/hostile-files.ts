@@ -1,4 +1,4 @@
-import { partsOf, rowsXml, sheetXml, xlsx, zip, type Part } from '../../tools/bench/xlsx.ts';
+import { partsOf, rowsXml, sheetXml, xlsx, zip, type Part } from './xlsx.ts';
 
 const HEAD = ['role', 'email'];
 const good = sheetXml(rowsXml([HEAD, ['student', 'a@example.com']]));
@@ -33,6 +33,10 @@ const doctype = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">]><x>
 const utf16 = (text: string) =>
   new Uint8Array(new Uint16Array([0xfeff, ...Array.from(text, (sign) => sign.charCodeAt(0))]).buffer);
 const inner = zip([{ name: 'b.xml', content: '<x/>' }]);
+/** As much as a file may hold. */
+const LONG = Array.from({ length: 5000 }, (_row, n) =>
+  Array.from({ length: 12 }, (_, cell) => `${'text '.repeat(9)}${n} ${cell}`),
+);
 const ole = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...Array<number>(600).fill(0)]);
 const MACROS = 'application/vnd.ms-excel.sheet.macroEnabled.main+xml';
 const TEMPLATE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.template.main+xml';
@@ -144,6 +148,7 @@ export const HOSTILE_FILES: [name: string, make: () => Uint8Array<ArrayBuffer>, 
     'merges',
   ],
   ['broken XML', () => withSheet('<worksheet><sheetData><row></sheetData></worksheet>'), 'broken XML'],
+  ['XML that breaks after 7 MB', () => withSheet(sheetXml(rowsXml(LONG), '</row>')), 'broken XML'],
   [
     'XML that is no UTF-8',
     () => withSheet('<?xml version="1.0" encoding="windows-1251"?><worksheet/>'),
