@@ -1,4 +1,4 @@
-import { assignableTo, type UserType } from '#contract/access';
+import { assignableTo, reachOf, type UserType } from '#contract/access';
 import { listCourses } from '#contract/courses';
 import { listGroups } from '#contract/groups';
 import type { ResponseOf } from '#contract/platform';
@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { readProfile, useProfile } from '../../lib/session.ts';
 import { showSuccess } from '../../lib/toasts.ts';
-import { useForm } from '../../lib/use-form.ts';
+import { type FieldError, useForm } from '../../lib/use-form.ts';
 import { Picker } from '../../ui/form/picker.tsx';
 import { PrivateForm } from '../../ui/form/private-form.tsx';
 import { type ProgramGroup, ProgramGroupFields } from './bulk-program-group.tsx';
@@ -42,11 +42,22 @@ const EMPTY: Values = {
 
 const optionOf = ({ id, name }: Group | Course) => ({ id, label: name });
 
+/** Who reaches a part of the company only would lose sight of somebody without a place in it. */
+function broken({ email, phone, joins, group_ids, course_ids }: Values, everywhere: boolean) {
+  const errors: Record<string, FieldError> = {};
+  if (!email.trim() && !phone.trim()) errors['email'] = { code: 'email_or_phone_required' };
+  if (joins.program && !joins.group) errors['program_ids'] = { code: 'program_group_required' };
+  else if (!everywhere && !joins.program && group_ids.length + course_ids.length === 0)
+    errors['group_ids'] = { code: 'required' };
+  return errors;
+}
+
 /** Invites one person into a role, and into groups, courses and a program. */
 export default function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations();
   const { current_login_info } = useProfile();
   const roles = assignableTo(current_login_info.type_user).filter((one) => one !== 'owner');
+  const everywhere = reachOf('inviteUser', current_login_info.type_user) === 'company';
   const [printing, setPrinting] = useState<{ id: number; phone: string } | null>(null);
   const form = useForm({
     endpoint: inviteUser,
@@ -57,14 +68,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
       group_ids: [...new Set([...group_ids, ...(group ? [Number(group)] : [])])],
       program_ids: program ? [Number(program)] : [],
     }),
-    check: ({
-      email,
-      phone,
-      joins: { program, group },
-    }): Record<string, { code: 'email_or_phone_required' | 'program_group_required' }> => ({
-      ...(!email.trim() && !phone.trim() && { email: { code: 'email_or_phone_required' } }),
-      ...(program && !group && { program_ids: { code: 'program_group_required' } }),
-    }),
+    check: (values) => broken(values, everywhere),
     onDone: ({ id }, { email, phone }) => {
       // The invitation reserves a licence.
       void readProfile().catch(() => {});
