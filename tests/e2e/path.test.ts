@@ -78,15 +78,10 @@ test(
     await field(owner, 'Назва').fill('Касири');
     await button(owner, /Створити|Зберегти/).click();
     await heading(owner, 'Касири').waitFor();
-    await button(owner, 'Запросити студента').first().click();
-    await owner
-      .getByRole('dialog')
-      .getByRole('textbox', { name: /Електронна пошта/ })
-      .fill(studentEmail);
-    await owner
-      .getByRole('dialog')
-      .getByRole('button', { name: /Надіслати|Запросити/ })
-      .click();
+    await button(owner, 'Додати учасників').first().click();
+    const adding = owner.getByRole('dialog', { name: 'Додати учасників' });
+    await adding.getByRole('combobox', { name: 'Запросити поштою' }).fill(studentEmail);
+    await adding.getByRole('button', { name: 'Додати', exact: true }).click();
     await owner.getByRole('dialog').waitFor({ state: 'hidden' });
 
     // A course for the group with a theory and an exam.

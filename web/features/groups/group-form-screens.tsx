@@ -1,5 +1,7 @@
+import { listCourses } from '#contract/courses';
 import { createGroup, getGroup, updateGroup } from '#contract/groups';
 import type { ResponseOf } from '#contract/platform';
+import { listPrograms } from '#contract/programs';
 import { listUsers } from '#contract/users';
 import { Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
@@ -19,19 +21,31 @@ interface Values {
   name: string;
   description: string;
   manager_ids: number[];
+  course_ids: number[];
+  program_ids: number[];
 }
+
+interface Known {
+  managers: Group['managers'];
+  courses: Group['courses'];
+  programs: Group['programs'];
+}
+const NOTHING: Known = { managers: [], courses: [], programs: [] };
+const EMPTY: Values = { name: '', description: '', manager_ids: [], course_ids: [], program_ids: [] };
 
 const optionOf = (person: { id: number; first_name: string; last_name: string }) => ({
   id: person.id,
   label: `${person.last_name} ${person.first_name}`.trim(),
 });
 
+const named = ({ id, name }: { id: number; name: string }) => ({ id, label: name });
+
 export function GroupCreateScreen() {
   const t = useTranslations();
   const navigate = useNavigate();
   const form = useForm({
     endpoint: createGroup,
-    initial: { name: '', description: '', manager_ids: [] },
+    initial: EMPTY,
     onDone: ({ id }, { name }) => {
       showSuccess(t('groups.created', { name: name.trim() }));
       void navigate(`/group/${id}`);
@@ -65,6 +79,8 @@ function GroupEditForm({ group }: { group: Group }) {
       name: group.name,
       description: group.description,
       manager_ids: group.managers.map((one) => one.id),
+      course_ids: group.courses.map((one) => one.id),
+      program_ids: group.programs.map((one) => one.id),
     },
     onDone: () => {
       showSuccess(t('common.saved'));
@@ -76,14 +92,14 @@ function GroupEditForm({ group }: { group: Group }) {
       <PageHeader title={t('groups.edit_title')} back={{ to: back, label: group.name }} />
       <Panel narrow>
         <PrivateForm form={form} submitLabel={t('common.save')} onCancel={() => void navigate(back)}>
-          <GroupFields form={form} managers={group.managers} />
+          <GroupFields form={form} known={group} />
         </PrivateForm>
       </Panel>
     </>
   );
 }
 
-function GroupFields({ form, managers = [] }: { form: Form<Values>; managers?: Group['managers'] }) {
+function GroupFields({ form, known = NOTHING }: { form: Form<Values>; known?: Known }) {
   const t = useTranslations('groups');
   return (
     <>
@@ -93,10 +109,25 @@ function GroupFields({ form, managers = [] }: { form: Form<Values>; managers?: G
         endpoint={listUsers}
         query={{ user_type: 'manager' }}
         toOption={(person: Person) => optionOf(person)}
-        known={managers.map(optionOf)}
+        known={known.managers.map(optionOf)}
         label={t('managers')}
         description={t('managers_hint')}
         {...form.field('manager_ids')}
+      />
+      <Picker
+        endpoint={listCourses}
+        toOption={named}
+        known={known.courses.map(named)}
+        label={t('courses')}
+        description={t('courses_hint')}
+        {...form.field('course_ids')}
+      />
+      <Picker
+        endpoint={listPrograms}
+        toOption={named}
+        known={known.programs.map(named)}
+        label={t('programs')}
+        {...form.field('program_ids')}
       />
     </>
   );

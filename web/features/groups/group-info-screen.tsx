@@ -1,5 +1,7 @@
+import { listCourses } from '#contract/courses';
 import { deleteGroup, getGroup } from '#contract/groups';
 import type { ResponseOf } from '#contract/platform';
+import { listPrograms } from '#contract/programs';
 import { Button } from '@mantine/core';
 import { IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -11,24 +13,21 @@ import { showSuccess } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useData } from '../../lib/use-data.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { LinkList } from '../../ui/link-list.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { TabsByUrl } from '../../ui/tabs-by-url.tsx';
+import { AddMembersDialog } from './add-members-dialog.tsx';
+import { AssignDialog } from './assign-dialog.tsx';
+import { AssignedList } from './assigned-list.tsx';
 import { GroupMembers } from './group-members.tsx';
 
 type Group = ResponseOf<typeof getGroup>;
 
-interface Props {
-  id: number;
-  onInvite: (group: Group) => void;
-}
-
-export function GroupInfoScreen({ id, onInvite }: Props) {
+export function GroupInfoScreen({ id }: { id: number }) {
   const t = useTranslations('groups');
   const may = useMay();
+  const [adding, setAdding] = useState(false);
   const query = useData(getGroup, { params: { id } });
   return (
     <Loaded query={query}>
@@ -38,7 +37,7 @@ export function GroupInfoScreen({ id, onInvite }: Props) {
             title={group.name}
             description={group.description}
             {...(may('navigateGroups') && { back: { to: '/group', label: t('title') } })}
-            actions={<Actions group={group} onInvite={() => onInvite(group)} />}
+            actions={<Actions group={group} onAdd={() => setAdding(true)} />}
           />
           <Panel>
             <Facts
@@ -48,7 +47,7 @@ export function GroupInfoScreen({ id, onInvite }: Props) {
                   group.managers.map((one) => `${one.first_name} ${one.last_name}`).join(', ') ||
                     t('no_managers'),
                 ],
-                [t('students'), t('students_count', { count: group.students })],
+                [t('members'), t('people_count', { coaches: group.coaches, students: group.students })],
                 [t('created_at'), dateText(group.created_at)],
               ]}
             />
@@ -60,16 +59,28 @@ export function GroupInfoScreen({ id, onInvite }: Props) {
                 {
                   hash: 'members',
                   label: t('members'),
-                  content: <GroupMembers group={group} onInvite={() => onInvite(group)} />,
+                  content: <GroupMembers group={group} onAdd={() => setAdding(true)} />,
                 },
                 {
                   hash: 'courses',
                   label: t('courses'),
                   count: group.courses.length,
                   content: (
-                    <LinkList
-                      items={group.courses.map((one) => ({ ...one, to: `/course/${one.id}` }))}
-                      empty={<EmptyState title={t('no_courses')} />}
+                    <AssignedList
+                      items={group.courses}
+                      hrefOf={(course) => `/course/${course}`}
+                      empty={t('no_courses')}
+                      emptyText={t('no_courses_text')}
+                      label={t('assign.course_ids')}
+                      dialog={(close) => (
+                        <AssignDialog
+                          group={group}
+                          field="course_ids"
+                          endpoint={listCourses}
+                          assigned={group.courses}
+                          onClose={close}
+                        />
+                      )}
                     />
                   ),
                 },
@@ -78,22 +89,35 @@ export function GroupInfoScreen({ id, onInvite }: Props) {
                   label: t('programs'),
                   count: group.programs.length,
                   content: (
-                    <LinkList
-                      items={group.programs.map((one) => ({ ...one, to: `/program/${one.id}` }))}
-                      empty={<EmptyState title={t('no_programs')} />}
+                    <AssignedList
+                      items={group.programs}
+                      hrefOf={(program) => `/program/${program}`}
+                      empty={t('no_programs')}
+                      emptyText={t('no_programs_text')}
+                      label={t('assign.program_ids')}
+                      dialog={(close) => (
+                        <AssignDialog
+                          group={group}
+                          field="program_ids"
+                          endpoint={listPrograms}
+                          assigned={group.programs}
+                          onClose={close}
+                        />
+                      )}
                     />
                   ),
                 },
               ]}
             />
           </div>
+          {adding && <AddMembersDialog group={group} onClose={() => setAdding(false)} />}
         </>
       )}
     </Loaded>
   );
 }
 
-function Actions({ group, onInvite }: { group: Group; onInvite: () => void }) {
+function Actions({ group, onAdd }: { group: Group; onAdd: () => void }) {
   const t = useTranslations();
   const may = useMay();
   const navigate = useNavigate();
@@ -106,13 +130,11 @@ function Actions({ group, onInvite }: { group: Group; onInvite: () => void }) {
   });
   return (
     <>
-      {may('createUser') && (
-        <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={onInvite}>
-          {t('groups.invite')}
-        </Button>
-      )}
       {may('editGroup') && (
         <>
+          <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={onAdd}>
+            {t('groups.add.title')}
+          </Button>
           <Button
             component={Link}
             to={`/group/${group.id}/edit`}

@@ -1,35 +1,48 @@
-import { GROUP_ROLES, listGroupMembers } from '#contract/groups';
+import { GROUP_ROLES, listGroupMembers, removeGroupMember } from '#contract/groups';
 import type { ResponseOf } from '#contract/platform';
-import { Button, NativeSelect } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
+import { Button, Menu, NativeSelect } from '@mantine/core';
+import { IconEye, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useListState } from '../../lib/list-state.ts';
 import { useMay } from '../../lib/session.ts';
+import { showSuccess } from '../../lib/toasts.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useData } from '../../lib/use-data.ts';
 import { STATUS_TONES, userStatus } from '../../lib/user-status.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { ListBar } from '../../ui/list/list-bar.tsx';
+import { RowMenu } from '../../ui/list/row-menu.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { PersonLine } from '../../ui/person-line.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 
-type Row = ResponseOf<typeof listGroupMembers>['results'][number];
+type Member = ResponseOf<typeof listGroupMembers>['results'][number];
 
-export function GroupMembers({ group, onInvite }: { group: { id: number }; onInvite: () => void }) {
+interface Props {
+  group: { id: number; name: string };
+  onAdd: () => void;
+}
+
+/** The people of a group by role; whoever looks after the group takes them out here. */
+export function GroupMembers({ group, onAdd }: Props) {
   const t = useTranslations();
   const may = useMay();
   const list = useListState(listGroupMembers);
   const members = useData(listGroupMembers, { query: { ...list.query, group: group.id }, keep: true });
+  const [leaving, setLeaving] = useState<Member | null>(null);
   const narrowed = list.search !== '' || list.filter('role') !== '';
 
-  const columns: Column<Row>[] = [
+  const columns: Column<Member>[] = [
     {
       key: 'name',
       label: t('users.name'),
       sort: 'last_name',
       primary: true,
-      render: (member) => <PersonLine person={member} fallback={member.email ?? member.phone ?? '—'} />,
+      render: (member) => <PersonLine person={member} fallback={addressOf(member)} />,
     },
     {
       key: 'email',
@@ -77,17 +90,21 @@ export function GroupMembers({ group, onInvite }: { group: { id: number }; onInv
         query={members}
         list={list}
         rowKey={(member) => `${member.id}-${member.role}`}
+        rowHref={(member) => (may('viewUser') ? `/user/${member.id}` : null)}
+        {...(may('editGroup') && {
+          rowMenu: (member: Member) => <MemberMenu member={member} onRemove={() => setLeaving(member)} />,
+        })}
         empty={
           narrowed ? (
             <EmptyState title={t('common.list.nothing_found')} text={t('common.list.nothing_found_text')} />
           ) : (
             <EmptyState
               title={t('groups.no_members')}
-              text={may('createUser') && t('groups.no_members_text')}
+              text={may('editGroup') && t('groups.no_members_text')}
               action={
-                may('createUser') && (
-                  <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={onInvite}>
-                    {t('groups.invite')}
+                may('editGroup') && (
+                  <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={onAdd}>
+                    {t('groups.add.title')}
                   </Button>
                 )
               }
@@ -95,6 +112,63 @@ export function GroupMembers({ group, onInvite }: { group: { id: number }; onInv
           )
         }
       />
+      {leaving && <RemoveDialog group={group} member={leaving} onClose={() => setLeaving(null)} />}
     </>
   );
 }
+
+function MemberMenu({ member, onRemove }: { member: Member; onRemove: () => void }) {
+  const t = useTranslations('groups');
+  const may = useMay();
+  return (
+    <RowMenu name={nameOf(member)}>
+      {may('viewUser') && (
+        <Menu.Item component={Link} to={`/user/${member.id}`} leftSection={<IconEye size={18} aria-hidden />}>
+          {t('member.view')}
+        </Menu.Item>
+      )}
+      <Menu.Item
+        color="var(--mantine-color-error)"
+        leftSection={<IconUserMinus size={18} aria-hidden />}
+        onClick={onRemove}
+      >
+        {t('member.remove')}
+      </Menu.Item>
+    </RowMenu>
+  );
+}
+
+function RemoveDialog({
+  group,
+  member,
+  onClose,
+}: {
+  group: Props['group'];
+  member: Member;
+  onClose: () => void;
+}) {
+  const t = useTranslations('groups');
+  const { id, role } = member;
+  const words = { name: nameOf(member), group: group.name };
+  const remove = useAction(removeGroupMember, {
+    onDone: () => {
+      showSuccess(t('member.removed', words));
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title={t('member.remove_title')}
+      text={t(`member.remove_text.${role}`, words)}
+      confirmLabel={t('member.remove')}
+      danger
+      busy={remove.busy}
+      onConfirm={() => void remove.run({ params: { id: group.id, role, user_id: id } })}
+      onCancel={onClose}
+    />
+  );
+}
+
+const addressOf = ({ email, phone }: Member) => email ?? phone ?? '—';
+const nameOf = (member: Member) => `${member.first_name} ${member.last_name}`.trim() || addressOf(member);

@@ -1,0 +1,66 @@
+import { updateGroup } from '#contract/groups';
+import type { QueryInputOf } from '#contract/platform';
+import { Modal } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import type { AnyEndpoint } from '../../lib/api.ts';
+import { showSuccess } from '../../lib/toasts.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { Picker } from '../../ui/form/picker.tsx';
+import { PrivateForm } from '../../ui/form/private-form.tsx';
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+interface Props<E extends AnyEndpoint> {
+  group: Named;
+  /** What is assigned: the list's field in the group. */
+  field: 'course_ids' | 'program_ids';
+  /** The list it is chosen from. */
+  endpoint: E;
+  query?: QueryInputOf<E>;
+  assigned: readonly Named[];
+  onClose: () => void;
+}
+
+/** Chooses which courses or programs a group has. */
+export function AssignDialog<E extends AnyEndpoint>({
+  group,
+  field,
+  endpoint,
+  query,
+  assigned,
+  onClose,
+}: Props<E>) {
+  const t = useTranslations();
+  const form = useForm({
+    endpoint: updateGroup,
+    params: { id: group.id },
+    initial: { [field]: assigned.map((one) => one.id) } as Record<typeof field, number[]>,
+    onDone: () => {
+      showSuccess(t('common.saved'));
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`groups.assign.${field}`)}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <p style={{ marginTop: 0 }}>{t(`groups.assign.${field}_text`, { name: group.name })}</p>
+      <PrivateForm form={form} submitLabel={t('common.save')} onCancel={onClose}>
+        <Picker
+          endpoint={endpoint}
+          {...(query && { query })}
+          toOption={({ id, name }: Named) => ({ id, label: name })}
+          known={assigned.map(({ id, name }) => ({ id, label: name }))}
+          label={t(`groups.assign.${field}`)}
+          {...form.field(field)}
+        />
+      </PrivateForm>
+    </Modal>
+  );
+}
