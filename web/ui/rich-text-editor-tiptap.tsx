@@ -26,7 +26,7 @@ export default function TiptapEditor({
   invalid,
   takesFocus,
 }: EditorProps) {
-  const t = useTranslations('common.editor');
+  const t = useTranslations('shell.editor');
   const handlers = useRef({ onChange, onBlur });
   useEffect(() => {
     handlers.current = { onChange, onBlur };
