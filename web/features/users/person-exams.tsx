@@ -3,6 +3,7 @@ import type { ResponseOf } from '#contract/platform';
 import { useFormatter, useTranslations } from 'use-intl';
 import { dateText } from '../../lib/dates.ts';
 import { useListState } from '../../lib/list-state.ts';
+import { useProfile } from '../../lib/session.ts';
 import { useData } from '../../lib/use-data.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -25,6 +26,7 @@ const TONES = {
 export function PersonExams({ id }: { id: number }) {
   const t = useTranslations('learning');
   const { number } = useFormatter();
+  const own = useProfile().id === id;
   const list = useListState(listAppointedForms);
   const exams = useData(listAppointedForms, { query: { ...list.query, user: id }, keep: true });
 
@@ -81,12 +83,20 @@ export function PersonExams({ id }: { id: number }) {
       query={exams}
       list={list}
       rowKey={(row) => row.form_id}
-      rowHref={(row) =>
-        row.last_attempt_id === null ? null : `/course/${row.course.id}/statistic/${row.last_attempt_id}`
-      }
+      rowHref={(row) => hrefOf(row, own)}
       empty={<EmptyState title={t('no_exams')} />}
     />
   );
+}
+
+/** One's own leads to where it is taken while it still can be; otherwise to the result of the last attempt. */
+function hrefOf(
+  { course, material_id, last_attempt_id, passed_form_status }: Row,
+  own: boolean,
+): string | null {
+  if (own && [1, 3, 4].includes(passed_form_status))
+    return `/course/${course.id}/education-materials/${material_id}`;
+  return last_attempt_id === null ? null : `/course/${course.id}/statistic/${last_attempt_id}`;
 }
 
 /** The state in the words of the appointed forms (decisions, "Assignment and attempt"). */
