@@ -9,7 +9,7 @@ export const COMPANY = {
   name: 'Крамниця Поруч',
   email: 'office@poruch.example',
   phone: '+380445550142',
-  website: 'https://poruch.example',
+  website: 'poruch.example',
   description:
     'Мережа крамниць біля дому: два магазини в Києві, розподільчий центр у Борисполі та служба доставки «Їжа додому».',
   licence_limit: 50,
