@@ -2,11 +2,12 @@ import { assignableTo, type UserType } from '#contract/access';
 import { addGroupMembers, GROUP_ROLES } from '#contract/groups';
 import type { ResponseOf } from '#contract/platform';
 import { listUsers } from '#contract/users';
-import { Modal, NativeSelect, TagsInput } from '@mantine/core';
+import { Modal, NativeSelect } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { readProfile, useProfile } from '../../lib/session.ts';
 import { showSuccess } from '../../lib/toasts.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { EmailList } from '../../ui/form/email-list.tsx';
 import { Picker } from '../../ui/form/picker.tsx';
 import { PrivateForm } from '../../ui/form/private-form.tsx';
 
@@ -77,18 +78,12 @@ export function AddMembersDialog({ group, onClose }: Props) {
           description={t(`groups.add.people_hint.${role}`)}
           {...form.field('user_ids')}
         />
-        <TagsInput
+        <EmailList
           label={t('groups.add.emails')}
           description={t('groups.add.emails_hint')}
-          splitChars={[',', ';', ' ', '\n']}
-          acceptValueOnBlur
-          clearable
-          clearButtonProps={{ 'aria-label': t('groups.add.clear_emails') }}
-          inputMode="email"
-          spellCheck={false}
-          maxTags={100}
+          maxValues={100}
           {...form.field('emails')}
-          error={form.errorAt('emails') ?? firstOf(form.values.emails, form.errorAt)}
+          errorAt={form.errorAt}
         />
       </PrivateForm>
     </Modal>
@@ -100,13 +95,4 @@ function labelOf({ last_name, first_name, email, phone }: Person): string {
   const name = `${last_name} ${first_name}`.trim();
   const address = email ?? phone ?? '';
   return name && address ? `${name} · ${address}` : name || address;
-}
-
-/** The error of the first address that has one, with the address it is about. */
-function firstOf(
-  emails: readonly string[],
-  errorAt: (path: string) => string | undefined,
-): string | undefined {
-  const index = emails.findIndex((_, at) => errorAt(`emails.${at}`) !== undefined);
-  return index === -1 ? undefined : `${emails[index]}: ${errorAt(`emails.${index}`)}`;
 }

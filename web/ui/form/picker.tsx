@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AnyEndpoint } from '../../lib/api.ts';
 import { useData } from '../../lib/use-data.ts';
-import classes from './picker.module.css';
+import classes from './pills.module.css';
 
 interface Option {
   id: number;
@@ -82,7 +82,7 @@ export function Picker<E extends AnyEndpoint, R>(props: Props<E, R>) {
       error={error}
       required={required}
       searchable
-      classNames={{ inputField: classes.field! }}
+      classNames={{ inputField: classes.field!, pill: classes.pill! }}
       hidePickedOptions
       // The server has searched already, also in fields the label does not show.
       filter={(input) => input.options}

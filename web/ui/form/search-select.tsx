@@ -46,7 +46,7 @@ export function SearchSelect<E extends AnyEndpoint, R>({
   error,
   required = false,
 }: Props<E, R>) {
-  const t = useTranslations('common.list');
+  const t = useTranslations();
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Option | undefined>(known);
@@ -79,7 +79,7 @@ export function SearchSelect<E extends AnyEndpoint, R>({
       required={required}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': t('clear_choice', { label }) }}
+      clearButtonProps={{ 'aria-label': t('shell.list.clear_choice', { label }) }}
       // The server has searched already, also in fields the label does not show.
       filter={(input) => input.options}
       searchValue={typed}
@@ -88,7 +88,7 @@ export function SearchSelect<E extends AnyEndpoint, R>({
       data={[...options].map(([one, words]) => ({ value: one, label: words }))}
       value={value || null}
       onChange={choose}
-      nothingFoundMessage={found.isPending ? <Loader size={18} /> : t('nothing_found')}
+      nothingFoundMessage={found.isPending ? <Loader size={18} /> : t('common.list.nothing_found')}
       comboboxProps={{ shadow: 'md' }}
     />
   );
