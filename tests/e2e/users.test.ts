@@ -88,7 +88,7 @@ describe('the filters of the users list', () => {
 
   test('leave the view alone: table or cards, in the address as well', async ({ page }) => {
     await opened(page, company.people.owner);
-    await page.locator('label', { hasText: 'Картки' }).click();
+    await page.getByRole('link', { name: 'Картки' }).click();
     await page.waitForURL('**/user?view=list');
     await page
       .getByRole('list', { name: 'Користувачі' })

@@ -1,6 +1,6 @@
 import { findError } from '#contract/errors';
 import type { ResponseOf } from '#contract/platform';
-import { blockMembership, changeUsers, deleteMembership, type listUsers } from '#contract/users';
+import { blockMembership, changeUsers, type listUsers } from '#contract/users';
 import { Menu } from '@mantine/core';
 import {
   IconEye,
@@ -11,17 +11,18 @@ import {
   IconPrinter,
   IconTrash,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '../../lib/errors.ts';
 import { useMay } from '../../lib/session.ts';
 import { showSuccess, showWarning } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { RowMenu } from '../../ui/list/row-menu.tsx';
 import { usePrintSheets } from './bulk-sheets.ts';
 import { nameOf } from './row-name.ts';
+
+const RowDialog = lazy(() => import('./row-dialog.tsx'));
 
 export type UserRow = ResponseOf<typeof listUsers>['results'][number];
 
@@ -78,19 +79,17 @@ export function RowActions({ user }: { user: UserRow }) {
           </Menu.Item>
         )}
       </RowMenu>
-      {asking === 'block' && (
-        <ConfirmDialog
-          opened
-          title={t('users.row.block_title')}
-          text={t('users.row.block_text', { name })}
-          confirmLabel={t('users.row.block')}
-          danger
-          busy={block.busy}
-          onConfirm={setBlocked}
-          onCancel={() => setAsking(null)}
-        />
-      )}
-      {asking === 'delete' && <DeleteDialog user={user} onClose={() => setAsking(null)} />}
+      <Suspense fallback={null}>
+        {asking && (
+          <RowDialog
+            action={asking}
+            user={user}
+            busy={block.busy}
+            onBlock={setBlocked}
+            onClose={() => setAsking(null)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
@@ -122,28 +121,5 @@ function CredentialsItem({ user }: { user: UserRow }) {
     >
       {t(activated ? 'row.send_credentials' : 'row.invite_again')}
     </Menu.Item>
-  );
-}
-
-function DeleteDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {
-  const t = useTranslations('users.row');
-  const name = nameOf(user);
-  const remove = useAction(deleteMembership, {
-    onDone: () => {
-      onClose();
-      showSuccess(t(user.activated ? 'deleted' : 'revoked', { name }));
-    },
-  });
-  return (
-    <ConfirmDialog
-      opened
-      title={t(user.activated ? 'delete_title' : 'revoke_title')}
-      text={t(user.activated ? 'delete_text' : 'revoke_text', { name })}
-      confirmLabel={t(user.activated ? 'delete' : 'revoke')}
-      danger
-      busy={remove.busy}
-      onConfirm={() => void remove.run({ params: { id: user.id } })}
-      onCancel={onClose}
-    />
   );
 }

@@ -3,16 +3,18 @@ import { getCourse, listCourses } from '#contract/courses';
 import { getGroup, listGroups } from '#contract/groups';
 import { getProgram, listPrograms } from '#contract/programs';
 import { listPositions, listSubdivisions, type listUsers, USER_STATUSES } from '#contract/users';
-import { Button, Drawer, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AnyEndpoint } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { useData } from '../../lib/use-data.ts';
 import { SearchSelect } from '../../ui/form/search-select.tsx';
 import classes from './user-list-filters.module.css';
+
+const FilterSheet = lazy(() => import('./user-list-filter-sheet.tsx'));
 
 type List = ListState<typeof listUsers>;
 
@@ -24,7 +26,6 @@ export const activeFilters = (list: List) => FILTERS.filter((name) => list.filte
 export function UserListFilters({ list, count }: { list: List; count: number | undefined }) {
   const t = useTranslations();
   const wide = useMediaQuery('(width >= 80em)', undefined, { getInitialValueInEffect: false });
-  const phone = useMediaQuery('(width < 37.5em)', undefined, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState(false);
   const active = activeFilters(list);
   const clear = () => list.clearFilters(FILTERS);
@@ -61,24 +62,17 @@ export function UserListFilters({ list, count }: { list: List; count: number | u
           {t('users.list.clear')}
         </Button>
       )}
-      <Drawer
-        opened={opened}
-        onClose={() => setOpened(false)}
-        position={phone ? 'bottom' : 'right'}
-        size={phone ? 'auto' : 'sm'}
-        title={t('users.list.filters')}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
-        <div className={classes.sheet}>
-          <Fields list={list} />
-          <Button onClick={() => setOpened(false)}>{t('users.list.show', { count: count ?? 0 })}</Button>
-          {active > 0 && (
-            <Button variant="default" onClick={clear}>
-              {t('users.list.clear')}
-            </Button>
-          )}
-        </div>
-      </Drawer>
+      <Suspense fallback={null}>
+        {opened && (
+          <FilterSheet
+            count={count ?? 0}
+            {...(active > 0 && { onClear: clear })}
+            onClose={() => setOpened(false)}
+          >
+            <Fields list={list} />
+          </FilterSheet>
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function UserListScreen() {
   const may = useMay();
   const list = useListState(listUsers);
   const users = useData(listUsers, { query: list.query, keep: true });
-  const [view, setView] = useView();
+  const view = useView();
   const { page: _page, ordering: _ordering, page_size: _size, ...about } = list.query;
   const selection = useSelection<UserRow>(JSON.stringify(about));
   const [action, setAction] = useState<BulkAction | null>(null);
@@ -55,7 +55,7 @@ export function UserListScreen() {
         title={t('users.title')}
         actions={<UserListActions query={{ ...about, ordering: list.query.ordering }} />}
       />
-      <ListBar list={list} end={<ViewToggle view={view} onChange={setView} />} />
+      <ListBar list={list} end={<ViewToggle />} />
       <UserListFilters list={list} count={users.data?.count} />
       {view === 'table' ? (
         <DataTable

@@ -67,7 +67,7 @@ function Rows<R, E extends AnyEndpoint>({
   choice,
   rowMenu,
 }: Props<R, E> & { rows: R[] }) {
-  const t = useTranslations('common.list');
+  const t = useTranslations('shell.list');
   return (
     <table className={classes.table} role="table" aria-label={label} data-choice={!!choice || undefined}>
       <thead role="rowgroup">

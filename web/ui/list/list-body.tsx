@@ -69,7 +69,7 @@ export function ListBody<R, E extends AnyEndpoint>({
 
 /** Past the end: an old address, or all that stood here was deleted. */
 function PageGone<R, E extends AnyEndpoint>({ page, list }: { page: Page<R>; list: ListState<E> }) {
-  const t = useTranslations('common.list');
+  const t = useTranslations('shell.list');
   return (
     <EmptyState
       title={t('page_gone')}

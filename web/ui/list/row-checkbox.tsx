@@ -14,7 +14,7 @@ interface Props<R> {
 
 /** Chooses one row; with Shift all from the one clicked before. */
 export function RowCheckbox<R>({ row, name, page, selection }: Props<R>) {
-  const t = useTranslations('common.list');
+  const t = useTranslations('shell.list');
   return (
     <span className={classes.target}>
       <Checkbox
@@ -38,7 +38,7 @@ export function PageCheckbox<R>({
   /** Shown beside it, where it stands alone. */
   label?: boolean;
 }) {
-  const t = useTranslations('common.list');
+  const t = useTranslations('shell.list');
   const chosen = page.filter((row) => selection.has(row)).length;
   return (
     <span className={classes.target}>

@@ -6,7 +6,7 @@ import classes from './row-menu.module.css';
 
 /** The menu at the end of a row; its items are the children (`Menu.Item`). */
 export function RowMenu({ name, children }: { name: string; children: ReactNode }) {
-  const t = useTranslations('common.list');
+  const t = useTranslations('shell.list');
   return (
     <Menu position="bottom-end" shadow="md" withinPortal>
       <Menu.Target>

@@ -1,47 +1,46 @@
-import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { IconLayoutGrid, IconTable } from '@tabler/icons-react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
+import classes from './view-toggle.module.css';
 
-export type View = 'table' | 'list';
+const VIEWS = { table: IconTable, list: IconLayoutGrid };
+type View = keyof typeof VIEWS;
 
 /** How a list is shown; like the rest of its state it stands in the URL. */
-export function useView(): [View, (view: View) => void] {
-  const [params, setParams] = useSearchParams();
-  const change = (view: View) =>
-    setParams(
-      (before) => {
-        if (view === 'list') before.set('view', 'list');
-        else before.delete('view');
-        return before;
-      },
-      { preventScrollReset: true },
-    );
-  return [params.get('view') === 'list' ? 'list' : 'table', change];
+export function useView(): View {
+  const [params] = useSearchParams();
+  return params.get('view') === 'list' ? 'list' : 'table';
 }
 
 /** Switches between a table and a list of cards. */
-export function ViewToggle({ view, onChange }: { view: View; onChange: (view: View) => void }) {
-  const t = useTranslations('common.list');
-  const option = (value: View, Icon: typeof IconTable) => ({
-    value,
-    label: (
-      <span
-        title={t(`views.${value}`)}
-        style={{ display: 'grid', placeItems: 'center', minWidth: '1.75rem' }}
-      >
-        <Icon size={20} aria-hidden />
-        <VisuallyHidden>{t(`views.${value}`)}</VisuallyHidden>
-      </span>
-    ),
-  });
+export function ViewToggle() {
+  const t = useTranslations('shell.list');
+  const [params] = useSearchParams();
+  const current = useView();
+  const hrefOf = (view: View) => {
+    const next = new URLSearchParams(params);
+    if (view === 'list') next.set('view', 'list');
+    else next.delete('view');
+    return { search: next.toString() };
+  };
   return (
-    <SegmentedControl<View>
-      size="md"
-      aria-label={t('view')}
-      value={view}
-      onChange={onChange}
-      data={[option('table', IconTable), option('list', IconLayoutGrid)]}
-    />
+    <nav className={classes.views} aria-label={t('view')}>
+      {(Object.keys(VIEWS) as View[]).map((view) => {
+        const Icon = VIEWS[view];
+        return (
+          <Link
+            key={view}
+            to={hrefOf(view)}
+            className={classes.view}
+            aria-label={t(`views.${view}`)}
+            title={t(`views.${view}`)}
+            aria-current={view === current ? 'true' : undefined}
+            preventScrollReset
+          >
+            <Icon size={20} aria-hidden />
+          </Link>
+        );
+      })}
+    </nav>
   );
 }
