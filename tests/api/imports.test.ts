@@ -527,6 +527,7 @@ describe('files of ours', () => {
       const archive = openArchive(bytes);
       const text = archive.names.map((name) => new TextDecoder().decode(archive.read(name)!)).join('\n');
       expect(text).toContain(list);
+      expect(text.match(/sqref="[^"]*"/g)).toEqual(['sqref="A2:A5001"']);
       expect(text).toContain(group.name);
       expect(archive.names.filter((name) => /worksheets\/sheet\d/.test(name))).toHaveLength(3);
     },

@@ -16,7 +16,10 @@ export interface ImportMeasure {
 
 const ROWS = [100, 5000] as const;
 
-/** Files of 100 and 5,000 people judged, imported and imported again, and the slowest of the files that are refused. */
+/**
+ * Files of 100 and 5,000 people judged, imported and imported again; the files that we write; the slowest and greediest
+ * of the files that are refused.
+ */
 export async function measureImports(
   product: { url: string; folder: string },
   company: BenchCompany,
@@ -27,20 +30,22 @@ export async function measureImports(
     space: number;
   };
   const measures: ImportMeasure[] = [];
-  const send = async (what: string, file: Uint8Array<ArrayBuffer>, query: string, status: number) => {
+  const call = async (what: string, path: string, status: number, file?: Uint8Array<ArrayBuffer>) => {
     const memory = memoryOf(product.folder);
     const before = proxy.roundTrips();
     const began = performance.now();
-    const response = await fetch(`${product.url}/api/v1/accounts/user_data/${space}${query}`, {
-      method: 'POST',
+    const response = await fetch(`${product.url}/api/v1/accounts/${path}`, {
+      method: file ? 'POST' : 'GET',
       headers: { Authorization: `Bearer ${access}` },
-      body: file,
+      ...(file ? { body: file } : {}),
     });
     const text = await response.text();
     const milliseconds = performance.now() - began;
     if (response.status !== status) throw new Error(`${what}: ${response.status} ${text.slice(0, 300)}`);
     return { what, milliseconds, roundTrips: proxy.roundTrips() - before, memory: memory() };
   };
+  const send = (what: string, file: Uint8Array<ArrayBuffer>, query: string, status: number) =>
+    call(what, `user_data/${space}${query}`, status, file);
   // Loads what a first import loads.
   await send('', peopleFile(1, 0), '', 200);
   for (const rows of ROWS) {
@@ -49,6 +54,9 @@ export async function measureImports(
     const written = await send(`run, ${rows} rows`, file, '?dry_run=false', 200);
     measures.push(written, await send(`the same again, ${rows} rows`, file, '?dry_run=false', 200));
   }
+  measures.push(await call('template, the first', 'user_data_template', 200));
+  measures.push(await call('template', 'user_data_template', 200));
+  measures.push(await call('export, 5301 people', `user_data/${space}`, 200));
   const refused: ImportMeasure[] = [];
   for (const [name, make] of HOSTILE_FILES) {
     const file = make();

@@ -192,20 +192,26 @@ export async function writeTemplate(
   const roleNames = roles.map((role) => ROLE_NAMES[given.language][role]);
   const workbook = new ExcelJS.Workbook();
   const sheet = peopleSheet(workbook, given.language, TEMPLATE_COLUMNS);
-  for (let row = 2; row <= IMPORT_ROWS + 1; row += 1) {
-    sheet.getCell(row, 1).dataValidation = {
-      type: 'list',
-      allowBlank: true,
-      formulae: [`"${roleNames.join(',')}"`],
-      showErrorMessage: true,
-      error: words.wrong_role,
-    };
-  }
+  // As one range: cell by cell the writer makes overlapping ones, which Excel wants to repair. Its types lack this.
+  const { dataValidations } = sheet as unknown as {
+    dataValidations: { add: (range: string, validation: ExcelJS.DataValidation) => void };
+  };
+  dataValidations.add(`A2:A${IMPORT_ROWS + 1}`, {
+    type: 'list',
+    allowBlank: true,
+    formulae: [`"${roleNames.join(',')}"`],
+    showErrorMessage: true,
+    error: words.wrong_role,
+  });
 
   const instructions = workbook.addWorksheet(words.instructions);
   instructions.columns = [{ width: 26 }, { width: 90 }];
-  for (const line of words.how)
-    instructions.mergeCells(instructions.addRow([line]).number, 1, instructions.rowCount, 2);
+  for (const line of words.how) {
+    const row = instructions.addRow([line]);
+    // Two lines: a row of merged cells does not grow by itself.
+    row.height = 32;
+    instructions.mergeCells(row.number, 1, row.number, 2);
+  }
   instructions.addRow([]);
   instructions.addRow([words.column, words.meaning]).font = { bold: true };
   for (const column of TEMPLATE_COLUMNS) instructions.addRow([headers[column], words.columns[column]]);
