@@ -53,7 +53,7 @@ export function ListBody<R, E extends AnyEndpoint>({
         ) : (
           <div className={classes.container}>
             <div className={classes.tools} data-narrow={sort === 'narrow' || undefined}>
-              {choice && <PageCheckbox page={page.results} selection={choice.selection} label />}
+              {choice && <PageCheckbox page={page.results} selection={choice.selection} labelled />}
               <SortSelect sorts={sorts} list={list} />
             </div>
             <div className={classes.rows} data-stale={query.isPlaceholderData || undefined}>

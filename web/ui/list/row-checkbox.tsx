@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './row-checkbox.module.css';
 import type { Selection } from './selection.ts';
@@ -16,8 +16,10 @@ interface Props<R> {
 export function RowCheckbox<R>({ row, name, page, selection }: Props<R>) {
   const t = useTranslations('shell.list');
   return (
-    <span className={classes.target}>
-      <Checkbox
+    <label className={classes.target}>
+      <input
+        type="checkbox"
+        className={classes.box}
         aria-label={t('choose', { name })}
         checked={selection.has(row)}
         // A change event of a checkbox is a click, with the keys held.
@@ -25,7 +27,7 @@ export function RowCheckbox<R>({ row, name, page, selection }: Props<R>) {
           selection.choose(row, currentTarget.checked, page, (nativeEvent as MouseEvent).shiftKey)
         }
       />
-    </span>
+    </label>
   );
 }
 
@@ -33,21 +35,30 @@ export function RowCheckbox<R>({ row, name, page, selection }: Props<R>) {
 export function PageCheckbox<R>({
   page,
   selection,
-  label,
+  labelled = false,
 }: Pick<Props<R>, 'page' | 'selection'> & {
-  /** Shown beside it, where it stands alone. */
-  label?: boolean;
+  /** With its words beside it, where it stands alone. */
+  labelled?: boolean;
 }) {
   const t = useTranslations('shell.list');
+  const box = useRef<HTMLInputElement>(null);
   const chosen = page.filter((row) => selection.has(row)).length;
+  const some = chosen > 0 && chosen < page.length;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = some;
+  }, [some]);
+
   return (
-    <span className={classes.target}>
-      <Checkbox
-        {...(label ? { label: t('choose_page') } : { 'aria-label': t('choose_page') })}
+    <label className={classes.target}>
+      <input
+        ref={box}
+        type="checkbox"
+        className={classes.box}
+        aria-label={t('choose_page')}
         checked={page.length > 0 && chosen === page.length}
-        indeterminate={chosen > 0 && chosen < page.length}
         onChange={() => selection.choosePage(page, chosen < page.length)}
       />
-    </span>
+      {labelled && <span aria-hidden>{t('choose_page')}</span>}
+    </label>
   );
 }
