@@ -58,6 +58,8 @@ const SCREENS: Record<'anybody' | UserType, (at: Setting) => string[]> = {
     `/company/${company.id}/edit`,
     '/company/create',
     '/user',
+    '/user?view=list',
+    '/user/all',
     '/user/create',
     `/user/${company.people.student.id}`,
     `/user/${company.people.student.id}#exams`,
