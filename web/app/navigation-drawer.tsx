@@ -9,7 +9,6 @@ import { Link, NavLink, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { endOwnSession, useProfile } from '../lib/session.ts';
 import { Logo, Mark } from '../ui/logo.tsx';
-import { PersonMark } from '../ui/person-mark.tsx';
 import { Licences } from './licences.tsx';
 import { LoginSwitch } from './login-switch.tsx';
 import classes from './navigation-drawer.module.css';
@@ -81,7 +80,7 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow }: Pr
               title={narrow ? t(`entries.${key}`) : undefined}
             >
               {key === 'profile' && profile.photo ? (
-                <PersonMark person={profile} size={21} />
+                <img src={profile.photo} alt="" width={21} height={21} className={classes.face} />
               ) : (
                 <Icon size={21} stroke={1.7} aria-hidden />
               )}

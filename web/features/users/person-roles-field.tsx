@@ -22,9 +22,7 @@ export function PersonRolesField({ value, onChange, error }: Props) {
       description={t('users.form.roles_hint')}
       error={error}
       value={[...new Set([...value, ...implied])]}
-      onChange={(next) =>
-        onChange(next.filter((one) => value.includes(one) || !implied.includes(one)))
-      }
+      onChange={(next) => onChange(next.filter((one) => value.includes(one) || !implied.includes(one)))}
     >
       <div style={{ display: 'grid', gap: '0.75rem', marginTop: '0.75rem' }}>
         {assignableTo(type_user).map((one) => {
