@@ -215,12 +215,21 @@ test('an import adds, and never takes away: empty cells change nothing', async (
     },
     { email: trainer.email, role: 'student' },
     { email: own.people.admin.email },
+    { email: own.people.manager.email, role: 'admin' },
   ];
   const { body } = await run(own, rows);
   expect(body.rows).toMatchObject([
     { outcome: 'update', adds_types: ['trainer'], adds_groups: [{ id: group.id }], user_id: student.id },
     { outcome: 'unchanged', adds_types: [] },
     { outcome: 'unchanged' },
+    { outcome: 'update', adds_types: ['admin'] },
+  ]);
+  const { manager } = own.people;
+  expect((await own.as('owner').get(`/accounts/user/${manager.id}/`)).body.user_types).toEqual([
+    'admin',
+    'manager',
+    'trainer',
+    'student',
   ]);
   expect((await own.as('owner').get(`/accounts/user/${student.id}/`)).body).toMatchObject({
     position: 'Касир',
@@ -265,6 +274,19 @@ describe('people known elsewhere', () => {
     expect(moved.body.rows[0].errors).toEqual({ email: 'Only the person may change name, e-mail and phone' });
     const conflict = await send(own, [{ role: 'student', email: student.email, phone: pending.phone }]);
     expect(conflict.body.rows[0].errors).toEqual({ phone: 'E-mail and phone belong to different people' });
+  });
+
+  test('are met by two companies at once, and belong to both', async () => {
+    const companies = await Promise.all([aCompany(), aCompany(), aCompany()]);
+    const rows = Array.from({ length: 40 }, (_, n) => ({
+      role: 'student',
+      phone: aPhone(),
+      last_name: `N${n}`,
+    }));
+    const answers = await Promise.all(companies.map((company) => run(company, rows)));
+    expect(answers.map(({ body }) => body.imported)).toEqual([true, true, true]);
+    const sum = (key: string) => answers.reduce((count, { body }) => count + body.totals[key], 0);
+    expect([sum('create'), sum('add_membership')]).toEqual([40, 80]);
   });
 
   test('two rows that mean one person are one too many', async () => {
@@ -385,10 +407,19 @@ test('licences that are not there are refused row by row, in the order of the fi
   expect(partly.body.totals).toMatchObject({ create: 2, error: 2 });
   // Two imports at once cannot take one seat twice.
   await asSystem(['update companies set licence_limit = 8 where id = $1', [own.id]]);
+  const { student } = own.people;
   const racing = await Promise.all(
-    [1, 2, 3, 4].map((n) => run(own, [{ role: 'student', email: address(`race-${n}`) }])),
+    [1, 2, 3, 4].map((n) =>
+      run(own, [
+        { role: 'student', email: address(`race-${n}`) },
+        { email: student.email, position: `Place ${n}` },
+      ]),
+    ),
   );
-  expect(racing.filter((answer) => answer.body.imported)).toHaveLength(1);
+  const won = racing.flatMap((answer, place) => (answer.body.imported ? [`Place ${place + 1}`] : []));
+  expect(won).toHaveLength(1);
+  // Who came too late has left nothing behind.
+  expect((await own.as('owner').get(`/accounts/user/${student.id}/`)).body.position).toBe(won[0]);
 });
 
 // ── Files ──────────────────────────────────────────────────────────────────────────────────────────

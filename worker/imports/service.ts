@@ -118,6 +118,25 @@ export async function importPeople(
   db: Db,
   scope: Scope,
   given: { columns?: Preview['columns']; rows: readonly GivenRow[] },
+  mode: Mode,
+  later: Later,
+): Promise<Preview> {
+  const write = () => judgeAndWrite(env, db, scope, given, mode, later);
+  try {
+    return await write();
+  } catch (error) {
+    // Another company added one of the people meanwhile; the second time they are known.
+    if (error instanceof AppError && (error.code === 'email_taken' || error.code === 'phone_taken'))
+      return write();
+    throw error;
+  }
+}
+
+async function judgeAndWrite(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  given: { columns?: Preview['columns']; rows: readonly GivenRow[] },
   { dry_run, all_or_nothing }: Mode,
   later: Later,
 ): Promise<Preview> {
