@@ -265,6 +265,13 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     page: () => import('./pages/user-create.tsx'),
   },
   {
+    path: '/user/import',
+    access: 'importUser',
+    title: 'user_import',
+    slices: ['imports'],
+    page: () => import('./pages/user-import.tsx'),
+  },
+  {
     path: '/user/:id',
     access: 'viewUser',
     title: 'user',

@@ -10,6 +10,7 @@ export interface Messages {
   security: typeof import('./uk/security.json');
   companies: typeof import('./uk/companies.json');
   users: typeof import('./uk/users.json');
+  imports: typeof import('./uk/imports.json');
   learning: typeof import('./uk/learning.json');
   photo: typeof import('./uk/photo.json');
   groups: typeof import('./uk/groups.json');
@@ -52,6 +53,8 @@ export type TranslationsAreComplete = [
   Complete<Messages['companies'], typeof import('./de/companies.json')>,
   Complete<Messages['users'], typeof import('./en/users.json')>,
   Complete<Messages['users'], typeof import('./de/users.json')>,
+  Complete<Messages['imports'], typeof import('./en/imports.json')>,
+  Complete<Messages['imports'], typeof import('./de/imports.json')>,
   Complete<Messages['learning'], typeof import('./en/learning.json')>,
   Complete<Messages['learning'], typeof import('./de/learning.json')>,
   Complete<Messages['photo'], typeof import('./en/photo.json')>,

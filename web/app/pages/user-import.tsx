@@ -1,0 +1,3 @@
+import { ImportScreen } from '../../features/imports/import-screen.tsx';
+
+export default ImportScreen;

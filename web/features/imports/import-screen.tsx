@@ -1,0 +1,82 @@
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { CheckStep } from './check-step.tsx';
+import { ChooseStep } from './choose-step.tsx';
+import type { ImportRow, Preview } from './import-rows.ts';
+import classes from './import-screen.module.css';
+import { ResultStep } from './result-step.tsx';
+
+const STEPS = ['choose', 'check', 'done'] as const;
+
+type Stage =
+  | { step: 'choose' }
+  /** `key` tells one file from the next; what was left of the one before has to be judged anew. */
+  | { step: 'check'; key: number; file: string; given: Preview; isRest: boolean }
+  | { step: 'done'; file: string; given: Preview; done: Preview; rest: ImportRow[] };
+
+/** Brings people into the company from an xlsx file: choose it, check and correct its rows, run. */
+export function ImportScreen() {
+  const t = useTranslations('imports');
+  const [stage, setStage] = useState<Stage>({ step: 'choose' });
+  const check = (file: string, given: Preview, isRest = false) =>
+    setStage({ step: 'check', key: Date.now(), file, given, isRest });
+  const again = () => setStage({ step: 'choose' });
+
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('text')} back={{ to: '/user', label: t('back') }} />
+      <Steps current={stage.step} />
+      {stage.step === 'choose' && <ChooseStep onRead={(file, given) => check(file, given)} />}
+      {stage.step === 'check' && (
+        <CheckStep
+          key={stage.key}
+          file={stage.file}
+          given={stage.given}
+          isRest={stage.isRest}
+          onFile={(file, given) => check(file, given)}
+          onBack={again}
+          onDone={(done, rest) => setStage({ ...stage, step: 'done', done, rest })}
+        />
+      )}
+      {stage.step === 'done' && (
+        <ResultStep
+          file={stage.file}
+          done={stage.done}
+          rest={stage.rest}
+          onAgain={again}
+          onRest={() => check(stage.file, restOf(stage.given, stage.rest), true)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The rows that were not imported, as if they were a file of their own. */
+function restOf(given: Preview, rows: ImportRow[]): Preview {
+  const none = { create: 0, add_membership: 0, update: 0, unchanged: 0, licences_needed: 0 };
+  return { ...given, rows, totals: { ...given.totals, ...none, error: rows.length } };
+}
+
+function Steps({ current }: { current: Stage['step'] }) {
+  const t = useTranslations('imports.steps');
+  const at = STEPS.indexOf(current);
+  return (
+    <ol className={classes.steps} aria-label={t('label')}>
+      {STEPS.map((step, index) => (
+        <li
+          key={step}
+          className={classes.step}
+          data-state={index < at ? 'past' : index === at ? 'now' : 'next'}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          <span className={classes.mark} aria-hidden>
+            {index < at ? <IconCheck size={16} stroke={2.5} /> : index + 1}
+          </span>
+          {t(step)}
+        </li>
+      ))}
+    </ol>
+  );
+}
