@@ -31,7 +31,7 @@ interface StartedRow {
 
 /**
  * Starts an attempt, or with `take_over` continues the running one in this tab (§4). One round trip.
- * Errors: attempts_exhausted, test_already_started with the attempt's id, material_locked, not_found.
+ * Errors: blocked_in_course, attempts_exhausted, test_already_started with the attempt's id, material_locked, not_found.
  */
 export async function startAttempt(
   env: Env,
@@ -43,7 +43,9 @@ export async function startAttempt(
   const seed = crypto.getRandomValues(new Uint32Array(1))[0]! >>> 1;
   const [, [row]] = await db.run(
     { ...scope, idempotency: null },
-    statement(sql`select start_attempt(${form_id}, ${holder}, ${seed}, ${take_over})`),
+    statement(
+      sql`select refuse_blocked(null, ${form_id}), start_attempt(${form_id}, ${holder}, ${seed}, ${take_over})`,
+    ),
     statement<StartedRow>(sql`
       select a.id, a.holder, a.seed, app_now() as server_time, a.started_at, a.deadline, a.due_at, v.settings, v.questions,
              coalesce((select jsonb_agg(jsonb_build_object('question_id', s.question_id, 'answer_ids', s.answer_ids, 'seq', s.seq))
@@ -85,7 +87,7 @@ function askedQuestions({ settings, seed, questions }: StartedRow): Started['que
 
 /**
  * Saves answers, keeps the attempt alive, or notes that its page closes. One round trip.
- * Errors: time_is_over for answers after the end, attempt_taken_over, not_found, invalid_choice.
+ * Errors: blocked_in_course, time_is_over for answers after the end, attempt_taken_over, not_found, invalid_choice.
  */
 export async function saveAttempt(
   env: Env,
@@ -94,8 +96,9 @@ export async function saveAttempt(
   { attempt_id, holder, event, answers = [] }: BodyOf<typeof contract.studentPassedForm>,
   later: (work: Promise<unknown>) => void,
 ) {
-  const [[saved]] = await db.run(
+  const [, [saved]] = await db.run(
     scope,
+    refuseBlocked(attempt_id),
     statement<{
       server_time: Date;
       deadline: Date;
@@ -118,15 +121,16 @@ export async function saveAttempt(
 
 /**
  * Finishes an attempt by hand and answers with a receipt; repeating it gives the same receipt. One round trip.
- * Errors: required_question_unanswered (the answers sent are kept), attempt_taken_over, not_found.
+ * Errors: blocked_in_course, required_question_unanswered (the answers sent are kept), attempt_taken_over, not_found.
  */
 export async function finishAttempt(
   db: Db,
   scope: Scope,
   { attempt_id, holder, answers }: BodyOf<typeof contract.sendStudentAnswers>,
 ): Promise<Finished> {
-  const [[finished], [row]] = await db.run(
+  const [, [finished], [row]] = await db.run(
     { ...scope, idempotency: null },
+    refuseBlocked(attempt_id),
     statement<{ outcome: string }>(
       sql`select finish_attempt(${attempt_id}, ${holder}, ${json(answers)}) as outcome`,
     ),
@@ -165,6 +169,10 @@ export async function finishAttempt(
     can_download_certificate: false,
   };
 }
+
+/** A student kept out of the course stores nothing more; the attempt ends at its deadline with what is stored. */
+const refuseBlocked = (attempt_id: number) =>
+  statement(sql`select refuse_blocked(null, null, ${attempt_id})`);
 
 /** Ends what an exam clock missed, and notes that the sweep ran. */
 export async function sweepAttempts(db: Db): Promise<void> {

@@ -4,7 +4,7 @@ import { inReach } from '../access/authorize.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Scope } from '../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../platform/contract.ts';
-import { all, statement, type Db } from '../platform/database.ts';
+import { all, photoOf, statement, type Db } from '../platform/database.ts';
 import { alphabetical, listed, matches, pageOf } from '../platform/list.ts';
 import type * as contract from './contract.ts';
 
@@ -25,6 +25,13 @@ export async function pageOfCourses(db: Db, scope: Scope, query: QueryOf<typeof 
     sql`c.company_id = ${scope.company_id} and c.deleted_at is null`,
     student ? sql`c.published_at is not null` : inReach(scope, 'courses', sql`c.id`),
     matches(query.search, sql`c.name`),
+    query.program !== undefined &&
+      sql`exists (select from program_courses pc where pc.company_id = c.company_id and pc.course_id = c.id and pc.program_id = ${query.program})`,
+    query.category !== undefined && sql`c.category_id = ${query.category}`,
+    query.coach !== undefined &&
+      sql`exists (select from course_members cm where cm.company_id = c.company_id and cm.course_id = c.id
+            and cm.user_id = ${query.coach} and cm.role = 'coach')`,
+    !!query.tag && sql`exists (select from unnest(c.tags) tag where lower(tag) = lower(${query.tag}))`,
     query.group !== undefined &&
       sql`exists (select from course_groups cg where cg.company_id = c.company_id and cg.course_id = c.id and cg.group_id = ${query.group})`,
     query.form_type !== undefined &&
@@ -71,17 +78,24 @@ export async function pageOfCourses(db: Db, scope: Scope, query: QueryOf<typeof 
   return { ...listed(rows, count, query), states: student ? states : null };
 }
 
-/** One course in reach with its materials, as the caller may see them. Errors: not_found. */
+const personOf = sql`jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
+  'photo', ${photoOf(sql`u.photo_id`)})`;
+
+/** One course in reach with its materials, as the caller may see them. Errors: not_found, blocked_in_course. */
 export async function courseOf(db: Db, scope: Scope, id: number): Promise<Course> {
   const student = scope.user_type === 'student';
   const edits = reachOf('editCourse', scope.user_type) !== null;
   const editsMaterials = reachOf('editEduMaterials', scope.user_type) !== null;
-  const [[row], materials] = await db.run(
+  const leaves = reachOf('leaveCourse', scope.user_type) !== null;
+  const [, [row], materials] = await db.run(
     scope,
+    statement(sql`select refuse_blocked(${id})`),
     statement<Omit<Course, 'education_materials'>>(sql`
-      select s.id, s.name, s.description, s.theme_color, s.created_at, s.published, s.category, s.form_type, s.materials,
+      select s.id, s.name, s.description, s.theme_color, s.photo, s.tags, s.created_at, s.published, s.blocked, s.category, s.form_type, s.materials,
              s.state, s.progress, ${student ? sql`null::integer` : sql`s.students`} as students, c.detailed_description, c.material_access,
              ${edits}::boolean as may_edit, ${editsMaterials}::boolean as may_edit_materials,
+             ${leaves}::boolean and exists (select from course_members cm where cm.company_id = c.company_id
+               and cm.course_id = c.id and cm.user_id = ${scope.user_id} and cm.role = 'coach') as may_leave,
              coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name collate "uk-x-icu")
                from course_groups cg join study_groups g on g.company_id = cg.company_id and g.id = cg.group_id
                where cg.company_id = c.company_id and cg.course_id = c.id and g.deleted_at is null
@@ -90,10 +104,16 @@ export async function courseOf(db: Db, scope: Scope, id: number): Promise<Course
                from program_courses pc join programs p on p.company_id = pc.company_id and p.id = pc.program_id
                where pc.company_id = c.company_id and pc.course_id = c.id and p.deleted_at is null
                  and ${inReach(scope, 'programs', sql`p.id`)}), '[]') as programs,
-             coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name)
-                                        order by u.last_name collate "uk-x-icu", u.id)
+             coalesce((select jsonb_agg(${personOf} order by u.last_name collate "uk-x-icu", u.id)
                from course_members cm join users u on u.id = cm.user_id
-               where cm.company_id = c.company_id and cm.course_id = c.id and cm.role = 'coach'), '[]') as coaches
+               where cm.company_id = c.company_id and cm.course_id = c.id and cm.role = 'coach'), '[]') as coaches,
+             coalesce((select jsonb_agg(${personOf} order by u.last_name collate "uk-x-icu", u.id)
+               from users u where u.id in (
+                 select gm.user_id from course_groups cg
+                   join study_groups g on g.company_id = cg.company_id and g.id = cg.group_id and g.deleted_at is null
+                   join group_members gm on gm.company_id = cg.company_id and gm.group_id = cg.group_id and gm.role = 'manager'
+                   where cg.company_id = c.company_id and cg.course_id = c.id
+                     and (${!student} or ${inReach(scope, 'groups', sql`g.id`)}))), '[]') as managers
         from courses c join course_summaries(array[${id}::integer], ${peopleOf(scope)}) s on s.id = c.id
         where c.company_id = ${scope.company_id} and c.id = ${id} and c.deleted_at is null
           and ${inReach(scope, 'courses', sql`c.id`)}`),

@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { companies, memberships } from '../companies/tables.ts';
 import { study_groups } from '../groups/tables.ts';
+import { media } from '../media/tables.ts';
 import { instant } from '../platform/tables.ts';
 
 export const course_categories = pgTable(
@@ -42,6 +43,8 @@ export const courses = pgTable(
     category_id: integer(),
     /** all_materials_access or chain_access */
     material_access: text().notNull().default('all_materials_access'),
+    tags: text().array().notNull().default([]),
+    photo_id: integer().references(() => media.id, { onDelete: 'set null' }),
     published_at: instant('published_at').defaultNow(),
     created_at: instant('created_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
@@ -142,6 +145,30 @@ export const course_states = pgTable(
     foreignKey({
       name: 'course_states_membership',
       columns: [state.company_id, state.user_id],
+      foreignColumns: [memberships.company_id, memberships.user_id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Students kept out of a course for now; everything of theirs stays. */
+export const course_blocks = pgTable(
+  'course_blocks',
+  {
+    company_id: integer().notNull(),
+    course_id: integer().notNull(),
+    user_id: integer().notNull(),
+    blocked_at: instant('blocked_at').notNull().defaultNow(),
+  },
+  (block) => [
+    primaryKey({ columns: [block.company_id, block.course_id, block.user_id] }),
+    foreignKey({
+      name: 'course_blocks_course',
+      columns: [block.company_id, block.course_id],
+      foreignColumns: [courses.company_id, courses.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'course_blocks_membership',
+      columns: [block.company_id, block.user_id],
       foreignColumns: [memberships.company_id, memberships.user_id],
     }).onDelete('cascade'),
   ],

@@ -49,6 +49,7 @@ const TAKEN: Record<string, [ErrorCode, string]> = {
   study_groups_name: ['group_name_taken', 'name'],
   programs_name: ['program_name_taken', 'name'],
   courses_name: ['course_name_taken', 'name'],
+  course_categories_name: ['course_category_name_taken', 'name'],
   materials_name: ['material_name_taken', 'name'],
 };
 

@@ -77,7 +77,12 @@ export const ERRORS = {
   program_name_taken: { status: 400, message: 'Educational program with this name already exists' },
   course_name_taken: { status: 400, message: 'Course with this name already exists' },
   material_name_taken: { status: 400, message: 'Educational material with this name already exists' },
+  course_category_name_taken: { status: 400, message: 'Category with this name already exists' },
   group_required: { status: 400, message: 'This list may not be empty.' },
+  too_many_tags: { status: 400, message: 'No more than {max} active tags may be added' },
+  // Courses
+  blocked_in_course: { status: 403, message: 'You are blocked in this course' },
+  not_course_coach: { status: 400, message: 'You are not a coach of this course' },
   // Forms
   duplicate_answers: { status: 400, message: 'You added duplicate answers to questions' },
   question_without_right_answer: { status: 400, message: 'Mark a right answer in every question' },
@@ -199,6 +204,7 @@ function ruleBroken(issue: FieldIssue): { code: ErrorCode; params: ErrorParams }
     case 'too_big': {
       const maximum = Number(issue.maximum);
       if (isNumber) return { code: 'max_value', params: { max: maximum } };
+      if (issue.path.at(-1) === 'tags') return { code: 'too_many_tags', params: { max: maximum } };
       return issue.exact ? { code: 'exact_length', params: { length: maximum } } : plain('too_long');
     }
     case 'invalid_type':

@@ -9,7 +9,7 @@ import type * as contract from './contract.ts';
 
 /**
  * One material of a course in reach; for a student the first opening is kept.
- * Errors: not_found; material_locked; blocked_during_tests while an attempt runs in the course.
+ * Errors: not_found; blocked_in_course; material_locked; blocked_during_tests while an attempt runs in the course.
  */
 export async function materialOf(
   db: Db,
@@ -37,7 +37,13 @@ export async function materialOf(
       where m.company_id = ${scope.company_id} and m.course_id = ${id} and m.id = ${materialId} and m.deleted_at is null
         and ${inReach(scope, 'courses', sql`c.id`)}`);
   const [rows] = student
-    ? (await db.run(scope, statement(sql`select open_material(${id}, ${materialId})`), read)).slice(1)
+    ? (
+        await db.run(
+          scope,
+          statement(sql`select refuse_blocked(${id}), open_material(${id}, ${materialId})`),
+          read,
+        )
+      ).slice(1)
     : await db.run(scope, read);
   const row = rows?.[0] as ResponseOf<typeof contract.getMaterial> | undefined;
   if (!row) throw new AppError('not_found');

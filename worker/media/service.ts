@@ -2,13 +2,23 @@ import { sql, type SQL } from 'drizzle-orm';
 import { AppError } from '../errors/app-error.ts';
 import type { Env, Scope } from '../platform/context.ts';
 import { json, statement, type Db } from '../platform/database.ts';
-import { photoType, storeFile, type StoredFile } from '../platform/storage.ts';
+import { isGif, photoType, storeFile, type StoredFile } from '../platform/storage.ts';
+import { harmlessSvg } from '../platform/svg.ts';
 
 export type Photo = Uint8Array<ArrayBuffer>;
 
 /** Stores a photo judged by its bytes. Errors: wrong_file_format on "photo" (§5: PNG or JPEG). */
 export async function storePhoto(env: Env, bytes: Photo): Promise<StoredFile> {
   const type = photoType(bytes);
+  if (!type) throw new AppError('wrong_file_format', { field: 'photo' });
+  return storeFile(env, bytes, type);
+}
+
+/** Stores a picture that may also be a GIF or an SVG (§5, programs); an SVG is made harmless first. Errors: as storePhoto. */
+export async function storePicture(env: Env, bytes: Photo): Promise<StoredFile> {
+  const svg = harmlessSvg(bytes);
+  if (svg) return storeFile(env, svg, 'image/svg+xml');
+  const type = photoType(bytes) ?? (isGif(bytes) ? 'image/gif' : null);
   if (!type) throw new AppError('wrong_file_format', { field: 'photo' });
   return storeFile(env, bytes, type);
 }

@@ -116,6 +116,10 @@ export const instant = z.string();
 
 export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
 
+/** Tags of a course or a program (decisions, "Groups, programs, courses"). */
+export const TAG_LIMIT = 10;
+export const tags = z.array(text(40)).check(z.maxLength(TAG_LIMIT));
+
 export const byId = z.strictObject({ id: idText });
 
 /** What an answer without content sends. */

@@ -39,3 +39,9 @@ export function photoType(bytes: Uint8Array): 'image/png' | 'image/jpeg' | null 
   if (startsWith(0xff, 0xd8, 0xff) && endsWith(0xff, 0xd9)) return 'image/jpeg';
   return null;
 }
+
+/** Whether bytes are a whole GIF, from its signature to its end mark. */
+export function isGif(bytes: Uint8Array): boolean {
+  const signature = String.fromCharCode(...bytes.subarray(0, 6));
+  return (signature === 'GIF87a' || signature === 'GIF89a') && bytes.at(-1) === 0x3b;
+}

@@ -12,6 +12,7 @@ import {
 import { companies } from '../companies/tables.ts';
 import { courses } from '../courses/tables.ts';
 import { study_groups } from '../groups/tables.ts';
+import { media } from '../media/tables.ts';
 import { instant } from '../platform/tables.ts';
 
 export const programs = pgTable(
@@ -26,6 +27,8 @@ export const programs = pgTable(
     internal_name: text().notNull().default(''),
     description: text().notNull().default(''),
     detailed_description: text().notNull().default(''),
+    tags: text().array().notNull().default([]),
+    photo_id: integer().references(() => media.id, { onDelete: 'set null' }),
     created_at: instant('created_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
   },
