@@ -18,6 +18,9 @@ export interface Things {
   empty_group: number;
   program: number;
   course: number;
+  category: number;
+  /** Coaches the course besides whoever reaches it. */
+  second_coach: number;
   material: number;
   form: number;
   exam_material: number;
@@ -68,12 +71,16 @@ export async function someThings(
     coaches: hands.trainer ? [hands.trainer] : [],
   });
   const exam = await company.anExam({ course });
-  const [program] = await asSystem<{ id: number }>([
-    `with made as (insert into programs (company_id, name) values ($1, $2) returning id),
+  const second = await company.aPerson('trainer');
+  const [program] = await asSystem<{ id: number; category: number }>([
+    `with sorted as (insert into course_categories (company_id, name) values ($1, $2) returning id),
+          tagged as (update courses set tags = array[$5], category_id = (select id from sorted) where id = $3),
+          coached as (insert into course_members (company_id, course_id, user_id, role) values ($1, $3, $6, 'coach')),
+          made as (insert into programs (company_id, name, tags) values ($1, $2, array[$5]) returning id),
           holds as (insert into program_courses (company_id, program_id, course_id, position) select $1, id, $3, 1 from made),
           given as (insert into program_groups (company_id, program_id, group_id) select $1, id, $4 from made)
-     select id from made`,
-    [company.id, unique('Program'), course.id, group.id],
+     select id, (select id from sorted) as category from made`,
+    [company.id, unique('Program'), course.id, group.id, place, second.id],
   ]);
   const start = async () =>
     (await hands.student.client.post('/course/start_form_passing/', { form_id: exam.form_id })).body;
@@ -90,6 +97,8 @@ export async function someThings(
     group: group.id,
     empty_group: empty.id,
     program: program!.id,
+    category: program!.category,
+    second_coach: second.id,
     course: course.id,
     material: course.materials[0]!,
     form: exam.form_id,
@@ -247,6 +256,29 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     path: `/educational_program/educational_program/${it.program}/`,
   }),
 
+  'GET /directory/educational_program_tags': (it) => ({
+    path: '/directory/educational_program_tags/?page_size=100',
+    holds: (row) => row.name === it.place,
+  }),
+  'POST /educational_program/educational_program': (it) => ({
+    path: '/educational_program/educational_program/',
+    body: { name: unique('Made'), group_ids: [it.group], course_ids: [it.course] },
+  }),
+  'PATCH /educational_program/educational_program/:id': (it) => ({
+    path: `/educational_program/educational_program/${it.program}/`,
+    body: { description: 'New' },
+  }),
+  'POST /educational_program/educational_program/:id/upload_photo': (it) => ({
+    path: `/educational_program/educational_program/${it.program}/upload_photo/`,
+    upload: 'photo',
+  }),
+  'DELETE /educational_program/educational_program/:id/remove_photo': (it) => ({
+    path: `/educational_program/educational_program/${it.program}/remove_photo/`,
+  }),
+  'DELETE /educational_program/educational_program/:id': (it) => ({
+    path: `/educational_program/educational_program/${it.program}/`,
+  }),
+
   'GET /course/course': (it) => ({
     path: '/course/course/?page_size=100',
     holds: (row) => row.id === it.course,
@@ -257,6 +289,57 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     body: { name: unique('Made'), group_ids: [it.group] },
   }),
   'PATCH /course/course/:id': (it) => ({ path: `${course(it)}/`, body: { description: 'New' } }),
+  'POST /course/course/:id/upload_photo': (it) => ({ path: `${course(it)}/upload_photo/`, upload: 'photo' }),
+  'DELETE /course/course/:id/remove_photo': (it) => ({ path: `${course(it)}/remove_photo/` }),
+  'GET /course/course/status_info_for_student': () => ({ path: '/course/course/status_info_for_student/' }),
+  'GET /directory/course_names': (it) => ({
+    path: '/directory/course_names/?page_size=100',
+    holds: (row) => row.id === it.course,
+  }),
+  'GET /directory/course_tags': (it) => ({
+    path: '/directory/course_tags/?page_size=100',
+    holds: (row) => row.name === it.place,
+  }),
+  'GET /directory/course_category': (it) => ({
+    path: '/directory/course_category/?page_size=100',
+    holds: (row) => row.id === it.category,
+  }),
+  'POST /directory/course_category': () => ({
+    path: '/directory/course_category/',
+    body: { name: unique('Category') },
+  }),
+  'PATCH /directory/course_category/:id': (it) => ({
+    path: `/directory/course_category/${it.category}/`,
+    body: { name: unique('Category') },
+  }),
+  'GET /course/course/:id/students': (it) => ({
+    path: `${course(it)}/students/?page_size=100`,
+    holds: (row) => row.id === it.member,
+  }),
+  'POST /course/course/:id/students': (it) => ({
+    path: `${course(it)}/students/`,
+    body: { user_ids: [it.member] },
+  }),
+  'DELETE /course/course/:id/students/:user_id': (it) => ({ path: `${course(it)}/students/${it.member}/` }),
+  'GET /course/course/:id/blocked_user': (it) => ({ path: `${course(it)}/blocked_user/` }),
+  'POST /course/course/:id/blocked_user': (it) => ({
+    path: `${course(it)}/blocked_user/`,
+    body: { user_pk: it.member },
+  }),
+  'DELETE /course/course/:id/blocked_user/:user_id': (it) => ({
+    path: `${course(it)}/blocked_user/${it.member}/`,
+  }),
+  'POST /course/course/:id/coaches': (it, who) => ({
+    path: `${course(it)}/coaches/`,
+    body: {
+      user_ids: [who.user_type === 'trainer' || who.user_type === 'manager' ? who.id : it.second_coach],
+    },
+  }),
+  'DELETE /directory/course_category/:id': (it) => ({ path: `/directory/course_category/${it.category}/` }),
+  'DELETE /course/course/:id/coaches/:user_id': (it) => ({
+    path: `${course(it)}/coaches/${it.second_coach}/`,
+  }),
+  'POST /course/course/:id/leave_course': (it) => ({ path: `${course(it)}/leave_course/` }),
   'GET /course/course/:id/statistic': (it) => ({ path: `${course(it)}/statistic/` }),
   'GET /course/course/:id/educational_material/:materialId': (it) => ({ path: material(it) }),
   'POST /course/course/:id/educational_material': (it) => ({

@@ -99,12 +99,34 @@ export const ACCESS: Record<string, Row> = {
   // Programs
   'GET /educational_program/educational_program': READ,
   'GET /educational_program/educational_program/:id': READ,
+  'GET /directory/educational_program_tags': READ,
+  'POST /educational_program/educational_program': LOOK_AFTER,
+  'PATCH /educational_program/educational_program/:id': LOOK_AFTER,
+  'POST /educational_program/educational_program/:id/upload_photo': LOOK_AFTER,
+  'DELETE /educational_program/educational_program/:id/remove_photo': LOOK_AFTER,
 
   // Courses and their materials
   'GET /course/course': READ,
   'GET /course/course/:id': READ,
   'POST /course/course': ADMINISTER,
   'PATCH /course/course/:id': LOOK_AFTER,
+  'POST /course/course/:id/upload_photo': LOOK_AFTER,
+  'DELETE /course/course/:id/remove_photo': LOOK_AFTER,
+  'GET /course/course/status_info_for_student': { own: '----+' },
+  'GET /directory/course_names': READ,
+  'GET /directory/course_tags': READ,
+  // Categories are the company's.
+  'GET /directory/course_category': { own: '+++++', out: '+++++', other: '00000' },
+  'POST /directory/course_category': { own: '++---' },
+  'PATCH /directory/course_category/:id': ADMINISTER,
+  'GET /course/course/:id/students': { own: '++++-', out: '++00-', other: '0000-' },
+  'POST /course/course/:id/students': LOOK_AFTER,
+  'DELETE /course/course/:id/students/:user_id': { own: '+++0-', out: '++00-', other: '0000-' },
+  'GET /course/course/:id/blocked_user': { own: '++++-', out: '++00-', other: '0000-' },
+  'POST /course/course/:id/blocked_user': { own: '++++-', out: '++00-', other: '0000-' },
+  'DELETE /course/course/:id/blocked_user/:user_id': { own: '++++-', out: '++00-', other: '0000-' },
+  // A trainer reaches no other trainer by name; who coaches already stays so.
+  'POST /course/course/:id/coaches': { own: '++++-', out: '++00-', other: '0000-' },
   'GET /course/course/:id/statistic': { own: '++++-', out: '++00-', other: '0000-' },
   'GET /course/course/:id/educational_material/:materialId': READ,
   'POST /course/course/:id/educational_material': TEACH,
@@ -125,7 +147,11 @@ export const ACCESS: Record<string, Row> = {
   'POST /course/send_student_answers': LEARN,
 
   // Taken away last, in this order
+  'DELETE /directory/course_category/:id': ADMINISTER,
+  'DELETE /course/course/:id/coaches/:user_id': LOOK_AFTER,
+  'DELETE /educational_program/educational_program/:id': LOOK_AFTER,
   'DELETE /course/course/:id/educational_material/:materialId': TEACH,
+  'POST /course/course/:id/leave_course': { own: '--++-', out: '--00-', other: '--00-' },
   'DELETE /course/course/:id': ADMINISTER,
   'DELETE /study_group/study_group/:id': LOOK_AFTER,
   'DELETE /accounts/memberships/:id': LOOK_AFTER,

@@ -306,3 +306,167 @@ test('every table that a company changes is recorded', async () => {
     'users',
   ]);
 });
+
+describe('the people of a course', () => {
+  const students = (id: number, query = '') =>
+    company.as('owner').get(`${COURSE}${id}/students/?page_size=100${query}`);
+
+  test('are listed with their progress and how they came to it', async () => {
+    const { id, group, materials } = await company.aCourse({ materials: 2 });
+    const single = await company.aPerson('student');
+    const added = await company
+      .as('owner')
+      .post(`${COURSE}${id}/students/`, { user_ids: [single.id, single.id] });
+    expect(added).toMatchObject({ status: 201, body: { added: 1 } });
+    const student = company.as('student');
+    await student.get(`${COURSE}${id}/educational_material/${materials[0]}/`);
+    await student.post(`${COURSE}${id}/educational_material/${materials[0]}/finish/`);
+    const rows = (await students(id)).body.results as { id: number }[];
+    expect(rows).toHaveLength(2);
+    expect(rows.find((row) => row.id === company.people.student.id)).toMatchObject({
+      groups: [{ id: group.id }],
+      is_individual_student: false,
+      state: 'in_progress',
+      percent: 50,
+      done: 1,
+      total: 2,
+      blocked_in_course: false,
+    });
+    expect(rows.find((row) => row.id === single.id)).toMatchObject({
+      groups: [],
+      is_individual_student: true,
+      state: 'new',
+      percent: 0,
+    });
+    expect((await students(id, '&state=new')).body.results).toMatchObject([{ id: single.id }]);
+    expect((await students(id, `&group=${group.id}`)).body.count).toBe(1);
+    const remove = (user: number) => company.as('owner').delete(`${COURSE}${id}/students/${user}/`);
+    expect((await remove(single.id)).status).toBe(204);
+    // Whoever has it through a group keeps it.
+    expect((await remove(company.people.student.id)).status).toBe(404);
+    expect((await students(id)).body.count).toBe(1);
+  });
+
+  test('kept out of it are refused everywhere in it, keep what they did, and come back', async () => {
+    const exam = await company.anExam();
+    const { id } = exam.course;
+    const student = company.as('student');
+    const { attempt_id, holder } = (
+      await student.post('/course/start_form_passing/', { form_id: exam.form_id })
+    ).body;
+    const user_pk = company.people.student.id;
+    expect((await company.as('trainer').post(`${COURSE}${id}/blocked_user/`, { user_pk })).status).toBe(204);
+    expect((await company.as('trainer').post(`${COURSE}${id}/blocked_user/`, { user_pk })).status).toBe(204);
+    const refused = { status: 403, body: { code: 'blocked_in_course' } };
+    const answers = [
+      { question_id: exam.questions[0]!.id, answer_ids: [exam.questions[0]!.answers[0]!.id], seq: 1 },
+    ];
+    for (const answer of [
+      await student.get(`${COURSE}${id}/`),
+      await student.get(`${COURSE}${id}/educational_material/${exam.material_id}/`),
+      await student.post('/course/start_form_passing/', { form_id: exam.form_id, take_over: true }),
+      await student.post('/course/student_passed_form/', { attempt_id, holder, event: 'save', answers }),
+      await student.post('/course/send_student_answers/', { attempt_id, holder, answers }),
+    ]) {
+      expect(answer).toMatchObject(refused);
+    }
+    const listed = (await student.get(`/course/course/?page_size=100`)).body.results as { id: number }[];
+    expect(listed.find((row) => row.id === id)).toMatchObject({ blocked: true });
+    expect((await company.as('owner').get(`${COURSE}${id}/blocked_user/`)).body).toMatchObject([
+      { id: user_pk },
+    ]);
+    expect((await students(id, '&blocked=true')).body.count).toBe(1);
+    expect((await company.as('manager').delete(`${COURSE}${id}/blocked_user/${user_pk}/`)).status).toBe(204);
+    expect((await student.get(`${COURSE}${id}/`)).status).toBe(200);
+    expect(
+      (await student.post('/course/student_passed_form/', { attempt_id, holder, event: 'save', answers }))
+        .status,
+    ).toBe(200);
+    const outsider = await company.aPerson('student');
+    expect(
+      (await company.as('owner').post(`${COURSE}${id}/blocked_user/`, { user_pk: outsider.id })).status,
+    ).toBe(404);
+    await student.post('/course/send_student_answers/', { attempt_id, holder, answers: [] });
+  });
+
+  test('coach it by their role, and leave it themselves', async () => {
+    const { id } = await company.aCourse();
+    const second = await company.aPerson('trainer');
+    const owner = company.as('owner');
+    expect(
+      await owner.post(`${COURSE}${id}/coaches/`, { user_ids: [company.people.student.id] }),
+    ).toMatchObject({
+      status: 400,
+      body: { user_ids: ['This person does not hold the role needed here'] },
+    });
+    expect((await owner.post(`${COURSE}${id}/coaches/`, { user_ids: [second.id] })).body).toEqual({
+      added: 1,
+    });
+    expect((await second.client.get(`${COURSE}${id}/`)).body).toMatchObject({ may_leave: true });
+    expect((await owner.get(`${COURSE}${id}/`)).body).toMatchObject({
+      may_leave: false,
+      managers: [{ id: company.people.manager.id }],
+    });
+    expect((await second.client.post(`${COURSE}${id}/leave_course/`)).status).toBe(204);
+    expect((await second.client.get(`${COURSE}${id}/`)).status).toBe(404);
+    expect(await company.as('manager').post(`${COURSE}${id}/leave_course/`)).toMatchObject({
+      status: 400,
+      body: { non_field_errors: ['You are not a coach of this course'] },
+    });
+  });
+});
+
+describe('what a course is filed under', () => {
+  test('tags once whatever their case, ten at most', async () => {
+    const owner = company.as('owner');
+    const { id } = await company.aCourse();
+    const tag = unique('Каса');
+    expect(
+      (await owner.patch(`${COURSE}${id}/`, { tags: [tag, tag.toUpperCase(), ` ${tag} `] })).status,
+    ).toBe(204);
+    expect((await owner.get(`${COURSE}${id}/`)).body.tags).toEqual([tag]);
+    expect(
+      await owner.patch(`${COURSE}${id}/`, { tags: Array.from({ length: 11 }, (_, n) => `t${n}`) }),
+    ).toMatchObject({
+      status: 400,
+      body: { tags: ['No more than 10 active tags may be added'] },
+    });
+    expect(
+      (await owner.get(`${COURSE}?tag=${encodeURIComponent(tag.toLowerCase())}`)).body.results,
+    ).toMatchObject([{ id }]);
+    expect(
+      (await owner.get(`/directory/course_tags/?search=${encodeURIComponent(tag)}`)).body.results,
+    ).toEqual([{ name: tag }]);
+  });
+
+  test('a category, which goes without taking its courses along', async () => {
+    const owner = company.as('owner');
+    const name = unique('Безпека');
+    const category = await owner.post('/directory/course_category/', { name });
+    expect(category.status).toBe(201);
+    expect(await owner.post('/directory/course_category/', { name: name.toUpperCase() })).toMatchObject({
+      status: 400,
+      body: { name: ['Category with this name already exists'] },
+    });
+    const { id } = await company.aCourse();
+    expect((await owner.patch(`${COURSE}${id}/`, { category_id: category.body.id })).status).toBe(204);
+    expect((await owner.get(`${COURSE}?category=${category.body.id}`)).body.results).toMatchObject([{ id }]);
+    expect(
+      (await owner.get(`/directory/course_category/?search=${encodeURIComponent(name)}`)).body.results,
+    ).toEqual([{ id: category.body.id, name, courses: 1 }]);
+    expect((await owner.delete(`/directory/course_category/${category.body.id}/`)).status).toBe(204);
+    expect((await owner.get(`${COURSE}${id}/`)).body.category).toBeNull();
+    const foreign = await (await aCompany()).as('owner').post('/directory/course_category/', { name });
+    expect((await owner.patch(`${COURSE}${id}/`, { category_id: foreign.body.id })).status).toBe(404);
+  });
+
+  test('a draft, which students do not see and a course without a group stays', async () => {
+    const owner = company.as('owner');
+    const { id } = await company.aCourse();
+    expect((await owner.patch(`${COURSE}${id}/`, { published: false })).status).toBe(204);
+    expect((await company.as('student').get(`${COURSE}${id}/`)).status).toBe(404);
+    expect((await owner.get(`${COURSE}${id}/`)).body.published).toBe(false);
+    expect((await owner.patch(`${COURSE}${id}/`, { published: true })).status).toBe(204);
+    expect((await company.as('student').get(`${COURSE}${id}/`)).status).toBe(200);
+  });
+});
