@@ -61,6 +61,7 @@ const SCREENS: Record<'anybody' | UserType, (at: Setting) => string[]> = {
     '/user?view=list',
     '/user/all',
     '/user/create',
+    '/user/import',
     `/user/${company.people.student.id}`,
     `/user/${company.people.student.id}#exams`,
     `/user/${company.people.student.id}/edit`,

@@ -43,6 +43,7 @@ test('the sign-in screen stays within its budget', async ({ page }) => {
 const SCREENS: readonly [who: 'owner' | 'student', path: () => string][] = [
   ['owner', () => '/profile'],
   ['owner', () => '/user'],
+  ['owner', () => '/user/import'],
   ['owner', () => `/group/${course.group.id}`],
   ['owner', () => '/course/create'],
   ['owner', () => `/course/${course.id}#analytics`],

@@ -1,4 +1,5 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -31,6 +32,8 @@ import { useDroppedFile, useFile } from './use-file.ts';
 import { type Failure, type Run, useRun } from './use-run.ts';
 
 const PAGE = 50;
+/** Cards are taller than rows. */
+const NARROW_PAGE = 20;
 
 interface Props {
   file: string;
@@ -143,7 +146,8 @@ function Rows({ check, found, run, onBack }: RowsProps) {
   const t = useTranslations();
   const view = useView(check);
   const columns = columnsOf(found, check.rows);
-  const pages = Math.max(1, Math.ceil(view.rows.length / PAGE));
+  const size = useMediaQuery('(width < 60em)') ? NARROW_PAGE : PAGE;
+  const pages = Math.max(1, Math.ceil(view.rows.length / size));
   const page = Math.min(view.page, pages);
   const kept = check.rows.filter((row) => row.kept.length > 0 && !check.leftOut.has(row.row)).length;
   return (
@@ -178,7 +182,7 @@ function Rows({ check, found, run, onBack }: RowsProps) {
           <>
             <RowGrid
               key={`${view.filter} ${page}`}
-              rows={view.rows.slice((page - 1) * PAGE, page * PAGE)}
+              rows={view.rows.slice((page - 1) * size, page * size)}
               columns={columns}
               check={check}
               onChange={view.hold}

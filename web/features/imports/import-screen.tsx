@@ -26,7 +26,11 @@ export function ImportScreen() {
 
   return (
     <>
-      <PageHeader title={t('title')} description={t('text')} back={{ to: '/user', label: t('back') }} />
+      <PageHeader
+        title={t('title')}
+        {...(stage.step === 'choose' && { description: t('text') })}
+        back={{ to: '/user', label: t('back') }}
+      />
       <Steps current={stage.step} />
       {stage.step === 'choose' && <ChooseStep onRead={(file, given) => check(file, given)} />}
       {stage.step === 'check' && (

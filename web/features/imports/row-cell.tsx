@@ -55,6 +55,7 @@ export function RowCell(props: Props) {
       role="gridcell"
       className={classes.cell}
       data-label={t(`columns.${column}`)}
+      data-column={column}
       data-empty={(!value && !error && !editing) || undefined}
       data-corrected={isCorrected || undefined}
       aria-invalid={error ? true : undefined}
@@ -65,7 +66,6 @@ export function RowCell(props: Props) {
         <button
           type="button"
           className={classes.value}
-          data-column={column}
           data-at={`${place.row}:${place.column}`}
           tabIndex={tabIndex}
           aria-disabled={locked || undefined}
