@@ -50,7 +50,7 @@ async function loadShell(args: LoaderFunctionArgs): Promise<ComponentType> {
   await guard('signed_in', args);
   const [shell] = await Promise.all([
     loadChunk(() => import('./private-layout.tsx')),
-    loadMessages(['shell']),
+    loadMessages(['shell', 'refusals']),
   ]);
   return shell.default;
 }

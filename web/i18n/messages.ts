@@ -3,7 +3,10 @@ import type { ErrorCode } from '#contract/errors';
 /** The slices of messages and their shape; Ukrainian is the base. A new slice is added here and in the three folders. */
 export interface Messages {
   common: typeof import('./uk/common.json');
+  /** What the API can refuse, as far as somebody who is signed out meets it. */
   errors: typeof import('./uk/errors.json');
+  /** The rest of it, in private screens. */
+  refusals: typeof import('./uk/refusals.json');
   accounts: typeof import('./uk/accounts.json');
   shell: typeof import('./uk/shell.json');
   profile: typeof import('./uk/profile.json');
@@ -36,11 +39,13 @@ type Complete<Base, Translation extends Base> = [Base, Translation];
  * @public
  */
 export type TranslationsAreComplete = [
-  Complete<Record<ErrorCode, string>, Messages['errors']>,
+  Complete<Record<ErrorCode, string>, Messages['errors'] & Messages['refusals']>,
   Complete<Messages['common'], typeof import('./en/common.json')>,
   Complete<Messages['common'], typeof import('./de/common.json')>,
   Complete<Messages['errors'], typeof import('./en/errors.json')>,
   Complete<Messages['errors'], typeof import('./de/errors.json')>,
+  Complete<Messages['refusals'], typeof import('./en/refusals.json')>,
+  Complete<Messages['refusals'], typeof import('./de/refusals.json')>,
   Complete<Messages['accounts'], typeof import('./en/accounts.json')>,
   Complete<Messages['accounts'], typeof import('./de/accounts.json')>,
   Complete<Messages['shell'], typeof import('./en/shell.json')>,

@@ -1,5 +1,6 @@
-import { type ErrorCode, type ErrorParams, findError, MESSAGE_ORDER } from '#contract/errors';
+import { type ErrorCode, type ErrorParams, findError, MESSAGE_ORDER, messageOf } from '#contract/errors';
 import { useTranslations } from 'use-intl';
+import type { Messages } from '../i18n/messages.ts';
 import { ApiError } from './api.ts';
 
 /** An error to show: of the catalogue, or a text outside of it. */
@@ -60,8 +61,18 @@ function collect(value: unknown, path: string, into: Record<string, ShownError>)
   }
 }
 
+type SignedOut = keyof Messages['errors'];
+type SignedIn = keyof Messages['refusals'];
+
 /** Localizes errors: `const errorText = useErrorText(); errorText(errorOf(error))`. */
 export function useErrorText(): (error: ShownError) => string {
   const t = useTranslations('errors');
-  return (error) => ('raw' in error ? error.raw : t(error.code, error.params));
+  const more = useTranslations('refusals');
+  return (error) => {
+    if ('raw' in error) return error.raw;
+    const { code, params } = error;
+    if (t.has(code as SignedOut)) return t(code as SignedOut, params);
+    // A public screen has no texts for what only private ones can be refused.
+    return more.has(code as SignedIn) ? more(code as SignedIn, params) : messageOf(code, params);
+  };
 }

@@ -1,43 +1,23 @@
-import { Button, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
-import classes from './confirm-dialog.module.css';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { loadChunk } from '../lib/chunks.ts';
+import { onTouch } from '../lib/touch.ts';
+import type { ConfirmProps } from './confirm-modal.tsx';
 
-interface Props {
-  opened: boolean;
-  title: string;
-  text: ReactNode;
-  /** The verb of the action: "Delete". */
-  confirmLabel: string;
-  danger?: boolean;
-  busy?: boolean;
-  onConfirm: () => void;
-  onCancel: () => void;
-}
+const load = () => import('./confirm-modal.tsx');
+const ConfirmModal = lazy(() => loadChunk(load));
 
-/** Asks before something that cannot simply be taken back. */
-export function ConfirmDialog({
-  opened,
-  title,
-  text,
-  confirmLabel,
-  danger,
-  busy,
-  onConfirm,
-  onCancel,
-}: Props) {
-  const t = useTranslations('common');
+/**
+ * Asks before something that cannot simply be taken back. Few screens ever ask, so its code comes with the first touch of
+ * the page: at hand when it is needed, also after a new release has taken the old code away.
+ */
+export function ConfirmDialog(props: ConfirmProps) {
+  const [asked, setAsked] = useState(props.opened);
+  if (props.opened && !asked) setAsked(true);
+  useEffect(() => onTouch(() => void load().catch(() => {})), []);
+  if (!asked) return null;
   return (
-    <Modal opened={opened} onClose={onCancel} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
-      <div>{text}</div>
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onCancel} data-autofocus>
-          {t('cancel')}
-        </Button>
-        <Button color={danger ? 'brick' : 'petrol'} loading={busy ?? false} onClick={onConfirm}>
-          {confirmLabel}
-        </Button>
-      </div>
-    </Modal>
+    <Suspense>
+      <ConfirmModal {...props} />
+    </Suspense>
   );
 }

@@ -1,6 +1,7 @@
 import { Input } from '@mantine/core';
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { loadChunk } from '../lib/chunks.ts';
+import { onTouch } from '../lib/touch.ts';
 import classes from './rich-text-editor.module.css';
 import type { EditorProps } from './rich-text-editor-tiptap.tsx';
 import { RichText } from './rich-text.tsx';
@@ -68,19 +69,15 @@ interface Loaded {
 /** The editor once the page is touched and it has arrived; what stands in its place keeps the focus until then. */
 function useEditorOnTouch(still: React.RefObject<HTMLElement | null>): Loaded | null {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
-  useEffect(() => {
-    const events = ['pointerdown', 'pointermove', 'keydown', 'focusin'] as const;
-    const touch = () => {
-      stop();
-      void loadChunk(() => import('./rich-text-editor-tiptap.tsx')).then(({ default: Editor }) =>
-        setLoaded({ Editor, takesFocus: document.activeElement === still.current }),
-      );
-    };
-    const stop = () => {
-      for (const event of events) window.removeEventListener(event, touch);
-    };
-    for (const event of events) window.addEventListener(event, touch, { passive: true });
-    return stop;
-  }, [still]);
+  useEffect(
+    () =>
+      onTouch(
+        () =>
+          void loadChunk(() => import('./rich-text-editor-tiptap.tsx')).then(({ default: Editor }) =>
+            setLoaded({ Editor, takesFocus: document.activeElement === still.current }),
+          ),
+      ),
+    [still],
+  );
   return loaded;
 }

@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** Brings people of the company into a group, and invites others by mail. */
-export function AddMembersDialog({ group, onClose }: Props) {
+export default function AddMembersDialog({ group, onClose }: Props) {
   const t = useTranslations();
   const { current_login_info } = useProfile();
   const assignable = assignableTo(current_login_info.type_user);

@@ -1,5 +1,4 @@
 import { updateGroup } from '#contract/groups';
-import type { QueryInputOf } from '#contract/platform';
 import { Modal } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { AnyEndpoint } from '../../lib/api.ts';
@@ -13,26 +12,18 @@ interface Named {
   name: string;
 }
 
-interface Props<E extends AnyEndpoint> {
+interface Props {
   group: Named;
   /** What is assigned: the list's field in the group. */
   field: 'course_ids' | 'program_ids';
   /** The list it is chosen from. */
-  endpoint: E;
-  query?: QueryInputOf<E>;
+  endpoint: AnyEndpoint;
   assigned: readonly Named[];
   onClose: () => void;
 }
 
 /** Chooses which courses or programs a group has. */
-export function AssignDialog<E extends AnyEndpoint>({
-  group,
-  field,
-  endpoint,
-  query,
-  assigned,
-  onClose,
-}: Props<E>) {
+export default function AssignDialog({ group, field, endpoint, assigned, onClose }: Props) {
   const t = useTranslations();
   const form = useForm({
     endpoint: updateGroup,
@@ -54,7 +45,6 @@ export function AssignDialog<E extends AnyEndpoint>({
       <PrivateForm form={form} submitLabel={t('common.save')} onCancel={onClose}>
         <Picker
           endpoint={endpoint}
-          {...(query && { query })}
           toOption={({ id, name }: Named) => ({ id, label: name })}
           known={assigned.map(({ id, name }) => ({ id, label: name }))}
           label={t(`groups.assign.${field}`)}

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlaylistAdd } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useMay } from '../../lib/session.ts';
 import { LinkList } from '../../ui/link-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -21,7 +19,6 @@ interface Props {
 
 /** Courses or programs of a group, with the way to choose them for whoever may. */
 export function AssignedList({ items, hrefOf, empty, emptyText, label, dialog }: Props) {
-  const t = useTranslations('groups');
   const may = useMay();
   const [choosing, setChoosing] = useState(false);
   const choose = may('editGroup') && (
@@ -34,13 +31,13 @@ export function AssignedList({ items, hrefOf, empty, emptyText, label, dialog }:
     </Button>
   );
   return (
-    <section aria-label={t('assigned', { count: items.length })}>
+    <div>
       {items.length > 0 && choose && <div className={classes.tools}>{choose}</div>}
       <LinkList
         items={items.map((one) => ({ ...one, to: hrefOf(one.id) }))}
         empty={<EmptyState title={empty} text={choose && emptyText} action={choose} />}
       />
-      {choosing && dialog(() => setChoosing(false))}
-    </section>
+      <Suspense>{choosing && dialog(() => setChoosing(false))}</Suspense>
+    </div>
   );
 }

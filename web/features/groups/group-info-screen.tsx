@@ -4,9 +4,10 @@ import type { ResponseOf } from '#contract/platform';
 import { listPrograms } from '#contract/programs';
 import { Button } from '@mantine/core';
 import { IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { loadChunk } from '../../lib/chunks.ts';
 import { dateText } from '../../lib/dates.ts';
 import { useMay } from '../../lib/session.ts';
 import { showSuccess } from '../../lib/toasts.ts';
@@ -17,12 +18,13 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
 import { TabsByUrl } from '../../ui/tabs-by-url.tsx';
-import { AddMembersDialog } from './add-members-dialog.tsx';
-import { AssignDialog } from './assign-dialog.tsx';
 import { AssignedList } from './assigned-list.tsx';
 import { GroupMembers } from './group-members.tsx';
 
 type Group = ResponseOf<typeof getGroup>;
+
+const AddMembersDialog = lazy(() => loadChunk(() => import('./add-members-dialog.tsx')));
+const AssignDialog = lazy(() => loadChunk(() => import('./assign-dialog.tsx')));
 
 export function GroupInfoScreen({ id }: { id: number }) {
   const t = useTranslations('groups');
@@ -110,7 +112,7 @@ export function GroupInfoScreen({ id }: { id: number }) {
               ]}
             />
           </div>
-          {adding && <AddMembersDialog group={group} onClose={() => setAdding(false)} />}
+          <Suspense>{adding && <AddMembersDialog group={group} onClose={() => setAdding(false)} />}</Suspense>
         </>
       )}
     </Loaded>

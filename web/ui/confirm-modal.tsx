@@ -1,0 +1,43 @@
+import { Button, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import classes from './confirm-modal.module.css';
+
+export interface ConfirmProps {
+  opened: boolean;
+  title: string;
+  text: ReactNode;
+  /** The verb of the action: "Delete". */
+  confirmLabel: string;
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** What `ConfirmDialog` shows. */
+export default function ConfirmModal({
+  opened,
+  title,
+  text,
+  confirmLabel,
+  danger,
+  busy,
+  onConfirm,
+  onCancel,
+}: ConfirmProps) {
+  const t = useTranslations('common');
+  return (
+    <Modal opened={opened} onClose={onCancel} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+      <div>{text}</div>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          {t('cancel')}
+        </Button>
+        <Button color={danger ? 'brick' : 'petrol'} loading={busy ?? false} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
