@@ -1,14 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect, inject } from 'vitest';
 import { xlsx } from '../../tools/bench/xlsx.ts';
+import { hashPassword } from '../../worker/platform/hash.ts';
 import { aCompany, unique, type Company } from '../factories/company.ts';
 import { asSystem } from '../factories/world.ts';
 import { signIn, test } from '../support/browser.ts';
 import { mailTo } from '../support/mail.ts';
 import { productWorld } from '../support/product-world.ts';
 
+const PASSWORD = 'Zorepad-2026';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const HEAD = ['ПІБ', 'E-Mail', 'Телефон', 'Роль', 'Посада'];
 
@@ -280,6 +282,7 @@ test('a lost connection loses nothing: the check and the run are tried again', a
   allowErrors(/ERR_INTERNET_DISCONNECTED/);
   await opened(page);
   await choose(page, table([['Коваль Ганна', address(), null, 'Студент', null]]));
+  await grid(page).waitFor();
   await context.setOffline(true);
   await type(page, 2, 'Посада', 'Комірник');
   await page.getByText('Не вдалося перевірити виправлення.').waitFor();
@@ -294,6 +297,30 @@ test('a lost connection loses nothing: the check and the run are tried again', a
   await alert.getByRole('button', { name: 'Спробувати ще раз' }).click();
   await page.getByRole('heading', { name: 'Готово: імпортовано 1 людину' }).waitFor();
   expect(await peopleNamed('Коваль')).toMatchObject([{ position: 'Комірник' }]);
+});
+
+test('a session that ends meanwhile is begun again over the table, and nothing is lost', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/status of 401/);
+  const { owner } = company.people;
+  const hash = await hashPassword(PASSWORD, inject('stack').secrets.password_pepper);
+  await asSystem(productWorld(), [
+    'insert into credentials (user_id, password_hash) values ($1, $2)',
+    [owner.id, hash],
+  ]);
+  await opened(page);
+  await choose(page, table([['Коваль Ганна', address(), null, 'Студент', null]]));
+  await grid(page).waitFor();
+  await owner.client.post('/accounts/logout/');
+  await type(page, 2, 'Посада', 'Комірник');
+  const dialog = page.getByRole('dialog', { name: 'Сеанс завершився' });
+  await dialog.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Увійти' }).click();
+  await page.getByText('Перевірено, помилок немає').waitFor();
+  await run(page, '1 людину');
+  await page.getByRole('heading', { name: 'Готово: імпортовано 1 людину' }).waitFor();
 });
 
 test('leaving asks first, and so does another file after a correction', async ({ page }) => {

@@ -145,7 +145,7 @@ interface RowsProps {
 function Rows({ check, found, run, onBack }: RowsProps) {
   const t = useTranslations();
   const view = useView(check);
-  const columns = columnsOf(found, check.rows);
+  const columns = useMemo(() => columnsOf(found, check.rows), [found, check.rows]);
   const size = useMediaQuery('(width < 60em)') ? NARROW_PAGE : PAGE;
   const pages = Math.max(1, Math.ceil(view.rows.length / size));
   const page = Math.min(view.page, pages);

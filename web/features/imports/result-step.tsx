@@ -33,11 +33,12 @@ export function ResultStep({ file, done, rest, onAgain, onRest }: Props) {
   const { totals, need_sheet } = done;
   const changes = changesOf(totals);
   return (
-    <div className={classes.step}>
+    <>
       <Panel>
         <StepTitle>{changes > 0 ? t('title', { count: changes }) : t('nothing')}</StepTitle>
         <p className={classes.text}>
           {t(changes > 0 ? 'text' : 'nothing_text', { file, time: dateTimeText(at) })}
+          {totals.create + totals.add_membership > 0 && ` ${t('mail')}`}
         </p>
         <Facts
           facts={[
@@ -58,9 +59,13 @@ export function ResultStep({ file, done, rest, onAgain, onRest }: Props) {
         </div>
         {done.batch !== null && <p className={classes.history}>{t('history', { time: dateTimeText(at) })}</p>}
       </Panel>
-      {need_sheet.length > 0 && may('editUser') && <Sheets ids={need_sheet} />}
+      {need_sheet.length > 0 && may('editUser') && (
+        <div className={classes.sheets}>
+          <Sheets ids={need_sheet} />
+        </div>
+      )}
       {rest.length > 0 && <Rest rows={rest} onRest={onRest} />}
-    </div>
+    </>
   );
 }
 
