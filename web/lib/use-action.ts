@@ -24,8 +24,9 @@ export function useAction<E extends AnyEndpoint>(endpoint: E, options: ActionOpt
   const [keys] = useState(idempotencyKeys);
   const [busy, setBusy] = useState(false);
 
-  async function run(input: CallInput<E>): Promise<void> {
-    if (running.current) return;
+  /** What it answered, or undefined when it failed or runs already. */
+  async function run(input: CallInput<E>): Promise<ResponseOf<E> | undefined> {
+    if (running.current) return undefined;
     running.current = true;
     setBusy(true);
     try {
@@ -36,9 +37,11 @@ export function useAction<E extends AnyEndpoint>(endpoint: E, options: ActionOpt
       });
       keys.done();
       options.onDone?.(response);
+      return response;
     } catch (error) {
       if (options.onError) options.onError(error);
       else showWarning(errorText(errorOf(error)));
+      return undefined;
     } finally {
       running.current = false;
       setBusy(false);

@@ -56,6 +56,7 @@ export const listUsers = endpoint({
       group: z.optional(idText),
       course: z.optional(idText),
       program: z.optional(idText),
+      has_email: z.optional(z.enum(['true', 'false'])),
     },
   }),
   response: page(managedRow),

@@ -48,6 +48,7 @@ export function usersWhere(scope: Scope, query: QueryOf<typeof contract.listUser
     inReach(scope, 'people', sql`m.user_id`),
     query.user_type && sql`${query.user_type} = any (m.user_types)`,
     status && statuses[status],
+    query.has_email && sql`(u.email is not null) = ${query.has_email === 'true'}`,
     !!query.position && sql`m.position = ${query.position}`,
     !!query.subdivision && sql`m.subdivision = ${query.subdivision}`,
     group !== undefined &&

@@ -18,7 +18,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { PersonLine } from '../../ui/person-line.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { nameOf } from './row-name.ts';
+import { nameOf } from './person-name.ts';
 
 type Row = ResponseOf<typeof listAllSpacesUsers>['results'][number];
 

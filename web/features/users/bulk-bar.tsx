@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** What can be done with the people chosen in the list; stays at the foot of the window while somebody is. */
-export function BulkBar({ users, onChoose, onClear }: Props) {
+export default function BulkBar({ users, onChoose, onClear }: Props) {
   const t = useTranslations('users.bulk');
   const row = useTranslations('users.row');
   const wide = useMediaQuery('(width >= 80em)', undefined, { getInitialValueInEffect: false });

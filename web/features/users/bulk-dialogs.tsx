@@ -17,7 +17,7 @@ import classes from './bulk-dialogs.module.css';
 import { type ProgramGroup, ProgramGroupFields } from './bulk-program-group.tsx';
 import { usePrintSheets } from './bulk-sheets.ts';
 import type { UserRow } from './row-actions.tsx';
-import { nameOf } from './row-name.ts';
+import { nameOf } from './person-name.ts';
 
 type Body = BodyInputOf<typeof changeUsers>;
 type Result = ResponseOf<typeof changeUsers>;

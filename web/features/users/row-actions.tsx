@@ -20,7 +20,7 @@ import { showSuccess, showWarning } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { RowMenu } from '../../ui/list/row-menu.tsx';
 import { usePrintSheets } from './bulk-sheets.ts';
-import { nameOf } from './row-name.ts';
+import { nameOf } from './person-name.ts';
 
 const RowDialog = lazy(() => import('./row-dialog.tsx'));
 

@@ -4,7 +4,7 @@ import { showSuccess } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { UserRow } from './row-actions.tsx';
-import { nameOf } from './row-name.ts';
+import { nameOf } from './person-name.ts';
 
 interface Props {
   action: 'block' | 'delete';

@@ -6,8 +6,8 @@ import type { Selection } from '../../ui/list/selection.ts';
 import { PersonMark } from '../../ui/person-mark.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { RowActions, type UserRow } from './row-actions.tsx';
-import { nameOf } from './row-name.ts';
-import { useRolesText } from './row-roles.ts';
+import { nameOf } from './person-name.ts';
+import { useRolesText } from './person-roles.ts';
 import classes from './user-list-card.module.css';
 
 interface Props {

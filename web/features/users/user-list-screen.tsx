@@ -2,13 +2,13 @@ import { listUsers } from '#contract/users';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { loadChunk } from '../../lib/chunks.ts';
 import { useListState } from '../../lib/list-state.ts';
 import { useMay } from '../../lib/session.ts';
 import { useData } from '../../lib/use-data.ts';
 import { STATUS_TONES, userStatus } from '../../lib/user-status.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { ListBar } from '../../ui/list/list-bar.tsx';
-import { ListBody } from '../../ui/list/list-body.tsx';
 import { useSelection } from '../../ui/list/selection.ts';
 import { useView, ViewToggle } from '../../ui/list/view-toggle.tsx';
 import { LongText } from '../../ui/long-text.tsx';
@@ -16,16 +16,17 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { PersonMark } from '../../ui/person-mark.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { type BulkAction, BulkBar } from './bulk-bar.tsx';
+import type { BulkAction } from './bulk-bar.tsx';
 import { RowActions, type UserRow } from './row-actions.tsx';
-import { nameOf } from './row-name.ts';
-import { useRolesText } from './row-roles.ts';
+import { nameOf } from './person-name.ts';
+import { useRolesText } from './person-roles.ts';
 import { UserListActions } from './user-list-actions.tsx';
-import { UserCard } from './user-list-card.tsx';
 import cards from './user-list-card.module.css';
 import { activeFilters, UserListFilters } from './user-list-filters.tsx';
 
-const BulkDialogs = lazy(() => import('./bulk-dialogs.tsx'));
+const BulkBar = lazy(() => loadChunk(() => import('./bulk-bar.tsx')));
+const BulkDialogs = lazy(() => loadChunk(() => import('./bulk-dialogs.tsx')));
+const UserCards = lazy(() => loadChunk(() => import('./user-list-cards.tsx')));
 
 /** The people in reach as a table or as cards, and all that is done with one or several of them. */
 export function UserListScreen() {
@@ -69,31 +70,15 @@ export function UserListScreen() {
           rowMenu={(user) => <RowActions user={user} />}
         />
       ) : (
-        <ListBody
-          {...shared}
-          {...choice}
-          sorts={[...columns, ...moreSorts]}
-          sort="always"
-          skeleton={<CardsSkeleton />}
-        >
-          {(page) => (
-            <ul className={cards.cards} aria-label={t('users.title')}>
-              {page.map((user) => (
-                <UserCard
-                  key={user.id}
-                  user={user}
-                  page={page}
-                  selection={choice.choice?.selection}
-                  href={hrefOf(user)}
-                />
-              ))}
-            </ul>
-          )}
-        </ListBody>
+        <Suspense fallback={<Skeleton height={320} radius="md" />}>
+          <UserCards {...shared} {...choice} sorts={[...columns, ...moreSorts]} hrefOf={hrefOf} />
+        </Suspense>
       )}
-      {selection.rows.size > 0 && (
-        <BulkBar users={[...selection.rows.values()]} onChoose={setAction} onClear={selection.clear} />
-      )}
+      <Suspense>
+        {selection.rows.size > 0 && (
+          <BulkBar users={[...selection.rows.values()]} onChoose={setAction} onClear={selection.clear} />
+        )}
+      </Suspense>
       {action && (
         <Suspense fallback={null}>
           <BulkDialogs
@@ -162,15 +147,5 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
     <EmptyState title={t('common.list.nothing_found')} text={t('common.list.nothing_found_text')} />
   ) : (
     <EmptyState title={t('users.empty')} text={t('users.empty_text')} />
-  );
-}
-
-function CardsSkeleton() {
-  return (
-    <div className={cards.cards}>
-      {Array.from({ length: 8 }, (_, index) => (
-        <Skeleton key={index} height={172} radius="lg" />
-      ))}
-    </div>
   );
 }
