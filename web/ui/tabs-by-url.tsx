@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import classes from './tabs-by-url.module.css';
 
@@ -17,6 +17,7 @@ export function TabsByUrl({ tabs, label }: { tabs: readonly TabByUrl[]; label: s
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
   const current = tabs.find((tab) => `#${tab.hash}` === hash) ?? tabs[0];
+  const shown = useShownTab(current?.hash);
   if (!current) return null;
   return (
     <Tabs
@@ -27,7 +28,7 @@ export function TabsByUrl({ tabs, label }: { tabs: readonly TabByUrl[]; label: s
       keepMounted={false}
       classNames={{ list: classes.list!, tab: classes.tab!, panel: classes.panel! }}
     >
-      <Tabs.List aria-label={label}>
+      <Tabs.List aria-label={label} ref={shown}>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.hash} value={tab.hash}>
             {tab.label}
@@ -42,4 +43,18 @@ export function TabsByUrl({ tabs, label }: { tabs: readonly TabByUrl[]; label: s
       ))}
     </Tabs>
   );
+}
+
+/** Many tabs scroll sideways: the chosen one is brought into sight, without moving the page. */
+function useShownTab(current: string | undefined) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (!list.current || !tab) return;
+    const { offsetLeft: start, offsetWidth: width } = tab;
+    const { scrollLeft, clientWidth } = list.current;
+    if (start < scrollLeft || start + width > scrollLeft + clientWidth)
+      list.current.scrollLeft = start - (clientWidth - width) / 2;
+  }, [current]);
+  return list;
 }

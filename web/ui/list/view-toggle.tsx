@@ -6,21 +6,22 @@ import classes from './view-toggle.module.css';
 const VIEWS = { table: IconTable, list: IconLayoutGrid };
 type View = keyof typeof VIEWS;
 
-/** How a list is shown; like the rest of its state it stands in the URL. */
-export function useView(): View {
+/** How a list is shown; like the rest of its state it stands in the URL, unless it is the view shown `first`. */
+export function useView(first: View = 'table'): View {
   const [params] = useSearchParams();
-  return params.get('view') === 'list' ? 'list' : 'table';
+  const asked = params.get('view');
+  return asked === 'table' || asked === 'list' ? asked : first;
 }
 
 /** Switches between a table and a list of cards. */
-export function ViewToggle() {
+export function ViewToggle({ first = 'table' }: { first?: View }) {
   const t = useTranslations('shell.list');
   const [params] = useSearchParams();
-  const current = useView();
+  const current = useView(first);
   const hrefOf = (view: View) => {
     const next = new URLSearchParams(params);
-    if (view === 'list') next.set('view', 'list');
-    else next.delete('view');
+    if (view === first) next.delete('view');
+    else next.set('view', view);
     return { search: next.toString() };
   };
   return (

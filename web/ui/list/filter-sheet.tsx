@@ -1,0 +1,41 @@
+import { Button, Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import classes from './list-filters.module.css';
+
+interface Props {
+  /** How many rows the filters leave. */
+  count: number;
+  /** Where there is something to clear. */
+  onClear?: () => void;
+  onClose: () => void;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** The filters where the page has no room for them: from below on a phone, else from the side. */
+export default function FilterSheet({ count, onClear, onClose, children }: Props) {
+  const t = useTranslations();
+  const phone = useMediaQuery('(width < 37.5em)', undefined, { getInitialValueInEffect: false });
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position={phone ? 'bottom' : 'right'}
+      size={phone ? 'auto' : 'sm'}
+      title={t('shell.list.filters')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <div className={classes.sheet}>
+        {children}
+        <Button onClick={onClose}>{t('shell.list.show', { count })}</Button>
+        {onClear && (
+          <Button variant="default" onClick={onClear}>
+            {t('shell.list.clear_filters')}
+          </Button>
+        )}
+      </div>
+    </Drawer>
+  );
+}
