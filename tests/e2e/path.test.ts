@@ -95,6 +95,7 @@ test(
     await owner.getByRole('option', { name: 'Касири' }).click();
     await owner.keyboard.press('Escape');
     await button(owner, /Створити|Зберегти/).click();
+    await link(owner, 'Додати матеріали').click();
     await heading(owner, 'Навчальні матеріали').waitFor();
     const course = new URL(owner.url()).pathname.replace('/education-materials', '');
     await link(owner, 'Додати матеріал').first().click();

@@ -128,7 +128,7 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     path: '/course/create',
     access: 'createCourse',
     title: 'course_create',
-    slices: ['courses'],
+    slices: ['courses', 'photo'],
     page: () => import('./pages/course-create.tsx'),
   },
   {
@@ -142,7 +142,7 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     path: '/course/:id/edit',
     access: 'editCourse',
     title: 'course_edit',
-    slices: ['courses'],
+    slices: ['courses', 'photo'],
     page: () => import('./pages/course-edit.tsx'),
   },
   {
@@ -163,7 +163,7 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     path: '/course/:id/education-materials/:materialID',
     access: 'viewTestMaterials',
     title: 'material',
-    slices: ['materials', 'attempts'],
+    slices: ['materials', 'attempts', 'courses'],
     page: () => import('./pages/course-material.tsx'),
   },
   {

@@ -1,14 +1,13 @@
 import { useParams } from 'react-router';
 import { CourseInfoScreen } from '../../features/courses/course-info-screen.tsx';
 import { CourseMaterials } from '../../features/materials/course-materials.tsx';
-import { CourseAnalytics, CourseStudents } from '../../features/statistics/course-analytics.tsx';
+import { CourseAnalytics } from '../../features/statistics/course-analytics.tsx';
 
 export default function Page() {
   return (
     <CourseInfoScreen
       id={Number(useParams()['id'])}
       materials={(course) => <CourseMaterials course={course} />}
-      students={(course) => <CourseStudents course_id={course.id} groups={course.groups} />}
       analytics={(course) => <CourseAnalytics course_id={course.id} groups={course.groups} />}
     />
   );

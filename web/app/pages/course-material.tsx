@@ -1,11 +1,18 @@
+import { getMaterial } from '#contract/materials';
 import { useNavigate, useParams } from 'react-router';
 import { FormIntroduction } from '../../features/attempts/form-introduction.tsx';
 import { formPath } from '../../features/attempts/paths.ts';
+import { KeptOut } from '../../features/courses/kept-out.tsx';
 import { MaterialScreen } from '../../features/materials/material-screen.tsx';
+import { codeOf } from '../../lib/errors.ts';
+import { useData } from '../../lib/use-data.ts';
 
 export default function Page() {
   const { id, materialID } = useParams();
   const navigate = useNavigate();
+  // Asked once, together with the screen below.
+  const { error } = useData(getMaterial, { params: { id: Number(id), materialId: Number(materialID) } });
+  if (codeOf(error) === 'blocked_in_course') return <KeptOut course_id={Number(id)} />;
   return (
     <MaterialScreen
       course_id={Number(id)}

@@ -1,20 +1,32 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { inkOn } from '../../ui/theme-ink.ts';
 import classes from './course-band.module.css';
 
-/** A surface in the course's theme colour, with its weave and an ink that reads on it. */
-export function CourseBand({
-  color,
-  children,
-  tall,
-}: {
+interface Props {
   color: string;
+  /** The course's picture; in a tall band it stands beside the words. */
+  photo: string | null;
   children?: ReactNode;
   tall?: boolean;
-}) {
+}
+
+/** A surface in the course's theme colour, with its picture or weave and an ink that reads on it. */
+export function CourseBand({ color, photo, children, tall }: Props) {
+  const [broken, setBroken] = useState<string | null>(null);
   const style = { '--course': color, '--ink': inkOn(color) } as CSSProperties;
+  const picture = photo && photo !== broken && (
+    <img
+      className={classes.picture}
+      src={photo}
+      alt=""
+      loading={tall ? 'eager' : 'lazy'}
+      decoding="async"
+      onError={() => setBroken(photo)}
+    />
+  );
   return (
     <div className={classes.band} style={style} data-tall={tall || undefined}>
+      {picture}
       {children}
     </div>
   );

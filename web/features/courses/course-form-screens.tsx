@@ -1,32 +1,42 @@
-import { createCourse, deleteCourse, getCourse, updateCourse } from '#contract/courses';
+import { createCourse, getCourse, updateCourse } from '#contract/courses';
 import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useMay } from '../../lib/session.ts';
 import { showSuccess } from '../../lib/toasts.ts';
-import { useAction } from '../../lib/use-action.ts';
 import { useData } from '../../lib/use-data.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { PrivateForm } from '../../ui/form/private-form.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { checkCourse, CourseFields, type CourseValues } from './course-form.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { checkCourse, type Chosen, CourseFields, type CourseValues } from './course-form.tsx';
+import classes from './course-form.module.css';
 import type { Course } from './course-info-screen.tsx';
+import { CoursePhotoField } from './course-photo-field.tsx';
+import { DeleteCourse } from './delete-course.tsx';
 
 const EMPTY: CourseValues = {
   name: '',
   description: '',
   detailed_description: '',
+  category_id: null,
+  tags: [],
   group_ids: [],
   coach_ids: [],
+  program_ids: [],
   theme_color: '#1f5fa8',
   material_access: 'all_materials_access',
 };
+const NOTHING: Chosen = { category: null, groups: [], programs: [], coaches: [] };
 
 export function CourseCreateScreen() {
+  const [created, setCreated] = useState<number | null>(null);
+  return created === null ? <CourseCreate onDone={setCreated} /> : <FirstPicture id={created} />;
+}
+
+function CourseCreate({ onDone }: { onDone: (id: number) => void }) {
   const t = useTranslations('courses');
   const common = useTranslations('common');
   const navigate = useNavigate();
@@ -34,15 +44,47 @@ export function CourseCreateScreen() {
     endpoint: createCourse,
     initial: EMPTY,
     check: checkCourse,
-    onDone: ({ id }) => void navigate(`/course/${id}/education-materials`, { replace: true }),
+    onDone: ({ id }) => onDone(id),
   });
   return (
     <>
       <PageHeader title={t('create')} back={{ to: '/course', label: t('title') }} />
       <PrivateForm form={form} submitLabel={common('create')} onCancel={() => void navigate('/course')}>
-        <CourseFields form={form} groups={[]} coaches={[]} />
+        <CourseFields form={form} chosen={NOTHING} />
       </PrivateForm>
     </>
+  );
+}
+
+/** The course stands; a picture can be put on it before its materials are. */
+function FirstPicture({ id }: { id: number }) {
+  const t = useTranslations('courses');
+  const query = useData(getCourse, { params: { id } });
+  return (
+    <Loaded query={query}>
+      {(course) => (
+        <>
+          <PageHeader title={t('created', { name: course.name })} description={t('created_text')} />
+          <Panel narrow>
+            <div className={classes.fields}>
+              <CoursePhotoField course={course} />
+              <div className={classes.buttons}>
+                <Button component={Link} to={`/course/${id}`} variant="default">
+                  {t('to_course')}
+                </Button>
+                <Button
+                  component={Link}
+                  to={`/course/${id}/education-materials`}
+                  rightSection={<IconArrowRight size={18} aria-hidden />}
+                >
+                  {t('add_materials')}
+                </Button>
+              </div>
+            </div>
+          </Panel>
+        </>
+      )}
+    </Loaded>
   );
 }
 
@@ -77,63 +119,34 @@ function CourseEdit({ course }: { course: Course }) {
         back={{ to: `/course/${course.id}`, label: course.name }}
         actions={<DeleteCourse course={course} onDeleted={form.markSaved} />}
       />
+      <div className={classes.photo}>
+        <CoursePhotoField course={course} />
+      </div>
       <PrivateForm form={form} submitLabel={common('save')} onCancel={leave}>
-        <CourseFields
-          form={form}
-          groups={course.groups.map(({ id, name }) => ({ id, label: name }))}
-          coaches={course.coaches.map(({ id, first_name, last_name }) => ({
-            id,
-            label: `${last_name} ${first_name}`,
-          }))}
-        />
+        <CourseFields form={form} chosen={course} />
       </PrivateForm>
     </>
   );
 }
 
 function valuesOf(course: Course): CourseValues {
-  const { name, description, detailed_description, theme_color, material_access } = course;
-  const group_ids = course.groups.map(({ id }) => id);
-  const coach_ids = course.coaches.map(({ id }) => id);
-  return { name, description, detailed_description, group_ids, coach_ids, theme_color, material_access };
+  const { name, description, detailed_description, tags, theme_color, material_access } = course;
+  const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+  return {
+    name,
+    description,
+    detailed_description,
+    category_id: course.category?.id ?? null,
+    tags,
+    group_ids: ids(course.groups),
+    coach_ids: ids(course.coaches),
+    program_ids: ids(course.programs),
+    theme_color,
+    material_access,
+  };
 }
 
 function changedOf(initial: CourseValues, values: CourseValues): Partial<CourseValues> {
   const same = (name: keyof CourseValues) => JSON.stringify(initial[name]) === JSON.stringify(values[name]);
   return Object.fromEntries(Object.entries(values).filter(([name]) => !same(name as keyof CourseValues)));
-}
-
-function DeleteCourse({ course, onDeleted }: { course: Course; onDeleted: () => void }) {
-  const t = useTranslations('courses');
-  const common = useTranslations('common');
-  const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
-  const remove = useAction(deleteCourse, {
-    onDone: () => {
-      onDeleted();
-      void navigate('/course', { replace: true });
-    },
-  });
-  if (!useMay()('deleteCourse')) return null;
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconTrash size={18} aria-hidden />}
-        onClick={() => setAsking(true)}
-      >
-        {common('delete')}
-      </Button>
-      <ConfirmDialog
-        opened={asking}
-        title={t('delete_title')}
-        text={t('delete_text', { name: course.name })}
-        confirmLabel={common('delete')}
-        danger
-        busy={remove.busy}
-        onConfirm={() => void remove.run({ params: { id: course.id } })}
-        onCancel={() => setAsking(false)}
-      />
-    </>
-  );
 }

@@ -1,5 +1,6 @@
 import { ACCESS_TERMS } from '#contract/courses';
 import { listGroups } from '#contract/groups';
+import { listPrograms } from '#contract/programs';
 import { listUsers } from '#contract/users';
 import { Radio, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
@@ -8,15 +9,20 @@ import type { FieldError, Form } from '../../lib/use-form.ts';
 import { Picker } from '../../ui/form/picker.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
+import { CategoryField } from './category-field.tsx';
 import classes from './course-form.module.css';
+import { TagsField } from './tags-field.tsx';
 import { ThemeColorField } from './theme-color-field.tsx';
 
 export interface CourseValues {
   name: string;
   description: string;
   detailed_description: string;
+  category_id: number | null;
+  tags: string[];
   group_ids: number[];
   coach_ids: number[];
+  program_ids: number[];
   theme_color: string;
   material_access: (typeof ACCESS_TERMS)[number];
 }
@@ -26,35 +32,33 @@ export function checkCourse({ group_ids }: CourseValues): Record<string, FieldEr
   return group_ids.length === 0 ? { group_ids: { code: 'group_required' } } : {};
 }
 
-interface Option {
+interface Named {
   id: number;
-  label: string;
+  name: string;
 }
-
-const TRAINERS = { user_type: 'trainer' } as const;
-const groupOption = ({ id, name }: { id: number; name: string }): Option => ({ id, label: name });
-
-export const personOption = ({
-  id,
-  first_name,
-  last_name,
-}: {
+interface Person {
   id: number;
   first_name: string;
   last_name: string;
-}): Option => ({
-  id,
-  label: `${last_name} ${first_name}`,
-});
-
-interface Props {
-  form: Form<CourseValues>;
-  groups: readonly Option[];
-  coaches: readonly Option[];
 }
 
+/** What is chosen already, with its names. */
+export interface Chosen {
+  category: Named | null;
+  groups: readonly Named[];
+  programs: readonly Named[];
+  coaches: readonly Person[];
+}
+
+const TRAINERS = { user_type: 'trainer' } as const;
+const namedOption = ({ id, name }: Named) => ({ id, label: name });
+const personOption = ({ id, first_name, last_name }: Person) => ({
+  id,
+  label: `${last_name} ${first_name}`.trim(),
+});
+
 /** The fields of a course, for creating and editing. */
-export function CourseFields({ form, groups, coaches }: Props) {
+export function CourseFields({ form, chosen }: { form: Form<CourseValues>; chosen: Chosen }) {
   const t = useTranslations('courses');
   const may = useMay();
   return (
@@ -71,25 +75,40 @@ export function CourseFields({ form, groups, coaches }: Props) {
             {...form.field('description')}
           />
           <RichTextEditor label={t('detailed_description')} {...form.field('detailed_description')} />
+          <CategoryField
+            value={form.values.category_id}
+            known={chosen.category}
+            onChange={(category) => form.set('category_id', category)}
+            error={form.errorAt('category_id')}
+          />
+          <TagsField {...form.field('tags')} errorAt={form.errorAt} />
         </div>
       </Panel>
       <Panel title={t('form.people')}>
         <div className={classes.fields}>
           <Picker
             endpoint={listGroups}
-            toOption={groupOption}
-            known={groups}
+            toOption={namedOption}
+            known={chosen.groups.map(namedOption)}
             label={t('form.groups')}
             description={t('form.groups_hint')}
             required
             {...form.field('group_ids')}
+          />
+          <Picker
+            endpoint={listPrograms}
+            toOption={namedOption}
+            known={chosen.programs.map(namedOption)}
+            label={t('tabs.programs')}
+            description={t('form.programs_hint')}
+            {...form.field('program_ids')}
           />
           {may('viewUser') && (
             <Picker
               endpoint={listUsers}
               query={TRAINERS}
               toOption={personOption}
-              known={coaches}
+              known={chosen.coaches.map(personOption)}
               label={t('form.coaches')}
               {...form.field('coach_ids')}
             />

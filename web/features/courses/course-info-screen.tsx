@@ -2,35 +2,43 @@ import { getCourse } from '#contract/courses';
 import type { ResponseOf } from '#contract/platform';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconPencil } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import type { Messages } from '../../i18n/messages.ts';
+import { loadChunk } from '../../lib/chunks.ts';
 import { dateText } from '../../lib/dates.ts';
+import { codeOf } from '../../lib/errors.ts';
 import { useMay } from '../../lib/session.ts';
 import { useData } from '../../lib/use-data.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded, PageSkeleton } from '../../ui/loaded.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TabsByUrl, type TabByUrl } from '../../ui/tabs-by-url.tsx';
+import { CourseAssigned } from './course-assigned.tsx';
 import { CourseBand } from './course-band.tsx';
 import { FormTypes, STATE_TONES } from './course-card.tsx';
 import classes from './course-info-screen.module.css';
+import { CourseCoaches, CourseManagers } from './course-people.tsx';
+import { CourseStudents } from './course-students.tsx';
+import { KeptOut } from './kept-out.tsx';
 import { ProgressThread } from './progress-thread.tsx';
+
+const CourseSettings = lazy(() => loadChunk(() => import('./course-settings.tsx')));
 
 export type Course = ResponseOf<typeof getCourse>;
 
 interface Props {
   id: number;
   materials: (course: Course) => ReactNode;
-  students: (course: Course) => ReactNode;
   analytics: (course: Course) => ReactNode;
 }
 
 /** A course: what it is about, its materials, and who learns and teaches in it. */
 export function CourseInfoScreen({ id, ...parts }: Props) {
   const query = useData(getCourse, { params: { id } });
+  if (codeOf(query.error) === 'blocked_in_course') return <KeptOut course_id={id} />;
   return (
     <Loaded query={query}>
       {(course) => (
@@ -46,7 +54,7 @@ export function CourseInfoScreen({ id, ...parts }: Props) {
 function CourseHead({ course }: { course: Course }) {
   const t = useTranslations('courses');
   return (
-    <CourseBand color={course.theme_color} tall>
+    <CourseBand color={course.theme_color} photo={course.photo} tall>
       <header className={classes.head}>
         <div className={classes.words}>
           <Link to="/course" className={classes.back}>
@@ -57,7 +65,10 @@ function CourseHead({ course }: { course: Course }) {
             {course.name}
           </h1>
           {course.description && <p className={classes.description}>{course.description}</p>}
-          <FormTypes types={course.form_type} />
+          <div className={classes.marks}>
+            {!course.published && <span className={classes.draft}>{t('draft')}</span>}
+            <FormTypes types={course.form_type} />
+          </div>
         </div>
         {course.may_edit && (
           <Button
@@ -74,52 +85,36 @@ function CourseHead({ course }: { course: Course }) {
   );
 }
 
-function CourseTabs({ course, materials, students, analytics }: { course: Course } & Omit<Props, 'id'>) {
+function CourseTabs({ course, materials, analytics }: { course: Course } & Omit<Props, 'id'>) {
   const t = useTranslations('courses.tabs');
   const may = useMay();
-  const general: TabByUrl = {
-    hash: 'description',
-    label: t('description'),
-    content: <General course={course} />,
-  };
-  const theory: TabByUrl = {
-    hash: 'theory',
-    label: t('theory'),
-    count: course.education_materials.length,
-    content: materials(course),
-  };
+  const { education_materials, coaches, managers, groups, programs, may_edit } = course;
+  const tab = (hash: keyof Messages['courses']['tabs'], content: ReactNode, count?: number): TabByUrl => ({
+    hash,
+    label: t(hash),
+    content,
+    ...(count !== undefined && { count }),
+  });
+  const general = tab('description', <General course={course} />);
+  const theory = tab('theory', materials(course), education_materials.length);
   const tabs: TabByUrl[] = [
     // A student comes to learn, the others to look after the course.
     ...(may('startTest') ? [theory, general] : [general, theory]),
-    {
-      hash: 'groups',
-      label: t('groups'),
-      count: course.groups.length,
-      content: (
-        <Names items={course.groups} path="/group" linked={may('navigateGroups') || may('startTest')} />
-      ),
-    },
-    {
-      hash: 'coaches',
-      label: t('coaches'),
-      count: course.coaches.length,
-      content: <Coaches course={course} />,
-    },
-    ...(course.programs.length > 0
+    ...(may('viewCourseStudents') ? [tab('students', <CourseStudents course={course} />)] : []),
+    ...(may('viewCourseAnalytics') ? [tab('analytics', analytics(course))] : []),
+    tab('groups', <CourseAssigned course={course} what="groups" />, groups.length),
+    tab('coaches', <CourseCoaches course={course} />, coaches.length),
+    tab('managers', <CourseManagers course={course} />, managers.length),
+    tab('programs', <CourseAssigned course={course} what="programs" />, programs.length),
+    ...(may_edit
       ? [
-          {
-            hash: 'programs',
-            label: t('programs'),
-            count: course.programs.length,
-            content: <Names items={course.programs} path="/program" linked />,
-          },
+          tab(
+            'settings',
+            <Suspense fallback={<PageSkeleton />}>
+              <CourseSettings course={course} />
+            </Suspense>,
+          ),
         ]
-      : []),
-    ...(may('viewCourseStudents')
-      ? [{ hash: 'students', label: t('students'), content: students(course) }]
-      : []),
-    ...(may('viewCourseAnalytics')
-      ? [{ hash: 'analytics', label: t('analytics'), content: analytics(course) }]
       : []),
   ];
   return <TabsByUrl tabs={tabs} label={t('label')} />;
@@ -142,6 +137,7 @@ function General({ course }: { course: Course }) {
             [t('students'), course.students === null ? null : t('student_count', { count: course.students })],
             [t('access.label'), t(`access.${course.material_access}`)],
             [t('category'), course.category?.name ?? null],
+            [t('tags'), course.tags.join(', ')],
             [t('created_at'), dateText(course.created_at)],
           ]}
         />
@@ -152,42 +148,5 @@ function General({ course }: { course: Course }) {
         </Panel>
       )}
     </>
-  );
-}
-
-function Names({
-  items,
-  path,
-  linked,
-}: {
-  items: readonly { id: number; name: string }[];
-  path: string;
-  linked: boolean;
-}) {
-  const t = useTranslations('courses');
-  if (items.length === 0) return <EmptyState title={t('no_groups')} />;
-  return (
-    <ul className={classes.names}>
-      {items.map(({ id, name }) => (
-        <li key={id}>{linked ? <Link to={`${path}/${id}`}>{name}</Link> : <span>{name}</span>}</li>
-      ))}
-    </ul>
-  );
-}
-
-function Coaches({ course }: { course: Course }) {
-  const t = useTranslations('courses');
-  if (course.coaches.length === 0)
-    return <EmptyState title={t('no_coaches')} text={course.may_edit ? t('no_coaches_text') : undefined} />;
-  return (
-    <ul className={classes.names}>
-      {course.coaches.map(({ id, first_name, last_name }) => (
-        <li key={id}>
-          <span>
-            {last_name} {first_name}
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }

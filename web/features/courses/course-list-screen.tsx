@@ -1,74 +1,120 @@
 import { COURSE_STATES, listCourses } from '#contract/courses';
 import type { ResponseOf } from '#contract/platform';
-import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { type ListState, useListState } from '../../lib/list-state.ts';
 import { useMay } from '../../lib/session.ts';
 import { useData } from '../../lib/use-data.ts';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { ListBar } from '../../ui/list/list-bar.tsx';
-import { Pages } from '../../ui/list/pages.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { ListBody } from '../../ui/list/list-body.tsx';
+import { useView, ViewToggle } from '../../ui/list/view-toggle.tsx';
+import { LongText } from '../../ui/long-text.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { CourseCard } from './course-card.tsx';
+import { CourseBadges, CourseCard, type CourseRow } from './course-card.tsx';
+import { activeFilters, CourseListFilters } from './course-list-filters.tsx';
 import classes from './course-list-screen.module.css';
+import { ProgressThread } from './progress-thread.tsx';
 
 type Courses = ResponseOf<typeof listCourses>;
 type List = ListState<typeof listCourses>;
 
-/** The courses in reach as cards, by state, with search. */
+/** The courses in reach as cards or as a table, by state, with search and filters. */
 export function CourseListScreen() {
   const t = useTranslations('courses');
   const list = useListState(listCourses);
   const query = useData(listCourses, { query: list.query, keep: true });
+  const view = useView('list');
+  const columns = useColumns();
   const create = useMay()('createCourse') && (
     <Button component={Link} to="/course/create" leftSection={<IconPlus size={18} aria-hidden />}>
       {t('create')}
     </Button>
   );
+  const shared = { query, list, empty: <Nothing list={list} create={create} /> };
   return (
     <>
       <PageHeader title={t('title')} actions={create} />
       <States list={list} states={query.data?.states ?? null} />
-      <ListBar list={list}>
-        <NativeSelect
-          aria-label={t('form_type')}
-          value={list.filter('form_type')}
-          onChange={(event) => list.setFilter('form_type', event.currentTarget.value)}
-          data={[
-            { value: '', label: t('any_form_type') },
-            { value: '1', label: t('with_test') },
-            { value: '2', label: t('with_exam') },
-          ]}
+      <ListBar list={list} end={<ViewToggle first="list" />} />
+      <CourseListFilters list={list} count={query.data?.count} />
+      {view === 'table' ? (
+        <DataTable
+          {...shared}
+          label={t('title')}
+          columns={columns}
+          moreSorts={[{ label: t('created_at'), sort: 'created_at' }]}
+          rowKey={({ id }) => id}
+          rowHref={({ id }) => `/course/${id}`}
         />
-      </ListBar>
-      <Loaded query={query} skeleton={<CardsSkeleton />}>
-        {(courses) =>
-          courses.results.length === 0 ? (
-            <div className={classes.empty}>
-              <Nothing list={list} create={create} />
-            </div>
-          ) : (
-            <>
-              <ul className={classes.cards} data-stale={query.isPlaceholderData || undefined}>
-                {courses.results.map((course) => (
-                  <CourseCard key={course.id} course={course} />
-                ))}
-              </ul>
-              <Pages
-                page={list.page}
-                total={courses.total_pages}
-                count={courses.count}
-                onChange={list.setPage}
-              />
-            </>
-          )
-        }
-      </Loaded>
+      ) : (
+        <ListBody
+          {...shared}
+          sorts={[...columns, { label: t('created_at'), sort: 'created_at' }]}
+          sort="always"
+          skeleton={<CardsSkeleton />}
+        >
+          {(courses) => (
+            <ul className={classes.cards} aria-label={t('title')}>
+              {courses.map((course) => (
+                <CourseCard key={course.id} course={course} />
+              ))}
+            </ul>
+          )}
+        </ListBody>
+      )}
     </>
   );
+}
+
+function useColumns(): Column<CourseRow>[] {
+  const t = useTranslations('courses');
+  const { number } = useFormatter();
+  const staff = useMay()('viewCourseStudents');
+  return [
+    {
+      key: 'name',
+      label: t('form.name'),
+      sort: 'name',
+      primary: true,
+      render: (course) => (
+        <span className={classes.line}>
+          <span className={classes.swatch} style={{ background: course.theme_color }} />
+          <span>{course.name}</span>
+        </span>
+      ),
+    },
+    { key: 'state', label: t('state_label'), render: (course) => <CourseBadges course={course} /> },
+    {
+      key: 'progress',
+      label: t('progress'),
+      render: (course) => <ProgressThread percent={course.progress} />,
+    },
+    {
+      key: 'category',
+      label: t('category'),
+      render: ({ category }) => category && <LongText>{category.name}</LongText>,
+    },
+    {
+      key: 'materials',
+      label: t('materials'),
+      numeric: true,
+      render: ({ materials }) => number(materials),
+    },
+    ...(staff
+      ? [
+          {
+            key: 'students',
+            label: t('students'),
+            numeric: true,
+            render: ({ students }: CourseRow) => number(students ?? 0),
+          },
+        ]
+      : []),
+  ];
 }
 
 /** The tabs are addresses: each can be opened, shared and gone back to. */
@@ -105,7 +151,7 @@ function Nothing({ list, create }: { list: List; create: React.ReactNode }) {
   const t = useTranslations('courses');
   const common = useTranslations('common.list');
   const state = (list.filter('state') || 'all') as 'all' | (typeof COURSE_STATES)[number];
-  if (list.search || list.filter('form_type'))
+  if (list.search || activeFilters(list) > 0)
     return <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />;
   if (state === 'all')
     return (
@@ -122,7 +168,7 @@ function CardsSkeleton() {
   return (
     <div className={classes.cards}>
       {Array.from({ length: 6 }, (_, index) => (
-        <Skeleton key={index} height={232} radius="lg" />
+        <Skeleton key={index} height={300} radius="lg" />
       ))}
     </div>
   );

@@ -1,0 +1,61 @@
+import { addCourseCoaches, addCourseStudents } from '#contract/courses';
+import type { ResponseOf } from '#contract/platform';
+import { listUsers } from '#contract/users';
+import { Modal } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { showSuccess } from '../../lib/toasts.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { Picker } from '../../ui/form/picker.tsx';
+import { PrivateForm } from '../../ui/form/private-form.tsx';
+
+type UserRow = ResponseOf<typeof listUsers>['results'][number];
+
+const AS = {
+  coach: { endpoint: addCourseCoaches, query: { user_type: 'trainer' } },
+  student: { endpoint: addCourseStudents, query: { user_type: 'student' } },
+} as const;
+
+interface Props {
+  course: { id: number; name: string };
+  as: keyof typeof AS;
+  onClose: () => void;
+}
+
+/** Brings people of the company into a course, as coaches or as students of their own. */
+export default function AddPeopleDialog({ course, as, onClose }: Props) {
+  const t = useTranslations();
+  const { endpoint, query } = AS[as];
+  const form = useForm({
+    endpoint,
+    params: { id: course.id },
+    initial: { user_ids: [] as number[] },
+    onDone: ({ added }) => {
+      showSuccess(t(`courses.add.${as}.done`, { count: added }));
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`courses.add.${as}.title`)}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <PrivateForm form={form} submitLabel={t('courses.add.submit')} onCancel={onClose}>
+        <Picker
+          endpoint={listUsers}
+          query={query}
+          toOption={(person: UserRow) => ({ id: person.id, label: labelOf(person) })}
+          label={t(`courses.add.${as}.people`)}
+          description={t(`courses.add.${as}.hint`)}
+          {...form.field('user_ids')}
+        />
+      </PrivateForm>
+    </Modal>
+  );
+}
+
+/** A person in the field: the address tells namesakes apart. */
+function labelOf({ last_name, first_name, email, phone }: UserRow): string {
+  return [`${last_name} ${first_name}`.trim(), email ?? phone].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,62 @@
+import { updateCourse } from '#contract/courses';
+import { listGroups } from '#contract/groups';
+import { listPrograms } from '#contract/programs';
+import { Modal } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { showSuccess } from '../../lib/toasts.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { Picker } from '../../ui/form/picker.tsx';
+import { PrivateForm } from '../../ui/form/private-form.tsx';
+import type { Course } from './course-info-screen.tsx';
+
+const WHAT = {
+  groups: { field: 'group_ids', endpoint: listGroups },
+  programs: { field: 'program_ids', endpoint: listPrograms },
+} as const;
+
+interface Named {
+  id: number;
+  name: string;
+}
+const optionOf = ({ id, name }: Named) => ({ id, label: name });
+
+interface Props {
+  course: Course;
+  what: keyof typeof WHAT;
+  onClose: () => void;
+}
+
+/** Chooses the groups or programs that have a course. */
+export default function AssignDialog({ course, what, onClose }: Props) {
+  const t = useTranslations();
+  const { field, endpoint } = WHAT[what];
+  const assigned: readonly Named[] = course[what];
+  const form = useForm({
+    endpoint: updateCourse,
+    params: { id: course.id },
+    initial: { [field]: assigned.map(({ id }) => id) } as Record<typeof field, number[]>,
+    onDone: () => {
+      showSuccess(t('common.saved'));
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`courses.${what}.choose`)}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <PrivateForm form={form} submitLabel={t('common.save')} onCancel={onClose}>
+        <Picker
+          endpoint={endpoint}
+          toOption={optionOf}
+          known={assigned.map(optionOf)}
+          label={t(`courses.tabs.${what}`)}
+          description={t(`courses.${what}.hint`)}
+          {...form.field(field)}
+        />
+      </PrivateForm>
+    </Modal>
+  );
+}

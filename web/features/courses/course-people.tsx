@@ -1,0 +1,139 @@
+import { leaveCourse, removeCourseCoach } from '#contract/courses';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconDoorExit, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { loadChunk } from '../../lib/chunks.ts';
+import { useMay } from '../../lib/session.ts';
+import { showSuccess } from '../../lib/toasts.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { Course } from './course-info-screen.tsx';
+import { nameOf, PeopleList, type Person } from './people-list.tsx';
+import classes from './tab-tools.module.css';
+
+const AddPeopleDialog = lazy(() => loadChunk(() => import('./add-people-dialog.tsx')));
+
+/** Who teaches a course; they come and go here. */
+export function CourseCoaches({ course }: { course: Course }) {
+  const t = useTranslations('courses');
+  const may = useMay();
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<Person | null>(null);
+  // Who is to be added is found among the people one may view.
+  const add = may('editCourseCoach') && may('viewUser') && (
+    <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+      {t('coaches.add')}
+    </Button>
+  );
+  const some = course.coaches.length > 0;
+  return (
+    <>
+      {(course.may_leave || (some && add)) && (
+        <div className={classes.tools}>
+          {course.may_leave && <LeaveCourse course={course} />}
+          {some && add}
+        </div>
+      )}
+      {some ? (
+        <PeopleList
+          people={course.coaches}
+          label={t('tabs.coaches')}
+          {...(course.may_edit && {
+            action: (coach: Person) => (
+              <ActionIcon
+                variant="subtle"
+                color="brick"
+                size={44}
+                aria-label={t('coaches.remove', { name: nameOf(coach) })}
+                title={t('coaches.remove_short')}
+                onClick={() => setRemoving(coach)}
+              >
+                <IconUserMinus size={20} aria-hidden />
+              </ActionIcon>
+            ),
+          })}
+        />
+      ) : (
+        <div className={classes.surface}>
+          <EmptyState title={t('no_coaches')} text={add && t('no_coaches_text')} action={add} />
+        </div>
+      )}
+      {adding && (
+        <Suspense fallback={null}>
+          <AddPeopleDialog course={course} as="coach" onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+      {removing && <RemoveCoach course={course} coach={removing} onClose={() => setRemoving(null)} />}
+    </>
+  );
+}
+
+/** The managers of the course's groups. */
+export function CourseManagers({ course }: { course: Course }) {
+  const t = useTranslations('courses');
+  if (course.managers.length > 0) return <PeopleList people={course.managers} label={t('tabs.managers')} />;
+  return (
+    <div className={classes.surface}>
+      <EmptyState title={t('no_managers')} text={course.may_edit && t('no_managers_text')} />
+    </div>
+  );
+}
+
+function RemoveCoach({ course, coach, onClose }: { course: Course; coach: Person; onClose: () => void }) {
+  const t = useTranslations('courses.coaches');
+  const words = { name: nameOf(coach), course: course.name };
+  const remove = useAction(removeCourseCoach, {
+    onDone: () => {
+      showSuccess(t('removed', words));
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title={t('remove_title')}
+      text={t('remove_text', words)}
+      confirmLabel={t('remove_short')}
+      danger
+      busy={remove.busy}
+      onConfirm={() => void remove.run({ params: { id: course.id, user_id: coach.id } })}
+      onCancel={onClose}
+    />
+  );
+}
+
+function LeaveCourse({ course: { id, name } }: { course: Course }) {
+  const t = useTranslations('courses.leave');
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const leave = useAction(leaveCourse, {
+    onDone: () => {
+      showSuccess(t('done', { name }));
+      void navigate('/course', { replace: true });
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDoorExit size={18} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        {t('action')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={t('title')}
+        text={t('text', { name })}
+        confirmLabel={t('action')}
+        danger
+        busy={leave.busy}
+        onConfirm={() => void leave.run({ params: { id } })}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { deleteCourse } from '#contract/courses';
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useMay } from '../../lib/session.ts';
+import { showSuccess } from '../../lib/toasts.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+
+interface Props {
+  course: { id: number; name: string };
+  /** Before the page is left. */
+  onDeleted?: () => void;
+}
+
+/** Deletes a course after a question, for whoever may. */
+export function DeleteCourse({ course: { id, name }, onDeleted }: Props) {
+  const t = useTranslations('courses');
+  const common = useTranslations('common');
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const remove = useAction(deleteCourse, {
+    onDone: () => {
+      onDeleted?.();
+      showSuccess(t('deleted', { name }));
+      void navigate('/course', { replace: true });
+    },
+  });
+  if (!useMay()('deleteCourse')) return null;
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="brick"
+        leftSection={<IconTrash size={18} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        {common('delete')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={t('delete_title')}
+        text={t('delete_text', { name })}
+        confirmLabel={common('delete')}
+        danger
+        busy={remove.busy}
+        onConfirm={() => void remove.run({ params: { id } })}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

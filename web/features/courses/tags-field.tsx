@@ -1,0 +1,81 @@
+import { listCourseTags } from '#contract/courses';
+import { TagsInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useErrorText } from '../../lib/errors.ts';
+import { useData } from '../../lib/use-data.ts';
+import classes from '../../ui/form/pills.module.css';
+
+const LIMIT = 10;
+
+interface Props {
+  name: string;
+  value: string[];
+  onChange: (tags: string[]) => void;
+  onBlur: () => void;
+  /** The error at a path below the field: `form.errorAt`. */
+  errorAt: (path: string) => string | undefined;
+}
+
+/** The tags of a course, with those in use as suggestions; what is above the limit stays typed, with a warning. */
+export function TagsField({ name, value, onChange, onBlur, errorAt }: Props) {
+  const t = useTranslations();
+  const errorText = useErrorText();
+  const label = t('courses.tags');
+  const [typed, setTyped] = useState('');
+  const [refused, setRefused] = useState(false);
+  // The control empties its field before or after it tells what was entered.
+  const kept = useRef('');
+  const [search] = useDebouncedValue(typed.trim(), 250);
+  const found = useData(listCourseTags, { query: { page_size: 50, search }, keep: true });
+  const full = value.length >= LIMIT;
+  const broken = value.findIndex((_, index) => errorAt(`${name}.${index}`) !== undefined);
+
+  function change(entries: string[]): void {
+    const tags = distinct(entries.flatMap((entry) => entry.split(',')));
+    const above = tags.slice(LIMIT).join(', ');
+    setRefused(above !== '');
+    onChange(tags.slice(0, LIMIT));
+    if (above === '') return;
+    kept.current = above;
+    setTyped(above);
+    queueMicrotask(() => (kept.current = ''));
+  }
+
+  return (
+    <TagsInput
+      label={label}
+      description={t('courses.form.tags_hint', { max: LIMIT, count: value.length })}
+      name={name}
+      data={full ? [] : (found.data?.results ?? []).map((tag) => tag.name)}
+      // The server has searched already.
+      filter={({ options }) => options}
+      searchValue={typed}
+      onSearchChange={(text) => setTyped(text === '' ? kept.current : text)}
+      value={value}
+      onChange={change}
+      onBlur={onBlur}
+      error={
+        refused && full
+          ? errorText({ code: 'too_many_tags', params: { max: LIMIT } })
+          : (errorAt(name) ??
+            (broken === -1 ? undefined : `${value[broken]}: ${errorAt(`${name}.${broken}`)}`))
+      }
+      acceptValueOnBlur
+      clearable
+      clearButtonProps={{ 'aria-label': t('shell.list.clear_choice', { label }) }}
+      classNames={{ inputField: classes.field!, pill: classes.pill! }}
+      comboboxProps={{ shadow: 'md' }}
+    />
+  );
+}
+
+/** Without blanks and repetitions, whatever their case. */
+function distinct(entries: readonly string[]): string[] {
+  const tags = new Map<string, string>();
+  for (const entry of entries.map((one) => one.trim()).filter(Boolean)) {
+    if (!tags.has(entry.toLowerCase())) tags.set(entry.toLowerCase(), entry);
+  }
+  return [...tags.values()];
+}
