@@ -223,11 +223,25 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     page: () => import('./pages/program-list.tsx'),
   },
   {
+    path: '/program/create',
+    access: 'editProgram',
+    title: 'program_create',
+    slices: ['programs'],
+    page: () => import('./pages/program-create.tsx'),
+  },
+  {
     path: '/program/:id',
     access: 'signed_in',
     title: 'program',
     slices: ['programs'],
     page: () => import('./pages/program-info.tsx'),
+  },
+  {
+    path: '/program/:id/edit',
+    access: 'editProgram',
+    title: 'program_edit',
+    slices: ['programs', 'photo'],
+    page: () => import('./pages/program-edit.tsx'),
   },
   {
     path: '/profile',

@@ -7,7 +7,7 @@ import { errorOf, fieldErrorsOf, type ShownError, useErrorText } from '../../lib
 import { showSuccess, showWarning } from '../../lib/toasts.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import classes from './photo-field.module.css';
-import { type PhotoType, photoTypeOf, pictureAt } from './photo-file.ts';
+import { drawingProblemOf, type PhotoType, photoTypeOf, pictureAt } from './photo-file.ts';
 
 const PhotoCropDialog = lazy(() => loadChunk(() => import('./photo-crop-dialog.tsx')));
 
@@ -19,15 +19,20 @@ interface Props {
   present: boolean;
   /** Any aspect; a square unless told. */
   free?: boolean;
+  /** SVG and GIF are taken as well (§5, programs), as they are: cropping would still them. */
+  drawings?: boolean;
+  /** What may be chosen, where it is not the usual. */
+  hint?: string;
   onUpload: (photo: Blob) => Promise<unknown>;
   onRemove: () => Promise<unknown>;
 }
 
 /** A photo that is chosen, dropped or pasted, cropped here and stored at once; no part of the form around it. */
-export function PhotoField({ label, children, present, free = false, onUpload, onRemove }: Props) {
+export function PhotoField(props: Props) {
+  const { label, children, present, free = false, drawings = false, hint } = props;
   const t = useTranslations();
   const id = useId();
-  const field = usePhotoField(onUpload, onRemove);
+  const field = usePhotoField(props);
   const { chosen, removing } = field;
   usePastedFile(field.choose);
 
@@ -46,13 +51,13 @@ export function PhotoField({ label, children, present, free = false, onUpload, o
         </span>
         <div className={classes.buttons}>
           <FileButton
-            accept="image/png,image/jpeg"
+            accept={drawings ? 'image/png,image/jpeg,image/svg+xml,image/gif' : 'image/png,image/jpeg'}
             resetRef={field.reset}
             onChange={(file) => file && field.choose(file)}
           >
-            {(props) => (
+            {(button) => (
               <Button
-                {...props}
+                {...button}
                 variant="default"
                 size="sm"
                 loading={field.busy}
@@ -74,7 +79,7 @@ export function PhotoField({ label, children, present, free = false, onUpload, o
             </Button>
           )}
         </div>
-        <p className={classes.hint}>{t('photo.hint')}</p>
+        <p className={classes.hint}>{hint ?? t('photo.hint')}</p>
         {field.error && <Input.Error role="alert">{field.error}</Input.Error>}
       </div>
       {chosen && (
@@ -108,7 +113,7 @@ interface Chosen {
   type: PhotoType;
 }
 
-function usePhotoField(onUpload: Props['onUpload'], onRemove: Props['onRemove']) {
+function usePhotoField({ drawings = false, onUpload, onRemove }: Props) {
   const t = useTranslations();
   const errorText = useErrorText();
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -133,12 +138,20 @@ function usePhotoField(onUpload: Props['onUpload'], onRemove: Props['onRemove'])
   async function choose(file: File): Promise<void> {
     setError('');
     const type = await photoTypeOf(file);
+    if (!type && drawings) return storeAsItIs(file);
     const address = URL.createObjectURL(file);
     const picture = type && (await pictureAt(address).catch(() => null));
     if (picture) return setChosen({ picture, type });
     URL.revokeObjectURL(address);
     reset.current?.();
     refuse({ code: 'wrong_file_format', params: {} });
+  }
+
+  async function storeAsItIs(file: File): Promise<void> {
+    const code = await drawingProblemOf(file);
+    if (!code) return store(() => onUpload(file));
+    reset.current?.();
+    refuse({ code, params: {} });
   }
 
   async function store(write: () => Promise<unknown>): Promise<void> {

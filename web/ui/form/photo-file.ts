@@ -24,6 +24,13 @@ export async function photoTypeOf(file: Blob): Promise<PhotoType | null> {
   return SIGNS.find(([, signs]) => signs.every((sign, at) => start[at] === sign))?.[0] ?? null;
 }
 
+/** Why a file cannot be stored as it is: no GIF or SVG, or above 500 KB; null when it can. */
+export async function drawingProblemOf(file: Blob): Promise<'wrong_file_format' | 'file_too_large' | null> {
+  const start = await file.slice(0, 4096).text();
+  if (!/^GIF8[79]a/.test(start) && !/<svg[\s>]/.test(start)) return 'wrong_file_format';
+  return file.size > PHOTO.limit ? 'file_too_large' : null;
+}
+
 /** A picture that can be drawn, upright as its camera held it. Rejects when the browser cannot read it. */
 export async function pictureAt(address: string): Promise<HTMLImageElement> {
   const picture = new Image();

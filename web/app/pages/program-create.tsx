@@ -1,0 +1,3 @@
+import { ProgramCreateScreen } from '../../features/programs/program-form-screens.tsx';
+
+export default ProgramCreateScreen;
