@@ -224,6 +224,11 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'GET /accounts/user_data_template': () => ({ path: '/accounts/user_data_template/' }),
   'GET /accounts/user_data/:id': (it) => ({ path: `/accounts/user_data/${it.company}/` }),
   'POST /accounts/user_data/:id': (it) => ({ path: `/accounts/user_data/${it.company}/`, upload: 'file' }),
+  'GET /accounts/user_data/:id/imports': (it) => ({ path: `/accounts/user_data/${it.company}/imports/` }),
+  'POST /accounts/user_data/:id/undo': (it) => ({
+    path: `/accounts/user_data/${it.company}/undo/`,
+    body: { batch: crypto.randomUUID() },
+  }),
   'POST /accounts/user_data/:id/rows': (it) => ({
     path: `/accounts/user_data/${it.company}/rows/`,
     body: { rows: [{ row: 2, cells: { role: 'student', email: address('imported') } }] },

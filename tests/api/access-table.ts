@@ -85,6 +85,9 @@ export const ACCESS: Record<string, Row> = {
   'GET /accounts/user_data_template': { own: '+++--' },
   'GET /accounts/user_data/:id': { own: '+++--', other: '000--' },
   'POST /accounts/user_data/:id': { own: '!!!--', other: '000--' },
+  // The batch is one that nobody has.
+  'GET /accounts/user_data/:id/imports': { own: '+++--', other: '000--' },
+  'POST /accounts/user_data/:id/undo': { own: '000--', other: '000--' },
   'POST /accounts/user_data/:id/rows': { own: '+++--', other: '000--' },
 
   // Groups

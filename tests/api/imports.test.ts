@@ -598,3 +598,93 @@ describe('files of ours', () => {
     expect((await other.as('owner').get(`/accounts/user_data/${own.id}/`)).status).toBe(404);
   });
 });
+
+describe('an import taken back', () => {
+  const undo = (company: Company, batch: string, as: 'owner' | 'admin' | 'manager' = 'owner') =>
+    company.as(as).post(`/accounts/user_data/${company.id}/undo/`, { batch });
+  const imports = async (company: Company, as: 'owner' | 'manager' = 'owner') =>
+    (await company.as(as).get(`/accounts/user_data/${company.id}/imports/`)).body as { batch: string }[];
+
+  test('leaves the company as it was before, as one entry that shows who did it', async () => {
+    const company = await aCompany();
+    const group = await company.aGroup({ students: [] });
+    const known = await company.aPerson('student');
+    const owner = company.as('owner');
+    await owner.patch(`/accounts/user/${known.id}/`, { position: 'Касир', comment: 'Наставник' });
+    const [first, second] = [address('new-a'), address('new-b')];
+    const done = await run(company, [
+      { role: 'student', email: first, manager_department_id: String(group.id) },
+      { role: 'trainer', email: second },
+      {
+        role: 'trainer',
+        email: known.email,
+        position: 'Старша зміни',
+        manager_department_id: String(group.id),
+      },
+    ]);
+    const { batch } = done.body;
+    expect(await imports(company)).toMatchObject([
+      { batch, joined: 2, changed: 1, author: { last_name: 'Person' } },
+    ]);
+    expect((await undo(company, batch)).body).toEqual({ undone: 3, kept: [] });
+    const left = (await owner.get('/accounts/user/?page_size=100')).body.results as { email: string }[];
+    expect(left.map((person) => person.email)).not.toContain(first);
+    expect((await owner.get(`/accounts/user/${known.id}/`)).body).toMatchObject({
+      position: 'Касир',
+      comment: 'Наставник',
+      user_types: ['student'],
+      groups: [],
+    });
+    expect((await owner.get(`/study_group/group_member/?group=${group.id}&role=student`)).body.count).toBe(0);
+    const token = tokenIn(await mailTo(second));
+    expect((await anonymous.post('/accounts/invitation/', { token })).status).toBe(400);
+    // Once more changes nothing, and the import is still one that can be read.
+    expect((await undo(company, batch)).body).toEqual({ undone: 0, kept: [] });
+    expect(await imports(company)).toHaveLength(1);
+    // The same file brings everybody back.
+    expect((await run(company, [{ role: 'student', email: first }])).body.totals).toMatchObject({
+      create: 0,
+      error: 0,
+    });
+  });
+
+  test('leaves alone who signed in or was changed since, and names them', async () => {
+    const company = await aCompany();
+    const [came, changed] = [address('came'), await company.aPerson('student')];
+    const done = await run(company, [
+      { role: 'student', email: came },
+      { role: 'student', email: changed.email, position: 'Касир' },
+    ]);
+    const mail = await mailTo(came);
+    await anonymous.post('/accounts/finish_registration/', {
+      token: tokenIn(mail),
+      password: 'Zorepad-2026',
+      first_name: 'Прийшла',
+      last_name: 'Людина',
+      privacy_policy: true,
+    });
+    await company.as('owner').patch(`/accounts/user/${changed.id}/`, { position: 'Директорка' });
+    const { body } = await undo(company, done.body.batch);
+    expect(body.undone).toBe(0);
+    expect(new Set(body.kept.map((person: { email: string }) => person.email))).toEqual(
+      new Set([came, changed.email]),
+    );
+    expect((await company.as('owner').get(`/accounts/user/${changed.id}/`)).body.position).toBe('Директорка');
+  });
+
+  test('is one’s own for a manager, and nobody’s of another company', async () => {
+    const company = await aCompany();
+    const group = await company.aGroup();
+    const done = await run(company, [{ role: 'student', email: address('theirs') }]);
+    expect((await undo(company, done.body.batch, 'manager')).status).toBe(404);
+    expect(await imports(company, 'manager')).toEqual([]);
+    const own = await run(
+      company,
+      [{ role: 'student', email: address('own'), manager_department_id: String(group.id) }],
+      'manager',
+    );
+    expect((await undo(company, own.body.batch, 'manager')).body).toEqual({ undone: 1, kept: [] });
+    expect((await undo(await aCompany(), done.body.batch)).status).toBe(404);
+    expect((await undo(company, done.body.batch, 'admin')).body).toEqual({ undone: 1, kept: [] });
+  });
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { userType } from '../accounts/contract.ts';
-import { byId, endpoint, fileAnswer, id, text, type Upload } from '../platform/contract.ts';
+import { byId, endpoint, fileAnswer, id, instant, text, type Upload } from '../platform/contract.ts';
 import { listUsers } from '../users/contract.ts';
 
 /** §5: xlsx only, at most 500 KB. */
@@ -102,6 +102,44 @@ export const importRows = endpoint({
   }),
   bodyLimit: 8 * 1024 * 1024,
   response: importPreview,
+});
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/api/v1/accounts/user_data/:id/imports',
+  access: 'importUser',
+  summary: 'The latest imports: of the company, or for a manager their own',
+  params: byId,
+  response: z.array(
+    z.object({
+      batch: z.string(),
+      created_at: instant,
+      author: z.object({ first_name: z.string(), last_name: z.string() }),
+      joined: z.int(),
+      changed: z.int(),
+    }),
+  ),
+});
+
+export const undoImport = endpoint({
+  method: 'POST',
+  path: '/api/v1/accounts/user_data/:id/undo',
+  access: 'importUser',
+  summary: 'Take an import back as one; whoever signed in or was changed since is left alone and named',
+  params: byId,
+  body: z.strictObject({ batch: z.uuid() }),
+  response: z.object({
+    undone: z.int(),
+    kept: z.array(
+      z.object({
+        id,
+        first_name: z.string(),
+        last_name: z.string(),
+        email: z.nullable(z.string()),
+        phone: z.nullable(z.string()),
+      }),
+    ),
+  }),
 });
 
 export const importTemplate = endpoint({

@@ -3,11 +3,11 @@ import type { UserType } from '../access/contract.ts';
 import { inReach } from '../access/authorize.ts';
 import type { Language } from '../accounts/contract.ts';
 import type { Scope } from '../platform/context.ts';
-import type { QueryOf } from '../platform/contract.ts';
+import type { QueryOf, ResponseOf } from '../platform/contract.ts';
 import { statement, type Db } from '../platform/database.ts';
 import { alphabetical } from '../platform/list.ts';
 import { usersWhere } from '../users/queries.ts';
-import type { exportUsers } from './contract.ts';
+import type { exportUsers, listImports } from './contract.ts';
 
 /** A group that people can be imported into. */
 export interface NumberedGroup {
@@ -59,4 +59,22 @@ export async function peopleToExport(db: Db, scope: Scope, query: QueryOf<typeof
         order by ${alphabetical(sql`u.last_name`)}, ${alphabetical(sql`u.first_name`)}, u.id`),
   );
   return { language: own!.language, people };
+}
+
+/** The latest imports that the caller may take back: of the company, or for a manager their own. */
+export async function latestImports(db: Db, scope: Scope) {
+  const [rows] = await db.run(
+    scope,
+    statement<ResponseOf<typeof listImports>[number]>(sql`
+      select h.batch, min(h.created_at) as created_at,
+             (select jsonb_build_object('first_name', u.first_name, 'last_name', u.last_name)
+                from users u where u.id = min(h.author_id)) as author,
+             count(*) filter (where h.old_object is null or h.old_object->>'deleted_at' is not null)::integer as joined,
+             count(*) filter (where h.old_object is not null and h.old_object->>'deleted_at' is null)::integer as changed
+        from history h
+        where h.company_id = ${scope.company_id} and h.batch is not null and h.object_model = 'membership'
+          and h.action <> 'restore' and (${scope.reach === 'company'} or h.author_id = ${scope.user_id})
+        group by h.batch order by min(h.created_at) desc limit 5`),
+  );
+  return rows;
 }

@@ -2,8 +2,9 @@ import { AppError } from '../errors/app-error.ts';
 import type { Scope } from '../platform/context.ts';
 import { serve, type App } from '../platform/serve.ts';
 import * as contract from './contract.ts';
-import { peopleToExport, templateOf } from './queries.ts';
+import { latestImports, peopleToExport, templateOf } from './queries.ts';
 import { importPeople, readPeople } from './service.ts';
+import { undoImport } from './service-undo.ts';
 
 /** The company that a path names has to be the one acted in. */
 function requireOwnCompany(scope: Scope, id: number): void {
@@ -18,6 +19,14 @@ export function importRoutes(app: App) {
   serve(app, contract.importRows, async ({ env, db, scope, params, body, later }) => {
     requireOwnCompany(scope, params.id);
     return importPeople(env, db, scope, body, body, later);
+  });
+  serve(app, contract.listImports, ({ db, scope, params }) => {
+    requireOwnCompany(scope, params.id);
+    return latestImports(db, scope);
+  });
+  serve(app, contract.undoImport, ({ db, scope, params, body }) => {
+    requireOwnCompany(scope, params.id);
+    return undoImport(db, scope, body.batch);
   });
   serve(app, contract.importTemplate, async ({ db, scope }) => {
     const given = await templateOf(db, scope);
