@@ -339,6 +339,11 @@ test('leaving asks first, and so does another file after a correction', async ({
   const ask = page.getByRole('dialog', { name: 'Узяти інший файл?' });
   await ask.getByRole('button', { name: 'Узяти інший' }).click();
   await page.getByRole('heading', { name: 'other.xlsx' }).waitFor();
+  const closing = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const asked = await closing;
+  expect(asked.type()).toBe('beforeunload');
+  await asked.accept();
 });
 
 test('everything works with the keyboard alone', async ({ page }) => {
@@ -378,6 +383,18 @@ test('everything works with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Home');
   expect(await focused()).toBe('Імпортувати рядок 3: Шевчук Олег');
   await page.keyboard.press('Space');
+  await page.getByText('Перевірено, помилок немає').waitFor();
+
+  // A role is chosen from its list.
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  expect(await focused()).toBe('Роль: Студент');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).toBe('Роль: Менеджер');
   await page.getByText('Перевірено, помилок немає').waitFor();
 
   // The grid is one stop on the way to the button.
