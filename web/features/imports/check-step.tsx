@@ -27,6 +27,7 @@ import { RowGrid } from './row-grid.tsx';
 import { RunPanel } from './run-panel.tsx';
 import { Running } from './running.tsx';
 import { StepTitle } from './step-title.tsx';
+import { Steps } from './steps.tsx';
 import { type Check, useCheck } from './use-check.ts';
 import { useDroppedFile, useFile } from './use-file.ts';
 import { type Failure, type Run, useRun } from './use-run.ts';
@@ -59,36 +60,40 @@ export function CheckStep({ file, given, isRest, onFile, onBack, onDone }: Props
   if (run.busy) {
     return (
       <>
+        <Steps current="done" />
         <Running count={check.body().length} />
         <UnsavedChanges form={unsaved} />
       </>
     );
   }
   return (
-    <div className={classes.step}>
-      <Panel>
-        <div className={classes.head}>
-          <div>
-            <StepTitle>{file}</StepTitle>
-            <p className={classes.dimmed}>{t('rows', { count: check.rows.length })}</p>
+    <>
+      <Steps current="check" />
+      <div className={classes.step}>
+        <Panel>
+          <div className={classes.head}>
+            <div>
+              <StepTitle>{file}</StepTitle>
+              <p className={classes.dimmed}>{t('rows', { count: check.rows.length })}</p>
+            </div>
+            <ChooseButton quiet busy={other.file.reading !== null} onChoose={other.choose} />
           </div>
-          <ChooseButton quiet busy={other.file.reading !== null} onChoose={other.choose} />
-        </div>
-        <FoundColumns columns={given.columns} />
-      </Panel>
-      {other.file.problem && <Problem problem={other.file.problem} onAgain={other.file.again} />}
-      {run.failure && <RunFailure failure={run.failure} onAgain={() => run.start()} />}
-      <Rows check={check} found={given.columns} onBack={onBack} run={run} />
-      <UnsavedChanges form={unsaved} />
-      <ConfirmDialog
-        opened={other.asking}
-        title={t('other.title')}
-        text={t('other.text')}
-        confirmLabel={t('other.confirm')}
-        onConfirm={other.confirm}
-        onCancel={other.cancel}
-      />
-    </div>
+          <FoundColumns columns={given.columns} />
+        </Panel>
+        {other.file.problem && <Problem problem={other.file.problem} onAgain={other.file.again} />}
+        {run.failure && <RunFailure failure={run.failure} onAgain={() => run.start()} />}
+        <Rows check={check} found={given.columns} onBack={onBack} run={run} />
+        <UnsavedChanges form={unsaved} />
+        <ConfirmDialog
+          opened={other.asking}
+          title={t('other.title')}
+          text={t('other.text')}
+          confirmLabel={t('other.confirm')}
+          onConfirm={other.confirm}
+          onCancel={other.cancel}
+        />
+      </div>
+    </>
   );
 }
 

@@ -1,14 +1,12 @@
-import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { CheckStep } from './check-step.tsx';
 import { ChooseStep } from './choose-step.tsx';
 import type { ImportRow, Preview } from './import-rows.ts';
-import classes from './import-screen.module.css';
+import { RecentImports } from './recent-imports.tsx';
 import { ResultStep } from './result-step.tsx';
-
-const STEPS = ['choose', 'check', 'done'] as const;
+import { Steps } from './steps.tsx';
 
 type Stage =
   | { step: 'choose' }
@@ -31,7 +29,7 @@ export function ImportScreen() {
         {...(stage.step === 'choose' && { description: t('text') })}
         back={{ to: '/user', label: t('back') }}
       />
-      <Steps current={stage.step} />
+      {stage.step !== 'check' && <Steps current={stage.step} />}
       {stage.step === 'choose' && <ChooseStep onRead={(file, given) => check(file, given)} />}
       {stage.step === 'check' && (
         <CheckStep
@@ -53,6 +51,7 @@ export function ImportScreen() {
           onRest={() => check(stage.file, restOf(stage.given, stage.rest), true)}
         />
       )}
+      {stage.step !== 'check' && <RecentImports />}
     </>
   );
 }
@@ -61,26 +60,4 @@ export function ImportScreen() {
 function restOf(given: Preview, rows: ImportRow[]): Preview {
   const none = { create: 0, add_membership: 0, update: 0, unchanged: 0, licences_needed: 0 };
   return { ...given, rows, totals: { ...given.totals, ...none, error: rows.length } };
-}
-
-function Steps({ current }: { current: Stage['step'] }) {
-  const t = useTranslations('imports.steps');
-  const at = STEPS.indexOf(current);
-  return (
-    <ol className={classes.steps} aria-label={t('label')}>
-      {STEPS.map((step, index) => (
-        <li
-          key={step}
-          className={classes.step}
-          data-state={index < at ? 'past' : index === at ? 'now' : 'next'}
-          aria-current={index === at ? 'step' : undefined}
-        >
-          <span className={classes.mark} aria-hidden>
-            {index < at ? <IconCheck size={16} stroke={2.5} /> : index + 1}
-          </span>
-          {t(step)}
-        </li>
-      ))}
-    </ol>
-  );
 }
