@@ -32,6 +32,7 @@ const FAILURES: Partial<Record<NonNullable<ReturnType<typeof codeOf>>, Failure>>
   time_is_over: 'over',
   attempt_taken_over: 'taken_over',
   account_blocked: 'blocked',
+  blocked_in_course: 'blocked',
   required_question_unanswered: 'required_unanswered',
 };
 
