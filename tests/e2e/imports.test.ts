@@ -466,3 +466,29 @@ test.for([
     await judge();
   },
 );
+
+test('is taken back as one, and names who has come since', async ({ page }) => {
+  const [gone, stays] = [address(), await company.aPerson('student')];
+  await opened(page);
+  await choose(
+    page,
+    table([
+      ['Мельник Ірина', gone, null, 'Студент', 'Касирка'],
+      ['Person Student', stays.email, null, 'Тренер', null],
+    ]),
+  );
+  await run(page, '2 людини');
+  await page.getByRole('heading', { name: 'Готово: імпортовано 2 людини' }).waitFor();
+  await company.as('owner').patch(`/accounts/user/${stays.id}/`, { position: 'Директорка' });
+  const latest = page.locator('section', { hasText: 'Останні імпорти' });
+  await latest
+    .getByRole('button', { name: /Скасувати імпорт/ })
+    .first()
+    .click();
+  const question = page.getByRole('dialog', { name: 'Скасувати цей імпорт?' });
+  await question.getByRole('button', { name: 'Скасувати імпорт' }).click();
+  await page.getByText('1 людина залишилася').waitFor();
+  expect(await peopleNamed('Мельник')).toEqual([]);
+  const { user_types } = (await company.as('owner').get(`/accounts/user/${stays.id}/`)).body;
+  expect(user_types).toContain('trainer');
+});
