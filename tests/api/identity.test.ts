@@ -12,6 +12,8 @@ import {
 } from './accounts.ts';
 import { aCompany, anonymous, asSystem, world } from './world.ts';
 
+const aPhone = () => `+38067${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`;
+
 describe('registering a company', () => {
   test('mails a link of the configured host that confirms the address once and signs in as owner', async () => {
     const body = registration();
@@ -277,5 +279,50 @@ describe('a person with several roles', () => {
       status: 400,
       body: { language: ['Not a valid choice'] },
     });
+  });
+
+  test('changes own phone, in any usual form, and is told of it by mail', async () => {
+    const company = await aCompany();
+    const { client, id, email } = company.people.student;
+    const phone = aPhone();
+    const typed = `${phone.slice(3, 6)} ${phone.slice(6, 9)}-${phone.slice(9)}`;
+    expect((await client.patch('/accounts/user_info/', { phone: typed })).status).toBe(204);
+    expect((await client.get('/accounts/user_info/')).body.phone).toBe(phone);
+    expect((await mailTo(email)).text).toContain('телефон');
+    expect(await client.patch('/accounts/user_info/', { phone: '12' })).toMatchObject({
+      status: 400,
+      body: { phone: ['Invalid phone format'] },
+    });
+    expect(await company.as('trainer').patch('/accounts/user_info/', { phone })).toMatchObject({
+      status: 400,
+      body: { phone: ['user with this phone already exists.'] },
+    });
+    expect((await client.patch('/accounts/user_info/', { phone: '', last_name: 'Ївга' })).status).toBe(204);
+    expect((await client.get('/accounts/user_info/')).body).toMatchObject({ phone: null, last_name: 'Ївга' });
+    await client.patch('/accounts/user_info/', { phone });
+    await asSystem(['update users set email = null where id = $1', [id]]);
+    expect(await client.patch('/accounts/user_info/', { phone: ' ', last_name: 'Інша' })).toMatchObject({
+      status: 400,
+      body: { phone: ['Enter an e-mail or a phone'] },
+    });
+    expect((await client.get('/accounts/user_info/')).body).toMatchObject({ phone, last_name: 'Ївга' });
+  });
+
+  test('changes own phone only soon after the password was given', async () => {
+    const company = await aCompany();
+    const { client, session } = company.people.student;
+    const phone = aPhone();
+    await client.patch('/accounts/user_info/', { phone });
+    await asSystem([
+      "update sessions set confirmed_at = now() - interval '16 minutes' where id = $1",
+      [session],
+    ]);
+    expect(await client.patch('/accounts/user_info/', { phone: aPhone() })).toMatchObject({
+      status: 403,
+      body: { code: 'password_confirmation_required' },
+    });
+    expect((await client.patch('/accounts/user_info/', { phone: '' })).status).toBe(403);
+    expect((await client.patch('/accounts/user_info/', { phone, language: 'en' })).status).toBe(204);
+    expect((await client.get('/accounts/user_info/')).body.phone).toBe(phone);
   });
 });

@@ -254,7 +254,7 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     path: '/profile/edit',
     access: 'signed_in',
     title: 'profile_edit',
-    slices: ['profile', 'photo'],
+    slices: ['profile', 'photo', 'security'],
     page: () => import('./pages/profile-edit.tsx'),
   },
   {

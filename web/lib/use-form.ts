@@ -22,6 +22,8 @@ export interface FormOptions<E extends AnyEndpoint, V extends object> {
   /** Rules beyond the contract's shape, by field: `{ password_repeat: { code: 'passwords_differ' } }`. */
   check?: (values: V) => Record<string, FieldError>;
   onDone: (response: ResponseOf<E>, values: V) => void;
+  /** Sends it in place of `call`. */
+  call?: typeof call;
   /** Takes an error of the server over; true: nothing else is shown. */
   onError?: (error: unknown) => boolean;
 }
@@ -119,7 +121,10 @@ export function useForm<E extends AnyEndpoint, V extends object = BodyInputOf<E>
     const input = { params: options.params, body: bodyOf(values) } as unknown as CallInput<E>;
     try {
       const key = endpoint.idempotent ? keys.keyFor(input) : undefined;
-      const response = await call(endpoint, { ...input, ...(key && { idempotencyKey: key }) });
+      const response = await (options.call ?? call)(endpoint, {
+        ...input,
+        ...(key && { idempotencyKey: key }),
+      });
       keys.done();
       leaving.current = true;
       setSaved(values);

@@ -237,11 +237,13 @@ export const updateProfile = endpoint({
   method: 'PATCH',
   path: '/api/v1/accounts/user_info',
   access: 'signed_in',
-  summary: 'Change own name or language',
+  summary: 'Change own name, language or phone; a phone only soon after the password was given',
   body: z.strictObject({
     first_name: z.optional(text(100)),
     last_name: z.optional(text(100)),
     middle_name: optionalText(100),
+    /** Empty removes it. */
+    phone: optionalText(32),
     language: z.optional(language),
   }),
   response: nothing,

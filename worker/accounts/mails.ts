@@ -261,6 +261,11 @@ const CHANGES = {
     en: 'Signing in with Google or Facebook was unlinked.',
     de: 'Die Anmeldung über Google oder Facebook wurde getrennt.',
   },
+  phone_changed: {
+    uk: 'Змінено телефон, за яким можна входити.',
+    en: 'The phone that signs you in was changed.',
+    de: 'Die Telefonnummer, mit der Sie sich anmelden können, wurde geändert.',
+  },
 } as const satisfies Record<string, Record<Language, string>>;
 
 /** Tells the owner of an account that what protects it has changed. */

@@ -31,7 +31,9 @@ export function accountRoutes(app: App) {
     finishRegistration(env, db, sender, body),
   );
   serve(app, contract.userInfo, ({ db, scope }) => profileOf(db, scope));
-  serve(app, contract.updateProfile, ({ db, scope, body }) => updateProfile(db, scope, body));
+  serve(app, contract.updateProfile, ({ env, db, scope, body, later }) =>
+    updateProfile(env, db, scope, body, later),
+  );
   serve(app, contract.changeCurrentUserType, ({ env, db, scope, body }) =>
     changeUserType(env, db, scope, body.user_type),
   );

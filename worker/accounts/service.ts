@@ -240,21 +240,32 @@ async function switchTo(env: Env, db: Db, scope: Scope, company_id: number, user
   };
 }
 
-/** Changes the caller's own name or language. */
+/**
+ * Changes the caller's own name, language or phone, which signs in. Errors: invalid_phone, phone_taken,
+ * email_or_phone_required and password_confirmation_required for another phone.
+ */
 export async function updateProfile(
+  env: Env,
   db: Db,
   scope: Scope,
   body: BodyOf<typeof contract.updateProfile>,
+  later: Later,
 ): Promise<undefined> {
-  await db.run(
-    scope,
-    statement(sql`update users set
+  const fields = statement(sql`update users set
       first_name = coalesce(${body.first_name ?? null}, first_name),
       last_name = coalesce(${body.last_name ?? null}, last_name),
       middle_name = coalesce(${body.middle_name ?? null}, middle_name),
       language = coalesce(${body.language ?? null}, language)
-      where id = ${scope.user_id}`),
-  );
+      where id = ${scope.user_id}`);
+  if (body.phone === undefined) {
+    await db.run(scope, fields);
+    return;
+  }
+  const phone = body.phone && normalizePhone(body.phone);
+  if (phone === null) throw new AppError('invalid_phone', { field: 'phone' });
+  const mails = json(securityMails(productOf(env), 'phone_changed'));
+  await db.run(scope, fields, statement(sql`select set_own_phone(${phone}, ${mails})`));
+  later(sendDueMails(env, db));
 }
 
 /** Ends one of the caller's own sessions. Errors: not_found for one that is ended or somebody else's. */

@@ -14,16 +14,26 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PersonMark } from '../../ui/person-mark.tsx';
 
-export function ProfileForm() {
+interface Props {
+  /** Asks for the password again where the server wants it: a phone signs in. */
+  send: typeof call;
+  /** Whether the person declined to give it, of which nothing is to be said. */
+  isDeclined: (error: unknown) => boolean;
+}
+
+export function ProfileForm({ send, isDeclined }: Props) {
   const t = useTranslations();
   const navigate = useNavigate();
   const errorText = useErrorText();
   const profile = useProfile();
   const { first_name, last_name, middle_name, language } = profile;
+  const phone = profile.phone ?? '';
   const params = { id: profile.id };
   const form = useForm({
     endpoint: updateProfile,
-    initial: { first_name, last_name, middle_name, language },
+    initial: { first_name, last_name, middle_name, phone, language },
+    call: send,
+    onError: isDeclined,
     onDone: () => {
       readProfile()
         .then(() => showSuccess(t('common.saved')))
@@ -59,6 +69,13 @@ export function ProfileForm() {
             label={t('profile.middle_name')}
             autoComplete="additional-name"
             {...form.field('middle_name')}
+          />
+          <TextInput
+            type="tel"
+            label={t('profile.phone')}
+            description={t('profile.phone_hint')}
+            autoComplete="tel"
+            {...form.field('phone')}
           />
           <NativeSelect
             label={t('profile.language')}
