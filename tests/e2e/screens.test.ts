@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import { aCompany, rightAnswers, type Company } from '../factories/company.ts';
+import { aCompany, rightAnswers, unique, type Company } from '../factories/company.ts';
 import { signIn, test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
 import type { UserType } from '../../worker/access/contract.ts';
@@ -10,6 +10,7 @@ interface Setting {
   company: Company;
   course: number;
   group: number;
+  program: number;
   theory: number;
   exam: number;
   form: number;
@@ -28,10 +29,18 @@ beforeAll(async () => {
     holder,
     answers: rightAnswers(exam.questions),
   });
+  const program = await company.as('owner').post('/educational_program/educational_program/', {
+    name: unique('Програма'),
+    internal_name: 'ПР-01',
+    tags: ['Безпека', 'Склад'],
+    course_ids: [course.id],
+    group_ids: [course.group.id],
+  });
   setting = {
     company,
     course: course.id,
     group: course.group.id,
+    program: program.body.id as number,
     theory: course.materials[0]!,
     exam: exam.material_id,
     form: exam.form_id,
@@ -50,7 +59,7 @@ const SCREENS: Record<'anybody' | UserType, (at: Setting) => string[]> = {
     '/accounts/finish-registration?token=x',
     '/no/such/screen',
   ],
-  owner: ({ company, course, group, theory, exam, attempt }) => [
+  owner: ({ company, course, group, program, theory, exam, attempt }) => [
     '/profile',
     '/profile/edit',
     '/profile#exams',
@@ -70,6 +79,12 @@ const SCREENS: Record<'anybody' | UserType, (at: Setting) => string[]> = {
     `/group/${group}`,
     `/group/${group}/edit`,
     '/program',
+    '/program?view=table',
+    '/program/create',
+    `/program/${program}`,
+    `/program/${program}#courses`,
+    `/program/${program}#groups`,
+    `/program/${program}/edit`,
     '/course',
     '/course/create',
     `/course/${course}`,
@@ -85,12 +100,13 @@ const SCREENS: Record<'anybody' | UserType, (at: Setting) => string[]> = {
     `/course/${course}/statistic/${attempt}`,
   ],
   admin: () => ['/profile', '/course', '/user'],
-  manager: ({ course, group }) => [
+  manager: ({ course, group, program }) => [
     '/profile',
     '/course',
     `/course/${course}#analytics`,
     '/user',
     `/group/${group}`,
+    `/program/${program}/edit`,
   ],
   trainer: ({ course, theory }) => [
     '/profile',
@@ -99,7 +115,7 @@ const SCREENS: Record<'anybody' | UserType, (at: Setting) => string[]> = {
     `/course/${course}/education-materials/${theory}`,
     '/group',
   ],
-  student: ({ course, theory, exam, group, attempt }) => [
+  student: ({ course, theory, exam, group, program, attempt }) => [
     '/profile',
     '/course',
     '/course?state=finished',
@@ -109,6 +125,9 @@ const SCREENS: Record<'anybody' | UserType, (at: Setting) => string[]> = {
     `/course/${course}/statistic/${attempt}`,
     `/group/${group}`,
     '/program',
+    '/program?view=table',
+    `/program/${program}`,
+    `/program/${program}#courses`,
   ],
 };
 const VIEWS = [
