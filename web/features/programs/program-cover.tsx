@@ -4,6 +4,7 @@ import classes from './program-cover.module.css';
 /** The picture of a program, or a cloth woven from its number; the name stands beside. */
 export function ProgramCover({ program }: { program: { id: number; photo: string | null } }) {
   const [broken, setBroken] = useState<string | null>(null);
+  const [fills, setFills] = useState(false);
   const { id, photo } = program;
   if (photo && photo !== broken) {
     return (
@@ -13,6 +14,11 @@ export function ProgramCover({ program }: { program: { id: number; photo: string
         alt=""
         loading="lazy"
         decoding="async"
+        data-fills={fills || undefined}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+          const shape = naturalWidth / naturalHeight;
+          setFills(shape > 1.5 && shape < 2.1);
+        }}
         onError={() => setBroken(photo)}
       />
     );
