@@ -68,7 +68,7 @@ export default defineConfig({
             {
               name: 'controls',
               test: /node_modules\/(@mantine|@floating-ui)\//,
-              minShareCount: 16,
+              minShareCount: 26,
               priority: 5,
             },
           ],

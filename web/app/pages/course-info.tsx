@@ -1,7 +1,15 @@
+import { lazy } from 'react';
 import { useParams } from 'react-router';
 import { CourseInfoScreen } from '../../features/courses/course-info-screen.tsx';
 import { CourseMaterials } from '../../features/materials/course-materials.tsx';
-import { CourseAnalytics } from '../../features/statistics/course-analytics.tsx';
+import { loadChunk } from '../../lib/chunks.ts';
+
+const CourseAnalytics = lazy(async () => {
+  const { CourseAnalytics: analytics } = await loadChunk(
+    () => import('../../features/statistics/course-analytics.tsx'),
+  );
+  return { default: analytics };
+});
 
 export default function Page() {
   return (

@@ -1,9 +1,10 @@
 import { createCourse, getCourse, updateCourse } from '#contract/courses';
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { loadChunk } from '../../lib/chunks.ts';
 import { showSuccess } from '../../lib/toasts.ts';
 import { useData } from '../../lib/use-data.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -14,8 +15,9 @@ import { Panel } from '../../ui/panel.tsx';
 import { checkCourse, type Chosen, CourseFields, type CourseValues } from './course-form.tsx';
 import classes from './course-form.module.css';
 import type { Course } from './course-info-screen.tsx';
-import { CoursePhotoField } from './course-photo-field.tsx';
 import { DeleteCourse } from './delete-course.tsx';
+
+const CoursePhotoField = lazy(() => loadChunk(() => import('./course-photo-field.tsx')));
 
 const EMPTY: CourseValues = {
   name: '',
@@ -58,33 +60,44 @@ function CourseCreate({ onDone }: { onDone: (id: number) => void }) {
 
 /** The course stands; a picture can be put on it before its materials are. */
 function FirstPicture({ id }: { id: number }) {
-  const t = useTranslations('courses');
   const query = useData(getCourse, { params: { id } });
+  return <Loaded query={query}>{(course) => <Created course={course} />}</Loaded>;
+}
+
+function Created({ course }: { course: Course }) {
+  const t = useTranslations('courses');
+  const page = useRef<HTMLDivElement>(null);
+  // As after a navigation, since another page took the place of the form.
+  useEffect(() => page.current?.querySelector('h1')?.focus(), []);
   return (
-    <Loaded query={query}>
-      {(course) => (
-        <>
-          <PageHeader title={t('created', { name: course.name })} description={t('created_text')} />
-          <Panel narrow>
-            <div className={classes.fields}>
-              <CoursePhotoField course={course} />
-              <div className={classes.buttons}>
-                <Button component={Link} to={`/course/${id}`} variant="default">
-                  {t('to_course')}
-                </Button>
-                <Button
-                  component={Link}
-                  to={`/course/${id}/education-materials`}
-                  rightSection={<IconArrowRight size={18} aria-hidden />}
-                >
-                  {t('add_materials')}
-                </Button>
-              </div>
-            </div>
-          </Panel>
-        </>
-      )}
-    </Loaded>
+    <div ref={page}>
+      <PageHeader title={t('created', { name: course.name })} description={t('created_text')} />
+      <Panel narrow>
+        <div className={classes.fields}>
+          <Picture course={course} />
+          <div className={classes.buttons}>
+            <Button component={Link} to={`/course/${course.id}`} variant="default">
+              {t('to_course')}
+            </Button>
+            <Button
+              component={Link}
+              to={`/course/${course.id}/education-materials`}
+              rightSection={<IconArrowRight size={18} aria-hidden />}
+            >
+              {t('add_materials')}
+            </Button>
+          </div>
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+function Picture({ course }: { course: Course }) {
+  return (
+    <Suspense fallback={<Skeleton height={124} radius="lg" />}>
+      <CoursePhotoField course={course} />
+    </Suspense>
   );
 }
 
@@ -120,7 +133,7 @@ function CourseEdit({ course }: { course: Course }) {
         actions={<DeleteCourse course={course} onDeleted={form.markSaved} />}
       />
       <div className={classes.photo}>
-        <CoursePhotoField course={course} />
+        <Picture course={course} />
       </div>
       <PrivateForm form={form} submitLabel={common('save')} onCancel={leave}>
         <CourseFields form={form} chosen={course} />

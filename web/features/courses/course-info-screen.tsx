@@ -20,12 +20,13 @@ import { CourseAssigned } from './course-assigned.tsx';
 import { CourseBand } from './course-band.tsx';
 import { FormTypes, STATE_TONES } from './course-card.tsx';
 import classes from './course-info-screen.module.css';
-import { CourseCoaches, CourseManagers } from './course-people.tsx';
-import { CourseStudents } from './course-students.tsx';
 import { KeptOut } from './kept-out.tsx';
 import { ProgressThread } from './progress-thread.tsx';
 
+// A tab loads with its first opening.
 const CourseSettings = lazy(() => loadChunk(() => import('./course-settings.tsx')));
+const CourseStudents = lazy(() => loadChunk(() => import('./course-students.tsx')));
+const CoursePeople = lazy(() => loadChunk(() => import('./course-people.tsx')));
 
 export type Course = ResponseOf<typeof getCourse>;
 
@@ -92,7 +93,7 @@ function CourseTabs({ course, materials, analytics }: { course: Course } & Omit<
   const tab = (hash: keyof Messages['courses']['tabs'], content: ReactNode, count?: number): TabByUrl => ({
     hash,
     label: t(hash),
-    content,
+    content: <Suspense fallback={<PageSkeleton />}>{content}</Suspense>,
     ...(count !== undefined && { count }),
   });
   const general = tab('description', <General course={course} />);
@@ -103,19 +104,10 @@ function CourseTabs({ course, materials, analytics }: { course: Course } & Omit<
     ...(may('viewCourseStudents') ? [tab('students', <CourseStudents course={course} />)] : []),
     ...(may('viewCourseAnalytics') ? [tab('analytics', analytics(course))] : []),
     tab('groups', <CourseAssigned course={course} what="groups" />, groups.length),
-    tab('coaches', <CourseCoaches course={course} />, coaches.length),
-    tab('managers', <CourseManagers course={course} />, managers.length),
+    tab('coaches', <CoursePeople course={course} who="coaches" />, coaches.length),
+    tab('managers', <CoursePeople course={course} who="managers" />, managers.length),
     tab('programs', <CourseAssigned course={course} what="programs" />, programs.length),
-    ...(may_edit
-      ? [
-          tab(
-            'settings',
-            <Suspense fallback={<PageSkeleton />}>
-              <CourseSettings course={course} />
-            </Suspense>,
-          ),
-        ]
-      : []),
+    ...(may_edit ? [tab('settings', <CourseSettings course={course} />)] : []),
   ];
   return <TabsByUrl tabs={tabs} label={t('label')} />;
 }

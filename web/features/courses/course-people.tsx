@@ -16,8 +16,13 @@ import classes from './tab-tools.module.css';
 
 const AddPeopleDialog = lazy(() => loadChunk(() => import('./add-people-dialog.tsx')));
 
+/** The coaches or the managers of a course. */
+export default function CoursePeople({ course, who }: { course: Course; who: 'coaches' | 'managers' }) {
+  return who === 'coaches' ? <CourseCoaches course={course} /> : <CourseManagers course={course} />;
+}
+
 /** Who teaches a course; they come and go here. */
-export function CourseCoaches({ course }: { course: Course }) {
+function CourseCoaches({ course }: { course: Course }) {
   const t = useTranslations('courses');
   const may = useMay();
   const [adding, setAdding] = useState(false);
@@ -72,7 +77,7 @@ export function CourseCoaches({ course }: { course: Course }) {
 }
 
 /** The managers of the course's groups. */
-export function CourseManagers({ course }: { course: Course }) {
+function CourseManagers({ course }: { course: Course }) {
   const t = useTranslations('courses');
   if (course.managers.length > 0) return <PeopleList people={course.managers} label={t('tabs.managers')} />;
   return (

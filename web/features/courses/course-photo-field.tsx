@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The picture of a course, stored as soon as it is chosen. */
-export function CoursePhotoField({ course: { id, photo, theme_color } }: Props) {
+export default function CoursePhotoField({ course: { id, photo, theme_color } }: Props) {
   const t = useTranslations('courses');
   const params = { id };
   return (

@@ -33,7 +33,7 @@ type Student = ResponseOf<typeof listCourseStudents>['results'][number];
 type Asked = { action: 'block' | 'remove'; student: Student };
 
 /** Who studies in a course and how far they are; they are added, kept out and let in again here. */
-export function CourseStudents({ course }: { course: Course }) {
+export default function CourseStudents({ course }: { course: Course }) {
   const t = useTranslations();
   const may = useMay();
   const list = useListState(listCourseStudents);

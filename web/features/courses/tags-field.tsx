@@ -1,4 +1,5 @@
 import { listCourseTags } from '#contract/courses';
+import { TAG_LIMIT } from '#contract/platform';
 import { TagsInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
@@ -6,8 +7,6 @@ import { useTranslations } from 'use-intl';
 import { useErrorText } from '../../lib/errors.ts';
 import { useData } from '../../lib/use-data.ts';
 import classes from '../../ui/form/pills.module.css';
-
-const LIMIT = 10;
 
 interface Props {
   name: string;
@@ -29,14 +28,14 @@ export function TagsField({ name, value, onChange, onBlur, errorAt }: Props) {
   const kept = useRef('');
   const [search] = useDebouncedValue(typed.trim(), 250);
   const found = useData(listCourseTags, { query: { page_size: 50, search }, keep: true });
-  const full = value.length >= LIMIT;
+  const full = value.length >= TAG_LIMIT;
   const broken = value.findIndex((_, index) => errorAt(`${name}.${index}`) !== undefined);
 
   function change(entries: string[]): void {
     const tags = distinct(entries.flatMap((entry) => entry.split(',')));
-    const above = tags.slice(LIMIT).join(', ');
+    const above = tags.slice(TAG_LIMIT).join(', ');
     setRefused(above !== '');
-    onChange(tags.slice(0, LIMIT));
+    onChange(tags.slice(0, TAG_LIMIT));
     if (above === '') return;
     kept.current = above;
     setTyped(above);
@@ -46,7 +45,7 @@ export function TagsField({ name, value, onChange, onBlur, errorAt }: Props) {
   return (
     <TagsInput
       label={label}
-      description={t('courses.form.tags_hint', { max: LIMIT, count: value.length })}
+      description={t('courses.form.tags_hint', { max: TAG_LIMIT, count: value.length })}
       name={name}
       data={full ? [] : (found.data?.results ?? []).map((tag) => tag.name)}
       // The server has searched already.
@@ -58,7 +57,7 @@ export function TagsField({ name, value, onChange, onBlur, errorAt }: Props) {
       onBlur={onBlur}
       error={
         refused && full
-          ? errorText({ code: 'too_many_tags', params: { max: LIMIT } })
+          ? errorText({ code: 'too_many_tags', params: { max: TAG_LIMIT } })
           : (errorAt(name) ??
             (broken === -1 ? undefined : `${value[broken]}: ${errorAt(`${name}.${broken}`)}`))
       }
