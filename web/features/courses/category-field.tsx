@@ -1,11 +1,11 @@
 import { listCourseCategories } from '#contract/courses';
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { loadChunk } from '../../lib/chunks.ts';
 import { useMay } from '../../lib/session.ts';
-import { SearchSelect } from '../../ui/form/search-select.tsx';
+import { useData } from '../../lib/use-data.ts';
 import classes from './course-form.module.css';
 
 const CategoryDialog = lazy(() => loadChunk(() => import('./category-dialog.tsx')));
@@ -29,20 +29,26 @@ export function CategoryField({ value, known, onChange, error }: Props) {
   const may = useMay();
   const [adding, setAdding] = useState(false);
   const [added, setAdded] = useState<Category | null>(null);
-  const current = [added, known].find((one) => one?.id === value);
+  const found = useData(listCourseCategories, { query: { page_size: 100 } });
+  // The list may lack the one chosen: it is read, or was made just now.
+  const categories = new Map(
+    [known, added, ...(found.data?.results ?? [])].flatMap((one) =>
+      one ? [[one.id, one.name] as const] : [],
+    ),
+  );
   return (
     <div className={classes.category}>
-      <SearchSelect
-        // A category made just now is chosen with its name.
-        key={added?.id}
-        endpoint={listCourseCategories}
-        toOption={({ id, name }: Category) => ({ value: String(id), label: name })}
-        known={current ? { value: String(current.id), label: current.name } : undefined}
+      <NativeSelect
         label={t('category')}
-        placeholder={t('form.no_category')}
-        value={value === null ? '' : String(value)}
-        onChange={(next) => onChange(next === '' ? null : Number(next))}
+        value={value ?? ''}
+        onChange={({ currentTarget }) =>
+          onChange(currentTarget.value === '' ? null : Number(currentTarget.value))
+        }
         error={error}
+        data={[
+          { value: '', label: t('form.no_category') },
+          ...[...categories].map(([id, name]) => ({ value: String(id), label: name })),
+        ]}
       />
       {may('createCourse') && (
         <Button

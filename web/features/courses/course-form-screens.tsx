@@ -15,7 +15,6 @@ import { Panel } from '../../ui/panel.tsx';
 import { checkCourse, type Chosen, CourseFields, type CourseValues } from './course-form.tsx';
 import classes from './course-form.module.css';
 import type { Course } from './course-info-screen.tsx';
-import { DeleteCourse } from './delete-course.tsx';
 
 const CoursePhotoField = lazy(() => loadChunk(() => import('./course-photo-field.tsx')));
 
@@ -130,7 +129,6 @@ function CourseEdit({ course }: { course: Course }) {
         title={t('edit_title')}
         description={course.name}
         back={{ to: `/course/${course.id}`, label: course.name }}
-        actions={<DeleteCourse course={course} onDeleted={form.markSaved} />}
       />
       <div className={classes.photo}>
         <Picture course={course} />

@@ -9,21 +9,14 @@ import { showSuccess } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-interface Props {
-  course: { id: number; name: string };
-  /** Before the page is left. */
-  onDeleted?: () => void;
-}
-
 /** Deletes a course after a question, for whoever may. */
-export function DeleteCourse({ course: { id, name }, onDeleted }: Props) {
+export function DeleteCourse({ course: { id, name } }: { course: { id: number; name: string } }) {
   const t = useTranslations('courses');
   const common = useTranslations('common');
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const remove = useAction(deleteCourse, {
     onDone: () => {
-      onDeleted?.();
       showSuccess(t('deleted', { name }));
       void navigate('/course', { replace: true });
     },
