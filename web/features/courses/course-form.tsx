@@ -1,5 +1,6 @@
-import { ACCESS_TERMS } from '#contract/courses';
+import { ACCESS_TERMS, listCourseTags } from '#contract/courses';
 import { listGroups } from '#contract/groups';
+import { TAG_LIMIT } from '#contract/platform';
 import { listPrograms } from '#contract/programs';
 import { listUsers } from '#contract/users';
 import { Radio, Textarea, TextInput } from '@mantine/core';
@@ -7,11 +8,11 @@ import { useTranslations } from 'use-intl';
 import { useMay } from '../../lib/session.ts';
 import type { FieldError, Form } from '../../lib/use-form.ts';
 import { Picker } from '../../ui/form/picker.tsx';
+import { TagsField } from '../../ui/form/tags-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
 import { CategoryField } from './category-field.tsx';
 import classes from './course-form.module.css';
-import { TagsField } from './tags-field.tsx';
 import { ThemeColorField } from './theme-color-field.tsx';
 
 export interface CourseValues {
@@ -81,7 +82,13 @@ export function CourseFields({ form, chosen }: { form: Form<CourseValues>; chose
             onChange={(category) => form.set('category_id', category)}
             error={form.errorAt('category_id')}
           />
-          <TagsField {...form.field('tags')} errorAt={form.errorAt} />
+          <TagsField
+            endpoint={listCourseTags}
+            label={t('tags')}
+            description={t('form.tags_hint', { max: TAG_LIMIT, count: form.values.tags.length })}
+            {...form.field('tags')}
+            errorAt={form.errorAt}
+          />
         </div>
       </Panel>
       <Panel title={t('form.people')}>

@@ -23,41 +23,7 @@ interface Props {
 }
 
 /** The students of a course with the results of every test and exam; a row opens the last attempt. */
-export function CourseAnalytics(props: Props) {
-  const t = useTranslations('statistics');
-  return (
-    <StudentTable
-      {...props}
-      more={[
-        {
-          key: 'forms',
-          label: t('results'),
-          render: (row) => <FormResults course_id={props.course_id} forms={row.forms} />,
-        },
-      ]}
-    />
-  );
-}
-
-/** The students of a course with how far they are. */
-export function CourseStudents(props: Props) {
-  const t = useTranslations('statistics');
-  return (
-    <StudentTable
-      {...props}
-      more={[
-        { key: 'groups', label: t('groups'), render: (row) => row.groups.join(', ') },
-        {
-          key: 'materials',
-          label: t('materials'),
-          render: (row) => t('done_of', { done: row.materials_done, total: row.materials_total }),
-        },
-      ]}
-    />
-  );
-}
-
-function StudentTable({ course_id, groups, more }: Props & { more: readonly Column<StudentRow>[] }) {
+export function CourseAnalytics({ course_id, groups }: Props) {
   const t = useTranslations('statistics');
   const common = useTranslations('common.list');
   const list = useListState(courseStatistic);
@@ -82,7 +48,11 @@ function StudentTable({ course_id, groups, more }: Props & { more: readonly Colu
       numeric: true,
       render: ({ progress }) => t('percent', { percent: progress }),
     },
-    ...more,
+    {
+      key: 'forms',
+      label: t('results'),
+      render: (row) => <FormResults course_id={course_id} forms={row.forms} />,
+    },
     {
       key: 'last_activity',
       label: t('last_activity'),

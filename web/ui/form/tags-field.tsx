@@ -1,11 +1,10 @@
 import { TAG_LIMIT } from '#contract/platform';
 import { TagsInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AnyEndpoint } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/errors.ts';
-import { showWarning } from '../../lib/toasts.ts';
 import { useData } from '../../lib/use-data.ts';
 import classes from './pills.module.css';
 
@@ -23,29 +22,36 @@ interface Props {
 }
 
 /**
- * Tags of a course or a program, typed or taken from those in use; one more than the limit is refused with a warning (§5).
+ * Tags of a course or a program, with those in use as suggestions; what is above the limit stays typed, with a warning (§5).
  * @example <TagsField endpoint={listProgramTags} label=… {...form.field('tags')} errorAt={form.errorAt} />
  */
 export function TagsField({ endpoint, label, description, name, value, onChange, onBlur, errorAt }: Props) {
   const t = useTranslations('shell.list');
   const errorText = useErrorText();
   const [typed, setTyped] = useState('');
-  const [opened, setOpened] = useState(false);
+  const [refused, setRefused] = useState(false);
+  // The control empties its field before or after it tells what was entered.
+  const kept = useRef('');
   const [search] = useDebouncedValue(typed.trim(), 250);
+  const [opened, setOpened] = useState(false);
   const found = useData<AnyEndpoint>(endpoint, {
     query: { page_size: 50, search } as never,
     keep: true,
     enabled: opened,
   });
-  const known = ((found.data as { results: { name: string }[] } | undefined)?.results ?? []).map(
-    (tag) => tag.name,
-  );
+  const known = (found.data as { results: { name: string }[] } | undefined)?.results ?? [];
+  const full = value.length >= TAG_LIMIT;
   const broken = value.findIndex((_, index) => errorAt(`${name}.${index}`) !== undefined);
 
-  function change(tags: string[]): void {
-    if (tags.length > TAG_LIMIT)
-      showWarning(errorText({ code: 'too_many_tags', params: { max: TAG_LIMIT } }));
+  function change(entries: string[]): void {
+    const tags = distinct(entries.flatMap((entry) => entry.split(',')));
+    const above = tags.slice(TAG_LIMIT).join(', ');
+    setRefused(above !== '');
     onChange(tags.slice(0, TAG_LIMIT));
+    if (above === '') return;
+    kept.current = above;
+    setTyped(above);
+    queueMicrotask(() => (kept.current = ''));
   }
 
   return (
@@ -53,18 +59,21 @@ export function TagsField({ endpoint, label, description, name, value, onChange,
       label={label}
       {...(description && { description })}
       name={name}
-      data={known}
+      data={full ? [] : known.map((tag) => tag.name)}
+      // The server has searched already.
+      filter={({ options }) => options}
+      searchValue={typed}
+      onSearchChange={(text) => setTyped(text === '' ? kept.current : text)}
       value={value}
       onChange={change}
-      searchValue={typed}
-      onSearchChange={setTyped}
       onFocus={() => setOpened(true)}
       onBlur={onBlur}
       error={
-        errorAt(name) ?? (broken === -1 ? undefined : `${value[broken]}: ${errorAt(`${name}.${broken}`)}`)
+        refused && full
+          ? errorText({ code: 'too_many_tags', params: { max: TAG_LIMIT } })
+          : (errorAt(name) ??
+            (broken === -1 ? undefined : `${value[broken]}: ${errorAt(`${name}.${broken}`)}`))
       }
-      isDuplicate={(tag, tags) => tags.some((one) => one.toLocaleLowerCase() === tag.toLocaleLowerCase())}
-      splitChars={[',', ';']}
       acceptValueOnBlur
       clearable
       clearButtonProps={{ 'aria-label': t('clear_choice', { label }) }}
@@ -72,4 +81,13 @@ export function TagsField({ endpoint, label, description, name, value, onChange,
       comboboxProps={{ shadow: 'md' }}
     />
   );
+}
+
+/** Without blanks and repetitions, whatever their case. */
+function distinct(entries: readonly string[]): string[] {
+  const tags = new Map<string, string>();
+  for (const entry of entries.map((one) => one.trim()).filter(Boolean)) {
+    if (!tags.has(entry.toLowerCase())) tags.set(entry.toLowerCase(), entry);
+  }
+  return [...tags.values()];
 }
