@@ -96,9 +96,8 @@ export async function saveAttempt(
   { attempt_id, holder, event, answers = [] }: BodyOf<typeof contract.studentPassedForm>,
   later: (work: Promise<unknown>) => void,
 ) {
-  const [, [saved]] = await db.run(
+  const [[saved]] = await db.run(
     scope,
-    refuseBlocked(attempt_id),
     statement<{
       server_time: Date;
       deadline: Date;
@@ -106,7 +105,9 @@ export async function saveAttempt(
       status: number;
       saved_at: Date | null;
       outcome: 'running' | 'over';
-    }>(sql`select * from save_attempt(${attempt_id}, ${holder}, ${event}, ${json(answers)})`),
+    }>(
+      sql`select ${refuseBlocked(attempt_id)}, s.* from save_attempt(${attempt_id}, ${holder}, ${event}, ${json(answers)}) s`,
+    ),
   );
   const { server_time, deadline, due_at, status, saved_at, outcome } = saved!;
   if (outcome === 'over' && answers.length) throw new AppError('time_is_over');
@@ -128,11 +129,10 @@ export async function finishAttempt(
   scope: Scope,
   { attempt_id, holder, answers }: BodyOf<typeof contract.sendStudentAnswers>,
 ): Promise<Finished> {
-  const [, [finished], [row]] = await db.run(
+  const [[finished], [row]] = await db.run(
     { ...scope, idempotency: null },
-    refuseBlocked(attempt_id),
     statement<{ outcome: string }>(
-      sql`select finish_attempt(${attempt_id}, ${holder}, ${json(answers)}) as outcome`,
+      sql`select ${refuseBlocked(attempt_id)}, finish_attempt(${attempt_id}, ${holder}, ${json(answers)}) as outcome`,
     ),
     statement<{
       finished_at: Date | null;
@@ -171,8 +171,7 @@ export async function finishAttempt(
 }
 
 /** A student kept out of the course stores nothing more; the attempt ends at its deadline with what is stored. */
-const refuseBlocked = (attempt_id: number) =>
-  statement(sql`select refuse_blocked(null, null, ${attempt_id})`);
+const refuseBlocked = (attempt_id: number) => sql`refuse_blocked(null, null, ${attempt_id})`;
 
 /** Ends what an exam clock missed, and notes that the sweep ran. */
 export async function sweepAttempts(db: Db): Promise<void> {

@@ -87,9 +87,8 @@ export async function courseOf(db: Db, scope: Scope, id: number): Promise<Course
   const edits = reachOf('editCourse', scope.user_type) !== null;
   const editsMaterials = reachOf('editEduMaterials', scope.user_type) !== null;
   const leaves = reachOf('leaveCourse', scope.user_type) !== null;
-  const [, [row], materials] = await db.run(
+  const [[row], materials] = await db.run(
     scope,
-    statement(sql`select refuse_blocked(${id})`),
     statement<Omit<Course, 'education_materials'>>(sql`
       select s.id, s.name, s.description, s.theme_color, s.photo, s.tags, s.created_at, s.published, s.blocked, s.category, s.form_type, s.materials,
              s.state, s.progress, ${student ? sql`null::integer` : sql`s.students`} as students, c.detailed_description, c.material_access,
@@ -134,5 +133,6 @@ export async function courseOf(db: Db, scope: Scope, id: number): Promise<Course
         order by m.position, m.id`),
   );
   if (!row) throw new AppError('not_found');
+  if (row.blocked) throw new AppError('blocked_in_course');
   return { ...row, education_materials: materials };
 }

@@ -160,7 +160,8 @@ export const course_blocks = pgTable(
     blocked_at: instant('blocked_at').notNull().defaultNow(),
   },
   (block) => [
-    primaryKey({ columns: [block.company_id, block.course_id, block.user_id] }),
+    // The person first: almost nobody is kept out of anything, which one look at the index then says.
+    primaryKey({ columns: [block.company_id, block.user_id, block.course_id] }),
     foreignKey({
       name: 'course_blocks_course',
       columns: [block.company_id, block.course_id],
