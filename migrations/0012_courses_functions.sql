@@ -12,14 +12,15 @@ create function course_summaries(p_courses integer[], p_people integer[])
 #variable_conflict use_column
 declare
   v_company integer := app_company();
+  v_user integer := case when app_user_type() = 'student' then app_user() end;
+  v_blocked integer[] := array(select course_id from course_blocks where company_id = v_company and user_id = v_user);
 begin
   return query
   select c.id, c.name, c.description, c.theme_color, '/api/v1/media/' || c.photo_id, c.tags, c.created_at,
          c.published_at is not null,
          case when k.id is not null then jsonb_build_object('id', k.id, 'name', k.name) end,
          held.materials, held.form_type, seen.students, seen.state, seen.progress,
-         app_user_type() = 'student' and exists (
-           select from course_blocks b where b.company_id = v_company and b.course_id = c.id and b.user_id = app_user())
+         c.id = any (v_blocked)
     from unnest(p_courses) with ordinality as asked(course_id, place)
     join courses c on c.company_id = v_company and c.id = asked.course_id
     left join course_categories k on k.company_id = v_company and k.id = c.category_id
