@@ -288,3 +288,18 @@ test('the groups of a course are chosen on its page, the last one stays', async 
   await box.getByRole('button', { name: 'Зберегти' }).click();
   await page.getByRole('link', { name: group.name }).waitFor();
 });
+
+test('the settings of a course ask before another tab takes away what was changed', async ({ page }) => {
+  const course = await company.aCourse();
+  await signIn(page, company.people.owner);
+  await page.goto(`/course/${course.id}#settings`);
+  await page.getByRole('radio', { checked: false }).first().check();
+  await page.getByRole('tab', { name: 'Тренери' }).click();
+  const question = page.getByRole('dialog', { name: /незбережені зміни/i });
+  await question.getByRole('button', { name: 'Скасувати' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).hash).toBe('#settings');
+  await page.getByRole('tab', { name: 'Тренери' }).click();
+  await question.getByRole('button', { name: 'Продовжити' }).click();
+  await page.waitForURL((url) => url.hash === '#coaches');
+});

@@ -127,7 +127,13 @@ export const theme = createTheme({
     TagsInput: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
     Modal: {
-      defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.45, blur: 2 } },
+      defaultProps: {
+        centered: true,
+        radius: 'lg',
+        // A slip beside a dialog must not throw away what was typed in it.
+        closeOnClickOutside: false,
+        overlayProps: { backgroundOpacity: 0.45, blur: 2 },
+      },
     },
   },
 });

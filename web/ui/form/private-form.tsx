@@ -45,7 +45,7 @@ export function UnsavedChanges({ form }: { form: Pick<Form, 'dirty' | 'isSaved'>
   const t = useTranslations('common');
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      form.dirty && !form.isSaved() && currentLocation.pathname !== nextLocation.pathname,
+      form.dirty && !form.isSaved() && placeOf(currentLocation) !== placeOf(nextLocation),
   );
 
   useEffect(() => {
@@ -68,3 +68,6 @@ export function UnsavedChanges({ form }: { form: Pick<Form, 'dirty' | 'isSaved'>
     />
   );
 }
+
+// A tab is a hash, and leaving it takes its form away as another page does.
+const placeOf = ({ pathname, hash }: { pathname: string; hash: string }) => pathname + hash;
