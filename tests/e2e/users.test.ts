@@ -78,9 +78,9 @@ describe('the filters of the users list', () => {
     await page.getByRole('button', { name: 'Фільтри' }).click();
     const sheet = page.getByRole('dialog', { name: 'Фільтри' });
     await sheet.getByLabel('Роль').selectOption('manager');
-    await sheet.getByRole('button', { name: 'Показати 2 людини' }).waitFor();
+    await sheet.getByRole('button', { name: 'Показати 2 записи' }).waitFor();
     await sheet.getByLabel('Статус').selectOption('blocked');
-    await sheet.getByRole('button', { name: 'Показати 0 людей' }).click();
+    await sheet.getByRole('button', { name: 'Показати 0 записів' }).click();
     await page.getByText('Нічого не знайдено').waitFor();
     await page.getByRole('button', { name: 'Фільтри: 2 активні фільтри' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);

@@ -3,18 +3,13 @@ import { getCourse, listCourses } from '#contract/courses';
 import { getGroup, listGroups } from '#contract/groups';
 import { getProgram, listPrograms } from '#contract/programs';
 import { listPositions, listSubdivisions, type listUsers, USER_STATUSES } from '#contract/users';
-import { Button, NativeSelect } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { IconFilter } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { NativeSelect } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { AnyEndpoint } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { useData } from '../../lib/use-data.ts';
 import { SearchSelect } from '../../ui/form/search-select.tsx';
-import classes from './user-list-filters.module.css';
-
-const FilterSheet = lazy(() => import('./user-list-filter-sheet.tsx'));
+import { ListFilters } from '../../ui/list/list-filters.tsx';
 
 type List = ListState<typeof listUsers>;
 
@@ -22,69 +17,22 @@ const FILTERS = ['user_type', 'status', 'subdivision', 'position', 'group', 'cou
 
 export const activeFilters = (list: List) => FILTERS.filter((name) => list.filter(name) !== '').length;
 
-/** The filters of the users list: above it, or in a drawer where there is no room. */
+/** The filters of the users list. */
 export function UserListFilters({ list, count }: { list: List; count: number | undefined }) {
-  const t = useTranslations();
-  const wide = useMediaQuery('(width >= 80em)', undefined, { getInitialValueInEffect: false });
-  const [opened, setOpened] = useState(false);
-  const active = activeFilters(list);
-  const clear = () => list.clearFilters(FILTERS);
-  const words = t('users.list.filters_active', { count: active });
-
-  if (wide) {
-    return (
-      <div className={classes.strip} role="group" aria-label={t('users.list.filters')}>
-        <Fields list={list} hideLabel />
-        {active > 0 && (
-          <div className={classes.active}>
-            <span role="status">{words}</span>
-            <Button variant="subtle" size="compact-sm" onClick={clear}>
-              {t('users.list.clear')}
-            </Button>
-          </div>
-        )}
-      </div>
-    );
-  }
   return (
-    <div className={classes.narrow}>
-      <Button
-        variant="default"
-        leftSection={<IconFilter size={18} aria-hidden />}
-        rightSection={active > 0 && <span className={classes.count}>{active}</span>}
-        aria-label={active > 0 ? `${t('users.list.filters')}: ${words}` : t('users.list.filters')}
-        onClick={() => setOpened(true)}
-      >
-        {t('users.list.filters')}
-      </Button>
-      {active > 0 && (
-        <Button variant="subtle" onClick={clear}>
-          {t('users.list.clear')}
-        </Button>
-      )}
-      <Suspense fallback={null}>
-        {opened && (
-          <FilterSheet
-            count={count ?? 0}
-            {...(active > 0 && { onClear: clear })}
-            onClose={() => setOpened(false)}
-          >
-            <Fields list={list} />
-          </FilterSheet>
-        )}
-      </Suspense>
-    </div>
+    <ListFilters active={activeFilters(list)} count={count} onClear={() => list.clearFilters(FILTERS)}>
+      {(hideLabel) => <Fields list={list} hideLabel={hideLabel} />}
+    </ListFilters>
   );
 }
 
-function Fields({ list, hideLabel = false }: { list: List; hideLabel?: boolean }) {
+function Fields({ list, hideLabel }: { list: List; hideLabel: boolean }) {
   const t = useTranslations();
   const labelled = (label: string) => (hideLabel ? { 'aria-label': label } : { label });
   const named = { list, hideLabel };
   return (
     <>
       <NativeSelect
-        className={classes.select}
         data-unset={list.filter('user_type') === '' || undefined}
         {...labelled(t('users.role'))}
         value={list.filter('user_type')}
@@ -98,7 +46,6 @@ function Fields({ list, hideLabel = false }: { list: List; hideLabel?: boolean }
         ]}
       />
       <NativeSelect
-        className={classes.select}
         data-unset={list.filter('status') === '' || undefined}
         {...labelled(t('users.status'))}
         value={list.filter('status')}
