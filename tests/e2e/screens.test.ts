@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { aCompany, rightAnswers, unique, type Company } from '../factories/company.ts';
+import { accessibilityProblems } from '../support/accessible.ts';
 import { signIn, test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
 import type { UserType } from '../../worker/access/contract.ts';
@@ -162,13 +162,10 @@ async function problemsOf(page: Page): Promise<string[]> {
   const untranslated = /\b[a-z_]+(?:\.[a-z_]+){1,3}\b/g;
   const text = await page.locator('body').innerText();
   const keys = (text.match(untranslated) ?? []).filter((found) => !found.includes('example'));
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
   return [
     ...(sideways > 0 ? [`scrolls sideways by ${sideways} px`] : []),
     ...keys.map((key) => `untranslated: ${key}`),
-    ...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`)),
+    ...(await accessibilityProblems(page)),
   ];
 }
 

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { generate } from 'otplib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject } from 'vitest';
@@ -6,6 +5,7 @@ import type { UserType } from '../../worker/access/contract.ts';
 import { hashPassword } from '../../worker/platform/hash.ts';
 import { aCompany, type Company, type Person } from '../factories/company.ts';
 import { asSystem, type World } from '../factories/world.ts';
+import { accessibilityProblems } from '../support/accessible.ts';
 import { signIn, test } from '../support/browser.ts';
 import { signInAtProvider } from '../support/identity-provider.ts';
 import { productWorld } from '../support/product-world.ts';
@@ -606,12 +606,9 @@ describe('a person whom the company blocks', () => {
 describe('accessible and whole on a phone and in both colour schemes', () => {
   async function problemsOf(page: Page): Promise<string[]> {
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze();
     return [
       ...(sideways > 0 ? [`scrolls sideways by ${sideways} px`] : []),
-      ...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`)),
+      ...(await accessibilityProblems(page)),
     ];
   }
 

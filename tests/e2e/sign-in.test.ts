@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { generate } from 'otplib';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject } from 'vitest';
@@ -6,6 +5,7 @@ import type { UserType } from '../../worker/access/contract.ts';
 import { hashPassword } from '../../worker/platform/hash.ts';
 import { aCompany, unique, type Company, type Person } from '../factories/company.ts';
 import { asSystem, Client, type World } from '../factories/world.ts';
+import { accessibilityProblems } from '../support/accessible.ts';
 import { signIn, test } from '../support/browser.ts';
 import { signInAtProvider } from '../support/identity-provider.ts';
 import { mailsTo, mailTo } from '../support/mail.ts';
@@ -600,10 +600,7 @@ describe('in both colour schemes', () => {
     await page.waitForLoadState('networkidle');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join()}`),
-      ).toEqual([]);
+      expect(await accessibilityProblems(page)).toEqual([]);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   });
