@@ -285,6 +285,7 @@ test('every table that a company changes is recorded', async () => {
     'assignments',
     'attempt_answers',
     'attempts',
+    'chronology_opened',
     'course_categories',
     'course_states',
     'credentials',
@@ -294,6 +295,7 @@ test('every table that a company changes is recorded', async () => {
     'idempotency_keys',
     'job_heartbeats',
     'mails',
+    'material_origins',
     'material_progress',
     'media',
     'one_time_tokens',
@@ -304,6 +306,7 @@ test('every table that a company changes is recorded', async () => {
     'social_links',
     'totp_secrets',
     'users',
+    'webinar_attendance',
   ]);
 });
 

@@ -45,6 +45,9 @@ export const courses = pgTable(
     material_access: text().notNull().default('all_materials_access'),
     tags: text().array().notNull().default([]),
     photo_id: integer().references(() => media.id, { onDelete: 'set null' }),
+    /** The library course it was cloned from. */
+    origin_id: integer(),
+    cloned_at: instant('cloned_at'),
     published_at: instant('published_at').defaultNow(),
     created_at: instant('created_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
@@ -54,6 +57,9 @@ export const courses = pgTable(
     uniqueIndex('courses_name')
       .on(course.company_id, sql`lower(btrim(name))`)
       .where(sql`deleted_at is null`),
+    index('courses_origin')
+      .on(course.company_id, course.origin_id)
+      .where(sql`origin_id is not null`),
     index('courses_by_creation')
       .on(course.company_id, course.created_at, course.id)
       .where(sql`deleted_at is null`),
