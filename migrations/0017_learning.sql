@@ -142,6 +142,7 @@ CREATE TABLE "webinars" (
 );
 --> statement-breakpoint
 ALTER TABLE "media" ALTER COLUMN "size" SET DATA TYPE bigint;--> statement-breakpoint
+ALTER TABLE "companies" ADD COLUMN "time_zone" text DEFAULT 'Europe/Kyiv' NOT NULL;--> statement-breakpoint
 ALTER TABLE "courses" ADD COLUMN "origin_id" integer;--> statement-breakpoint
 ALTER TABLE "courses" ADD COLUMN "cloned_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "material_progress" ADD COLUMN "viewed_at" timestamp with time zone;--> statement-breakpoint
@@ -154,6 +155,7 @@ ALTER TABLE "materials" ADD COLUMN "revision" integer DEFAULT 1 NOT NULL;--> sta
 ALTER TABLE "media" ADD COLUMN "name" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "media" ADD COLUMN "uploading_since" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "media" ADD COLUMN "upload_id" text;--> statement-breakpoint
+ALTER TABLE "program_groups" ADD COLUMN "created_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "chronology_items" ADD CONSTRAINT "chronology_items_program_fk" FOREIGN KEY ("company_id","program_id") REFERENCES "public"."programs"("company_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chronology_items" ADD CONSTRAINT "chronology_items_stage" FOREIGN KEY ("company_id","stage_id") REFERENCES "public"."chronology_stages"("company_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chronology_items" ADD CONSTRAINT "chronology_items_course_fk" FOREIGN KEY ("company_id","course_id") REFERENCES "public"."courses"("company_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -21,6 +21,8 @@ export const companies = pgTable('companies', {
     .references(() => users.id),
   /** null: unlimited. */
   licence_limit: integer(),
+  /** In which days of deadlines begin and end: an IANA name. */
+  time_zone: text().notNull().default('Europe/Kyiv'),
   is_library: boolean().notNull().default(false),
   created_at: instant('created_at').notNull().defaultNow(),
   /** By the vendor: nobody gets in. */

@@ -70,6 +70,7 @@ export const program_groups = pgTable(
     company_id: integer().notNull(),
     program_id: integer().notNull(),
     group_id: integer().notNull(),
+    created_at: instant('created_at').notNull().defaultNow(),
   },
   (link) => [
     primaryKey({ columns: [link.company_id, link.program_id, link.group_id] }),
