@@ -9,6 +9,7 @@ import { factorRoutes } from './factors/routes.ts';
 import { formRoutes } from './forms/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { importRoutes } from './imports/routes.ts';
+import { libraryRoutes } from './library/routes.ts';
 import { materialRoutes } from './materials/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { refuseUnsafeDatabase } from './platform/database.ts';
@@ -42,6 +43,7 @@ export function createApp(): App {
   groupRoutes(app);
   programRoutes(app);
   courseRoutes(app);
+  libraryRoutes(app);
   materialRoutes(app);
   mediaRoutes(app);
   formRoutes(app);

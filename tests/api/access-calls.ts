@@ -337,7 +337,7 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'POST /course/course/:id/coaches': (it, who) => ({
     path: `${course(it)}/coaches/`,
     body: {
-      user_ids: [who.user_type === 'trainer' || who.user_type === 'manager' ? who.id : it.second_coach],
+      user_ids: ['trainer', 'manager'].includes(who.user_type) ? [who.id, it.second_coach] : [it.second_coach],
     },
   }),
   'DELETE /directory/course_category/:id': (it) => ({ path: `/directory/course_category/${it.category}/` }),
@@ -361,6 +361,18 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   }),
   'POST /course/course/:id/educational_material/:materialId/finish': (it) => ({
     path: `${material(it)}finish/`,
+  }),
+
+  'GET /library/library': () => ({ path: '/library/library/' }),
+  'GET /library/library/:id': (it) => ({ path: `/library/library/${it.course}/` }),
+  'POST /library/library/:id/clone_course': (it) => ({
+    path: `/library/library/${it.course}/clone_course/`,
+    body: {},
+  }),
+  'GET /course/course/:id/library_changes': (it) => ({ path: `${course(it)}/library_changes/` }),
+  'POST /course/course/:id/library_changes': (it) => ({
+    path: `${course(it)}/library_changes/`,
+    body: { decisions: [{ origin_material_id: it.material, decision: 'keep' }] },
   }),
 
   'GET /course/course/:id/form/:formId': (it) => ({ path: `${form(it)}/` }),

@@ -128,7 +128,7 @@ export const ACCESS: Record<string, Row> = {
   'GET /course/course/:id/blocked_user': { own: '++++-', out: '++00-', other: '0000-' },
   'POST /course/course/:id/blocked_user': { own: '++++-', out: '++00-', other: '0000-' },
   'DELETE /course/course/:id/blocked_user/:user_id': { own: '++++-', out: '++00-', other: '0000-' },
-  // A trainer reaches no other trainer by name; who coaches already stays so.
+  // Whoever adds coaches finds every trainer of the company.
   'POST /course/course/:id/coaches': { own: '++++-', out: '++00-', other: '0000-' },
   'GET /course/course/:id/statistic': { own: '++++-', out: '++00-', other: '0000-' },
   'GET /course/course/:id/educational_material/:materialId': READ,
@@ -136,6 +136,13 @@ export const ACCESS: Record<string, Row> = {
   'PATCH /course/course/:id/educational_material/:materialId': TEACH,
   'POST /course/course/:id/update_materials_sequence': TEACH,
   'POST /course/course/:id/educational_material/:materialId/finish': LEARN,
+
+  // The library is everybody's who looks for courses; the things' course is cloned from none.
+  'GET /library/library': { own: '++---' },
+  'GET /library/library/:id': { own: '00---', out: '00---', other: '00---' },
+  'POST /library/library/:id/clone_course': { own: '00---', out: '00---', other: '00---' },
+  'GET /course/course/:id/library_changes': TEACH,
+  'POST /course/course/:id/library_changes': { own: '00-0-', out: '00-0-', other: '00-0-' },
 
   // Tests and exams
   'GET /course/course/:id/form/:formId': TEACH,
