@@ -19,6 +19,7 @@ import { programRoutes } from './programs/routes.ts';
 import { socialRoutes } from './social/routes.ts';
 import { statisticRoutes } from './statistics/routes.ts';
 import { userRoutes } from './users/routes.ts';
+import { webinarRoutes } from './webinars/routes.ts';
 
 /** The whole API: slices mounted on one router with one error handler. */
 export function createApp(): App {
@@ -49,6 +50,7 @@ export function createApp(): App {
   formRoutes(app);
   attemptRoutes(app);
   statisticRoutes(app);
+  webinarRoutes(app);
   hono.get('/api/v1/openapi.json', (c) => c.json(openApiOf(app.endpoints, c.env.PRODUCT_NAME)));
   return app;
 }

@@ -2,6 +2,7 @@ import { sweepAttempts } from './attempts/service.ts';
 import type { Env } from './platform/context.ts';
 import { Db } from './platform/database.ts';
 import { sendDueMails } from './platform/mail.ts';
+import { remindOfWebinars } from './webinars/service.ts';
 
 /** 300 mails a minute: an import's invitations are due at 250. */
 const MAIL_ROUNDS = 6;
@@ -9,5 +10,9 @@ const MAIL_ROUNDS = 6;
 /** The work of each minute. One job's failure leaves the others to run. */
 export async function runJobs(env: Env): Promise<void> {
   const db = new Db(env);
-  await Promise.allSettled([sweepAttempts(db), sendDueMails(env, db, MAIL_ROUNDS)]);
+  await Promise.allSettled([
+    sweepAttempts(db),
+    sendDueMails(env, db, MAIL_ROUNDS),
+    remindOfWebinars(env, db),
+  ]);
 }

@@ -17,6 +17,8 @@ export interface Things {
   /** Without a course, so that it can be deleted. */
   empty_group: number;
   program: number;
+  /** Of the course, held by its second coach; it has begun. */
+  webinar: number;
   course: number;
   category: number;
   /** Coaches the course besides whoever reaches it. */
@@ -82,6 +84,14 @@ export async function someThings(
      select id, (select id from sorted) as category from made`,
     [company.id, unique('Program'), course.id, group.id, place, second.id],
   ]);
+  const [webinar] = await asSystem<{ id: number }>([
+    `with made as (
+       insert into webinars (company_id, name, host_id, join_url, starts_at, time_zone, duration)
+         values ($1, $2, $3, 'https://example.com/room', now(), 'Europe/Kyiv', 60) returning id),
+          tied as (insert into webinar_courses (company_id, webinar_id, course_id) select $1, id, $4 from made)
+     select id from made`,
+    [company.id, unique('Webinar'), second.id, course.id],
+  ]);
   const start = async () =>
     (await hands.student.client.post('/course/start_form_passing/', { form_id: exam.form_id })).body;
   const first = await start();
@@ -97,6 +107,7 @@ export async function someThings(
     group: group.id,
     empty_group: empty.id,
     program: program!.id,
+    webinar: webinar!.id,
     category: program!.category,
     second_coach: second.id,
     course: course.id,
@@ -123,6 +134,7 @@ const course = (it: Things) => `/course/course/${it.course}`;
 const material = (it: Things) => `${course(it)}/educational_material/${it.material}/`;
 const form = (it: Things) => `${course(it)}/form/${it.form}`;
 const user = (it: Things) => `/accounts/user/${it.member}/`;
+const webinar = (it: Things) => `/webinar/webinar/${it.webinar}`;
 const group = (it: Things) => `/study_group/study_group/${it.group}/`;
 
 /** How each private call is made about a set of things, by somebody. */
@@ -283,6 +295,38 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'DELETE /educational_program/educational_program/:id': (it) => ({
     path: `/educational_program/educational_program/${it.program}/`,
   }),
+
+  'GET /webinar/webinar': (it) => ({
+    path: '/webinar/webinar/?page_size=100',
+    holds: (row) => row.id === it.webinar,
+  }),
+  'GET /webinar/webinar/:id': (it) => ({ path: `${webinar(it)}/` }),
+  'GET /webinar/webinar/:id/calendar': (it) => ({ path: `${webinar(it)}/calendar/` }),
+  'POST /webinar/webinar/:id/join': (it) => ({ path: `${webinar(it)}/join/` }),
+  'POST /webinar/webinar/:id/leave': (it) => ({ path: `${webinar(it)}/leave/` }),
+  'GET /webinar/webinar/:id/attendance': (it) => ({ path: `${webinar(it)}/attendance/` }),
+  'POST /webinar/webinar/:id/attendance': (it) => ({
+    path: `${webinar(it)}/attendance/`,
+    body: { user_id: it.member, status: 'attended' },
+  }),
+  'POST /webinar/webinar': (it) => ({
+    path: '/webinar/webinar/',
+    body: {
+      name: unique('Made'),
+      starts_at: '2030-05-01T09:00:00Z',
+      time_zone: 'Europe/Kyiv',
+      duration: 60,
+      course_ids: [it.course],
+    },
+  }),
+  'PATCH /webinar/webinar/:id': (it) => ({ path: `${webinar(it)}/`, body: { description: 'New' } }),
+  'POST /webinar/webinar/:id/upload_photo': (it) => ({
+    path: `${webinar(it)}/upload_photo/`,
+    upload: 'photo',
+  }),
+  'DELETE /webinar/webinar/:id/remove_photo': (it) => ({ path: `${webinar(it)}/remove_photo/` }),
+  'POST /webinar/webinar/:id/cancel': (it) => ({ path: `${webinar(it)}/cancel/`, body: {} }),
+  'DELETE /webinar/webinar/:id': (it) => ({ path: `${webinar(it)}/` }),
 
   'GET /course/course': (it) => ({
     path: '/course/course/?page_size=100',

@@ -20,6 +20,8 @@ const READ = { own: '+++++', out: '++000', other: '00000' };
 const LOOK_AFTER = { own: '+++--', out: '++0--', other: '000--' };
 /** What is taught is edited by owner, admin and, in their courses, trainer. */
 const TEACH = { own: '++-+-', out: '++-0-', other: '00-0-' };
+/** Webinars are held by owner, admin and, in their reach, manager and trainer. */
+const HOLD = { own: '++++-', out: '++00-', other: '0000-' };
 const ADMINISTER = { own: '++---', out: '++---', other: '00---' };
 const LEARN = { own: '----+', out: '----0', other: '----0' };
 const EVERYBODY = { own: '+++++' };
@@ -108,6 +110,20 @@ export const ACCESS: Record<string, Row> = {
   'POST /educational_program/educational_program/:id/upload_photo': LOOK_AFTER,
   'DELETE /educational_program/educational_program/:id/remove_photo': LOOK_AFTER,
 
+  // Webinars: begun, so that they can be joined
+  'GET /webinar/webinar': READ,
+  'GET /webinar/webinar/:id': READ,
+  'GET /webinar/webinar/:id/calendar': READ,
+  'POST /webinar/webinar/:id/join': READ,
+  'POST /webinar/webinar/:id/leave': READ,
+  'GET /webinar/webinar/:id/attendance': HOLD,
+  'POST /webinar/webinar/:id/attendance': HOLD,
+  'POST /webinar/webinar': HOLD,
+  'PATCH /webinar/webinar/:id': HOLD,
+  'POST /webinar/webinar/:id/upload_photo': HOLD,
+  'DELETE /webinar/webinar/:id/remove_photo': HOLD,
+  'POST /webinar/webinar/:id/cancel': HOLD,
+
   // Courses and their materials
   'GET /course/course': READ,
   'GET /course/course/:id': READ,
@@ -159,6 +175,7 @@ export const ACCESS: Record<string, Row> = {
   // Taken away last, in this order
   'DELETE /directory/course_category/:id': ADMINISTER,
   'DELETE /course/course/:id/coaches/:user_id': LOOK_AFTER,
+  'DELETE /webinar/webinar/:id': HOLD,
   'DELETE /educational_program/educational_program/:id': LOOK_AFTER,
   'DELETE /course/course/:id/educational_material/:materialId': TEACH,
   'POST /course/course/:id/leave_course': { own: '--++-', out: '--00-', other: '--00-' },

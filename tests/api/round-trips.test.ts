@@ -35,6 +35,13 @@ test('every read is one round trip to the database', async () => {
   const student = company.as('student');
   const started = await student.post('/course/start_form_passing/', { form_id: exam.form_id });
   const { attempt_id } = started.body;
+  const webinar = await company.as('owner').post('/webinar/webinar/', {
+    name: 'Webinar',
+    starts_at: '2030-05-01T09:00:00Z',
+    time_zone: 'Europe/Kyiv',
+    duration: 60,
+    course_ids: [course.id],
+  });
   const reads = {
     owner: [
       '/accounts/user_info/',
@@ -62,8 +69,14 @@ test('every read is one round trip to the database', async () => {
       `/course/course/${exam.course.id}/form/${exam.form_id}/`,
       '/course/appointed_form/',
       `/course/student_passed_form/${attempt_id}/`,
+      `/webinar/webinar/?course=${course.id}&state=scheduled&when=upcoming`,
+      `/webinar/webinar/${webinar.body.id}/`,
+      `/webinar/webinar/${webinar.body.id}/attendance/`,
+      `/webinar/webinar/${webinar.body.id}/calendar/`,
     ],
     student: [
+      '/webinar/webinar/',
+      `/webinar/webinar/${webinar.body.id}/`,
       '/course/course/',
       '/course/course/status_info_for_student/',
       `/course/course/${course.id}/`,

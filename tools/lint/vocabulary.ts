@@ -9,6 +9,7 @@ const DECIDED: Record<string, string[]> = {
   attempts: ['exam-clock'],
   imports: ['archive', 'columns', 'template', 'workbook'],
   social: ['provider'],
+  webinars: ['calendar', 'mails'],
 };
 const SAYS_NOTHING = /^(utils?|helpers?|common|misc|shared|index)$/;
 

@@ -14,7 +14,7 @@ export function authorize(access: Exclude<Access, 'public'>, user_type: UserType
   return reach;
 }
 
-type Noun = 'groups' | 'programs' | 'courses' | 'people';
+type Noun = 'groups' | 'programs' | 'courses' | 'people' | 'webinars';
 
 /** The condition that a row lies in the caller's reach (decisions, "Row scope"), for a column that holds its id. */
 export function inReach(scope: Scope, noun: Noun, column: SQLWrapper): SQL {

@@ -98,6 +98,14 @@ export const ERRORS = {
   attempt_taken_over: { status: 409, message: 'The test was continued in another window' },
   time_is_over: { status: 409, message: 'The time is over' },
   required_question_unanswered: { status: 400, message: 'Answer all required questions' },
+  // Webinars
+  webinar_audience_required: { status: 400, message: 'Choose at least one course, program or group' },
+  webinar_provider_mismatch: { status: 400, message: 'The address does not belong to the chosen service' },
+  webinar_not_open: { status: 409, message: 'The webinar can be joined from {opens_at}' },
+  webinar_ended: { status: 409, message: 'The webinar is over' },
+  webinar_canceled: { status: 409, message: 'The webinar is canceled' },
+  webinar_full: { status: 409, message: 'The webinar is full' },
+  webinar_without_address: { status: 409, message: 'The webinar has no address yet' },
   // Files
   no_file: { status: 400, message: 'No file was submitted' },
   file_too_large: { status: 400, message: 'max file size exceeded' },

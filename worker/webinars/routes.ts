@@ -1,0 +1,42 @@
+import { serve, type App } from '../platform/serve.ts';
+import * as contract from './contract.ts';
+import { calendarOf, pageOfAttendance, pageOfWebinars, webinarOf } from './queries.ts';
+import {
+  cancelWebinar,
+  createWebinar,
+  deleteWebinar,
+  joinWebinar,
+  leaveWebinar,
+  noteAttendance,
+  removeWebinarPhoto,
+  updateWebinar,
+  uploadWebinarPhoto,
+} from './service.ts';
+
+export function webinarRoutes(app: App) {
+  serve(app, contract.listWebinars, ({ db, scope, query }) => pageOfWebinars(db, scope, query));
+  serve(app, contract.createWebinar, ({ db, scope, body }) => createWebinar(db, scope, body));
+  serve(app, contract.getWebinar, ({ db, scope, params }) => webinarOf(db, scope, params.id));
+  serve(app, contract.updateWebinar, ({ db, scope, params, body }) =>
+    updateWebinar(db, scope, params.id, body),
+  );
+  serve(app, contract.deleteWebinar, ({ db, scope, params }) => deleteWebinar(db, scope, params.id));
+  serve(app, contract.cancelWebinar, ({ env, db, scope, params, body, later }) =>
+    cancelWebinar(env, db, scope, params.id, body, later),
+  );
+  serve(app, contract.joinWebinar, ({ db, scope, params }) => joinWebinar(db, scope, params.id));
+  serve(app, contract.leaveWebinar, ({ db, scope, params }) => leaveWebinar(db, scope, params.id));
+  serve(app, contract.listAttendance, ({ db, scope, params, query }) =>
+    pageOfAttendance(db, scope, params.id, query),
+  );
+  serve(app, contract.noteAttendance, ({ db, scope, params, body }) =>
+    noteAttendance(db, scope, params.id, body),
+  );
+  serve(app, contract.webinarCalendar, ({ env, db, scope, params }) => calendarOf(env, db, scope, params.id));
+  serve(app, contract.uploadWebinarPhoto, ({ env, db, scope, params, upload }) =>
+    uploadWebinarPhoto(env, db, scope, params.id, upload),
+  );
+  serve(app, contract.removeWebinarPhoto, ({ env, db, scope, params }) =>
+    removeWebinarPhoto(env, db, scope, params.id),
+  );
+}
