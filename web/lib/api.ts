@@ -30,6 +30,8 @@ export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
     signal?: AbortSignal;
     /** Sends the call also while the page goes away. */
     keepalive?: boolean;
+    /** Changes nothing that is shown, so nothing is read again after it. */
+    quiet?: boolean;
     /** A token that is not kept yet: while signing in again. */
     access?: string;
   };
@@ -76,7 +78,7 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
     for (const listener of refusalListeners) listener(error, endpoint);
     throw error;
   }
-  if (endpoint.method !== 'GET' && !endpoint.duringAttempt)
+  if (endpoint.method !== 'GET' && !endpoint.duringAttempt && !input.quiet)
     for (const listener of writeListeners) listener(endpoint);
   return body as ResponseOf<E>;
 }

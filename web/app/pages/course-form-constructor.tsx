@@ -1,6 +1,7 @@
 import { getMaterial } from '#contract/materials';
 import { useParams } from 'react-router';
 import { FormBuilderScreen } from '../../features/forms/form-builder-screen.tsx';
+import { SavedAccessTerms } from '../../features/materials/access-terms.tsx';
 import { MaterialEditScreen } from '../../features/materials/material-form-screens.tsx';
 import { useData } from '../../lib/use-data.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -16,7 +17,10 @@ export default function Page() {
         material.form_id === null ? (
           <MaterialEditScreen course_id={course_id} material={material} />
         ) : (
-          <FormBuilderScreen course_id={course_id} material={material} form_id={material.form_id} />
+          <>
+            <FormBuilderScreen course_id={course_id} material={material} form_id={material.form_id} />
+            <SavedAccessTerms material={material} />
+          </>
         )
       }
     </Loaded>

@@ -1,44 +1,67 @@
-import { createMaterial, CREATABLE_TYPES, type getMaterial, updateMaterial } from '#contract/materials';
-import type { ResponseOf } from '#contract/platform';
-import { Radio, Textarea, TextInput } from '@mantine/core';
+import { createMaterial, MATERIAL_TYPES, updateMaterial } from '#contract/materials';
+import { Radio } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { showSuccess } from '../../lib/toasts.ts';
-import { type Form, useForm } from '../../lib/use-form.ts';
+import { Uploads } from '../../lib/upload.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { PrivateForm } from '../../ui/form/private-form.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
+import { isUnfinished, useUploads } from './file-uploads.tsx';
+import { MaterialFields, type Values } from './material-fields.tsx';
+import { MaterialFiles } from './material-files.tsx';
 import classes from './material-form.module.css';
-import { isForm, MATERIAL_ICONS } from './material-type.tsx';
+import { isForm, type Material, MATERIAL_ICONS } from './material-type.tsx';
 import { constructorPath, managePath } from './paths.ts';
-
-interface Values {
-  name: string;
-  description: string;
-  text: string;
-}
+import { SendingFiles } from './sending-files.tsx';
+import { usePictureUpload } from './use-picture-upload.ts';
 
 interface NewValues extends Values {
-  type: (typeof CREATABLE_TYPES)[number];
+  type: (typeof MATERIAL_TYPES)[number];
 }
 
+/** A new material: its type, its words, its files; the files go up once it is made. */
 export function MaterialCreateScreen({ course_id }: { course_id: number }) {
   const t = useTranslations('materials');
   const common = useTranslations('common');
   const navigate = useNavigate();
-  const initial: NewValues = { name: '', description: '', text: '', type: 'theory' };
+  const [uploads] = useState(() => new Uploads());
+  const [made, setMade] = useState<{ id: number; name: string } | null>(null);
+  const chosen = useUploads(uploads);
+  const initial: NewValues = {
+    name: '',
+    description: '',
+    text: '',
+    type: 'theory',
+    next_access: 'after_passing',
+    done_when: 'passed',
+  };
   const form = useForm({
     endpoint: createMaterial,
     params: { id: course_id },
     initial,
-    onDone: ({ id, form_id }) =>
+    onDone: ({ id, form_id }, { name }) => {
+      if (form_id === null && chosen.length > 0) {
+        uploads.start({ id: course_id, materialId: id });
+        setMade({ id, name });
+        return;
+      }
       void navigate(form_id === null ? managePath(course_id) : constructorPath(course_id, id), {
         replace: true,
-      }),
+      });
+    },
   });
   const { type } = form.values;
+
+  /** Files of another type do not fit the new one. */
+  function change(next: unknown): void {
+    for (const { key, kind } of uploads.list()) if (kind !== 'attachment') uploads.drop(key);
+    form.set('type', next);
+  }
+
+  if (made) return <SendingFiles course_id={course_id} material={made} uploads={uploads} />;
   return (
     <>
       <PageHeader
@@ -46,15 +69,15 @@ export function MaterialCreateScreen({ course_id }: { course_id: number }) {
         back={{ to: managePath(course_id), label: t('manage.title') }}
       />
       <PrivateForm
-        form={form}
+        form={{ ...form, dirty: form.dirty || chosen.length > 0 }}
         submitLabel={isForm(type) ? t('form.create_form') : common('create')}
         onCancel={() => void navigate(managePath(course_id))}
       >
         <div>
           <Panel title={t('form.type')}>
-            <Radio.Group aria-label={t('form.type')} {...form.field('type')}>
+            <Radio.Group aria-label={t('form.type')} {...form.field('type')} onChange={change}>
               <div className={classes.types}>
-                {CREATABLE_TYPES.map((one) => {
+                {MATERIAL_TYPES.map((one) => {
                   const Icon = MATERIAL_ICONS[one];
                   return (
                     <Radio.Card key={one} value={one} className={classes.type}>
@@ -67,39 +90,47 @@ export function MaterialCreateScreen({ course_id }: { course_id: number }) {
               </div>
             </Radio.Group>
           </Panel>
-          <MaterialFields form={form} withText={!isForm(type)} />
+          <MaterialFields form={form} course_id={course_id} type={type}>
+            <MaterialFiles type={type} uploads={uploads} material={null} />
+          </MaterialFields>
         </div>
       </PrivateForm>
     </>
   );
 }
 
-export function MaterialEditScreen({
-  course_id,
-  material,
-}: {
-  course_id: number;
-  material: ResponseOf<typeof getMaterial>;
-}) {
+/** A material that is no test or exam: its words are saved by the button, its files at once. */
+export function MaterialEditScreen({ course_id, material }: { course_id: number; material: Material }) {
   const t = useTranslations('materials');
   const common = useTranslations('common');
   const navigate = useNavigate();
+  const { id } = material;
+  const [uploads] = useState(() => new Uploads({ id: course_id, materialId: id }));
+  const onPicture = usePictureUpload(course_id, id);
+  const sending = useUploads(uploads).some(isUnfinished);
   const leave = () => void navigate(managePath(course_id));
   const [initial] = useState<Values>(() => ({
     name: material.name,
     description: material.description,
     text: material.text,
+    next_access: material.next_access,
+    done_when: material.done_when,
   }));
   const form = useForm({
     endpoint: updateMaterial,
-    params: { id: course_id, materialId: material.id },
+    params: { id: course_id, materialId: id },
     initial,
     body: (values: Values) => values,
     onDone: () => {
       showSuccess(common('saved'));
-      leave();
+      if (!uploads.list().some(isUnfinished)) leave();
     },
   });
+  const guarded = {
+    ...form,
+    dirty: form.dirty || sending,
+    isSaved: () => form.isSaved() && !uploads.list().some(isUnfinished),
+  };
   return (
     <>
       <PageHeader
@@ -107,22 +138,12 @@ export function MaterialEditScreen({
         description={material.name}
         back={{ to: managePath(course_id), label: t('manage.title') }}
       />
-      <PrivateForm form={form} submitLabel={common('save')} onCancel={leave}>
-        <MaterialFields form={form} withText />
+      <PrivateForm form={guarded} submitLabel={common('save')} onCancel={leave}>
+        <MaterialFields form={form} course_id={course_id} type={material.type} onPicture={onPicture}>
+          <MaterialFiles type={material.type} uploads={uploads} material={material} />
+        </MaterialFields>
+        <p className={classes.note}>{t('files.saved_at_once')}</p>
       </PrivateForm>
     </>
-  );
-}
-
-function MaterialFields({ form, withText }: { form: Form<Values>; withText: boolean }) {
-  const t = useTranslations('materials.form');
-  return (
-    <Panel>
-      <div className={classes.fields}>
-        <TextInput label={t('name')} required withAsterisk {...form.field('name')} />
-        <Textarea label={t('description')} autosize minRows={1} maxRows={5} {...form.field('description')} />
-        {withText && <RichTextEditor label={t('text')} {...form.field('text')} />}
-      </div>
-    </Panel>
   );
 }

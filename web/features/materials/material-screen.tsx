@@ -1,10 +1,10 @@
 import { finishMaterial, getMaterial } from '#contract/materials';
-import type { ResponseOf } from '#contract/platform';
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconCheck, IconPencil } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { loadChunk } from '../../lib/chunks.ts';
 import { codeOf } from '../../lib/errors.ts';
 import { useMay } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -15,10 +15,16 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ClosedMaterial } from './closed-material.tsx';
 import classes from './material-screen.module.css';
-import { isForm } from './material-type.tsx';
+import { hasMainFile } from './file-rules.ts';
+import { isForm, type Material } from './material-type.tsx';
 import { constructorPath, coursePath, materialPath } from './paths.ts';
 
-type Material = ResponseOf<typeof getMaterial>;
+// Texts, tests and exams have none of it.
+const MainFile = lazy(() => loadChunk(() => import('./main-file.tsx')));
+const Attachments = lazy(async () => {
+  const { Attachments: list } = await loadChunk(() => import('./attachments.tsx'));
+  return { default: list };
+});
 
 interface Props {
   course_id: number;
@@ -34,13 +40,17 @@ export function MaterialScreen({ course_id, material_id, form }: Props) {
   if (code === 'material_locked' || code === 'blocked_during_tests' || code === 'account_blocked') {
     return <ClosedMaterial course_id={course_id} material_id={material_id} reason={code} />;
   }
-  return <Loaded query={query}>{(material) => <Shown material={material} form={form} />}</Loaded>;
+  return (
+    <Loaded query={query}>{(material) => <Shown key={material.id} material={material} form={form} />}</Loaded>
+  );
 }
 
 function Shown({ material, form }: { material: Material; form: Props['form'] }) {
   const t = useTranslations('materials');
   const student = useMay()('startTest');
-  const { course_id, name, description, type, text, done, form_id } = material;
+  const { course_id, name, description, type, text, files, done, form_id } = material;
+  const main = files.find(({ kind }) => kind === 'main');
+  const [atEnd, setAtEnd] = useState(false);
   return (
     <>
       <div className={classes.thread} style={{ background: material.theme_color }} />
@@ -65,24 +75,46 @@ function Shown({ material, form }: { material: Material; form: Props['form'] }) 
           </>
         }
       />
+      {main && (
+        <div className={classes.main}>
+          <Suspense fallback={<Skeleton height={320} radius="lg" />}>
+            <MainFile material={material} file={main} student={student} onEnd={() => setAtEnd(true)} />
+          </Suspense>
+        </div>
+      )}
+      {!main && hasMainFile(type) && <p className={classes.blank}>{t('viewer.no_file')}</p>}
       {text && (
         <article className={classes.sheet}>
           <RichText html={text} />
         </article>
       )}
-      {!text && !isForm(type) && <p className={classes.blank}>{t('viewer.no_text')}</p>}
+      {!text && files.length === 0 && (type === 'theory' || type === 'additional') && (
+        <p className={classes.blank}>{t('viewer.no_text')}</p>
+      )}
+      {files.some(({ kind }) => kind === 'attachment') && (
+        <Suspense fallback={<Skeleton height={120} radius="lg" />}>
+          <Attachments files={files} />
+        </Suspense>
+      )}
       {student && form_id !== null && form(form_id)}
       {!student && form_id !== null && <p className={classes.blank}>{t('viewer.form_for_students')}</p>}
-      <Steps material={material} student={student} />
+      <Steps material={material} student={student} atEnd={atEnd} />
     </>
   );
 }
 
-function Steps({ material, student }: { material: Material; student: boolean }) {
+function Steps({ material, student, atEnd }: { material: Material; student: boolean; atEnd: boolean }) {
   const t = useTranslations('materials.viewer');
-  const { id, course_id, done, previous_id, next_id, type } = material;
+  const { id, course_id, done, previous_id, next_id, type, files } = material;
   const finish = useAction(finishMaterial);
-  const toRead = student && !done && !isForm(type);
+  const main = files.find(({ kind }) => kind === 'main');
+  const media = type === 'video' || type === 'audio';
+  // Watching finishes a video by itself, except one that no browser can tell the length of.
+  const confirmed = media
+    ? main !== undefined && main.duration === null
+    : !hasMainFile(type) || main !== undefined;
+  const toRead = student && !done && !isForm(type) && confirmed;
+  const leafing = toRead && hasMainFile(type) && !media && !atEnd;
   return (
     <nav className={classes.steps} aria-label={t('steps')}>
       {previous_id !== null && (
@@ -96,13 +128,14 @@ function Steps({ material, student }: { material: Material; student: boolean }) 
         </Button>
       )}
       <span className={classes.space} />
-      {toRead && (
+      {leafing && <p className={classes.hint}>{t('finish_at_end')}</p>}
+      {toRead && !leafing && (
         <Button
           loading={finish.busy}
           leftSection={<IconCheck size={18} aria-hidden />}
           onClick={() => void finish.run({ params: { id: course_id, materialId: id } })}
         >
-          {t('finish')}
+          {t(hasMainFile(type) ? 'finish_seen' : 'finish')}
         </Button>
       )}
       {next_id !== null && (

@@ -1,4 +1,5 @@
-import type { MATERIAL_TYPES } from '#contract/materials';
+import type { getMaterial, MATERIAL_TYPES } from '#contract/materials';
+import type { ResponseOf } from '#contract/platform';
 import {
   IconBook,
   IconCertificate,
@@ -10,6 +11,7 @@ import {
   IconVideo,
 } from '@tabler/icons-react';
 
+export type Material = ResponseOf<typeof getMaterial>;
 export type MaterialType = (typeof MATERIAL_TYPES)[number];
 
 export const MATERIAL_ICONS: Record<MaterialType, typeof IconBook> = {

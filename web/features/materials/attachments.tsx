@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { useBytes } from '../../lib/bytes.ts';
+import type { MaterialFile } from '../../lib/upload.ts';
+import { Panel } from '../../ui/panel.tsx';
+import classes from './attachments.module.css';
+import { FileIcon } from './file-icon.tsx';
+
+/** What comes with a material to be taken along; pictures are shown. */
+export function Attachments({ files }: { files: readonly MaterialFile[] }) {
+  const t = useTranslations('materials.files');
+  const attached = files.filter(({ kind }) => kind === 'attachment');
+  if (attached.length === 0) return null;
+  return (
+    <Panel title={t('attachments')}>
+      <ul className={classes.list}>
+        {attached.map((file) => (
+          <Attachment key={file.id} file={file} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Attachment({ file: { name, size, group, url } }: { file: MaterialFile }) {
+  const t = useTranslations('materials.files');
+  const bytes = useBytes();
+  return (
+    <li className={classes.file}>
+      {group === 'image' && <img className={classes.picture} src={url} alt={name} loading="lazy" />}
+      <span className={classes.icon}>
+        <FileIcon group={group} />
+      </span>
+      <div className={classes.words}>
+        <p className={classes.name}>{name}</p>
+        <p className={classes.size}>{bytes(size)}</p>
+      </div>
+      <Button
+        component="a"
+        href={url}
+        download={name}
+        variant="default"
+        size="sm"
+        leftSection={<IconDownload size={18} aria-hidden />}
+        aria-label={t('download', { name })}
+      >
+        {t('download_short')}
+      </Button>
+    </li>
+  );
+}

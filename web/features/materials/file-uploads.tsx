@@ -1,0 +1,108 @@
+import { fileGroupOf, FILE_LIMIT } from '#contract/materials';
+import { Button } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import { useBytes } from '../../lib/bytes.ts';
+import { useErrorText } from '../../lib/errors.ts';
+import type { Upload, Uploads } from '../../lib/upload.ts';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { ToolButton } from '../../ui/tool-button.tsx';
+import { FileIcon } from './file-icon.tsx';
+import classes from './file-uploads.module.css';
+
+/** Uploads as they stand now. */
+export function useUploads(uploads: Uploads): readonly Upload[] {
+  return useSyncExternalStore(uploads.subscribe, uploads.list);
+}
+
+/** Whether leaving now would lose a file. */
+export const isUnfinished = ({ state }: Upload): boolean => state !== 'done' && state !== 'failed';
+
+/** The files on their way, each with what can be done about it. */
+export function FileUploads({
+  uploads,
+  shown,
+}: {
+  uploads: Uploads;
+  /** Which of them; all unless told. */
+  shown?: (upload: Upload) => boolean;
+}) {
+  const t = useTranslations('materials.uploads');
+  const list = useUploads(uploads).filter((upload) => shown?.(upload) ?? true);
+  if (list.length === 0) return null;
+  return (
+    <ul className={classes.list} aria-label={t('label')}>
+      {list.map((upload) => (
+        <Row key={upload.key} upload={upload} uploads={uploads} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
+  const t = useTranslations('materials.uploads');
+  const bytes = useBytes();
+  const { key, name, size, state, sent } = upload;
+  const percent = size === 0 ? 0 : Math.floor((sent / size) * 100);
+  return (
+    <li className={classes.row} data-state={state}>
+      <span className={classes.icon}>
+        <FileIcon group={fileGroupOf(name)} />
+      </span>
+      <div className={classes.words}>
+        <p className={classes.name}>{name}</p>
+        {state !== 'failed' && <ProgressLine value={percent} label={t('progress', { name })} />}
+        <p className={classes.state} role={state === 'failed' ? 'alert' : undefined}>
+          {state === 'failed' ? (
+            <Problem upload={upload} />
+          ) : (
+            t(`states.${state}`, { sent: bytes(sent), size: bytes(size) })
+          )}
+        </p>
+      </div>
+      <div className={classes.buttons}>
+        {state === 'running' && (
+          <ToolButton label={t('pause', { name })} onClick={() => uploads.pause(key)}>
+            <IconPlayerPause size={20} aria-hidden />
+          </ToolButton>
+        )}
+        {(state === 'paused' || state === 'offline') && (
+          <ToolButton label={t('resume', { name })} onClick={() => uploads.resume(key)}>
+            <IconPlayerPlay size={20} aria-hidden />
+          </ToolButton>
+        )}
+        {state === 'failed' && (
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            aria-label={t('retry_file', { name })}
+            onClick={() => uploads.resume(key)}
+          >
+            {t('retry')}
+          </Button>
+        )}
+        {state !== 'done' && state !== 'checking' && (
+          <ToolButton label={t('cancel', { name })} onClick={() => uploads.cancel(key)}>
+            <IconX size={20} aria-hidden />
+          </ToolButton>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Problem({ upload: { error } }: { upload: Upload }) {
+  const t = useTranslations('materials.uploads');
+  const bytes = useBytes();
+  const errorText = useErrorText();
+  if (!error) return null;
+  if ('code' in error) {
+    // The catalogue's words speak of a photo.
+    if (error.code === 'file_too_large') return t('problems.too_large', { limit: bytes(FILE_LIMIT) });
+    if (error.code === 'wrong_file_format') return t('problems.wrong_content');
+    if (error.code === 'internal') return t('problems.lost');
+  }
+  return errorText(error);
+}

@@ -1,0 +1,51 @@
+import {
+  getDocument,
+  GlobalWorkerOptions,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  TextLayer,
+} from 'pdfjs-dist';
+// oxlint-disable-next-line import/default -- the bundler answers the address of the file
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+
+export type { PDFDocumentProxy };
+
+/** More than this many dots only cost memory, which a phone has little of. */
+const MOST_DOTS = 12_000_000;
+
+/** Opens a document by its address; it is read in pieces, as pages are needed. */
+export function openPdf(url: string) {
+  return getDocument({ url, useWasm: false, isEvalSupported: false, enableXfa: false });
+}
+
+/** Draws a page and lays its text over it, for selection and screen readers. The returned function undoes it. */
+export function showPage(
+  page: PDFPageProxy,
+  scale: number,
+  canvas: HTMLCanvasElement,
+  layer: HTMLElement,
+): () => void {
+  const viewport = page.getViewport({ scale });
+  const dots = viewport.width * viewport.height;
+  const ratio = Math.min(window.devicePixelRatio || 1, Math.sqrt(MOST_DOTS / dots));
+  canvas.width = Math.floor(viewport.width * ratio);
+  canvas.height = Math.floor(viewport.height * ratio);
+  const drawing = page.render({
+    canvas,
+    viewport,
+    ...(ratio !== 1 && { transform: [ratio, 0, 0, ratio, 0, 0] }),
+  });
+  drawing.promise.catch(() => {});
+  layer.replaceChildren();
+  const text = new TextLayer({ textContentSource: page.streamTextContent(), container: layer, viewport });
+  text.render().catch(() => {});
+  return () => {
+    drawing.cancel();
+    text.cancel();
+    layer.replaceChildren();
+    canvas.width = 0;
+    canvas.height = 0;
+  };
+}
