@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { accountRoutes } from './accounts/routes.ts';
 import { attemptRoutes } from './attempts/routes.ts';
+import { chronologyRoutes } from './chronology/routes.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { courseRoutes } from './courses/routes.ts';
 import { AppError } from './errors/app-error.ts';
@@ -43,6 +44,7 @@ export function createApp(): App {
   importRoutes(app);
   groupRoutes(app);
   programRoutes(app);
+  chronologyRoutes(app);
   courseRoutes(app);
   libraryRoutes(app);
   materialRoutes(app);

@@ -273,6 +273,21 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     path: `/educational_program/educational_program/${it.program}/`,
   }),
 
+  'GET /educational_program/educational_program/:id/chronology': (it) => ({
+    path: `/educational_program/educational_program/${it.program}/chronology/`,
+  }),
+  'POST /educational_program/educational_program/:id/chronology': (it) => ({
+    path: `/educational_program/educational_program/${it.program}/chronology/`,
+    body: { stages: [{ items: [{ course_id: it.course }] }] },
+  }),
+  'POST /educational_program/educational_program/:id/chronology/preview': (it) => ({
+    path: `/educational_program/educational_program/${it.program}/chronology/preview/`,
+    body: { stages: [] },
+  }),
+  'GET /educational_program/educational_program/:id/chronology/students': (it) => ({
+    path: `/educational_program/educational_program/${it.program}/chronology/students/?page_size=100`,
+    holds: (row) => row.id === it.member,
+  }),
   'GET /directory/educational_program_tags': (it) => ({
     path: '/directory/educational_program_tags/?page_size=100',
     holds: (row) => row.name === it.place,

@@ -124,6 +124,15 @@ export const ACCESS: Record<string, Row> = {
   'DELETE /webinar/webinar/:id/remove_photo': HOLD,
   'POST /webinar/webinar/:id/cancel': HOLD,
 
+  'GET /educational_program/educational_program/:id/chronology': READ,
+  'POST /educational_program/educational_program/:id/chronology': LOOK_AFTER,
+  'POST /educational_program/educational_program/:id/chronology/preview': LOOK_AFTER,
+  'GET /educational_program/educational_program/:id/chronology/students': {
+    own: '++++-',
+    out: '++00-',
+    other: '0000-',
+  },
+
   // Courses and their materials
   'GET /course/course': READ,
   'GET /course/course/:id': READ,

@@ -42,6 +42,12 @@ test('every read is one round trip to the database', async () => {
     duration: 60,
     course_ids: [course.id],
   });
+  const made = await company.as('owner').post('/educational_program/educational_program/', {
+    name: 'Program',
+    course_ids: [course.id],
+    group_ids: [course.group.id],
+  });
+  const program = made.body.id as number;
   const reads = {
     owner: [
       '/accounts/user_info/',
@@ -51,6 +57,8 @@ test('every read is one round trip to the database', async () => {
       `/study_group/study_group/${course.group.id}/`,
       `/study_group/group_member/?group=${course.group.id}`,
       '/educational_program/educational_program/',
+      `/educational_program/educational_program/${program}/chronology/`,
+      `/educational_program/educational_program/${program}/chronology/students/`,
       '/course/course/?state=new&search=course',
       `/course/course/${course.id}/`,
       `/course/course/${course.id}/students/`,
@@ -78,6 +86,7 @@ test('every read is one round trip to the database', async () => {
       '/webinar/webinar/',
       `/webinar/webinar/${webinar.body.id}/`,
       '/course/course/',
+      `/educational_program/educational_program/${program}/chronology/`,
       '/course/course/status_info_for_student/',
       `/course/course/${course.id}/`,
       `/course/course/${course.id}/educational_material/${course.materials[0]}/`,

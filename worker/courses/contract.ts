@@ -28,6 +28,15 @@ const person = z.object({
   photo: z.nullable(z.string()),
 });
 
+/** What closes a course to a student; also in the body of course_locked, as `lock`. */
+export const courseLock = z.object({
+  program: named,
+  reason: z.enum(['previous_not_done', 'previous_not_passed', 'date', 'overdue']),
+  /** What opens it. */
+  after: z.array(named),
+  opens_at: z.nullable(instant),
+});
+
 const courseRow = {
   id,
   name: z.string(),
@@ -46,6 +55,8 @@ const courseRow = {
   published: z.boolean(),
   /** The student who asks is kept out of it. */
   blocked: z.boolean(),
+  /** Why it is not open yet to the student who asks, by the chronology of the program that gives it. */
+  locked: z.nullable(courseLock),
   created_at: instant,
 };
 

@@ -18,6 +18,9 @@ function peopleOf(scope: Scope): SQL {
   return scope.reach === 'company' ? sql`null::integer[]` : sql`array(select people_in_reach())`;
 }
 
+/** Why a course is closed to the student who asks, over summaries `s`. */
+const lockOf = (scope: Scope): SQL => (scope.user_type === 'student' ? sql`course_lock(s.id)` : sql`null::jsonb`);
+
 /** The courses the caller reaches, with a student's tab counts. */
 export async function pageOfCourses(db: Db, scope: Scope, query: QueryOf<typeof contract.listCourses>) {
   const student = scope.user_type === 'student';
@@ -68,7 +71,7 @@ export async function pageOfCourses(db: Db, scope: Scope, query: QueryOf<typeof 
   const [found] = await db.run(
     scope,
     statement<CourseRow & { counts: States & { count: number } }>(sql`
-      ${matching} select s.*, to_jsonb(counts) as counts from (${counted}) counts
+      ${matching} select s.*, ${lockOf(scope)} as locked, to_jsonb(counts) as counts from (${counted}) counts
         left join course_summaries(array(select c.id from ${from} where ${where} ${order}), ${people}) s on true`),
   );
   const { count, ...states } = found[0]!.counts;
@@ -81,7 +84,7 @@ export async function pageOfCourses(db: Db, scope: Scope, query: QueryOf<typeof 
 const personOf = sql`jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
   'photo', ${photoOf(sql`u.photo_id`)})`;
 
-/** One course in reach with its materials, as the caller may see them. Errors: not_found, blocked_in_course. */
+/** One course in reach with its materials, as the caller may see them. Errors: not_found, blocked_in_course, course_locked. */
 export async function courseOf(db: Db, scope: Scope, id: number): Promise<Course> {
   const student = scope.user_type === 'student';
   const edits = reachOf('editCourse', scope.user_type) !== null;
@@ -91,7 +94,7 @@ export async function courseOf(db: Db, scope: Scope, id: number): Promise<Course
     scope,
     statement<Omit<Course, 'education_materials'>>(sql`
       select s.id, s.name, s.description, s.theme_color, s.photo, s.tags, s.created_at, s.published, s.blocked, s.category, s.form_type, s.materials,
-             s.state, s.progress, ${student ? sql`null::integer` : sql`s.students`} as students, c.detailed_description, c.material_access,
+             s.state, s.progress, ${lockOf(scope)} as locked, ${student ? sql`null::integer` : sql`s.students`} as students, c.detailed_description, c.material_access,
              ${edits}::boolean as may_edit, ${editsMaterials}::boolean as may_edit_materials,
              ${leaves}::boolean and exists (select from course_members cm where cm.company_id = c.company_id
                and cm.course_id = c.id and cm.user_id = ${scope.user_id} and cm.role = 'coach') as may_leave,
@@ -134,5 +137,6 @@ export async function courseOf(db: Db, scope: Scope, id: number): Promise<Course
   );
   if (!row) throw new AppError('not_found');
   if (row.blocked) throw new AppError('blocked_in_course');
+  if (row.locked) throw new AppError('course_locked', { extra: { lock: row.locked } });
   return { ...row, education_materials: materials };
 }

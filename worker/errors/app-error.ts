@@ -53,6 +53,12 @@ const TAKEN: Record<string, [ErrorCode, string]> = {
   materials_name: ['material_name_taken', 'name'],
 };
 
+/** What the detail of an error raised by the database gives the client to act on. */
+const EXTRAS: Partial<Record<ErrorCode, (detail: string) => Record<string, unknown>>> = {
+  test_already_started: (detail) => ({ attempt_id: Number(detail) }),
+  course_locked: (detail) => ({ lock: JSON.parse(detail) as unknown }),
+};
+
 interface DatabaseError {
   code: string;
   message: string;
@@ -75,7 +81,7 @@ export function fromDatabase(error: unknown): unknown {
       return new AppError(code, {
         field: raised.hint ?? '',
         params: code === 'max_value' ? { max: raised.detail ?? '' } : {},
-        extra: code === 'test_already_started' ? { attempt_id: Number(raised.detail) } : {},
+        extra: EXTRAS[code]?.(raised.detail ?? '') ?? {},
       });
     }
     case 'OS001':

@@ -82,6 +82,9 @@ export const ERRORS = {
   too_many_tags: { status: 400, message: 'No more than {max} active tags may be added' },
   // Courses
   blocked_in_course: { status: 403, message: 'You are blocked in this course' },
+  course_locked: { status: 403, message: 'This course is not open to you yet' },
+  already_in_chronology: { status: 400, message: 'This is in the timeline already' },
+  due_before_opens: { status: 400, message: 'The due date is before the opening' },
   not_course_coach: { status: 400, message: 'You are not a coach of this course' },
   // Forms
   duplicate_answers: { status: 400, message: 'You added duplicate answers to questions' },
