@@ -1,4 +1,5 @@
 import { sweepAttempts } from './attempts/service.ts';
+import { discardStaleUploads } from './media/service.ts';
 import type { Env } from './platform/context.ts';
 import { Db } from './platform/database.ts';
 import { sendDueMails } from './platform/mail.ts';
@@ -12,6 +13,7 @@ export async function runJobs(env: Env): Promise<void> {
   const db = new Db(env);
   await Promise.allSettled([
     sweepAttempts(db),
+    discardStaleUploads(env, db),
     sendDueMails(env, db, MAIL_ROUNDS),
     remindOfWebinars(env, db),
   ]);

@@ -24,6 +24,9 @@ export interface Things {
   /** Coaches the course besides whoever reaches it. */
   second_coach: number;
   material: number;
+  /** Of the material: whole, and on its way in parts. */
+  file: number;
+  upload: number;
   form: number;
   exam_material: number;
   questions: ExamQuestion[];
@@ -92,6 +95,15 @@ export async function someThings(
      select id from made`,
     [company.id, unique('Webinar'), second.id, course.id],
   ]);
+  const [files] = await asSystem<{ file: number; upload: number }>([
+    `with whole as (insert into media (company_id, key, content_type, size, name) values ($1, 'no-file', 'image/png', 1, 'a.png') returning id),
+          shown as (insert into material_files (company_id, material_id, media_id, kind) select $1, $2, id, 'attachment' from whole),
+          coming as (insert into media (company_id, key, content_type, size, name, uploading_since, upload_id)
+            values ($1, 'no-upload', 'video/mp4', 60000000, 'a.mp4', now(), 'none') returning id),
+          begun as (insert into uploads (company_id, media_id, material_id, kind) select $1, id, $2, 'attachment' from coming)
+     select (select id from whole) as file, (select id from coming) as upload`,
+    [company.id, course.materials[0]],
+  ]);
   const start = async () =>
     (await hands.student.client.post('/course/start_form_passing/', { form_id: exam.form_id })).body;
   const first = await start();
@@ -112,6 +124,7 @@ export async function someThings(
     second_coach: second.id,
     course: course.id,
     material: course.materials[0]!,
+    ...files!,
     form: exam.form_id,
     exam_material: exam.material_id,
     questions: exam.questions,
@@ -132,6 +145,7 @@ export interface Sent {
 
 const course = (it: Things) => `/course/course/${it.course}`;
 const material = (it: Things) => `${course(it)}/educational_material/${it.material}/`;
+const uploader = (it: Things) => `/api_uploader/v1${material(it)}`;
 const form = (it: Things) => `${course(it)}/form/${it.form}`;
 const user = (it: Things) => `/accounts/user/${it.member}/`;
 const webinar = (it: Things) => `/webinar/webinar/${it.webinar}`;
@@ -404,6 +418,8 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     path: `${course(it)}/coaches/${it.second_coach}/`,
   }),
   'POST /course/course/:id/leave_course': (it) => ({ path: `${course(it)}/leave_course/` }),
+  'GET /course/course/:id/coach_candidates': (it) => ({ path: `${course(it)}/coach_candidates/` }),
+  'GET /course/course/:id/history': (it) => ({ path: `${course(it)}/history/` }),
   'GET /course/course/:id/statistic': (it) => ({ path: `${course(it)}/statistic/` }),
   'GET /course/course/:id/educational_material/:materialId': (it) => ({ path: material(it) }),
   'POST /course/course/:id/educational_material': (it) => ({
@@ -421,6 +437,36 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'POST /course/course/:id/educational_material/:materialId/finish': (it) => ({
     path: `${material(it)}finish/`,
   }),
+  'POST /course/course/:id/educational_material/:materialId/progress': (it) => ({
+    path: `${material(it)}progress/`,
+    body: { resume_at: 1 },
+  }),
+  'POST /course/course/:id/educational_material/:materialId/clone': (it) => ({
+    path: `${material(it)}clone/`,
+  }),
+  'GET /course/course/:id/student_materials/:userId': (it) => ({
+    path: `${course(it)}/student_materials/${it.member}/`,
+  }),
+  'POST /course/unblock_material': (it) => ({
+    path: '/course/unblock_material/',
+    body: { material_id: it.material, user_id: it.member },
+  }),
+  'POST /api_uploader/v1/course/course/:id/educational_material/:materialId/upload_file': (it) => ({
+    path: `${uploader(it)}upload_file/`,
+    body: { name: 'slides.pdf', size: 1000, kind: 'attachment' },
+  }),
+  'POST /api_uploader/v1/course/course/:id/educational_material/:materialId/upload_file/:fileId/parts': (
+    it,
+  ) => ({
+    path: `${uploader(it)}upload_file/${it.upload}/parts/`,
+    body: { numbers: [1] },
+  }),
+  'POST /api_uploader/v1/course/course/:id/educational_material/:materialId/upload_file/:fileId/complete': (
+    it,
+  ) => ({ path: `${uploader(it)}upload_file/${it.upload}/complete/`, body: { parts: [] } }),
+  'DELETE /api_uploader/v1/course/course/:id/educational_material/:materialId/delete_file/:fileId': (it) => ({
+    path: `${uploader(it)}delete_file/${it.file}/`,
+  }),
 
   'GET /library/library': () => ({ path: '/library/library/' }),
   'GET /library/library/:id': (it) => ({ path: `/library/library/${it.course}/` }),
@@ -434,6 +480,16 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     body: { decisions: [{ origin_material_id: it.material, decision: 'keep' }] },
   }),
 
+  'GET /course/questions': (it) => ({
+    path: `/course/questions/?page_size=100&course=${it.course}`,
+    holds: (row) => row.form_id === it.form,
+  }),
+  'GET /directory/form_names': (it) => ({
+    path: '/directory/form_names/?page_size=100',
+    holds: (row) => row.id === it.form,
+  }),
+  'GET /directory/form_types': () => ({ path: '/directory/form_types/' }),
+  'GET /directory/passed_form_statuses': () => ({ path: '/directory/passed_form_statuses/' }),
   'GET /course/course/:id/form/:formId': (it) => ({ path: `${form(it)}/` }),
   'PATCH /course/course/:id/form/:formId': (it) => ({ path: `${form(it)}/`, body: { passing_score: 40 } }),
   'POST /course/update_questions': (it) => ({

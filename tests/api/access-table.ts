@@ -110,6 +110,15 @@ export const ACCESS: Record<string, Row> = {
   'POST /educational_program/educational_program/:id/upload_photo': LOOK_AFTER,
   'DELETE /educational_program/educational_program/:id/remove_photo': LOOK_AFTER,
 
+  'GET /educational_program/educational_program/:id/chronology': READ,
+  'POST /educational_program/educational_program/:id/chronology': LOOK_AFTER,
+  'POST /educational_program/educational_program/:id/chronology/preview': LOOK_AFTER,
+  'GET /educational_program/educational_program/:id/chronology/students': {
+    own: '++++-',
+    out: '++00-',
+    other: '0000-',
+  },
+
   // Webinars: begun, so that they can be joined
   'GET /webinar/webinar': READ,
   'GET /webinar/webinar/:id': READ,
@@ -123,15 +132,6 @@ export const ACCESS: Record<string, Row> = {
   'POST /webinar/webinar/:id/upload_photo': HOLD,
   'DELETE /webinar/webinar/:id/remove_photo': HOLD,
   'POST /webinar/webinar/:id/cancel': HOLD,
-
-  'GET /educational_program/educational_program/:id/chronology': READ,
-  'POST /educational_program/educational_program/:id/chronology': LOOK_AFTER,
-  'POST /educational_program/educational_program/:id/chronology/preview': LOOK_AFTER,
-  'GET /educational_program/educational_program/:id/chronology/students': {
-    own: '++++-',
-    out: '++00-',
-    other: '0000-',
-  },
 
   // Courses and their materials
   'GET /course/course': READ,
@@ -155,12 +155,27 @@ export const ACCESS: Record<string, Row> = {
   'DELETE /course/course/:id/blocked_user/:user_id': { own: '++++-', out: '++00-', other: '0000-' },
   // Whoever adds coaches finds every trainer of the company.
   'POST /course/course/:id/coaches': { own: '++++-', out: '++00-', other: '0000-' },
+  'GET /course/course/:id/coach_candidates': { own: '++++-', out: '++00-', other: '0000-' },
+  'GET /course/course/:id/history': ADMINISTER,
   'GET /course/course/:id/statistic': { own: '++++-', out: '++00-', other: '0000-' },
   'GET /course/course/:id/educational_material/:materialId': READ,
   'POST /course/course/:id/educational_material': TEACH,
   'PATCH /course/course/:id/educational_material/:materialId': TEACH,
   'POST /course/course/:id/update_materials_sequence': TEACH,
   'POST /course/course/:id/educational_material/:materialId/finish': LEARN,
+  'POST /course/course/:id/educational_material/:materialId/progress': LEARN,
+  'POST /course/course/:id/educational_material/:materialId/clone': TEACH,
+  'GET /course/course/:id/student_materials/:userId': { own: '++++-', out: '++00-', other: '0000-' },
+  'POST /course/unblock_material': { own: '++++-', out: '++00-', other: '0000-' },
+  'POST /api_uploader/v1/course/course/:id/educational_material/:materialId/upload_file': TEACH,
+  'POST /api_uploader/v1/course/course/:id/educational_material/:materialId/upload_file/:fileId/parts': TEACH,
+  // Its parts are not there yet.
+  'POST /api_uploader/v1/course/course/:id/educational_material/:materialId/upload_file/:fileId/complete': {
+    own: '!!-!-',
+    out: '!!-0-',
+    other: '00-0-',
+  },
+  'DELETE /api_uploader/v1/course/course/:id/educational_material/:materialId/delete_file/:fileId': TEACH,
 
   // The library is everybody's who looks for courses; the things' course is cloned from none.
   'GET /library/library': { own: '++---' },
@@ -170,6 +185,10 @@ export const ACCESS: Record<string, Row> = {
   'POST /course/course/:id/library_changes': { own: '00-0-', out: '00-0-', other: '00-0-' },
 
   // Tests and exams
+  'GET /course/questions': TEACH,
+  'GET /directory/form_names': READ,
+  'GET /directory/form_types': EVERYBODY,
+  'GET /directory/passed_form_statuses': EVERYBODY,
   'GET /course/course/:id/form/:formId': TEACH,
   'PATCH /course/course/:id/form/:formId': TEACH,
   'POST /course/update_questions': TEACH,

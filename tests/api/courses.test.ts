@@ -305,6 +305,7 @@ test('every table that a company changes is recorded', async () => {
     'sign_in_failures',
     'social_links',
     'totp_secrets',
+    'uploads',
     'users',
     'webinar_attendance',
   ]);

@@ -83,7 +83,7 @@ export class Client {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    const response = await this.#world.fetch(`/api/v1${path}`, {
+    const response = await this.#world.fetch(path.startsWith('/api_uploader/') ? path : `/api/v1${path}`, {
       method,
       headers: {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),

@@ -80,7 +80,7 @@ export function fromDatabase(error: unknown): unknown {
       if (!(code in ERRORS)) return error;
       return new AppError(code, {
         field: raised.hint ?? '',
-        params: code === 'max_value' ? { max: raised.detail ?? '' } : {},
+        params: raised.detail && ERRORS[code].message.includes('{max}') ? { max: raised.detail } : {},
         extra: EXTRAS[code]?.(raised.detail ?? '') ?? {},
       });
     }

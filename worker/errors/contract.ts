@@ -112,6 +112,10 @@ export const ERRORS = {
   // Files
   no_file: { status: 400, message: 'No file was submitted' },
   file_too_large: { status: 400, message: 'max file size exceeded' },
+  upload_too_large: { status: 400, message: 'The file is larger than {max} MB' },
+  too_many_files: { status: 400, message: 'No more than {max} files may be added' },
+  upload_incomplete: { status: 400, message: 'The upload is not complete yet' },
+  address_expired: { status: 403, message: 'The address of the file has expired' },
   wrong_file_format: { status: 400, message: 'The file format does not match the required one' },
   // Transport
   malformed_json: { status: 400, message: 'The request body is not valid JSON' },

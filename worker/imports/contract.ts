@@ -4,7 +4,7 @@ import { byId, endpoint, fileAnswer, id, instant, text, type Upload } from '../p
 import { listUsers } from '../users/contract.ts';
 
 /** §5: xlsx only, at most 500 KB. */
-export const IMPORT_FILE: Upload = { field: 'file', limit: 500 * 1024 };
+export const IMPORT_FILE: Upload = { field: 'file', limit: 500 * 1024, refusal: 'import_file_too_large' };
 export const IMPORT_ROWS = 5000;
 
 /** The columns of an import file (§3). */

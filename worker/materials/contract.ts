@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { endpoint, id, idText, nothing, optionalText, text } from '../platform/contract.ts';
+import {
+  endpoint,
+  exactText,
+  id,
+  idText,
+  instant,
+  nothing,
+  optionalText,
+  text,
+} from '../platform/contract.ts';
 
 export const MATERIAL_TYPES = [
   'theory',
@@ -11,8 +20,69 @@ export const MATERIAL_TYPES = [
   'exam',
   'additional',
 ] as const;
-/** The types that can be made so far; the others come with uploads. */
-export const CREATABLE_TYPES = ['theory', 'additional', 'practice', 'exam'] as const;
+
+/** What opens the next material under chain access (decisions, "Material access"). */
+export const NEXT_ACCESS = ['after_viewing', 'after_passing', 'free'] as const;
+/** When a practice is done. */
+export const DONE_WHEN = ['passed', 'finished'] as const;
+
+/** Extensions by group (§9); any other is text. */
+export const FILE_GROUPS = {
+  video: ['wmv', 'mpg', 'mpeg', 'mp4', 'mov', 'mkv', 'm4v', 'flv', 'avi', '3gp', '3g2'],
+  audio: ['wav', 'mp3', 'ogg'],
+  image: ['svg', 'png', 'jpeg', 'jpg', 'gif'],
+} as const;
+export type FileGroup = keyof typeof FILE_GROUPS | 'text';
+
+/** What the main file of a material may be; the other types have attachments only. */
+export const MAIN_EXTENSIONS = {
+  video: FILE_GROUPS.video,
+  audio: FILE_GROUPS.audio,
+  pdf: ['pdf'],
+  presentation: ['pptx', 'ppt', 'odp', 'pdf'],
+} as const satisfies Partial<Record<(typeof MATERIAL_TYPES)[number], readonly string[]>>;
+/** Of a picture in a text. */
+export const INLINE_EXTENSIONS = ['png', 'jpeg', 'jpg', 'gif'] as const;
+export const CAPTION_EXTENSIONS = ['vtt'] as const;
+/** What nobody may upload, whatever it is called. */
+export const REFUSED_EXTENSIONS = [
+  'exe',
+  'dll',
+  'msi',
+  'bat',
+  'cmd',
+  'com',
+  'scr',
+  'ps1',
+  'sh',
+  'apk',
+  'jar',
+  'html',
+  'htm',
+  'js',
+] as const;
+
+/** Bytes: the most a file may have, the most one PUT may carry, one part of a larger file, the most through the Worker. */
+export const FILE_LIMIT = 2 * 1024 ** 3;
+export const SINGLE_PUT_LIMIT = 50 * 1024 ** 2;
+export const PART_SIZE = 16 * 1024 ** 2;
+export const BINARY_LIMIT = 10 * 1024 ** 2;
+/** Files of one material. */
+export const FILES_LIMIT = 50;
+
+/** The group of a file by its extension (§9). */
+export function fileGroupOf(name: string): FileGroup {
+  const extension = extensionOf(name);
+  const found = Object.entries(FILE_GROUPS).find(([, extensions]) =>
+    (extensions as readonly string[]).includes(extension),
+  );
+  return (found?.[0] as FileGroup | undefined) ?? 'text';
+}
+
+/** In lower case, without the dot; '' where there is none. */
+export function extensionOf(name: string): string {
+  return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+}
 
 const inCourse = z.strictObject({ id: idText });
 const oneMaterial = z.strictObject({ id: idText, materialId: idText });
@@ -22,7 +92,29 @@ const materialBody = {
   description: optionalText(500),
   /** Rich text as HTML; what is not allowed is removed on write. */
   text: optionalText(200_000),
+  next_access: z.optional(z.enum(NEXT_ACCESS)),
+  /** Heeded by a practice only. */
+  done_when: z.optional(z.enum(DONE_WHEN)),
 };
+
+export const FILE_KINDS = ['main', 'captions', 'attachment', 'inline'] as const;
+const fileKind = z.enum(FILE_KINDS);
+const captionLanguage = z.enum(['uk', 'en', 'de']);
+
+export const materialFile = z.object({
+  id,
+  kind: fileKind,
+  name: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  content_type: z.string(),
+  group: z.enum(['video', 'audio', 'image', 'text']),
+  language: z.nullable(captionLanguage),
+  /** Seconds; null where no browser could tell. */
+  duration: z.nullable(z.number()),
+  /** Works for the caller alone, until it expires. */
+  url: z.string(),
+});
 
 export const createMaterial = endpoint({
   method: 'POST',
@@ -30,7 +122,7 @@ export const createMaterial = endpoint({
   access: 'editEduMaterials',
   summary: 'Add a material to a course; a practice or an exam comes with its form',
   params: inCourse,
-  body: z.strictObject({ ...materialBody, type: z.enum(CREATABLE_TYPES) }),
+  body: z.strictObject({ ...materialBody, type: z.enum(MATERIAL_TYPES) }),
   response: z.object({ id, form_id: z.nullable(id) }),
   status: 201,
   idempotent: true,
@@ -52,8 +144,15 @@ export const getMaterial = endpoint({
     type: z.enum(MATERIAL_TYPES),
     text: z.string(),
     archived: z.boolean(),
+    next_access: z.enum(NEXT_ACCESS),
+    done_when: z.enum(DONE_WHEN),
+    files: z.array(materialFile),
     form_id: z.nullable(id),
     done: z.boolean(),
+    /** Where the student goes on: seconds of a video or audio, the page of a pdf or presentation; 0 from the beginning. */
+    resume_at: z.number(),
+    /** Percent of a video or audio that was played; null for other types. */
+    watched_share: z.nullable(z.int()),
     previous_id: z.nullable(id),
     next_id: z.nullable(id),
     may_edit: z.boolean(),
@@ -98,6 +197,151 @@ export const finishMaterial = endpoint({
   access: 'viewCourseStatus',
   summary: 'The student confirms having read a material to its end',
   params: oneMaterial,
+  response: nothing,
+  status: 204,
+});
+
+export const reportProgress = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/educational_material/:materialId/progress',
+  access: 'viewCourseStatus',
+  summary:
+    'Where the student is in a material, and what of a video or audio was played since the last report',
+  params: oneMaterial,
+  body: z.strictObject({
+    resume_at: z.number().check(z.gte(0), z.lte(1_000_000)),
+    /** Seconds from and to; each is counted once however often it is played. */
+    watched: z.optional(
+      z
+        .array(z.tuple([z.number().check(z.gte(0)), z.number().check(z.gte(0), z.lte(1_000_000))]))
+        .check(z.maxLength(200)),
+    ),
+  }),
+  response: z.object({ watched_share: z.nullable(z.int()), done: z.boolean() }),
+});
+
+export const cloneMaterial = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/educational_material/:materialId/clone',
+  access: 'editEduMaterials',
+  summary: 'Copy a material with its form and files; the copy stands behind the original',
+  params: oneMaterial,
+  response: z.object({ id }),
+  status: 201,
+  idempotent: true,
+});
+
+export const listStudentMaterials = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/course/:id/student_materials/:userId',
+  access: 'viewCourseStudents',
+  summary: 'The materials of a course as one student has them: done, open, locked, unblocked by whom',
+  params: z.strictObject({ id: idText, userId: idText }),
+  response: z.object({
+    results: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        type: z.enum(MATERIAL_TYPES),
+        archived: z.boolean(),
+        opened_at: z.nullable(instant),
+        done_at: z.nullable(instant),
+        watched_share: z.nullable(z.int()),
+        /** The material whose completion opens this one; null when it is open. */
+        opened_by: z.nullable(z.object({ id, name: z.string() })),
+        unblocked: z.nullable(
+          z.object({ at: instant, by: z.object({ id, first_name: z.string(), last_name: z.string() }) }),
+        ),
+      }),
+    ),
+  }),
+});
+
+export const unblockMaterial = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/unblock_material',
+  access: 'unblockMaterial',
+  summary: 'Open one chained material for one student',
+  body: z.strictObject({ material_id: id, user_id: id }),
+  response: nothing,
+  status: 204,
+});
+
+const UPLOADER = '/api_uploader/v1/course/course/:id/educational_material/:materialId';
+const oneFile = z.strictObject({ id: idText, materialId: idText, fileId: idText });
+
+export const uploadFile = endpoint({
+  method: 'POST',
+  path: `${UPLOADER}/upload_file`,
+  access: 'editEduMaterials',
+  summary:
+    'Begin an upload: where to PUT the bytes, at once up to 50 MB, else in parts; a binary or multipart body up to 10 MB is the file itself',
+  params: oneMaterial,
+  /** Of a binary body, which names nothing itself. */
+  query: z.strictObject({
+    name: z.optional(exactText(255)),
+    kind: z.optional(fileKind),
+    language: z.optional(captionLanguage),
+  }),
+  body: z.strictObject({
+    name: exactText(255),
+    /** Bytes. */
+    size: z.int().check(z.gte(1), z.lte(FILE_LIMIT)),
+    content_type: optionalText(255),
+    kind: fileKind,
+    language: z.optional(captionLanguage),
+  }),
+  upload: { field: 'file', limit: BINARY_LIMIT, refusal: 'upload_too_large' },
+  response: z.object({
+    id,
+    /** One PUT of the whole file with these headers; null for parts and for a file that came with the call. */
+    upload: z.nullable(
+      z.object({ method: z.literal('PUT'), url: z.string(), headers: z.record(z.string(), z.string()) }),
+    ),
+    /** Parts of this many bytes, the last one less; null for one PUT. */
+    part_size: z.nullable(z.int()),
+  }),
+  status: 201,
+});
+
+export const listFileParts = endpoint({
+  method: 'POST',
+  path: `${UPLOADER}/upload_file/:fileId/parts`,
+  access: 'editEduMaterials',
+  summary: 'Where to PUT parts of a large file; asked for a few at a time, since the addresses expire',
+  params: oneFile,
+  body: z.strictObject({
+    numbers: z.array(z.int().check(z.gte(1), z.lte(10_000))).check(z.minLength(1), z.maxLength(20)),
+  }),
+  response: z.object({ parts: z.array(z.object({ number: z.int(), url: z.string() })) }),
+});
+
+export const completeFile = endpoint({
+  method: 'POST',
+  path: `${UPLOADER}/upload_file/:fileId/complete`,
+  access: 'editEduMaterials',
+  summary:
+    'The bytes are there: checks size and content and makes the file visible; a refused file is removed',
+  params: oneFile,
+  body: z.strictObject({
+    /** Of a file in parts: what storage answered to each PUT. */
+    parts: z.optional(
+      z
+        .array(z.strictObject({ number: z.int().check(z.gte(1), z.lte(10_000)), etag: exactText(200) }))
+        .check(z.maxLength(200)),
+    ),
+    /** Seconds, of a video or audio, as the browser reads it. */
+    duration: z.optional(z.nullable(z.number().check(z.gt(0), z.lte(1_000_000)))),
+  }),
+  response: materialFile,
+});
+
+export const deleteFile = endpoint({
+  method: 'DELETE',
+  path: `${UPLOADER}/delete_file/:fileId`,
+  access: 'editEduMaterials',
+  summary: 'Delete a file, or give up its upload',
+  params: oneFile,
   response: nothing,
   status: 204,
 });

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { inReach } from '../access/authorize.ts';
 import type { Scope } from '../platform/context.ts';
-import type { BodyOf, ParamsOf } from '../platform/contract.ts';
-import { ids, remembered, statement, type Db } from '../platform/database.ts';
+import type { BodyOf, ParamsOf, ResponseOf } from '../platform/contract.ts';
+import { ids, json, remembered, statement, type Db } from '../platform/database.ts';
 import { sanitize } from '../platform/rich-text.ts';
+import { plainPictures } from './queries-files.ts';
 import type * as contract from './contract.ts';
 
 type OneMaterial = ParamsOf<typeof contract.updateMaterial>;
@@ -15,15 +16,23 @@ export async function createMaterial(
   course_id: number,
   body: BodyOf<typeof contract.createMaterial>,
 ) {
-  const { name, description = '', text = '', type } = body;
+  const {
+    name,
+    description = '',
+    text = '',
+    type,
+    next_access = 'after_passing',
+    done_when = 'passed',
+  } = body;
   const form_type = type === 'exam' ? 2 : type === 'practice' ? 1 : null;
   const [, [created]] = await db.run(
     scope,
     lockCourse(scope, course_id),
     statement<{ id: number; form_id: number | null }>(sql`
       with created as (
-        insert into materials (company_id, course_id, name, description, type, text, position)
-          select ${scope.company_id}, ${course_id}, ${name}, ${description}, ${type}, ${sanitize(text)},
+        insert into materials (company_id, course_id, name, description, type, text, next_access, done_when, position)
+          select ${scope.company_id}, ${course_id}, ${name}, ${description}, ${type}, ${sanitize(plainPictures(text))},
+                 ${next_access}, ${done_when},
                  coalesce(max(position), 0) + 1
             from materials where company_id = ${scope.company_id} and course_id = ${course_id}
           returning id
@@ -43,14 +52,26 @@ export async function updateMaterial(
   { id, materialId }: OneMaterial,
   body: BodyOf<typeof contract.updateMaterial>,
 ): Promise<undefined> {
-  const { name = null, description = null, text, archived = null } = body;
+  const {
+    name = null,
+    description = null,
+    text,
+    archived = null,
+    next_access = null,
+    done_when = null,
+  } = body;
   await db.run(
     scope,
+    lockCourse(scope, id),
+    statement(
+      sql`select case when ${archived === false || next_access !== null}::boolean then keep_open(${id}) end`,
+    ),
     statement(sql`
       with changed as (
         update materials m set
           name = coalesce(${name}, name), description = coalesce(${description}, description),
-          text = coalesce(${text === undefined ? null : sanitize(text)}, text),
+          text = coalesce(${text === undefined ? null : sanitize(plainPictures(text))}, text),
+          next_access = coalesce(${next_access}, next_access), done_when = coalesce(${done_when}, done_when),
           archived_at = case ${archived}::boolean when true then coalesce(archived_at, app_now()) when false then null else archived_at end
           where m.company_id = ${scope.company_id} and m.course_id = ${id} and m.id = ${materialId} and m.deleted_at is null
             and ${inReach(scope, 'courses', sql`m.course_id`)}
@@ -94,6 +115,7 @@ export async function updateMaterialsSequence(
         select unnest(${ids(material_ids)}) except
         select id from materials where company_id = ${scope.company_id} and course_id = ${course_id} and deleted_at is null
       ) then fail('not_found') end`),
+    statement(sql`select keep_open(${course_id})`),
     statement(sql`
       update materials m set position = placed.position from (
         select o.id, row_number() over (order by g.place nulls last, o.position, o.id) as position
@@ -106,25 +128,54 @@ export async function updateMaterialsSequence(
 
 /**
  * The student confirms a material that is done by reading it; tests and exams are done by passing them.
- * Errors: not_found, material_locked, blocked_during_tests.
+ * Errors: not_found, material_locked, blocked_during_tests, blocked_in_course.
  */
 export async function finishMaterial(
   db: Db,
   scope: Scope,
   { id, materialId }: OneMaterial,
 ): Promise<undefined> {
-  await db.run(
+  await db.run(scope, statement(sql`select finish_material(${id}, ${materialId})`));
+}
+
+/**
+ * Notes where the student is, and what of a video or audio was played; from 90 % it is done (decisions, "Material access").
+ * Errors: as finishMaterial.
+ */
+export async function reportProgress(
+  db: Db,
+  scope: Scope,
+  { id, materialId }: OneMaterial,
+  { resume_at, watched = [] }: BodyOf<typeof contract.reportProgress>,
+) {
+  const [[progress]] = await db.run(
     scope,
-    statement(sql`select open_material(${id}, ${materialId})`),
-    statement(sql`
-      with finished as (
-        update material_progress p set done_at = coalesce(p.done_at, app_now()) from materials m
-          where p.company_id = ${scope.company_id} and p.user_id = ${scope.user_id} and p.material_id = ${materialId}
-            and m.company_id = p.company_id and m.id = p.material_id and m.type in ('theory', 'pdf', 'presentation', 'additional')
-          returning p.material_id
-      )
-      select case when not exists (select from finished) then fail('not_found') end`),
+    statement<ResponseOf<typeof contract.reportProgress>>(
+      sql`select watched_share, done from report_progress(${id}, ${materialId}, ${resume_at}::real, ${json(watched)})`,
+    ),
   );
+  return progress!;
+}
+
+/** Copies a material with its form and files right behind the original. Errors: not_found. */
+export async function cloneMaterial(db: Db, scope: Scope, { id, materialId }: OneMaterial) {
+  const [[created]] = await db.run(
+    scope,
+    statement<{ id: number }>(sql`
+      with created as (
+        select clone_material(${id}, ${materialId}) as id
+      )${remembered(scope)} select id from created`),
+  );
+  return created!;
+}
+
+/** Opens one chained material for one student in reach; who did it and when is kept. Errors: not_found. */
+export async function unblockMaterial(
+  db: Db,
+  scope: Scope,
+  { material_id, user_id }: BodyOf<typeof contract.unblockMaterial>,
+): Promise<undefined> {
+  await db.run(scope, statement(sql`select unblock_material(${material_id}, ${user_id})`));
 }
 
 function lockCourse(scope: Scope, course_id: number) {

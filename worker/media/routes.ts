@@ -3,5 +3,7 @@ import * as contract from './contract.ts';
 import { mediaOf } from './queries.ts';
 
 export function mediaRoutes(app: App) {
-  serve(app, contract.getMedia, ({ env, db, scope, params }) => mediaOf(env, db, scope, params.id));
+  serve(app, contract.getMedia, ({ env, db, scope, params, query }) =>
+    mediaOf(env, db, scope, params.id, query),
+  );
 }

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { AppError } from '../errors/app-error.ts';
 import type { Env, Scope } from '../platform/context.ts';
 import { json, statement, type Db } from '../platform/database.ts';
+import { TELLING_BYTES } from '../platform/file-content.ts';
 import { isGif, photoType, storeFile, type StoredFile } from '../platform/storage.ts';
 import { harmlessSvg } from '../platform/svg.ts';
 
@@ -42,11 +43,40 @@ export async function replacePhoto(
         sql`select * from ${call(photo ? json(photo) : sql`null::jsonb`)}`,
       ),
     );
-    if (replaced!.dropped) await env.FILES.delete(replaced!.dropped);
+    if (replaced!.dropped) await discardFile(env, { key: replaced!.dropped, upload_id: null });
     return { photo: `/api/v1/media/${replaced!.id}` };
   } catch (error) {
     // A file that nothing points at would stay for ever.
-    if (photo) await env.FILES.delete(photo.key);
+    if (photo) await discardFile(env, { key: photo.key, upload_id: null });
     throw error;
   }
+}
+
+/** The beginning of a stored file, which tells what it is. */
+export async function readHead(env: Env, key: string): Promise<Uint8Array> {
+  const stored = await env.FILES.get(key, { range: { offset: 0, length: TELLING_BYTES } });
+  return stored ? new Uint8Array(await stored.arrayBuffer()) : new Uint8Array();
+}
+
+/** Removes the bytes of a file, or what has arrived of a multipart upload. */
+export async function discardFile(
+  env: Env,
+  { key, upload_id }: { key: string; upload_id: string | null },
+): Promise<void> {
+  // One that is complete, or discarded before, is none any more.
+  if (upload_id)
+    await env.FILES.resumeMultipartUpload(key, upload_id)
+      .abort()
+      .catch(() => undefined);
+  await env.FILES.delete(key);
+}
+
+/** Takes away the uploads that nobody finished within a day (decisions, "Bodies of the central calls"). */
+export async function discardStaleUploads(env: Env, db: Db): Promise<void> {
+  const [stale] = await db.system(
+    statement<{ key: string; upload_id: string | null }>(
+      sql`select key, upload_id from discard_stale_uploads()`,
+    ),
+  );
+  await Promise.all(stale.map((each) => discardFile(env, each)));
 }

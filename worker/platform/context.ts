@@ -15,6 +15,11 @@ export interface Env {
   APP_URL: string;
   PRODUCT_NAME: string;
   MAIL_FROM: string;
+  /** Where browsers send uploads: the bucket's S3 address and its keys. */
+  S3_ENDPOINT: string;
+  S3_BUCKET: string;
+  S3_ACCESS_KEY_ID: string;
+  S3_SECRET_ACCESS_KEY: string;
   /** Requests per address at the calls that anybody may make. */
   PUBLIC_CALLS: RateLimit;
   /** Provider settings as JSON; without one its button is not shown. */

@@ -30,7 +30,10 @@ export interface Endpoint<
   body?: B;
   /** Largest JSON body, in bytes; 1 MB unless told. */
   bodyLimit?: number;
-  /** A file in a multipart form instead of a JSON body: the form's field, and the most bytes it may have. */
+  /**
+   * A file in a multipart form, or as it is, instead of a JSON body: the form's field, and the most bytes it may have.
+   * With `body` as well, a JSON body is that.
+   */
   upload?: Upload;
   response: R;
   /** The answer is a file of this media type. */
@@ -47,7 +50,10 @@ export interface Endpoint<
 
 export interface Upload {
   field: 'photo' | 'file';
+  /** Bytes. */
   limit: number;
+  /** The error of a larger one. */
+  refusal: 'file_too_large' | 'import_file_too_large' | 'upload_too_large';
 }
 
 /** What the handler of an endpoint with `file` gives. */
@@ -59,11 +65,29 @@ export interface FileAnswer {
   type?: string;
 }
 
+/** A stored file, of which any stretch can be asked for (Range). */
+export interface StoredFileAnswer {
+  /** What it is saved as. */
+  name: string;
+  type: string;
+  /** Bytes. */
+  size: number;
+  /** Names these very bytes. */
+  etag: string;
+  /** Shown in its place; else it is offered for download. */
+  inline: boolean;
+  /** An id never changes what it names, and whoever saw it once may keep it; else each use is asked for anew. */
+  keeps: boolean;
+  /** Its bytes from an offset on, or null when they are gone. */
+  open: (offset: number, length: number) => Promise<ReadableStream | null>;
+}
+
 /** The response of an endpoint with `file`. */
+export const storedFileAnswer = z.custom<StoredFileAnswer>();
 export const fileAnswer = z.custom<FileAnswer>();
 
 /** Photos of people, companies, programs (§5). */
-export const PHOTO: Upload = { field: 'photo', limit: 500 * 1024 };
+export const PHOTO: Upload = { field: 'photo', limit: 500 * 1024, refusal: 'file_too_large' };
 
 /** Declares an endpoint once, for the Worker's router, the web client, the OpenAPI document and the tests. */
 export function endpoint<

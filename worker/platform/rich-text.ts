@@ -2,6 +2,8 @@ import { FilterXSS } from 'xss';
 
 const aligned = ['style'];
 
+const OWN_PICTURE = /^\/api\/v1\/media\/\d+$/;
+
 /** What rich text may hold: what the editor can make, and nothing that runs or loads. */
 const filter = new FilterXSS({
   whiteList: {
@@ -34,7 +36,15 @@ const filter = new FilterXSS({
     tr: [],
     th: ['colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
+    img: ['src', 'alt', 'title', 'width', 'height'],
+    // Formulas, which the reader's browser sets.
+    span: ['data-type', 'data-latex'],
+    div: ['data-type', 'data-latex'],
   },
+  // Pictures come from the company's own files alone: one from elsewhere would tell its host who reads.
+  onTag: (tag, html) => (tag === 'img' && !/\ssrc=["']\/api\/v1\/media\/\d+["']/.test(html) ? '' : undefined),
+  onTagAttr: (tag, name, value) =>
+    tag === 'img' && name === 'src' && !OWN_PICTURE.test(value) ? '' : undefined,
   css: { whiteList: { 'text-align': /^(left|right|center|justify)$/ } },
   stripIgnoreTag: true,
   stripIgnoreTagBody: ['script', 'style'],

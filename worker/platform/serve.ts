@@ -5,7 +5,16 @@ import { authorize } from '../access/authorize.ts';
 import { answerOf, AppError, FieldErrors, Replay } from '../errors/app-error.ts';
 import { fieldErrorsOf, messageOf } from '../errors/contract.ts';
 import { readAccess } from './access-token.ts';
-import type { BodyOf, Endpoint, FileAnswer, ParamsOf, QueryOf, ResponseOf, Upload } from './contract.ts';
+import type {
+  BodyOf,
+  Endpoint,
+  FileAnswer,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+  StoredFileAnswer,
+  Upload,
+} from './contract.ts';
 import type { Env, Scope, Sender } from './context.ts';
 import { Db } from './database.ts';
 import { logError } from './log.ts';
@@ -31,8 +40,16 @@ export interface PublicCall<E> {
   body: BodyOf<E>;
   /** Reads the file of an endpoint with `upload`. */
   upload: () => Promise<Uint8Array<ArrayBuffer>>;
+  /** The same with the name that a multipart form gives; null where the call has a JSON body instead. */
+  file: (() => Promise<UploadedFile>) | null;
   /** Work that goes on after the answer. */
   later: (work: Promise<unknown>) => void;
+}
+
+export interface UploadedFile {
+  /** '' in a binary body. */
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
 }
 
 export interface Call<E> extends PublicCall<E> {
@@ -86,7 +103,11 @@ function mount(app: App, endpoint: AnyEndpoint, answer: (c: Context<Bindings>) =
   app.hono.on(endpoint.method, endpoint.path, async (c) => {
     const body = await answer(c);
     c.header('Cache-Control', 'no-store');
-    if (endpoint.file) return sendFile(c, endpoint.file, body as FileAnswer);
+    if (endpoint.file) {
+      return body instanceof Object && 'open' in body
+        ? sendStored(c, body as StoredFileAnswer)
+        : sendFile(c, endpoint.file, body as FileAnswer);
+    }
     return endpoint.status === 204 ? c.body(null, 204) : c.json(body as object, endpoint.status ?? 200);
   });
 }
@@ -97,6 +118,7 @@ async function readCall<E extends AnyEndpoint>(c: Context<Bindings>, endpoint: E
     : undefined;
   // An id that cannot exist is a row that does not exist.
   if (params && !params.success) throw new AppError('not_found');
+  const hasFile = endpoint.upload !== undefined && !(endpoint.body && isJson(c));
   return {
     env: c.env,
     db: new Db(c.env),
@@ -106,8 +128,9 @@ async function readCall<E extends AnyEndpoint>(c: Context<Bindings>, endpoint: E
     },
     params: params?.data as ParamsOf<E>,
     query: (endpoint.query ? parse(endpoint.query, c.req.query()) : undefined) as QueryOf<E>,
-    upload: () => readUpload(c, endpoint.upload!),
-    body: (endpoint.body
+    upload: async () => (await readUpload(c, endpoint.upload!)).bytes,
+    file: hasFile ? () => readUpload(c, endpoint.upload!) : null,
+    body: (endpoint.body && !hasFile
       ? parse(endpoint.body, await readJson(c, endpoint.bodyLimit))
       : undefined) as BodyOf<E>,
     later: (work) => c.executionCtx.waitUntil(work),
@@ -127,9 +150,10 @@ function parse<S extends z.ZodMiniType>(shape: S, value: unknown): z.output<S> {
   throw new FieldErrors(fields);
 }
 
+const isJson = (c: Context<Bindings>) => /^application\/json\b/i.test(c.req.header('Content-Type') ?? '');
+
 async function readJson(c: Context<Bindings>, limit = BODY_LIMIT): Promise<unknown> {
-  const type = c.req.header('Content-Type') ?? '';
-  if (!/^application\/json\b/i.test(type)) throw new AppError('unsupported_media_type');
+  if (!isJson(c)) throw new AppError('unsupported_media_type');
   if (Number(c.req.header('Content-Length') ?? 0) > limit) throw new AppError('body_too_large');
   const text = await c.req.text();
   if (text.length > limit) throw new AppError('body_too_large');
@@ -149,16 +173,56 @@ function sendFile(c: Context<Bindings>, declared: string, { name, bytes, type }:
   return c.body(bytes);
 }
 
+/** A stored file, the stretch of it that Range asks for, or only its headers (HEAD). */
+async function sendStored(c: Context<Bindings>, file: StoredFileAnswer): Promise<Response> {
+  const range = rangeOf(c.req.header('Range'), file.size);
+  c.header('Content-Type', file.type);
+  c.header(
+    'Content-Disposition',
+    `${file.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+  );
+  c.header('Content-Security-Policy', "default-src 'none'; sandbox");
+  c.header('X-Content-Type-Options', 'nosniff');
+  c.header('Accept-Ranges', 'bytes');
+  c.header('ETag', file.etag);
+  c.header('Cache-Control', file.keeps ? 'private, max-age=31536000, immutable' : 'private, no-cache');
+  if (c.req.header('If-None-Match') === file.etag) return c.body(null, 304);
+  if (range === 'unsatisfiable') {
+    c.header('Content-Range', `bytes */${file.size}`);
+    return c.body(null, 416);
+  }
+  const { offset, length } = range ?? { offset: 0, length: file.size };
+  if (range) c.header('Content-Range', `bytes ${offset}-${offset + length - 1}/${file.size}`);
+  c.header('Content-Length', String(length));
+  if (c.req.method === 'HEAD') return c.body(null, range ? 206 : 200);
+  const bytes = await file.open(offset, length);
+  if (!bytes) throw new AppError('not_found');
+  return c.body(bytes, range ? 206 : 200);
+}
+
+/** The one stretch that a Range header asks for; null: the whole file, as for anything but one range of bytes. */
+export function rangeOf(
+  header: string | undefined,
+  size: number,
+): { offset: number; length: number } | 'unsatisfiable' | null {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return null;
+  const offset = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < offset) return null;
+  return offset > end || offset >= size ? 'unsatisfiable' : { offset, length: end - offset + 1 };
+}
+
 /** What a multipart form adds to its file, in bytes. */
 const FORM_EXTRA = 16 * 1024;
 
 /**
  * The file of a multipart form, or a binary body as it is. Never holds more than the limit.
- * @throws no_file, file_too_large or import_file_too_large on the upload's field
+ * @throws no_file, or the upload's refusal, on its field
  */
-async function readUpload(c: Context<Bindings>, upload: Upload): Promise<Uint8Array<ArrayBuffer>> {
-  const { field, limit } = upload;
-  const tooLarge = new AppError(field === 'photo' ? 'file_too_large' : 'import_file_too_large', { field });
+async function readUpload(c: Context<Bindings>, upload: Upload): Promise<UploadedFile> {
+  const { field, limit, refusal } = upload;
+  const tooLarge = new AppError(refusal, { field, params: { max: limit / 1024 ** 2 } });
   const noFile = new AppError('no_file', { field });
   const bytes = await readCapped(c.req.raw.body, limit + FORM_EXTRA);
   if (!bytes) throw tooLarge;
@@ -166,13 +230,13 @@ async function readUpload(c: Context<Bindings>, upload: Upload): Promise<Uint8Ar
   if (!/^multipart\/form-data\b/i.test(type)) {
     if (bytes.length === 0) throw noFile;
     if (bytes.length > limit) throw tooLarge;
-    return bytes;
+    return { name: '', bytes };
   }
   const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => null);
   const file: unknown = form?.get(field);
   if (!(file instanceof File) || file.size === 0) throw noFile;
   if (file.size > limit) throw tooLarge;
-  return new Uint8Array(await file.arrayBuffer());
+  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 
 /** The bytes of a body, or null once there are more than `most`. */
