@@ -9,6 +9,7 @@ import { AppError } from './errors/app-error.ts';
 import { factorRoutes } from './factors/routes.ts';
 import { formRoutes } from './forms/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
+import { historyRoutes } from './history/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { libraryRoutes } from './library/routes.ts';
 import { materialRoutes } from './materials/routes.ts';
@@ -47,6 +48,7 @@ export function createApp(): App {
   chronologyRoutes(app);
   courseRoutes(app);
   libraryRoutes(app);
+  historyRoutes(app);
   materialRoutes(app);
   mediaRoutes(app);
   formRoutes(app);

@@ -74,6 +74,12 @@ test('every read is one round trip to the database', async () => {
       '/accounts/all_spaces_users/',
       `/accounts/user_data/${company.id}/imports/`,
       `/course/course/${course.id}/statistic/`,
+      `/course/course/${course.id}/coach_candidates/`,
+      `/course/course/${course.id}/history/`,
+      `/course/course/${course.id}/library_changes/`,
+      `/course/questions/?course=${exam.course.id}`,
+      '/directory/form_names/',
+      '/library/library/',
       `/course/course/${exam.course.id}/form/${exam.form_id}/`,
       '/course/appointed_form/',
       `/course/student_passed_form/${attempt_id}/`,
@@ -129,6 +135,20 @@ test('signing in is two round trips', async () => {
   await asSystem(['insert into credentials (user_id, password_hash) values ($1, $2)', [id, hash]]);
   const signIn = () => anonymous.post('/accounts/token/', { username: email, password: 'Zorepad-2026' });
   expect(await tripsOf(signIn)).toBe(2);
+});
+
+test('cloning a course is one round trip, whatever its size', async () => {
+  const library = await aCompany();
+  await asSystem(['update companies set is_library = id = $1 where is_library or id = $1', [library.id]]);
+  const counts = [];
+  for (const materials of [2, 50]) {
+    const course = await library.aCourse({ materials });
+    await library.anExam({ course });
+    counts.push(
+      await tripsOf(() => company.as('owner').post(`/library/library/${course.id}/clone_course/`, {})),
+    );
+  }
+  expect(counts).toEqual([1, 1]);
 });
 
 test('importing people is one round trip to judge them and two to write them, whatever their number', async () => {

@@ -4,6 +4,24 @@ import { byId, endpoint, exactText, id, idText, instant, listQuery, page } from 
 /** Status of an assignment: 1 in progress, 2 completed, 3 assigned, 4 reopened, 5 rejected, 6 canceled (decisions). */
 const status = z.int().check(z.gte(1), z.lte(6));
 
+export const PASSED_FORM_STATUSES = [
+  { id: 3, name: 'assigned' },
+  { id: 1, name: 'in_progress' },
+  { id: 2, name: 'completed' },
+  { id: 4, name: 'reopened' },
+  { id: 5, name: 'rejected' },
+  { id: 6, name: 'canceled' },
+] as const;
+
+export const listPassedFormStatuses = endpoint({
+  method: 'GET',
+  path: '/api/v1/directory/passed_form_statuses',
+  access: 'signed_in',
+  summary: 'In which states a form that somebody got can be',
+  response: z.array(z.object({ id: status, name: z.enum(PASSED_FORM_STATUSES.map(({ name }) => name)) })),
+});
+
+
 const savedAnswer = z.strictObject({
   question_id: id,
   answer_ids: z.array(id).check(z.maxLength(50)),

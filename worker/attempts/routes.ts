@@ -4,6 +4,10 @@ import { introductionOf, pageOfAppointedForms, resultOf } from './queries.ts';
 import { finishAttempt, saveAttempt, startAttempt } from './service.ts';
 
 export function attemptRoutes(app: App) {
+  serve(app, contract.listPassedFormStatuses, async ({ db, scope }) => {
+    await db.run(scope);
+    return [...contract.PASSED_FORM_STATUSES];
+  });
   serve(app, contract.formIntroduction, ({ db, scope, params }) => introductionOf(db, scope, params.id));
   serve(app, contract.startFormPassing, ({ env, db, scope, body }) => startAttempt(env, db, scope, body));
   serve(app, contract.studentPassedForm, ({ env, db, scope, body, later }) =>

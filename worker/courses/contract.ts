@@ -249,6 +249,16 @@ export const removeCourseStudent = endpoint({
   status: 204,
 });
 
+export const listCoachCandidates = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/course/:id/coach_candidates',
+  access: 'editCourseCoach',
+  summary: 'Trainers of the company who do not coach the course yet; of whom nothing but name and photo is told',
+  params: byId,
+  query: listQuery({ page_size: 10, ordering: ['last_name'] }),
+  response: page(person),
+});
+
 export const addCourseCoaches = endpoint({
   method: 'POST',
   path: '/api/v1/course/course/:id/coaches',

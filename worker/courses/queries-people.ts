@@ -70,6 +70,33 @@ export async function pageOfCourseStudents(
   return listed(rows, count!.count, query);
 }
 
+/** Trainers of the company who do not coach the course yet, also beyond the caller's reach. Errors: not_found. */
+export async function pageOfCoachCandidates(
+  db: Db,
+  scope: Scope,
+  id: number,
+  query: QueryOf<typeof contract.listCoachCandidates>,
+) {
+  const from = sql`
+    from memberships m join users u on u.id = m.user_id
+    where ${all([
+      sql`m.company_id = ${scope.company_id} and m.deleted_at is null and m.blocked_at is null and 'trainer' = any (m.user_types)`,
+      sql`not exists (select from course_members cm where cm.company_id = m.company_id and cm.course_id = ${id}
+            and cm.user_id = m.user_id and cm.role = 'coach')`,
+      matches(query.search, sql`u.last_name || ' ' || u.first_name || ' ' || u.last_name`),
+    ])}`;
+  const order = pageOf(query, { last_name: alphabetical(sql`u.last_name`) }, 'last_name', sql`u.id`);
+  const [[course], rows, [count]] = await db.run(
+    scope,
+    reachedCourse(scope, id),
+    statement<ResponseOf<typeof contract.listCoachCandidates>['results'][number]>(sql`
+      select u.id, u.first_name, u.last_name, ${photoOf(sql`u.photo_id`)} as photo ${from} ${order}`),
+    statement<{ count: number }>(sql`select count(*)::integer as count ${from}`),
+  );
+  if (!course) throw new AppError('not_found');
+  return listed(rows, count!.count, query);
+}
+
 /** The students kept out of a course, of those the caller reaches. Errors: not_found. */
 export async function blockedUsersOf(db: Db, scope: Scope, id: number) {
   const [[course], rows] = await db.run(

@@ -2,7 +2,7 @@ import { serve, type App } from '../platform/serve.ts';
 import * as contract from './contract.ts';
 import { courseOf, pageOfCourses } from './queries.ts';
 import { pageOfCategories, pageOfCourseNames, pageOfCourseTags, statusInfo } from './queries-directory.ts';
-import { blockedUsersOf, pageOfCourseStudents } from './queries-people.ts';
+import { blockedUsersOf, pageOfCoachCandidates, pageOfCourseStudents } from './queries-people.ts';
 import {
   addCoursePeople,
   blockInCourse,
@@ -43,6 +43,9 @@ export function courseRoutes(app: App) {
   );
   serve(app, contract.removeCourseStudent, ({ db, scope, params }) =>
     removeCoursePerson(db, scope, 'student', params),
+  );
+  serve(app, contract.listCoachCandidates, ({ db, scope, params, query }) =>
+    pageOfCoachCandidates(db, scope, params.id, query),
   );
   serve(app, contract.addCourseCoaches, ({ db, scope, params, body }) =>
     addCoursePeople(db, scope, params.id, 'coach', body.user_ids),

@@ -1,5 +1,23 @@
 import * as z from 'zod/mini';
-import { anyText, endpoint, id, idText, instant, nothing, optionalText, text } from '../platform/contract.ts';
+import {
+  anyText,
+  endpoint,
+  id,
+  idText,
+  instant,
+  listQuery,
+  nothing,
+  optionalText,
+  page,
+  text,
+} from '../platform/contract.ts';
+
+export const FORM_TYPES = [
+  { id: 1, name: 'practice' },
+  { id: 2, name: 'exam' },
+] as const;
+const formType = z.int().check(z.gte(1), z.lte(2));
+
 
 export const PASSING_SCORE_TYPES = ['points', 'percentages'] as const;
 export const RATING_SYSTEMS = ['points', 'percentages', 'ects'] as const;
@@ -60,6 +78,59 @@ export const getForm = endpoint({
     /** The draft differs from what students get. */
     has_unpublished_changes: z.boolean(),
   }),
+});
+
+export const listQuestions = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/questions',
+  access: 'editEduMaterials',
+  summary: 'Questions of the tests and exams in the courses whose materials one edits',
+  query: listQuery({
+    page_size: 10,
+    ordering: ['position', 'title', 'score'],
+    filters: { course: z.optional(idText), form: z.optional(idText) },
+  }),
+  response: page(
+    z.object({
+      id,
+      title: z.string(),
+      form_id: id,
+      form_name: z.string(),
+      form_type: formType,
+      material_id: id,
+      material_name: z.string(),
+      course_id: id,
+      multiple_right_answers: z.boolean(),
+      required: z.boolean(),
+      score: z.int(),
+      answers: z.int(),
+      right_answers: z.array(z.string()),
+    }),
+  ),
+});
+
+export const listFormNames = endpoint({
+  method: 'GET',
+  path: '/api/v1/directory/form_names',
+  access: 'viewCourse',
+  summary: 'Names of the tests and exams in reach',
+  query: listQuery({
+    page_size: 10,
+    ordering: ['name'],
+    filters: {
+      course: z.optional(idText),
+      form_type: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(2))),
+    },
+  }),
+  response: page(z.object({ id, name: z.string(), form_type: formType })),
+});
+
+export const listFormTypes = endpoint({
+  method: 'GET',
+  path: '/api/v1/directory/form_types',
+  access: 'signed_in',
+  summary: 'What kinds of forms there are',
+  response: z.array(z.object({ id: formType, name: z.enum(['practice', 'exam']) })),
 });
 
 export const updateForm = endpoint({
