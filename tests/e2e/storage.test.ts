@@ -1,6 +1,8 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { expect, inject, test } from 'vitest';
+import { aCompany } from '../factories/company.ts';
+import { productWorld } from '../support/product-world.ts';
 
 const BUCKET = 'osnova-files';
 
@@ -36,4 +38,37 @@ test('the local storage takes exactly the length and type that were signed, once
   expect(await put('probe/right', 'again', 'text/plain')).toBe(412);
   const url = await getSignedUrl(storage, new GetObjectCommand({ Bucket: BUCKET, Key: 'probe/right' }));
   expect(await (await fetch(url)).text()).toBe('hello');
+});
+
+test('a large file goes to storage in parts, out of order, and is served in stretches', async () => {
+  const company = await aCompany(productWorld());
+  const course = await company.aCourse();
+  const owner = company.as('owner');
+  const { body: material } = await owner.post(`/course/course/${course.id}/educational_material/`, {
+    name: 'A long video',
+    type: 'video',
+  });
+  const size = 51 * 1024 ** 2;
+  const bytes = Buffer.alloc(size);
+  bytes.write('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1');
+  bytes.write('the end', size - 7);
+  const uploader = `/api_uploader/v1/course/course/${course.id}/educational_material/${material.id}/upload_file`;
+  const { body: begun } = await owner.post(`${uploader}/`, { name: 'long.mp4', size, kind: 'main' });
+  const { body: addresses } = await owner.post(`${uploader}/${begun.id}/parts/`, { numbers: [4, 2, 1, 3] });
+  const parts = [];
+  for (const { number, url } of addresses.parts) {
+    const body = bytes.subarray((number - 1) * begun.part_size, number * begun.part_size);
+    const put = await fetch(url, { method: 'PUT', body });
+    parts.push({ number, etag: put.headers.get('etag') });
+  }
+  parts.sort((one, other) => one.number - other.number);
+  const done = await owner.post(`${uploader}/${begun.id}/complete/`, { parts, duration: 60 });
+  expect([done.status, done.body.size]).toEqual([200, size]);
+  const headers = { Authorization: `Bearer ${owner.token}`, Range: 'bytes=-7' };
+  const end = await fetch(new URL(done.body.url, inject('product').url), { headers });
+  expect([end.status, end.headers.get('content-range'), await end.text()]).toEqual([
+    206,
+    `bytes ${size - 7}-${size - 1}/${size}`,
+    'the end',
+  ]);
 });
