@@ -410,7 +410,9 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'POST /course/course/:id/coaches': (it, who) => ({
     path: `${course(it)}/coaches/`,
     body: {
-      user_ids: ['trainer', 'manager'].includes(who.user_type) ? [who.id, it.second_coach] : [it.second_coach],
+      user_ids: ['trainer', 'manager'].includes(who.user_type)
+        ? [who.id, it.second_coach]
+        : [it.second_coach],
     },
   }),
   'DELETE /directory/course_category/:id': (it) => ({ path: `/directory/course_category/${it.category}/` }),

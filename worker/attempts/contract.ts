@@ -21,7 +21,6 @@ export const listPassedFormStatuses = endpoint({
   response: z.array(z.object({ id: status, name: z.enum(PASSED_FORM_STATUSES.map(({ name }) => name)) })),
 });
 
-
 const savedAnswer = z.strictObject({
   question_id: id,
   answer_ids: z.array(id).check(z.maxLength(50)),

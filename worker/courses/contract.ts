@@ -253,7 +253,8 @@ export const listCoachCandidates = endpoint({
   method: 'GET',
   path: '/api/v1/course/course/:id/coach_candidates',
   access: 'editCourseCoach',
-  summary: 'Trainers of the company who do not coach the course yet; of whom nothing but name and photo is told',
+  summary:
+    'Trainers of the company who do not coach the course yet; of whom nothing but name and photo is told',
   params: byId,
   query: listQuery({ page_size: 10, ordering: ['last_name'] }),
   response: page(person),

@@ -18,7 +18,6 @@ export const FORM_TYPES = [
 ] as const;
 const formType = z.int().check(z.gte(1), z.lte(2));
 
-
 export const PASSING_SCORE_TYPES = ['points', 'percentages'] as const;
 export const RATING_SYSTEMS = ['points', 'percentages', 'ects'] as const;
 
