@@ -6,7 +6,6 @@ import type { BodyOf, ParamsOf, QueryOf } from '../platform/contract.ts';
 import { json, statement, type Db } from '../platform/database.ts';
 import { fitsExtension, TELLING_BYTES, typeByExtension } from '../platform/file-content.ts';
 import { randomToken } from '../platform/hash.ts';
-import { presignParts, presignPut } from '../platform/object-storage.ts';
 import type { UploadedFile } from '../platform/serve.ts';
 import {
   CAPTION_EXTENSIONS,
@@ -20,6 +19,9 @@ import {
 } from './contract.ts';
 import type * as contract from './contract.ts';
 import { fileOf, shownFile } from './queries-files.ts';
+
+/** Loaded with the first upload: nothing else needs it. */
+const storage = () => import('../platform/object-storage.ts');
 
 type InMaterial = ParamsOf<typeof contract.uploadFile>;
 type OneFile = ParamsOf<typeof contract.completeFile>;
@@ -50,7 +52,9 @@ export async function beginUpload(
       scope,
       statement<{ id: number }>(sql`select begin_upload(${id}, ${materialId}, ${json(file)}) as id`),
     );
-    const upload = inParts ? null : await presignPut(env, key, announced.size, content_type);
+    const upload = inParts
+      ? null
+      : await (await storage()).presignPut(env, key, announced.size, content_type);
     return { id: begun!.id, upload, part_size: inParts ? PART_SIZE : null };
   } catch (error) {
     await discardFile(env, { key, upload_id });
@@ -118,7 +122,7 @@ export async function partsOf(env: Env, db: Db, scope: Scope, params: OneFile, n
     number,
     size: number === last ? size - (last - 1) * PART_SIZE : PART_SIZE,
   }));
-  return { parts: await presignParts(env, { key, upload_id }, parts) };
+  return { parts: await (await storage()).presignParts(env, { key, upload_id }, parts) };
 }
 
 /**

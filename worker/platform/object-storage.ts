@@ -1,3 +1,5 @@
+import { PutObjectCommand, S3Client, UploadPartCommand } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Env } from './context.ts';
 
 /** How long an address to PUT bytes at works, in seconds. */
@@ -8,15 +10,14 @@ const PUT_SECONDS = 600;
  * @param size bytes
  */
 export async function presignPut(env: Env, key: string, size: number, content_type: string) {
-  const { client, S3, getSignedUrl } = await signer(env);
-  const command = new S3.PutObjectCommand({
+  const command = new PutObjectCommand({
     Bucket: env.S3_BUCKET,
     Key: key,
     ContentLength: size,
     ContentType: content_type,
     IfNoneMatch: '*',
   });
-  const url = await getSignedUrl(client, command, {
+  const url = await getSignedUrl(clientOf(env), command, {
     expiresIn: PUT_SECONDS,
     signableHeaders: new Set(['content-length', 'content-type', 'if-none-match']),
     unhoistableHeaders: new Set(['if-none-match']),
@@ -33,13 +34,13 @@ export async function presignParts(
   { key, upload_id }: { key: string; upload_id: string },
   parts: readonly { number: number; size: number }[],
 ) {
-  const { client, S3, getSignedUrl } = await signer(env);
+  const client = clientOf(env);
   return Promise.all(
     parts.map(async ({ number, size }) => ({
       number,
       url: await getSignedUrl(
         client,
-        new S3.UploadPartCommand({
+        new UploadPartCommand({
           Bucket: env.S3_BUCKET,
           Key: key,
           UploadId: upload_id,
@@ -52,13 +53,8 @@ export async function presignParts(
   );
 }
 
-/** Loaded with the first upload: nothing else needs it. */
-async function signer(env: Env) {
-  const [S3, { getSignedUrl }] = await Promise.all([
-    import('@aws-sdk/client-s3'),
-    import('@aws-sdk/s3-request-presigner'),
-  ]);
-  const client = new S3.S3Client({
+function clientOf(env: Env): S3Client {
+  return new S3Client({
     region: 'auto',
     endpoint: env.S3_ENDPOINT,
     forcePathStyle: true,
@@ -66,5 +62,4 @@ async function signer(env: Env) {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     credentials: { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY },
   });
-  return { client, S3, getSignedUrl };
 }
