@@ -1,8 +1,11 @@
 import { RichTextEditor as Frame } from '@mantine/tiptap';
 import { useEditor } from '@tiptap/react';
-import StarterKit from '@tiptap/starter-kit';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { FormulaDialog } from './formula-dialog.tsx';
+import { PictureDialog } from './picture-dialog.tsx';
+import { extensionsFor, type Formula, htmlOf, putFormula } from './rich-text-extensions.ts';
+import { FormulaTool, PictureTool, TableTools } from './rich-text-tools.tsx';
 import richText from './rich-text.module.css';
 import classes from './rich-text-editor.module.css';
 
@@ -11,6 +14,8 @@ export interface EditorProps {
   value: string;
   onChange: (html: string) => void;
   onBlur?: (() => void) | undefined;
+  /** Uploads a picture and answers its address; without it, a text has no pictures. */
+  onPicture?: ((file: File) => Promise<string>) | undefined;
   labelledBy: string;
   invalid: boolean;
   /** It was waited for: takes the focus when it is there. */
@@ -22,25 +27,30 @@ export default function TiptapEditor({
   value,
   onChange,
   onBlur,
+  onPicture,
   labelledBy,
   invalid,
   takesFocus,
 }: EditorProps) {
   const t = useTranslations('shell.editor');
-  const handlers = useRef({ onChange, onBlur });
+  const handlers = useRef({ onChange, onBlur, onPicture });
   useEffect(() => {
-    handlers.current = { onChange, onBlur };
+    handlers.current = { onChange, onBlur, onPicture };
   });
+  const [formula, setFormula] = useState<Formula | null>(null);
+  const [picture, setPicture] = useState<File | null>(null);
+  /** A picture that is pasted or dropped is asked about as a chosen one. */
+  const takePicture = (files: FileList | undefined): boolean => {
+    const file = [...(files ?? [])].find(({ type }) => /^image\/(png|jpeg|gif)$/.test(type));
+    if (!file || !handlers.current.onPicture) return false;
+    setPicture(file);
+    return true;
+  };
   const frame = useRef<HTMLDivElement>(null);
 
   const editor = useEditor({
     shouldRerenderOnTransaction: true,
-    extensions: [
-      StarterKit.configure({
-        heading: { levels: [2, 3, 4] },
-        link: { openOnClick: false, defaultProtocol: 'https' },
-      }),
-    ],
+    extensions: extensionsFor(setFormula),
     content: value,
     autofocus: takesFocus ? 'end' : false,
     editorProps: {
@@ -51,8 +61,10 @@ export default function TiptapEditor({
         'data-name': name,
         class: `${classes.content} ${richText.text}`,
       },
+      handlePaste: (_view, event) => takePicture(event.clipboardData?.files),
+      handleDrop: (_view, event) => takePicture(event.dataTransfer?.files),
     },
-    onUpdate: ({ editor: current }) => handlers.current.onChange(current.isEmpty ? '' : current.getHTML()),
+    onUpdate: ({ editor: current }) => handlers.current.onChange(htmlOf(current)),
     onBlur: () => handlers.current.onBlur?.(),
   });
 
@@ -64,13 +76,7 @@ export default function TiptapEditor({
   // Another value from outside, such as a draft that was read again; not the echo of typing. Between being made anew
   // and mounted the editor has no document to ask.
   useEffect(() => {
-    if (
-      editor &&
-      !editor.isDestroyed &&
-      !editor.isFocused &&
-      value !== editor.getHTML() &&
-      !(value === '' && editor.isEmpty)
-    ) {
+    if (editor && !editor.isDestroyed && !editor.isFocused && value !== htmlOf(editor)) {
       editor.commands.setContent(value, { emitUpdate: false });
     }
   }, [editor, value]);
@@ -84,6 +90,10 @@ export default function TiptapEditor({
           italicControlLabel: t('italic'),
           h2ControlLabel: t('h2'),
           h3ControlLabel: t('h3'),
+          h4ControlLabel: t('h4'),
+          alignLeftControlLabel: t('align_left'),
+          alignCenterControlLabel: t('align_center'),
+          alignRightControlLabel: t('align_right'),
           bulletListControlLabel: t('bullet_list'),
           orderedListControlLabel: t('ordered_list'),
           linkControlLabel: t('link'),
@@ -104,6 +114,7 @@ export default function TiptapEditor({
           <Frame.ControlsGroup>
             <Frame.H2 />
             <Frame.H3 />
+            <Frame.H4 />
             <Frame.Bold />
             <Frame.Italic />
           </Frame.ControlsGroup>
@@ -113,12 +124,22 @@ export default function TiptapEditor({
             <Frame.Blockquote />
           </Frame.ControlsGroup>
           <Frame.ControlsGroup>
+            <Frame.AlignLeft />
+            <Frame.AlignCenter />
+            <Frame.AlignRight />
+          </Frame.ControlsGroup>
+          <Frame.ControlsGroup>
             <Frame.Link />
             <Frame.Unlink />
           </Frame.ControlsGroup>
           <Frame.ControlsGroup>
             <Frame.Code />
             <Frame.CodeBlock />
+            <FormulaTool onClick={() => setFormula({ latex: '', block: false, pos: null })} />
+          </Frame.ControlsGroup>
+          <Frame.ControlsGroup>
+            {editor && <TableTools editor={editor} />}
+            {onPicture && <PictureTool onFile={setPicture} />}
           </Frame.ControlsGroup>
           <Frame.ControlsGroup>
             <Frame.Undo />
@@ -127,6 +148,27 @@ export default function TiptapEditor({
         </Frame.Toolbar>
         <Frame.Content />
       </Frame>
+      {formula && editor && (
+        <FormulaDialog
+          formula={formula}
+          onClose={() => setFormula(null)}
+          onPut={(put) => {
+            setFormula(null);
+            putFormula(editor, put);
+          }}
+        />
+      )}
+      {picture && editor && onPicture && (
+        <PictureDialog
+          file={picture}
+          onPicture={onPicture}
+          onClose={() => setPicture(null)}
+          onPut={(put) => {
+            setPicture(null);
+            editor.chain().focus().setImage(put).run();
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -14,12 +14,14 @@ interface Props {
   value: string;
   onChange: (html: string) => void;
   onBlur?: () => void;
+  /** Uploads a picture and answers its address; without it, a text has no pictures. */
+  onPicture?: (file: File) => Promise<string>;
   error?: string | undefined;
   required?: boolean;
 }
 
 /**
- * A field of rich text: headings, bold, italic, lists, link, quote, code. `<RichTextEditor label=… {...form.field('text')} />`
+ * A field of rich text: headings, lists, links, tables, code, formulas, pictures. `<RichTextEditor label=… {...form.field('text')} />`
  * The editor weighs more than the rest of its screen, so it loads with the first touch of the page, not with the page.
  */
 export function RichTextEditor({ label, description, error, required, ...editor }: Props) {

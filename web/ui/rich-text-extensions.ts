@@ -1,0 +1,92 @@
+import Image from '@tiptap/extension-image';
+import Mathematics from '@tiptap/extension-mathematics';
+import { TableKit } from '@tiptap/extension-table';
+import { type Editor, Extension, type Extensions } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+
+type Alignment = 'left' | 'center' | 'right' | 'justify';
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    textAlign: {
+      setTextAlign: (alignment: Alignment) => ReturnType;
+    };
+  }
+}
+
+const ALIGNED = ['heading', 'paragraph'];
+
+const TextAlign = Extension.create({
+  name: 'textAlign',
+  addGlobalAttributes() {
+    return [
+      {
+        types: ALIGNED,
+        attributes: {
+          textAlign: {
+            default: null,
+            parseHTML: (element) => element.style.textAlign || null,
+            renderHTML: ({ textAlign }: Record<string, unknown>) =>
+              typeof textAlign === 'string' ? { style: `text-align: ${textAlign}` } : {},
+          },
+        },
+      },
+    ];
+  },
+  addCommands() {
+    return {
+      setTextAlign:
+        (alignment) =>
+        ({ commands }) =>
+          ALIGNED.map((type) =>
+            commands.updateAttributes(type, { textAlign: alignment === 'left' ? null : alignment }),
+          ).some(Boolean),
+    };
+  },
+});
+
+/** What the editor knows; the server and the reader's page allow the same. */
+export function extensionsFor(onFormula: (formula: Formula) => void): Extensions {
+  const katexOptions = { output: 'mathml', throwOnError: false } as const;
+  return [
+    StarterKit.configure({
+      heading: { levels: [1, 2, 3, 4] },
+      link: { openOnClick: false, defaultProtocol: 'https' },
+    }),
+    TextAlign,
+    TableKit.configure({ table: { resizable: false } }),
+    Image.configure({ inline: false, allowBase64: false }),
+    Mathematics.configure({
+      katexOptions,
+      inlineOptions: { onClick: ({ attrs }, pos) => onFormula({ latex: latexOf(attrs), block: false, pos }) },
+      blockOptions: { onClick: ({ attrs }, pos) => onFormula({ latex: latexOf(attrs), block: true, pos }) },
+    }),
+  ];
+}
+
+export interface Formula {
+  latex: string;
+  /** On a line of its own. */
+  block: boolean;
+  /** Where it stands already; null for a new one. */
+  pos: number | null;
+}
+
+const latexOf = (attrs: Record<string, unknown>): string => (attrs['latex'] as string | null) ?? '';
+
+/** Puts a formula into the text, in place of the one it was made from. */
+export function putFormula(editor: Editor, { latex, block, pos }: Formula): void {
+  const content = { type: block ? 'blockMath' : 'inlineMath', attrs: { latex } };
+  const chain = editor.chain().focus();
+  if (pos === null) chain.insertContent(content).run();
+  else
+    chain
+      .deleteRange({ from: pos, to: pos + 1 })
+      .insertContentAt(pos, content)
+      .run();
+}
+
+/** What is kept: an address of a picture without its signature, which runs out. */
+export function htmlOf(editor: Editor): string {
+  return editor.isEmpty ? '' : editor.getHTML().replaceAll(/(src="\/api\/v1\/media\/\d+)\?[^"]*"/g, '$1"');
+}
