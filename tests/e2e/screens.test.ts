@@ -13,6 +13,7 @@ interface Setting {
   closed: number;
   group: number;
   program: number;
+  webinar: number;
   theory: number;
   exam: number;
   form: number;
@@ -38,6 +39,16 @@ beforeAll(async () => {
     course_ids: [course.id],
     group_ids: [course.group.id],
   });
+  const webinar = await company.as('owner').post('/webinar/webinar/', {
+    name: unique('Вебінар'),
+    description: '<p>Про все</p>',
+    starts_at: new Date(Date.now() + 600_000).toISOString(),
+    time_zone: 'America/New_York',
+    duration: 60,
+    join_url: 'https://example.com/room',
+    course_ids: [course.id],
+    program_ids: [program.body.id],
+  });
   const closed = await company.aCourse();
   await company
     .as('owner')
@@ -48,6 +59,7 @@ beforeAll(async () => {
     closed: closed.id,
     group: course.group.id,
     program: program.body.id as number,
+    webinar: webinar.body.id as number,
     theory: course.materials[0]!,
     exam: exam.material_id,
     form: exam.form_id,

@@ -7,6 +7,7 @@ import {
   IconUserCircle,
   IconUsers,
   IconUsersGroup,
+  IconVideo,
 } from '@tabler/icons-react';
 import type { Messages } from '../i18n/messages.ts';
 import type { Profile } from '../lib/session.ts';
@@ -22,6 +23,7 @@ export interface NavigationEntry {
 const ENTRIES: readonly NavigationEntry[] = [
   { key: 'programs', icon: IconRoute, path: () => '/program', permission: 'viewProgram' },
   { key: 'courses', icon: IconBook2, path: () => '/course', permission: 'viewCourse' },
+  { key: 'webinars', icon: IconVideo, path: () => '/webinar', permission: 'viewWebinar' },
   { key: 'users', icon: IconUsers, path: () => '/user', permission: 'viewUser' },
   { key: 'groups', icon: IconUsersGroup, path: () => '/group', permission: 'navigateGroups' },
   {

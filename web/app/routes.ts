@@ -135,7 +135,7 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     path: '/course/:id',
     access: 'signed_in',
     title: 'course',
-    slices: ['courses', 'materials', 'statistics'],
+    slices: ['courses', 'materials', 'statistics', 'webinars'],
     page: () => import('./pages/course-info.tsx'),
   },
   {
@@ -233,7 +233,7 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     path: '/program/:id',
     access: 'signed_in',
     title: 'program',
-    slices: ['programs'],
+    slices: ['programs', 'webinars'],
     page: () => import('./pages/program-info.tsx'),
   },
   {
@@ -242,6 +242,34 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     title: 'program_edit',
     slices: ['programs', 'photo'],
     page: () => import('./pages/program-edit.tsx'),
+  },
+  {
+    path: '/webinar',
+    access: 'viewWebinar',
+    title: 'webinars',
+    slices: ['webinars'],
+    page: () => import('./pages/webinar-list.tsx'),
+  },
+  {
+    path: '/webinar/create',
+    access: 'editWebinar',
+    title: 'webinar_create',
+    slices: ['webinars'],
+    page: () => import('./pages/webinar-create.tsx'),
+  },
+  {
+    path: '/webinar/:id',
+    access: 'viewWebinar',
+    title: 'webinar',
+    slices: ['webinars'],
+    page: () => import('./pages/webinar-info.tsx'),
+  },
+  {
+    path: '/webinar/:id/edit',
+    access: 'editWebinar',
+    title: 'webinar_edit',
+    slices: ['webinars', 'photo'],
+    page: () => import('./pages/webinar-edit.tsx'),
   },
   {
     path: '/profile',

@@ -11,11 +11,17 @@ const CourseAnalytics = lazy(async () => {
   return { default: analytics };
 });
 
+const WebinarTab = lazy(async () => {
+  const { WebinarTab: tab } = await loadChunk(() => import('../../features/webinars/webinar-tab.tsx'));
+  return { default: tab };
+});
+
 export default function Page() {
   return (
     <CourseInfoScreen
       id={Number(useParams()['id'])}
       materials={(course) => <CourseMaterials course={course} />}
+      webinars={(course) => <WebinarTab of={{ course: course.id }} mayCreate />}
       analytics={(course) => <CourseAnalytics course_id={course.id} groups={course.groups} />}
     />
   );

@@ -34,6 +34,7 @@ interface Props {
   id: number;
   materials: (course: Course) => ReactNode;
   analytics: (course: Course) => ReactNode;
+  webinars: (course: Course) => ReactNode;
 }
 
 /** A course: what it is about, its materials, and who learns and teaches in it. */
@@ -86,7 +87,7 @@ function CourseHead({ course }: { course: Course }) {
   );
 }
 
-function CourseTabs({ course, materials, analytics }: { course: Course } & Omit<Props, 'id'>) {
+function CourseTabs({ course, materials, analytics, webinars }: { course: Course } & Omit<Props, 'id'>) {
   const t = useTranslations('courses.tabs');
   const may = useMay();
   const { education_materials, coaches, managers, groups, programs, may_edit } = course;
@@ -107,6 +108,7 @@ function CourseTabs({ course, materials, analytics }: { course: Course } & Omit<
     tab('coaches', <CoursePeople course={course} who="coaches" />, coaches.length),
     tab('managers', <CoursePeople course={course} who="managers" />, managers.length),
     tab('programs', <CourseAssigned course={course} what="programs" />, programs.length),
+    tab('webinars', webinars(course)),
     ...(may_edit ? [tab('settings', <CourseSettings course={course} />)] : []),
   ];
   return <TabsByUrl tabs={tabs} label={t('label')} />;

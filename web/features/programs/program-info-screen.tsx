@@ -2,14 +2,14 @@ import { getProgram } from '#contract/programs';
 import type { ResponseOf } from '#contract/platform';
 import { Button } from '@mantine/core';
 import { IconPencil, IconPhotoPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { dateText } from '../../lib/dates.ts';
 import { useMay } from '../../lib/session.ts';
 import { useData } from '../../lib/use-data.ts';
 import { LinkList } from '../../ui/link-list.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded, PageSkeleton } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
@@ -24,7 +24,12 @@ import { ProgramTags } from './program-tags.tsx';
 
 export type Program = ResponseOf<typeof getProgram>;
 
-export function ProgramInfoScreen({ id }: { id: number }) {
+interface Props {
+  id: number;
+  webinars: (program: Program) => ReactNode;
+}
+
+export function ProgramInfoScreen({ id, webinars }: Props) {
   const t = useTranslations('programs');
   const may = useMay();
   const query = useData(getProgram, { params: { id } });
@@ -47,6 +52,11 @@ export function ProgramInfoScreen({ id }: { id: number }) {
                 label: t('courses'),
                 count: program.courses.length,
                 content: <ProgramCourses program={program} />,
+              },
+              {
+                hash: 'webinars',
+                label: t('webinars'),
+                content: <Suspense fallback={<PageSkeleton />}>{webinars(program)}</Suspense>,
               },
               ...(may('navigateGroups')
                 ? [

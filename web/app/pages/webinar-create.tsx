@@ -1,0 +1,3 @@
+import { WebinarCreateScreen } from '../../features/webinars/webinar-form-screens.tsx';
+
+export default WebinarCreateScreen;

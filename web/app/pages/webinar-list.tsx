@@ -1,0 +1,3 @@
+import { WebinarListScreen } from '../../features/webinars/webinar-list-screen.tsx';
+
+export default WebinarListScreen;

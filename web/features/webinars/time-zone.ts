@@ -1,0 +1,55 @@
+// Browsers that follow older lists still say Kiev.
+const current = (zone: string) => (zone === 'Europe/Kiev' ? 'Europe/Kyiv' : zone);
+
+/** The person's zone. */
+export function ownZone(): string {
+  return current(Intl.DateTimeFormat().resolvedOptions().timeZone);
+}
+
+/** All zones the browser knows, with the ones given. */
+export function allZones(...given: string[]): string[] {
+  return [...new Set([...Intl.supportedValuesOf('timeZone').map(current), 'UTC', ...given])].toSorted();
+}
+
+/** How far a zone is ahead of UTC at an instant, in milliseconds. */
+function offsetOf(instant: number, zone: string): number {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(instant);
+  const value = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  const there = Date.UTC(
+    value('year'),
+    value('month') - 1,
+    value('day'),
+    value('hour'),
+    value('minute'),
+    value('second'),
+  );
+  return there - Math.floor(instant / 1000) * 1000;
+}
+
+/** The instant of a wall clock in a zone (`2026-11-21T14:00`) as ISO UTC; '' for what is no time. */
+export function instantOf(local: string, zone: string): string {
+  const wall = Date.parse(`${local}Z`);
+  if (Number.isNaN(wall)) return '';
+  try {
+    // Twice, since the clocks may change between the first guess and the answer.
+    const near = wall - offsetOf(wall, zone);
+    return new Date(wall - offsetOf(near, zone)).toISOString();
+  } catch {
+    return '';
+  }
+}
+
+/** What a clock in a zone shows at an instant: `2026-11-21T14:00`. */
+export function wallClockOf(instant: string, zone: string): string {
+  const time = Date.parse(instant);
+  return new Date(time + offsetOf(time, zone)).toISOString().slice(0, 16);
+}

@@ -1,0 +1,55 @@
+import type { listWebinars } from '#contract/webinars';
+import type { ResponseOf } from '#contract/platform';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { dateText } from '../../lib/dates.ts';
+import { PersonLine } from '../../ui/person-line.tsx';
+import { DateBlock } from './date-block.tsx';
+import classes from './webinar-card.module.css';
+import { WebinarJoin } from './webinar-join.tsx';
+import { WebinarStateBadge } from './webinar-state.tsx';
+import { otherZoneText, spanText, stateAt } from './webinar-time.ts';
+
+export type Webinars = ResponseOf<typeof listWebinars>;
+export type WebinarRow = Webinars['results'][number];
+
+interface Props {
+  webinar: WebinarRow;
+  /** The server's time. */
+  now: number;
+  menu?: ReactNode;
+}
+
+export function WebinarCard({ webinar, now, menu }: Props) {
+  const t = useTranslations('webinars');
+  const state = stateAt(webinar, now);
+  const elsewhere = otherZoneText(webinar);
+  return (
+    <li className={classes.card} data-state={state}>
+      <DateBlock starts_at={webinar.starts_at} faded={state !== 'scheduled' && state !== 'live'} />
+      <div className={classes.body}>
+        <h2 className={classes.name}>
+          <Link to={`/webinar/${webinar.id}`} className={classes.link}>
+            {webinar.name}
+          </Link>
+        </h2>
+        <p className={classes.time}>
+          <time dateTime={webinar.starts_at}>{`${dateText(webinar.starts_at)}, ${spanText(webinar)}`}</time>
+          {elsewhere && <span className={classes.zone}>{`${elsewhere} (${webinar.time_zone})`}</span>}
+        </p>
+        <div className={classes.facts}>
+          <WebinarStateBadge state={state} />
+          <span className={classes.host}>
+            <span className={classes.role}>{t('host')}:</span>
+            <PersonLine person={webinar.host} />
+          </span>
+        </div>
+      </div>
+      <div className={classes.end}>
+        <WebinarJoin webinar={webinar} now={now} compact />
+        {menu}
+      </div>
+    </li>
+  );
+}
