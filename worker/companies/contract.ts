@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { byId, email, endpoint, id, nothing, optionalText, PHOTO, text } from '../platform/contract.ts';
+import { byId, email, endpoint, id, nothing, optionalText, PHOTO, text, timeZone } from '../platform/contract.ts';
 import { language, password, privacyPolicy } from '../accounts/contract.ts';
 
 export const registerSpace = endpoint({
@@ -58,6 +58,8 @@ export const getSpace = endpoint({
     instagram: z.string(),
     linkedin: z.string(),
     description: z.string(),
+    /** In which days of deadlines begin and end. */
+    time_zone: z.string(),
     /** Address of the logo, or null. */
     photo: z.nullable(z.string()),
     owner: z.object({ id, first_name: z.string(), last_name: z.string() }),
@@ -81,6 +83,7 @@ export const updateSpace = endpoint({
     instagram: link,
     linkedin: link,
     description: optionalText(5000),
+    time_zone: z.optional(timeZone),
   }),
   response: nothing,
   status: 204,

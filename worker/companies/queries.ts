@@ -10,7 +10,7 @@ export async function spaceOf(db: Db, scope: Scope, id: number) {
   const [[row]] = await db.run(
     scope,
     statement<ResponseOf<typeof contract.getSpace>>(sql`
-      select c.id, c.name, c.email, c.phone, c.website, c.facebook, c.instagram, c.linkedin, c.description,
+      select c.id, c.name, c.email, c.phone, c.website, c.facebook, c.instagram, c.linkedin, c.description, c.time_zone,
              ${photoOf(sql`c.photo_id`)} as photo,
              jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name) as owner
         from companies c join users u on u.id = c.owner_id

@@ -68,6 +68,7 @@ export async function updateSpace(
     instagram: withoutScheme(body.instagram),
     linkedin: withoutScheme(body.linkedin),
     description: body.description,
+    time_zone: body.time_zone,
   };
   const changes = Object.entries(given).map(
     ([name, value]) => sql`${sql.identifier(name)} = coalesce(${value ?? null}, ${sql.identifier(name)})`,

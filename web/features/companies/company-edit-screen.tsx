@@ -1,6 +1,7 @@
 import { getSpace, removeSpacePhoto, updateSpace, uploadSpacePhoto } from '#contract/companies';
 import type { ResponseOf } from '#contract/platform';
-import { Textarea, TextInput } from '@mantine/core';
+import { Select, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { call } from '../../lib/api.ts';
@@ -35,11 +36,11 @@ function CompanyEditForm({ company }: { company: Company }) {
   const navigate = useNavigate();
   const back = `/company/${company.id}`;
   const params = { id: company.id };
-  const { name, email, phone, website, facebook, instagram, linkedin, description } = company;
+  const { name, email, phone, website, facebook, instagram, linkedin, description, time_zone } = company;
   const form = useForm({
     endpoint: updateSpace,
     params,
-    initial: { name, email, phone: phone ?? '', website, facebook, instagram, linkedin, description },
+    initial: { name, email, phone: phone ?? '', website, facebook, instagram, linkedin, description, time_zone },
     // A company made by somebody signed in may have no address of its own yet.
     body: ({ email: address, ...values }) => ({
       ...values,
@@ -75,7 +76,10 @@ function CompanyEditForm({ company }: { company: Company }) {
   );
 }
 
-type Values = Record<'name' | 'email' | 'phone' | 'description' | (typeof LINKS)[number], string>;
+type Values = Record<
+  'name' | 'email' | 'phone' | 'description' | 'time_zone' | (typeof LINKS)[number],
+  string
+>;
 
 function CompanyFields({ form }: { form: Form<Values> }) {
   const t = useTranslations('companies');
@@ -87,8 +91,31 @@ function CompanyFields({ form }: { form: Form<Values> }) {
       {LINKS.map((link) => (
         <LinkField key={link} form={form} link={link} />
       ))}
+      <TimeZoneField form={form} />
       <Textarea label={t('description')} autosize minRows={4} maxRows={14} {...form.field('description')} />
     </>
+  );
+}
+
+/** Of several hundred zones a list shows the first that fit what is typed. */
+const SHOWN_ZONES = 60;
+
+function TimeZoneField({ form }: { form: Form<Values> }) {
+  const t = useTranslations();
+  // The browser may call the zone by another of its names.
+  const [zones] = useState(() => [...new Set([form.values.time_zone, ...Intl.supportedValuesOf('timeZone')])]);
+  return (
+    <Select
+      label={t('companies.time_zone')}
+      description={t('companies.time_zone_hint')}
+      data={zones}
+      limit={SHOWN_ZONES}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t('common.list.nothing_found')}
+      comboboxProps={{ shadow: 'md' }}
+      {...form.field('time_zone')}
+    />
   );
 }
 
