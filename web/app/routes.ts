@@ -233,8 +233,15 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     path: '/program/:id',
     access: 'signed_in',
     title: 'program',
-    slices: ['programs', 'webinars'],
+    slices: ['programs', 'chronology', 'webinars'],
     page: () => import('./pages/program-info.tsx'),
+  },
+  {
+    path: '/program/:id/chronology',
+    access: 'editEducationProgramChronology',
+    title: 'program_chronology',
+    slices: ['chronology'],
+    page: () => import('./pages/program-chronology.tsx'),
   },
   {
     path: '/program/:id/edit',

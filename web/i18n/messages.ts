@@ -18,6 +18,7 @@ export interface Messages {
   photo: typeof import('./uk/photo.json');
   groups: typeof import('./uk/groups.json');
   programs: typeof import('./uk/programs.json');
+  chronology: typeof import('./uk/chronology.json');
   courses: typeof import('./uk/courses.json');
   materials: typeof import('./uk/materials.json');
   forms: typeof import('./uk/forms.json');
@@ -69,6 +70,8 @@ export type TranslationsAreComplete = [
   Complete<Messages['groups'], typeof import('./de/groups.json')>,
   Complete<Messages['programs'], typeof import('./en/programs.json')>,
   Complete<Messages['programs'], typeof import('./de/programs.json')>,
+  Complete<Messages['chronology'], typeof import('./en/chronology.json')>,
+  Complete<Messages['chronology'], typeof import('./de/chronology.json')>,
   Complete<Messages['courses'], typeof import('./en/courses.json')>,
   Complete<Messages['courses'], typeof import('./de/courses.json')>,
   Complete<Messages['materials'], typeof import('./en/materials.json')>,

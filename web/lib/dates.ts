@@ -8,9 +8,9 @@ const formatter = createFormatter({
 const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 const minute = { hour: '2-digit', minute: '2-digit' } as const;
 
-/** 21.11.2026 */
-export function dateText(instant: string | Date): string {
-  return formatter.dateTime(new Date(instant), day);
+/** 21.11.2026, in the person’s time zone unless told. */
+export function dateText(instant: string | Date, timeZone?: string): string {
+  return formatter.dateTime(new Date(instant), timeZone ? { ...day, timeZone } : day);
 }
 
 /** 21.11.2026, 14:03 */

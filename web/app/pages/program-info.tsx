@@ -3,6 +3,8 @@ import { useParams } from 'react-router';
 import { ProgramInfoScreen } from '../../features/programs/program-info-screen.tsx';
 import { loadChunk } from '../../lib/chunks.ts';
 
+const Chronology = lazy(() => loadChunk(() => import('../../features/chronology/chronology-panel.tsx')));
+const Students = lazy(() => loadChunk(() => import('../../features/chronology/program-students.tsx')));
 const WebinarTab = lazy(async () => {
   const { WebinarTab: tab } = await loadChunk(() => import('../../features/webinars/webinar-tab.tsx'));
   return { default: tab };
@@ -12,6 +14,8 @@ export default function ProgramInfoPage() {
   return (
     <ProgramInfoScreen
       id={Number(useParams()['id'])}
+      chronology={({ id }) => <Chronology program_id={id} />}
+      students={({ id }) => <Students program_id={id} />}
       webinars={({ id, may_edit }) => <WebinarTab of={{ program: id }} mayCreate={may_edit} />}
     />
   );

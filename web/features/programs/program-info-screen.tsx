@@ -26,10 +26,12 @@ export type Program = ResponseOf<typeof getProgram>;
 
 interface Props {
   id: number;
+  chronology: (program: Program) => ReactNode;
   webinars: (program: Program) => ReactNode;
+  students: (program: Program) => ReactNode;
 }
 
-export function ProgramInfoScreen({ id, webinars }: Props) {
+export function ProgramInfoScreen({ id, chronology, webinars, students }: Props) {
   const t = useTranslations('programs');
   const may = useMay();
   const query = useData(getProgram, { params: { id } });
@@ -54,10 +56,24 @@ export function ProgramInfoScreen({ id, webinars }: Props) {
                 content: <ProgramCourses program={program} />,
               },
               {
+                hash: 'chronology',
+                label: t('chronology'),
+                content: <Suspense fallback={<PageSkeleton />}>{chronology(program)}</Suspense>,
+              },
+              {
                 hash: 'webinars',
                 label: t('webinars'),
                 content: <Suspense fallback={<PageSkeleton />}>{webinars(program)}</Suspense>,
               },
+              ...(may('viewCourseStudents')
+                ? [
+                    {
+                      hash: 'students',
+                      label: t('students'),
+                      content: <Suspense fallback={<PageSkeleton />}>{students(program)}</Suspense>,
+                    },
+                  ]
+                : []),
               ...(may('navigateGroups')
                 ? [
                     {
