@@ -3,6 +3,7 @@ import {
   IconBook2,
   IconBuilding,
   IconBuildingPlus,
+  IconBooks,
   IconRoute,
   IconUserCircle,
   IconUsers,
@@ -24,6 +25,7 @@ const ENTRIES: readonly NavigationEntry[] = [
   { key: 'programs', icon: IconRoute, path: () => '/program', permission: 'viewProgram' },
   { key: 'courses', icon: IconBook2, path: () => '/course', permission: 'viewCourse' },
   { key: 'webinars', icon: IconVideo, path: () => '/webinar', permission: 'viewWebinar' },
+  { key: 'library', icon: IconBooks, path: () => '/library', permission: 'viewLibrary' },
   { key: 'users', icon: IconUsers, path: () => '/user', permission: 'viewUser' },
   { key: 'groups', icon: IconUsersGroup, path: () => '/group', permission: 'navigateGroups' },
   {

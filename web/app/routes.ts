@@ -135,7 +135,7 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     path: '/course/:id',
     access: 'signed_in',
     title: 'course',
-    slices: ['courses', 'materials', 'statistics', 'webinars'],
+    slices: ['courses', 'materials', 'statistics', 'library', 'history', 'webinars'],
     page: () => import('./pages/course-info.tsx'),
   },
   {
@@ -186,6 +186,20 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     title: 'course_statistic',
     slices: ['attempts'],
     page: () => import('./pages/course-statistic.tsx'),
+  },
+  {
+    path: '/library',
+    access: 'viewLibrary',
+    title: 'library',
+    slices: ['library', 'materials'],
+    page: () => import('./pages/library-list.tsx'),
+  },
+  {
+    path: '/library/:id',
+    access: 'viewLibrary',
+    title: 'library_course',
+    slices: ['library', 'materials'],
+    page: () => import('./pages/library-info.tsx'),
   },
   {
     path: '/group',

@@ -20,6 +20,8 @@ export interface Messages {
   programs: typeof import('./uk/programs.json');
   chronology: typeof import('./uk/chronology.json');
   courses: typeof import('./uk/courses.json');
+  library: typeof import('./uk/library.json');
+  history: typeof import('./uk/history.json');
   materials: typeof import('./uk/materials.json');
   forms: typeof import('./uk/forms.json');
   attempts: typeof import('./uk/attempts.json');
@@ -74,6 +76,10 @@ export type TranslationsAreComplete = [
   Complete<Messages['chronology'], typeof import('./de/chronology.json')>,
   Complete<Messages['courses'], typeof import('./en/courses.json')>,
   Complete<Messages['courses'], typeof import('./de/courses.json')>,
+  Complete<Messages['library'], typeof import('./en/library.json')>,
+  Complete<Messages['library'], typeof import('./de/library.json')>,
+  Complete<Messages['history'], typeof import('./en/history.json')>,
+  Complete<Messages['history'], typeof import('./de/history.json')>,
   Complete<Messages['materials'], typeof import('./en/materials.json')>,
   Complete<Messages['materials'], typeof import('./de/materials.json')>,
   Complete<Messages['forms'], typeof import('./en/forms.json')>,

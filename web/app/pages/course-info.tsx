@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { useParams } from 'react-router';
 import { CourseInfoScreen } from '../../features/courses/course-info-screen.tsx';
+import { LibraryChanges } from '../../features/library/library-changes.tsx';
 import { CourseMaterials } from '../../features/materials/course-materials.tsx';
 import { loadChunk } from '../../lib/chunks.ts';
 
@@ -9,6 +10,13 @@ const CourseAnalytics = lazy(async () => {
     () => import('../../features/statistics/course-analytics.tsx'),
   );
   return { default: analytics };
+});
+
+const CourseHistory = lazy(async () => {
+  const { CourseHistory: history } = await loadChunk(
+    () => import('../../features/history/course-history.tsx'),
+  );
+  return { default: history };
 });
 
 const WebinarTab = lazy(async () => {
@@ -23,6 +31,8 @@ export default function Page() {
       materials={(course) => <CourseMaterials course={course} />}
       webinars={(course) => <WebinarTab of={{ course: course.id }} mayCreate />}
       analytics={(course) => <CourseAnalytics course_id={course.id} groups={course.groups} />}
+      revision={(course) => <CourseHistory course_id={course.id} />}
+      notice={(course) => course.may_edit_materials && <LibraryChanges course_id={course.id} />}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { addCourseCoaches, addCourseStudents } from '#contract/courses';
+import { addCourseCoaches, addCourseStudents, listCoachCandidates } from '#contract/courses';
 import type { ResponseOf } from '#contract/platform';
 import { listUsers } from '#contract/users';
 import { Modal } from '@mantine/core';
@@ -8,11 +8,12 @@ import { useForm } from '../../lib/use-form.ts';
 import { Picker } from '../../ui/form/picker.tsx';
 import { PrivateForm } from '../../ui/form/private-form.tsx';
 
+type Candidate = ResponseOf<typeof listCoachCandidates>['results'][number];
 type UserRow = ResponseOf<typeof listUsers>['results'][number];
 
 const AS = {
-  coach: { endpoint: addCourseCoaches, query: { user_type: 'trainer' } },
-  student: { endpoint: addCourseStudents, query: { user_type: 'student' } },
+  coach: { endpoint: addCourseCoaches, people: listCoachCandidates, query: {} },
+  student: { endpoint: addCourseStudents, people: listUsers, query: { user_type: 'student' } },
 } as const;
 
 interface Props {
@@ -24,7 +25,7 @@ interface Props {
 /** Brings people of the company into a course, as coaches or as students of their own. */
 export default function AddPeopleDialog({ course, as, onClose }: Props) {
   const t = useTranslations();
-  const { endpoint, query } = AS[as];
+  const { endpoint, people, query } = AS[as];
   const form = useForm({
     endpoint,
     params: { id: course.id },
@@ -43,9 +44,10 @@ export default function AddPeopleDialog({ course, as, onClose }: Props) {
     >
       <PrivateForm form={form} submitLabel={t('courses.add.submit')} onCancel={onClose}>
         <Picker
-          endpoint={listUsers}
+          endpoint={people}
+          {...(as === 'coach' && { params: { id: course.id } })}
           query={query}
-          toOption={(person: UserRow) => ({ id: person.id, label: labelOf(person) })}
+          toOption={(person: Candidate | UserRow) => ({ id: person.id, label: labelOf(person) })}
           label={t(`courses.add.${as}.people`)}
           description={t(`courses.add.${as}.hint`)}
           {...form.field('user_ids')}
@@ -55,7 +57,8 @@ export default function AddPeopleDialog({ course, as, onClose }: Props) {
   );
 }
 
-/** A person in the field: the address tells namesakes apart. */
-function labelOf({ last_name, first_name, email, phone }: UserRow): string {
-  return [`${last_name} ${first_name}`.trim(), email ?? phone].filter(Boolean).join(' · ');
+/** A person in the field: the address tells namesakes apart, where one may know it. */
+function labelOf(person: Candidate | UserRow): string {
+  const address = 'email' in person ? (person.email ?? person.phone) : null;
+  return [`${person.last_name} ${person.first_name}`.trim(), address].filter(Boolean).join(' · ');
 }

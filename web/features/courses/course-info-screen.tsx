@@ -1,7 +1,7 @@
 import { getCourse } from '#contract/courses';
 import type { ResponseOf } from '#contract/platform';
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconPencil } from '@tabler/icons-react';
+import { IconPencil } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
@@ -16,8 +16,8 @@ import { Facts, Panel } from '../../ui/panel.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TabsByUrl, type TabByUrl } from '../../ui/tabs-by-url.tsx';
+import { ThemeHead, ThemeMark } from '../../ui/theme-head.tsx';
 import { CourseAssigned } from './course-assigned.tsx';
-import { CourseBand } from './course-band.tsx';
 import { FormTypes, STATE_TONES } from './course-card.tsx';
 import classes from './course-info-screen.module.css';
 import { KeptOut } from './kept-out.tsx';
@@ -26,6 +26,7 @@ import { ProgressThread } from './progress-thread.tsx';
 // A tab loads with its first opening.
 const CourseSettings = lazy(() => loadChunk(() => import('./course-settings.tsx')));
 const CourseStudents = lazy(() => loadChunk(() => import('./course-students.tsx')));
+const CourseQuestions = lazy(() => loadChunk(() => import('./course-questions.tsx')));
 const CoursePeople = lazy(() => loadChunk(() => import('./course-people.tsx')));
 
 export type Course = ResponseOf<typeof getCourse>;
@@ -35,10 +36,13 @@ interface Props {
   materials: (course: Course) => ReactNode;
   analytics: (course: Course) => ReactNode;
   webinars: (course: Course) => ReactNode;
+  revision: (course: Course) => ReactNode;
+  /** Stands above the tabs. */
+  notice: (course: Course) => ReactNode;
 }
 
 /** A course: what it is about, its materials, and who learns and teaches in it. */
-export function CourseInfoScreen({ id, ...parts }: Props) {
+export function CourseInfoScreen({ id, notice, ...parts }: Props) {
   const query = useData(getCourse, { params: { id } });
   if (codeOf(query.error) === 'blocked_in_course') return <KeptOut course_id={id} />;
   return (
@@ -46,6 +50,7 @@ export function CourseInfoScreen({ id, ...parts }: Props) {
       {(course) => (
         <>
           <CourseHead course={course} />
+          {notice(course)}
           <CourseTabs course={course} {...parts} />
         </>
       )}
@@ -56,23 +61,20 @@ export function CourseInfoScreen({ id, ...parts }: Props) {
 function CourseHead({ course }: { course: Course }) {
   const t = useTranslations('courses');
   return (
-    <CourseBand color={course.theme_color} photo={course.photo} tall>
-      <header className={classes.head}>
-        <div className={classes.words}>
-          <Link to="/course" className={classes.back}>
-            <IconArrowLeft size={16} aria-hidden />
-            {t('title')}
-          </Link>
-          <h1 tabIndex={-1} className={classes.name}>
-            {course.name}
-          </h1>
-          {course.description && <p className={classes.description}>{course.description}</p>}
-          <div className={classes.marks}>
-            {!course.published && <span className={classes.draft}>{t('draft')}</span>}
-            <FormTypes types={course.form_type} />
-          </div>
-        </div>
-        {course.may_edit && (
+    <ThemeHead
+      color={course.theme_color}
+      photo={course.photo}
+      title={course.name}
+      description={course.description}
+      back={{ to: '/course', label: t('title') }}
+      marks={
+        <>
+          {!course.published && <ThemeMark filled>{t('draft')}</ThemeMark>}
+          <FormTypes types={course.form_type} />
+        </>
+      }
+      actions={
+        course.may_edit && (
           <Button
             component={Link}
             to={`/course/${course.id}/edit`}
@@ -81,16 +83,18 @@ function CourseHead({ course }: { course: Course }) {
           >
             {t('edit')}
           </Button>
-        )}
-      </header>
-    </CourseBand>
+        )
+      }
+    />
   );
 }
 
-function CourseTabs({ course, materials, analytics, webinars }: { course: Course } & Omit<Props, 'id'>) {
+type Parts = Omit<Props, 'id' | 'notice'>;
+
+function CourseTabs({ course, materials, analytics, webinars, revision }: { course: Course } & Parts) {
   const t = useTranslations('courses.tabs');
   const may = useMay();
-  const { education_materials, coaches, managers, groups, programs, may_edit } = course;
+  const { education_materials, coaches, managers, groups, programs, may_edit, may_edit_materials } = course;
   const tab = (hash: keyof Messages['courses']['tabs'], content: ReactNode, count?: number): TabByUrl => ({
     hash,
     label: t(hash),
@@ -109,6 +113,8 @@ function CourseTabs({ course, materials, analytics, webinars }: { course: Course
     tab('managers', <CoursePeople course={course} who="managers" />, managers.length),
     tab('programs', <CourseAssigned course={course} what="programs" />, programs.length),
     tab('webinars', webinars(course)),
+    ...(may_edit_materials ? [tab('questions', <CourseQuestions course={course} />)] : []),
+    ...(may('viewCourseHistory') ? [tab('revision', revision(course))] : []),
     ...(may_edit ? [tab('settings', <CourseSettings course={course} />)] : []),
   ];
   return <TabsByUrl tabs={tabs} label={t('label')} />;

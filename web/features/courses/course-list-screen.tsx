@@ -1,9 +1,11 @@
 import { COURSE_STATES, listCourses } from '#contract/courses';
 import type { ResponseOf } from '#contract/platform';
 import { Button, Skeleton } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconCategory, IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
+import { loadChunk } from '../../lib/chunks.ts';
 import { type ListState, useListState } from '../../lib/list-state.ts';
 import { useMay } from '../../lib/session.ts';
 import { useData } from '../../lib/use-data.ts';
@@ -18,6 +20,8 @@ import { CourseBadges, CourseCard, type CourseRow } from './course-card.tsx';
 import { activeFilters, CourseListFilters } from './course-list-filters.tsx';
 import classes from './course-list-screen.module.css';
 import { ProgressThread } from './progress-thread.tsx';
+
+const CategoriesDialog = lazy(() => loadChunk(() => import('./categories-dialog.tsx')));
 
 type Courses = ResponseOf<typeof listCourses>;
 type List = ListState<typeof listCourses>;
@@ -37,7 +41,17 @@ export function CourseListScreen() {
   const shared = { query, list, empty: <Nothing list={list} create={create} /> };
   return (
     <>
-      <PageHeader title={t('title')} actions={create} />
+      <PageHeader
+        title={t('title')}
+        actions={
+          create && (
+            <>
+              <Categories />
+              {create}
+            </>
+          )
+        }
+      />
       <States list={list} states={query.data?.states ?? null} />
       <ListBar list={list} end={<ViewToggle first="list" />} />
       <CourseListFilters list={list} count={query.data?.count} />
@@ -65,6 +79,27 @@ export function CourseListScreen() {
             </ul>
           )}
         </ListBody>
+      )}
+    </>
+  );
+}
+
+function Categories() {
+  const t = useTranslations('courses.categories');
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconCategory size={18} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        {t('action')}
+      </Button>
+      {opened && (
+        <Suspense fallback={null}>
+          <CategoriesDialog onClose={() => setOpened(false)} />
+        </Suspense>
       )}
     </>
   );

@@ -27,8 +27,7 @@ function CourseCoaches({ course }: { course: Course }) {
   const may = useMay();
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Person | null>(null);
-  // Who is to be added is found among the people one may view.
-  const add = may('editCourseCoach') && may('viewUser') && (
+  const add = may('editCourseCoach') && (
     <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
       {t('coaches.add')}
     </Button>

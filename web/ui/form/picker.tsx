@@ -1,4 +1,4 @@
-import type { QueryInputOf } from '#contract/platform';
+import type { ParamsOf, QueryInputOf } from '#contract/platform';
 import { Loader, MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ interface Option {
 interface Props<E extends AnyEndpoint, R> {
   /** A list endpoint with `search`. */
   endpoint: E;
+  params?: ParamsOf<E>;
   query?: QueryInputOf<E>;
   toOption: (row: R) => Option;
   /** Options chosen already, whose labels the first answer may lack. */
@@ -38,6 +39,7 @@ interface Props<E extends AnyEndpoint, R> {
 export function Picker<E extends AnyEndpoint, R>(props: Props<E, R>) {
   const {
     endpoint,
+    params,
     query,
     toOption,
     known = [],
@@ -55,8 +57,9 @@ export function Picker<E extends AnyEndpoint, R>(props: Props<E, R>) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 250);
   const [labels, setLabels] = useState(() => new Map(known.map((option) => [option.id, option.label])));
-  const found = useData(endpoint, {
-    query: { page_size: 50, ...query, search } as QueryInputOf<E>,
+  const found = useData<AnyEndpoint>(endpoint, {
+    ...(params !== undefined && { params }),
+    query: { page_size: 50, ...query, search } as never,
     keep: true,
   });
 

@@ -1,19 +1,19 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
-import { inkOn } from '../../ui/theme-ink.ts';
-import classes from './course-band.module.css';
+import { inkOn } from './theme-ink.ts';
+import classes from './theme-band.module.css';
 
 interface Props {
   color: string;
-  /** The course's picture; in a tall band it stands beside the words. */
+  /** The thing's picture; in a tall band it stands beside the words. */
   photo: string | null;
   children?: ReactNode;
   tall?: boolean;
 }
 
-/** A surface in the course's theme colour, with its picture or weave and an ink that reads on it. */
-export function CourseBand({ color, photo, children, tall }: Props) {
+/** A surface in the theme colour of a course, with its picture or weave and an ink that reads on it. */
+export function ThemeBand({ color, photo, children, tall }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
-  const style = { '--course': color, '--ink': inkOn(color) } as CSSProperties;
+  const style = { '--theme': color, '--ink': inkOn(color) } as CSSProperties;
   const picture = photo && photo !== broken && (
     <img
       className={classes.picture}

@@ -1,0 +1,48 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ThemeBand } from './theme-band.tsx';
+import classes from './theme-head.module.css';
+
+interface Props {
+  color: string;
+  photo: string | null;
+  title: string;
+  description: string;
+  /** Where the page belongs. */
+  back: { to: string; label: string };
+  /** Small words that mark it, such as `ThemeMark`. */
+  marks?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** The head of a course's page in its colour; holds the page's only h1. */
+export function ThemeHead({ color, photo, title, description, back, marks, actions }: Props) {
+  return (
+    <ThemeBand color={color} photo={photo} tall>
+      <header className={classes.head}>
+        <div className={classes.words}>
+          <Link to={back.to} className={classes.back}>
+            <IconArrowLeft size={16} aria-hidden />
+            {back.label}
+          </Link>
+          <h1 tabIndex={-1} className={classes.name}>
+            {title}
+          </h1>
+          {description && <p className={classes.description}>{description}</p>}
+          {marks && <div className={classes.marks}>{marks}</div>}
+        </div>
+        {actions}
+      </header>
+    </ThemeBand>
+  );
+}
+
+/** Words on the band: outlined for what a course holds, filled for what sets it apart. */
+export function ThemeMark({ filled, children }: { filled?: boolean; children: ReactNode }) {
+  return (
+    <span className={classes.mark} data-filled={filled || undefined}>
+      {children}
+    </span>
+  );
+}
