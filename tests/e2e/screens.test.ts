@@ -78,7 +78,7 @@ const SCREENS: Record<'anybody' | UserType, (at: Setting) => string[]> = {
     '/accounts/finish-registration?token=x',
     '/no/such/screen',
   ],
-  owner: ({ company, course, group, program, theory, exam, attempt }) => [
+  owner: ({ company, course, group, program, webinar, theory, exam, attempt }) => [
     '/profile',
     '/profile/edit',
     '/profile#exams',
@@ -104,6 +104,13 @@ const SCREENS: Record<'anybody' | UserType, (at: Setting) => string[]> = {
     `/program/${program}#courses`,
     `/program/${program}#groups`,
     `/program/${program}/edit`,
+    `/program/${program}#webinars`,
+    '/webinar',
+    '/webinar?when=past',
+    '/webinar/create',
+    `/webinar/${webinar}`,
+    `/webinar/${webinar}#attendance`,
+    `/webinar/${webinar}/edit`,
     '/course',
     '/course?view=table',
     '/course/create',
@@ -112,6 +119,7 @@ const SCREENS: Record<'anybody' | UserType, (at: Setting) => string[]> = {
     `/course/${course}#coaches`,
     `/course/${course}#managers`,
     `/course/${course}#programs`,
+    `/course/${course}#webinars`,
     `/course/${course}#students`,
     `/course/${course}#analytics`,
     `/course/${course}#settings`,
@@ -131,15 +139,18 @@ const SCREENS: Record<'anybody' | UserType, (at: Setting) => string[]> = {
     `/group/${group}`,
     `/program/${program}/edit`,
   ],
-  trainer: ({ course, theory }) => [
+  trainer: ({ course, webinar, theory }) => [
     '/profile',
     '/course',
+    `/webinar/${webinar}/edit`,
     `/course/${course}#students`,
     `/course/${course}#coaches`,
     `/course/${course}/education-materials/${theory}`,
     '/group',
   ],
-  student: ({ course, closed, theory, exam, group, program, attempt }) => [
+  student: ({ course, closed, theory, exam, group, program, webinar, attempt }) => [
+    '/webinar',
+    `/webinar/${webinar}`,
     '/profile',
     '/course',
     '/course?state=finished',

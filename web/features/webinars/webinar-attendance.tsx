@@ -1,4 +1,4 @@
-import { ATTENDANCE_STATUSES, listAttendance, noteAttendance } from '#contract/webinars';
+import { ATTENDANCE_STATUSES, type getWebinar, listAttendance, noteAttendance } from '#contract/webinars';
 import type { ResponseOf } from '#contract/platform';
 import { Button, Menu, NativeSelect } from '@mantine/core';
 import { IconFileExport, IconUserCheck, IconUserX } from '@tabler/icons-react';
@@ -19,18 +19,28 @@ import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
 import { attendanceTable } from './attendance-table.ts';
 import classes from './webinar-attendance.module.css';
+import { opensAt, useServerNow } from './webinar-time.ts';
 
 type Person = ResponseOf<typeof listAttendance>['results'][number];
 type Status = Person['status'];
 
 const nameOf = ({ first_name, last_name }: Person) => `${last_name} ${first_name}`.trim();
 
+interface Props {
+  webinar: ResponseOf<typeof getWebinar>;
+  /** Local milliseconds at which it was read. */
+  read_at: number;
+}
+
 /** Who is invited and who came, with what the host notes by hand. */
-export default function WebinarAttendance({ webinar }: { webinar: { id: number; name: string } }) {
+export default function WebinarAttendance({ webinar, read_at }: Props) {
   const t = useTranslations('webinars.attendance');
   const common = useTranslations('common.list');
   const list = useListState(listAttendance);
   const params = { id: webinar.id };
+  // Nobody came yet, and nobody will come to one that is canceled.
+  const opened =
+    opensAt(webinar) <= useServerNow(webinar.server_time, read_at) && webinar.state !== 'canceled';
   const query = useData(listAttendance, { params, query: list.query, keep: true });
   const totals = query.data?.totals;
   const columns = useColumns();
@@ -59,22 +69,24 @@ export default function WebinarAttendance({ webinar }: { webinar: { id: number; 
         columns={columns}
         rowKey={({ id }) => id}
         empty={<EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />}
-        rowMenu={(person) => (
-          <RowMenu name={nameOf(person)}>
-            <Menu.Item
-              leftSection={<IconUserCheck size={18} aria-hidden />}
-              onClick={() => mark(person, 'attended')}
-            >
-              {t('mark_attended')}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconUserX size={18} aria-hidden />}
-              onClick={() => mark(person, 'absent')}
-            >
-              {t('mark_absent')}
-            </Menu.Item>
-          </RowMenu>
-        )}
+        {...(opened && {
+          rowMenu: (person: Person) => (
+            <RowMenu name={nameOf(person)}>
+              <Menu.Item
+                leftSection={<IconUserCheck size={18} aria-hidden />}
+                onClick={() => mark(person, 'attended')}
+              >
+                {t('mark_attended')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconUserX size={18} aria-hidden />}
+                onClick={() => mark(person, 'absent')}
+              >
+                {t('mark_absent')}
+              </Menu.Item>
+            </RowMenu>
+          ),
+        })}
       />
     </>
   );

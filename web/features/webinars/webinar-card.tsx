@@ -48,7 +48,7 @@ export function WebinarCard({ webinar, now, menu }: Props) {
       </div>
       <div className={classes.end}>
         <WebinarJoin webinar={webinar} now={now} compact />
-        {menu}
+        {menu && <span className={classes.menu}>{menu}</span>}
       </div>
     </li>
   );

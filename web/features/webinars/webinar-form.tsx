@@ -61,6 +61,13 @@ interface Props {
   existing?: boolean;
 }
 
+/** Hints below, so that the fields of a row stand in line. */
+const HINT_BELOW: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
 const TRAINERS = { user_type: 'trainer' } as const;
 const nameOf = ({ first_name, last_name }: Person) => `${last_name} ${first_name}`.trim();
 const personOption = (person: Person) => ({ id: person.id, label: nameOf(person) });
@@ -133,6 +140,7 @@ function TimeFields({ form }: Pick<Props, 'form'>) {
         <NumberInput
           label={t('duration')}
           description={t('duration_hint', DURATION)}
+          inputWrapperOrder={HINT_BELOW}
           required
           withAsterisk
           clampBehavior="none"
@@ -192,12 +200,14 @@ function WayFields({ form }: Pick<Props, 'form'>) {
         type="url"
         label={t('form.join_url')}
         description={t('form.join_url_hint')}
+        inputWrapperOrder={HINT_BELOW}
         placeholder="https://"
         {...form.field('join_url')}
       />
       <NumberInput
         label={t('capacity')}
         description={t('form.capacity_hint')}
+        inputWrapperOrder={HINT_BELOW}
         placeholder={t('unlimited')}
         clampBehavior="none"
         allowDecimal={false}

@@ -67,7 +67,7 @@ export function WebinarInfoScreen({ id }: { id: number }) {
                     label: t('tabs.attendance'),
                     content: (
                       <Suspense fallback={<PageSkeleton />}>
-                        <WebinarAttendance webinar={webinar} />
+                        <WebinarAttendance webinar={webinar} read_at={query.dataUpdatedAt} />
                       </Suspense>
                     ),
                   },

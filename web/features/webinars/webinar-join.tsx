@@ -54,10 +54,10 @@ function JoinButton({ webinar, compact }: Pick<Required<Props>, 'webinar' | 'com
   const [address, setAddress] = useState<string | null>(null);
   const join = useAction(joinWebinar, {
     onError: (error) => {
-      const { code, params } = errorOf(error) as { code?: string; params?: Record<string, unknown> };
-      if (code === 'webinar_not_open')
-        showWarning(t('opens_at', { time: dateTimeText(String(params?.['opens_at'])) }));
-      else showWarning(errorText(errorOf(error)));
+      const shown = errorOf(error);
+      if ('code' in shown && shown.code === 'webinar_not_open')
+        showWarning(t('opens_at', { time: dateTimeText(String(shown.params['opens_at'])) }));
+      else showWarning(errorText(shown));
     },
   });
 
