@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { CourseInfoScreen } from '../../features/courses/course-info-screen.tsx';
 import { LibraryChanges } from '../../features/library/library-changes.tsx';
@@ -24,6 +24,10 @@ const WebinarTab = lazy(async () => {
   return { default: tab };
 });
 
+const StudentMaterialsDialog = lazy(() =>
+  loadChunk(() => import('../../features/materials/student-materials-dialog.tsx')),
+);
+
 export default function Page() {
   return (
     <CourseInfoScreen
@@ -31,6 +35,11 @@ export default function Page() {
       materials={(course) => <CourseMaterials course={course} />}
       webinars={(course) => <WebinarTab of={{ course: course.id }} mayCreate />}
       analytics={(course) => <CourseAnalytics course_id={course.id} groups={course.groups} />}
+      studentMaterials={(course, student, onClose) => (
+        <Suspense fallback={null}>
+          <StudentMaterialsDialog course_id={course.id} student={student} onClose={onClose} />
+        </Suspense>
+      )}
       revision={(course) => <CourseHistory course_id={course.id} />}
       notice={(course) => course.may_edit_materials && <LibraryChanges course_id={course.id} />}
     />

@@ -21,6 +21,7 @@ import { CourseAssigned } from './course-assigned.tsx';
 import { FormTypes, STATE_TONES } from './course-card.tsx';
 import classes from './course-info-screen.module.css';
 import { KeptOut } from './kept-out.tsx';
+import { LockedCourse, lockOf } from './locked-course.tsx';
 import { ProgressThread } from './progress-thread.tsx';
 
 // A tab loads with its first opening.
@@ -35,6 +36,8 @@ interface Props {
   id: number;
   materials: (course: Course) => ReactNode;
   analytics: (course: Course) => ReactNode;
+  /** The dialog with the materials of a course as one student has them. */
+  studentMaterials: (course: Course, student: { id: number; name: string }, onClose: () => void) => ReactNode;
   webinars: (course: Course) => ReactNode;
   revision: (course: Course) => ReactNode;
   /** Stands above the tabs. */
@@ -45,6 +48,8 @@ interface Props {
 export function CourseInfoScreen({ id, notice, ...parts }: Props) {
   const query = useData(getCourse, { params: { id } });
   if (codeOf(query.error) === 'blocked_in_course') return <KeptOut course_id={id} />;
+  const lock = lockOf(query.error);
+  if (lock) return <LockedCourse lock={lock} />;
   return (
     <Loaded query={query}>
       {(course) => (
@@ -91,7 +96,14 @@ function CourseHead({ course }: { course: Course }) {
 
 type Parts = Omit<Props, 'id' | 'notice'>;
 
-function CourseTabs({ course, materials, analytics, webinars, revision }: { course: Course } & Parts) {
+function CourseTabs({
+  course,
+  materials,
+  analytics,
+  studentMaterials,
+  webinars,
+  revision,
+}: { course: Course } & Parts) {
   const t = useTranslations('courses.tabs');
   const may = useMay();
   const { education_materials, coaches, managers, groups, programs, may_edit, may_edit_materials } = course;
@@ -106,7 +118,17 @@ function CourseTabs({ course, materials, analytics, webinars, revision }: { cour
   const tabs: TabByUrl[] = [
     // A student comes to learn, the others to look after the course.
     ...(may('startTest') ? [theory, general] : [general, theory]),
-    ...(may('viewCourseStudents') ? [tab('students', <CourseStudents course={course} />)] : []),
+    ...(may('viewCourseStudents')
+      ? [
+          tab(
+            'students',
+            <CourseStudents
+              course={course}
+              studentMaterials={(student, onClose) => studentMaterials(course, student, onClose)}
+            />,
+          ),
+        ]
+      : []),
     ...(may('viewCourseAnalytics') ? [tab('analytics', analytics(course))] : []),
     tab('groups', <CourseAssigned course={course} what="groups" />, groups.length),
     tab('coaches', <CoursePeople course={course} who="coaches" />, coaches.length),

@@ -1,8 +1,15 @@
 import { COURSE_STATES, listCourseStudents, removeCourseStudent } from '#contract/courses';
 import type { ResponseOf } from '#contract/platform';
 import { Button, Menu, NativeSelect } from '@mantine/core';
-import { IconEye, IconLock, IconLockOpen, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import {
+  IconEye,
+  IconListCheck,
+  IconLock,
+  IconLockOpen,
+  IconUserMinus,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { loadChunk } from '../../lib/chunks.ts';
@@ -30,10 +37,16 @@ import tools from './tab-tools.module.css';
 const AddPeopleDialog = lazy(() => loadChunk(() => import('./add-people-dialog.tsx')));
 
 type Student = ResponseOf<typeof listCourseStudents>['results'][number];
-type Asked = { action: 'block' | 'remove'; student: Student };
+type Asked = { action: 'block' | 'remove' | 'materials'; student: Student };
+
+interface Props {
+  course: Course;
+  /** The dialog with the materials as one student has them. */
+  studentMaterials: (student: { id: number; name: string }, onClose: () => void) => ReactNode;
+}
 
 /** Who studies in a course and how far they are; they are added, kept out and let in again here. */
-export default function CourseStudents({ course }: { course: Course }) {
+export default function CourseStudents({ course, studentMaterials }: Props) {
   const t = useTranslations();
   const may = useMay();
   const list = useListState(listCourseStudents);
@@ -76,6 +89,11 @@ export default function CourseStudents({ course }: { course: Course }) {
           <AddPeopleDialog course={course} as="student" onClose={() => setAdding(false)} />
         </Suspense>
       )}
+      {asked?.action === 'materials' &&
+        studentMaterials(
+          { id: asked.student.id, name: nameOf(asked.student) || addressOf(asked.student) },
+          () => setAsked(null),
+        )}
       {asked?.action === 'block' && (
         <BlockDialog
           course={course}
@@ -191,6 +209,9 @@ function StudentMenu({ student, onAsk }: { student: Student; onAsk: (action: Ask
           {t('view_person')}
         </Menu.Item>
       )}
+      <Menu.Item leftSection={<IconListCheck size={18} aria-hidden />} onClick={() => onAsk('materials')}>
+        {t('student_materials')}
+      </Menu.Item>
       {may('blockInCourse') && (
         <Menu.Item
           leftSection={

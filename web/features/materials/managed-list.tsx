@@ -1,14 +1,18 @@
 import type { getCourse } from '#contract/courses';
 import { updateMaterialsSequence } from '#contract/materials';
 import type { ResponseOf } from '#contract/platform';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../../lib/api.ts';
 import { errorOf, useErrorText } from '../../lib/errors.ts';
 import { showWarning } from '../../lib/toasts.ts';
 import { moved } from '../../ui/moved.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { MANY, ManagedFilter, useManagedFilter } from './managed-filter.tsx';
 import { ManagedRow } from './managed-row.tsx';
+import { ManagedQuestion, type Asked } from './managed-question.tsx';
 import classes from './manage-screen.module.css';
+import { useRowDrag } from './use-row-drag.ts';
 
 export type ManagedMaterial = ResponseOf<typeof getCourse>['education_materials'][number];
 
@@ -21,61 +25,84 @@ export function ManagedList({
   materials: readonly ManagedMaterial[];
 }) {
   const t = useTranslations('materials.manage');
+  const common = useTranslations('common.list');
   const errorText = useErrorText();
-  const [shown, setShown] = useState(materials);
-  const [dragged, setDragged] = useState<number | null>(null);
+  const [order, setOrder] = useState(materials);
   const [said, setSaid] = useState('');
-  useEffect(() => setShown(materials), [materials]);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const focused = useRef<{ id: number; step: 1 | -1 } | null>(null);
+  const filter = useManagedFilter(order);
+  useEffect(() => setOrder(materials), [materials]);
 
-  async function save(order: readonly ManagedMaterial[], place: number): Promise<void> {
-    setShown(order);
-    setSaid(t('moved', { name: order[place]?.name ?? '', place: place + 1, total: order.length }));
+  async function move(from: number, to: number): Promise<void> {
+    if (to < 0 || to >= order.length || from === to) return;
+    const next = moved(order, from, to);
+    setOrder(next);
+    setSaid(t('moved', { name: next[to]?.name ?? '', place: to + 1, total: next.length }));
     try {
       await call(updateMaterialsSequence, {
         params: { id: course_id },
-        body: { material_ids: order.map(({ id }) => id) },
+        body: { material_ids: next.map(({ id }) => id) },
       });
     } catch (error) {
-      setShown(materials);
+      setOrder(materials);
       showWarning(errorText(errorOf(error)));
     }
   }
 
-  function move(from: number, to: number): void {
-    if (to >= 0 && to < shown.length && from !== to) void save(moved(shown, from, to), to);
-  }
+  // A row that moves in the page loses the focus.
+  useLayoutEffect(() => {
+    if (!focused.current) return;
+    const { id, step } = focused.current;
+    focused.current = null;
+    const buttons = list.current?.querySelectorAll<HTMLButtonElement>(`[data-id="${id}"] [data-move] button`);
+    const [up, down] = buttons ?? [];
+    const [wanted, other] = step < 0 ? [up, down] : [down, up];
+    (wanted?.disabled ? other : wanted)?.focus();
+  }, [order]);
 
-  /** While something is dragged over a row the list shows where it would land. */
-  function drag(over: number): void {
-    if (dragged === null || dragged === over) return;
-    setShown(moved(shown, dragged, over));
-    setDragged(over);
-  }
+  const drag = useRowDrag(list, (from, to) => void move(from, to));
+  const latest = useRef({ order, move });
+  useEffect(() => {
+    latest.current = { order, move };
+  });
+  const onStep = useCallback((id: number, step: 1 | -1) => {
+    const from = latest.current.order.findIndex((one) => one.id === id);
+    focused.current = { id, step };
+    void latest.current.move(from, from + step);
+  }, []);
+  const onAsk = useCallback((next: Asked) => setAsked(next), []);
 
-  function drop(): void {
-    const place = dragged;
-    setDragged(null);
-    if (place !== null && shown.some(({ id }, index) => materials[index]?.id !== id)) void save(shown, place);
-  }
-
+  const places = new Map(order.map(({ id }, index) => [id, index]));
   return (
     <>
-      <ol className={classes.list}>
-        {shown.map((material, index) => (
-          <ManagedRow
-            key={material.id}
-            course_id={course_id}
-            material={material}
-            first={index === 0}
-            last={index === shown.length - 1}
-            dragged={dragged === index}
-            onMove={(step) => move(index, index + step)}
-            onDragStart={() => setDragged(index)}
-            onDragOver={() => drag(index)}
-            onDragEnd={drop}
-          />
-        ))}
-      </ol>
+      {materials.length > MANY && <ManagedFilter filter={filter} />}
+      {filter.shown.length === 0 ? (
+        <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />
+      ) : (
+        <ol ref={list} className={classes.list} data-dragging={drag.from !== null || undefined}>
+          {filter.shown.map((material) => {
+            const place = places.get(material.id)!;
+            return (
+              <ManagedRow
+                key={material.id}
+                course_id={course_id}
+                material={material}
+                first={place === 0}
+                last={place === order.length - 1}
+                fixed={filter.active}
+                dragged={drag.from === place}
+                drop={drag.dropAt(place)}
+                onStep={onStep}
+                onGrip={drag.onGrip}
+                onAsk={onAsk}
+              />
+            );
+          })}
+        </ol>
+      )}
+      {asked && <ManagedQuestion course_id={course_id} asked={asked} onClose={() => setAsked(null)} />}
       <p className={classes.said} aria-live="polite">
         {said}
       </p>

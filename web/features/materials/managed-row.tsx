@@ -1,22 +1,24 @@
-import { deleteMaterial, updateMaterial } from '#contract/materials';
+import { cloneMaterial, updateMaterial } from '#contract/materials';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import {
   IconArchive,
   IconArchiveOff,
   IconArrowDown,
   IconArrowUp,
+  IconCopy,
   IconGripVertical,
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, type PointerEvent } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { showSuccess } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import type { ManagedMaterial } from './managed-list.tsx';
+import type { Asked } from './managed-question.tsx';
 import classes from './manage-screen.module.css';
 import { isForm, MATERIAL_ICONS } from './material-type.tsx';
 import { constructorPath } from './paths.ts';
@@ -26,50 +28,35 @@ interface Props {
   material: ManagedMaterial;
   first: boolean;
   last: boolean;
+  /** Others stand between those that are shown, so the order means nothing. */
+  fixed: boolean;
   dragged: boolean;
-  onMove: (step: 1 | -1) => void;
-  onDragStart: () => void;
-  onDragOver: () => void;
-  onDragEnd: () => void;
+  drop: 'before' | 'after' | undefined;
+  onStep: (id: number, by: 1 | -1) => void;
+  onGrip: (event: PointerEvent<HTMLElement>) => void;
+  onAsk: (asked: Asked) => void;
 }
 
-export function ManagedRow({
-  course_id,
-  material,
-  first,
-  last,
-  dragged,
-  onMove,
-  onDragStart,
-  onDragOver,
-  onDragEnd,
-}: Props) {
+/** Among hundreds only those that change are drawn again. */
+export const ManagedRow = memo(function ManagedRow(props: Props) {
+  const { course_id, material, first, last, fixed, dragged, drop, onStep, onGrip, onAsk } = props;
   const t = useTranslations('materials');
   const { id, name, type, archived } = material;
   const Icon = MATERIAL_ICONS[type];
   return (
-    // Dragging is one way; the arrows of the row do the same.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={classes.row}
+      data-id={id}
       data-dragged={dragged || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        onDragOver();
-      }}
+      data-drop={drop}
+      data-fixed={fixed || undefined}
     >
-      <span
-        className={classes.grip}
-        draggable
-        onDragStart={(event) => {
-          event.dataTransfer.effectAllowed = 'move';
-          event.dataTransfer.setData('text/plain', name);
-          onDragStart();
-        }}
-        onDragEnd={onDragEnd}
-      >
-        <IconGripVertical size={20} aria-hidden />
-      </span>
+      {!fixed && (
+        // Dragging is one way; the arrows of the row do the same.
+        <span className={classes.grip} onPointerDown={onGrip} title={t('manage.drag')} aria-hidden>
+          <IconGripVertical size={20} />
+        </span>
+      )}
       <Icon className={classes.icon} size={22} aria-hidden />
       <div className={classes.words}>
         <Link to={constructorPath(course_id, id)} className={classes.name}>
@@ -84,12 +71,16 @@ export function ManagedRow({
         </div>
       </div>
       <div className={classes.buttons}>
-        <ToolButton label={t('manage.up', { name })} disabled={first} onClick={() => onMove(-1)}>
-          <IconArrowUp size={20} aria-hidden />
-        </ToolButton>
-        <ToolButton label={t('manage.down', { name })} disabled={last} onClick={() => onMove(1)}>
-          <IconArrowDown size={20} aria-hidden />
-        </ToolButton>
+        {!fixed && (
+          <span className={classes.arrows} data-move>
+            <ToolButton label={t('manage.up', { name })} disabled={first} onClick={() => onStep(id, -1)}>
+              <IconArrowUp size={20} aria-hidden />
+            </ToolButton>
+            <ToolButton label={t('manage.down', { name })} disabled={last} onClick={() => onStep(id, 1)}>
+              <IconArrowDown size={20} aria-hidden />
+            </ToolButton>
+          </span>
+        )}
         <Tooltip label={t('manage.edit', { name })} openDelay={400}>
           <ActionIcon
             component={Link}
@@ -102,67 +93,54 @@ export function ManagedRow({
             <IconPencil size={20} aria-hidden />
           </ActionIcon>
         </Tooltip>
-        <ArchiveTool course_id={course_id} material={material} />
-        <DeleteTool course_id={course_id} material={material} />
+        <CloneTool course_id={course_id} material={material} />
+        <ArchiveTool course_id={course_id} material={material} onAsk={onAsk} />
+        <ToolButton
+          label={t('manage.delete', { name })}
+          onClick={() => onAsk({ action: 'delete', material })}
+        >
+          <IconTrash size={20} aria-hidden />
+        </ToolButton>
       </div>
     </li>
+  );
+});
+
+function CloneTool({ course_id, material: { id, name } }: { course_id: number; material: ManagedMaterial }) {
+  const t = useTranslations('materials.manage');
+  const clone = useAction(cloneMaterial, { onDone: () => showSuccess(t('cloned')) });
+  return (
+    <ToolButton
+      label={t('clone', { name })}
+      busy={clone.busy}
+      onClick={() => void clone.run({ params: { id: course_id, materialId: id } })}
+    >
+      <IconCopy size={20} aria-hidden />
+    </ToolButton>
   );
 }
 
 function ArchiveTool({
   course_id,
-  material: { id, name, archived },
+  material,
+  onAsk,
 }: {
   course_id: number;
   material: ManagedMaterial;
+  onAsk: (asked: Asked) => void;
 }) {
   const t = useTranslations('materials.manage');
-  const [asking, setAsking] = useState(false);
-  const change = useAction(updateMaterial, { onDone: () => setAsking(false) });
-  const run = () =>
-    void change.run({ params: { id: course_id, materialId: id }, body: { archived: !archived } });
+  const change = useAction(updateMaterial);
+  const { id, name, archived } = material;
+  const restore = () =>
+    void change.run({ params: { id: course_id, materialId: id }, body: { archived: false } });
   return (
-    <>
-      <ToolButton
-        label={archived ? t('unarchive', { name }) : t('archive', { name })}
-        busy={change.busy}
-        onClick={archived ? run : () => setAsking(true)}
-      >
-        {archived ? <IconArchiveOff size={20} aria-hidden /> : <IconArchive size={20} aria-hidden />}
-      </ToolButton>
-      <ConfirmDialog
-        opened={asking}
-        title={t('archive_title')}
-        text={t('archive_text', { name })}
-        confirmLabel={t('archive_confirm')}
-        busy={change.busy}
-        onConfirm={run}
-        onCancel={() => setAsking(false)}
-      />
-    </>
-  );
-}
-
-function DeleteTool({ course_id, material: { id, name } }: { course_id: number; material: ManagedMaterial }) {
-  const t = useTranslations('materials.manage');
-  const common = useTranslations('common');
-  const [asking, setAsking] = useState(false);
-  const remove = useAction(deleteMaterial);
-  return (
-    <>
-      <ToolButton label={t('delete', { name })} onClick={() => setAsking(true)}>
-        <IconTrash size={20} aria-hidden />
-      </ToolButton>
-      <ConfirmDialog
-        opened={asking}
-        title={t('delete_title')}
-        text={t('delete_text', { name })}
-        confirmLabel={common('delete')}
-        danger
-        busy={remove.busy}
-        onConfirm={() => void remove.run({ params: { id: course_id, materialId: id } })}
-        onCancel={() => setAsking(false)}
-      />
-    </>
+    <ToolButton
+      label={archived ? t('unarchive', { name }) : t('archive', { name })}
+      busy={change.busy}
+      onClick={archived ? restore : () => onAsk({ action: 'archive', material })}
+    >
+      {archived ? <IconArchiveOff size={20} aria-hidden /> : <IconArchive size={20} aria-hidden />}
+    </ToolButton>
   );
 }

@@ -6,6 +6,7 @@ import type { Form } from '../../lib/use-form.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
 import { AccessTerms } from './access-terms.tsx';
+import { hasMainFile } from './file-rules.ts';
 import classes from './material-form.module.css';
 import { isForm, type MaterialType } from './material-type.tsx';
 
@@ -30,6 +31,15 @@ interface Props {
 /** The words of a material, and what it means for the next one. */
 export function MaterialFields({ form, course_id, type, onPicture, children }: Props) {
   const t = useTranslations('materials.form');
+  // What is shown comes before what is said about it.
+  const text = !isForm(type) && (
+    <RichTextEditor
+      label={t('text')}
+      description={t(type === 'theory' ? 'text_hint.theory' : 'text_hint.other')}
+      {...(onPicture && { onPicture })}
+      {...form.field('text')}
+    />
+  );
   return (
     <>
       <Panel title={t('content')}>
@@ -42,17 +52,11 @@ export function MaterialFields({ form, course_id, type, onPicture, children }: P
             maxRows={5}
             {...form.field('description')}
           />
-          {!isForm(type) && (
-            <RichTextEditor
-              label={t('text')}
-              description={t(type === 'theory' ? 'text_hint.theory' : 'text_hint.other')}
-              {...(onPicture && { onPicture })}
-              {...form.field('text')}
-            />
-          )}
+          {!hasMainFile(type) && text}
         </div>
       </Panel>
       {children}
+      {hasMainFile(type) && <Panel>{text}</Panel>}
       <AccessTerms
         course_id={course_id}
         type={type}

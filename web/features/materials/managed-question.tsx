@@ -1,0 +1,44 @@
+import { deleteMaterial, updateMaterial } from '#contract/materials';
+import { useTranslations } from 'use-intl';
+import { useAction } from '../../lib/use-action.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { ManagedMaterial } from './managed-list.tsx';
+
+export interface Asked {
+  action: 'archive' | 'delete';
+  material: ManagedMaterial;
+}
+
+/** Asks before a material is archived or deleted. */
+export function ManagedQuestion({
+  course_id,
+  asked: { action, material },
+  onClose,
+}: {
+  course_id: number;
+  asked: Asked;
+  onClose: () => void;
+}) {
+  const t = useTranslations('materials.manage');
+  const common = useTranslations('common');
+  const params = { id: course_id, materialId: material.id };
+  const archive = useAction(updateMaterial, { onDone: onClose });
+  const remove = useAction(deleteMaterial, { onDone: onClose });
+  const { name } = material;
+  return (
+    <ConfirmDialog
+      opened
+      title={t(`${action}_title`)}
+      text={t(`${action}_text`, { name })}
+      confirmLabel={action === 'delete' ? common('delete') : t('archive_confirm')}
+      danger={action === 'delete'}
+      busy={archive.busy || remove.busy}
+      onConfirm={() =>
+        void (action === 'delete'
+          ? remove.run({ params })
+          : archive.run({ params, body: { archived: true } }))
+      }
+      onCancel={onClose}
+    />
+  );
+}
