@@ -2,9 +2,16 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildBenchCompany, SIZE } from './bench/company.ts';
 import { measureImports } from './bench/imports.ts';
+import { buildLargeCompany, LARGE, measureLargeCompany } from './bench/large-company.ts';
 import { startLoad } from './bench/load.ts';
 import { measureCalls, measureInterference } from './bench/measure.ts';
-import { callsTable, importsTable, interferenceTable, sizesTable } from './bench/report.ts';
+import {
+  callsTable,
+  importsTable,
+  largeCompanyTable,
+  interferenceTable,
+  sizesTable,
+} from './bench/report.ts';
 import { SELECT_1_MODULES } from './bench/select-1.ts';
 import { measureSizes } from './bench/sizes.ts';
 import { buildProduct } from './stack/build.ts';
@@ -63,9 +70,12 @@ await runProgram(async ({ onStop, finish }) => {
   const imports = await measureImports({ url: product.url, folder: folder.path }, company, proxy);
   say('Loading the screens.');
   const sizes = await measureSizes(product.url, company);
+  say(`Loading a company of ${LARGE.courses} courses and ${LARGE.students} students.`);
+  const largeCompany = await buildLargeCompany(postgres.ownerUrl, folder.secrets);
+  const large = await measureLargeCompany(largeCompany, load, proxy);
   say('Done.');
   console.log(
-    `\n${callsTable(measures)}\n\n${interferenceTable(interference)}\n\n${importsTable(imports)}\n\n${NOTES}\n\n${sizesTable(sizes)}`,
+    `\n${callsTable(measures)}\n\n${interferenceTable(interference)}\n\n${importsTable(imports)}\n\n${NOTES}\n\n${largeCompanyTable(large)}\n\n${sizesTable(sizes)}`,
   );
   finish();
 });

@@ -1,4 +1,5 @@
 import type { ImportMeasure } from './imports.ts';
+import type { LargeMeasure } from './large-company.ts';
 import { CLIENTS, type Interference, type Measure } from './measure.ts';
 import type { Size } from './sizes.ts';
 
@@ -74,6 +75,16 @@ export function importsTable(measures: readonly ImportMeasure[]): string {
     ];
   });
   return table(['import and export of people', 'ms', 'round trips', 'memory, MB'], rows);
+}
+
+/** The table of the large company. */
+export function largeCompanyTable(measures: readonly LargeMeasure[]): string {
+  const rows = measures.map(({ what, latencies, roundTrips }) => {
+    const sorted = latencies.toSorted((one, other) => one - other);
+    const quantiles = [0.5, 0.95, 0.99].map((share) => quantile(sorted, share).toFixed(1));
+    return [what, ...quantiles, judged(roundTrips.toFixed(2), '≤ 1', roundTrips <= 1)];
+  });
+  return table(['10,000 courses, 100,000 students', 'p50 ms', 'p95 ms', 'p99 ms', 'round trips'], rows);
 }
 
 /** The table of what goes over the wire. */

@@ -19,7 +19,20 @@ function peopleOf(scope: Scope): SQL {
 }
 
 /** Why a course is closed to the student who asks, over summaries `s`. */
-const lockOf = (scope: Scope): SQL => (scope.user_type === 'student' ? sql`course_lock(s.id)` : sql`null::jsonb`);
+const lockOf = (scope: Scope): SQL =>
+  scope.user_type === 'student' ? sql`course_lock(s.id)` : sql`null::jsonb`;
+
+const someState = (condition: SQL): SQL =>
+  sql`exists (select from course_states s where s.company_id = c.company_id and s.course_id = c.id and ${condition})`;
+const someBegan = someState(sql`s.opened_at is not null`);
+const someUnfinished = someState(sql`(s.done < s.total or s.opened_at is null)`);
+
+/** The state of a course over all its students (decisions, "Groups, programs, courses"), over `courses c`. */
+const STATE_OF_ALL = {
+  new: sql`not ${someBegan}`,
+  in_progress: sql`${someBegan} and ${someUnfinished}`,
+  finished: sql`${someBegan} and not ${someUnfinished}`,
+};
 
 /** The courses the caller reaches, with a student's tab counts. */
 export async function pageOfCourses(db: Db, scope: Scope, query: QueryOf<typeof contract.listCourses>) {
@@ -49,10 +62,15 @@ export async function pageOfCourses(db: Db, scope: Scope, query: QueryOf<typeof 
           join courses c on c.company_id = seen.company_id and c.id = seen.course_id
           where seen.company_id = ${scope.company_id} and seen.user_id = ${scope.user_id} and ${wanted})`
     : sql``;
-  // Staff: a state is known only after the sums, which with that filter are made of all that match.
+  // Over everybody a state is seen without summing; over some people the sums are made of all that match.
+  const whole = scope.reach === 'company';
   const summed = sql`courses c join course_summaries(array(select c.id from courses c where ${wanted}), ${people}) seen on seen.id = c.id`;
-  const from = student ? sql`matching c` : query.state ? summed : sql`courses c`;
-  const inState = query.state ? sql`${student ? sql`c` : sql`seen`}.state = ${query.state}` : sql`true`;
+  const from = student ? sql`matching c` : query.state && !whole ? summed : sql`courses c`;
+  const inState = !query.state
+    ? sql`true`
+    : whole
+      ? STATE_OF_ALL[query.state]
+      : sql`${student ? sql`c` : sql`seen`}.state = ${query.state}`;
   const where = student ? inState : sql`${wanted} and ${inState}`;
   const order = pageOf(
     query,

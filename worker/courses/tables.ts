@@ -143,6 +143,20 @@ export const course_states = pgTable(
   (state) => [
     primaryKey({ columns: [state.company_id, state.course_id, state.user_id] }),
     index('course_states_user').on(state.company_id, state.user_id),
+    // All that a course's figures are summed from, so that a course of 100,000 students is counted in its index alone.
+    index('course_states_figures').on(
+      state.company_id,
+      state.course_id,
+      state.done,
+      state.total,
+      state.opened_at,
+    ),
+    index('course_states_opened')
+      .on(state.company_id, state.course_id)
+      .where(sql`opened_at is not null`),
+    index('course_states_unfinished')
+      .on(state.company_id, state.course_id)
+      .where(sql`done < total or opened_at is null`),
     foreignKey({
       name: 'course_states_course',
       columns: [state.company_id, state.course_id],

@@ -1,0 +1,158 @@
+import pg from 'pg';
+import type { UserType } from '../../worker/access/contract.ts';
+import { issueAccess, type Login } from '../../worker/platform/access-token.ts';
+import type { Env } from '../../worker/platform/context.ts';
+import type { NeonProxy } from '../stack/neon-proxy.ts';
+import type { Call } from './job.ts';
+import type { Load } from './load.ts';
+
+export const LARGE = { courses: 10_000, students: 100_000, groups: 1_000, materials: 500 };
+const CLIENTS = 8;
+const SECONDS = 1.5;
+
+/** What was measured of one read in the large company. */
+export interface LargeMeasure {
+  what: string;
+  latencies: number[];
+  roundTrips: number;
+}
+
+/**
+ * A company of 10,000 courses and 100,000 students in groups of 100; each course is given to one group, and one, with
+ * 500 materials, to all of them. Loaded without triggers: what they would have kept is written with it.
+ */
+export async function buildLargeCompany(ownerUrl: string, secrets: { jwt_secret: string }) {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query('begin');
+    const tables = [
+      'memberships',
+      'study_groups',
+      'group_members',
+      'courses',
+      'course_groups',
+      'materials',
+      'material_progress',
+    ];
+    for (const name of tables) await client.query(`alter table ${name} disable trigger user`);
+    await client.query('set local role osnova_system');
+    await client.query(
+      `select ${Object.entries(LARGE)
+        .map(([name, size]) => `set_config('bench.${name}', '${size}', true)`)
+        .join(', ')}`,
+    );
+    await client.query(FILL);
+    const { rows } = await client.query<Login & { induction: number; material_id: number }>(
+      `with chosen as (
+         select m.user_id, m.company_id, m.user_types[1] as user_type from memberships m
+           where m.company_id = (select max(id) from companies) order by m.user_id limit 201
+       ), opened as (
+         insert into sessions (user_id, expires_at, company_id, user_type)
+           select user_id, now() + interval '30 days', company_id, user_type from chosen returning id, user_id, company_id, user_type
+       )
+       select o.id as session_id, o.user_id, o.company_id, o.user_type,
+              (select min(c.id) from courses c where c.company_id = o.company_id) as induction,
+              (select min(m.id) from materials m where m.company_id = o.company_id) as material_id
+         from opened o order by o.user_id`,
+    );
+    await client.query('reset role');
+    for (const name of tables) await client.query(`alter table ${name} enable trigger user`);
+    await client.query('commit');
+    await client.query('vacuum analyze');
+    const env = { JWT_SECRET: secrets.jwt_secret } as Env;
+    const accesses = (user_type: UserType): Promise<string[]> =>
+      Promise.all(rows.filter((it) => it.user_type === user_type).map((login) => issueAccess(env, login)));
+    const { induction, material_id } = rows[0]!;
+    return { owners: await accesses('owner'), students: await accesses('student'), induction, material_id };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Reads lists and pages of the large company by 8 clients at once. */
+export async function measureLargeCompany(
+  company: Awaited<ReturnType<typeof buildLargeCompany>>,
+  load: Load,
+  proxy: NeonProxy,
+): Promise<LargeMeasure[]> {
+  const { owners, students, induction, material_id } = company;
+  const api = '/api/v1/course/course';
+  const by = (accesses: readonly string[], path: string): Call[] =>
+    accesses.map((access) => ({ method: 'GET', path, access }));
+  const reads: Record<string, Call[]> = {
+    'course list, owner': by(owners, api),
+    'course list, owner, page 900': by(owners, `${api}?page=900`),
+    'course list, owner, search': by(owners, `${api}?search=${encodeURIComponent('курс 77')}`),
+    'course list, owner, finished by all': by(owners, `${api}?state=finished`),
+    'course list, student': by(students, api),
+    'course page of 500 materials, owner': by(owners, `${api}/${induction}`),
+    'course page of 500 materials, student': by(students, `${api}/${induction}`),
+    'one of 500 materials, student': by(students, `${api}/${induction}/educational_material/${material_id}`),
+    'students of a course, 100,000': by(owners, `${api}/${induction}/students`),
+  };
+  const measures: LargeMeasure[] = [];
+  for (const [what, calls] of Object.entries(reads)) {
+    const run = (seconds: number) =>
+      load.run({ calls, clients: CLIENTS, seconds, order: 'repeat', expected: 200, keep: false });
+    await run(0.3);
+    const before = proxy.roundTrips();
+    const { latencies, failures } = await run(SECONDS);
+    if (failures.length > 0) throw new Error(`${what}: ${failures[0]}`);
+    measures.push({ what, latencies, roundTrips: (proxy.roundTrips() - before) / latencies.length });
+  }
+  return measures;
+}
+
+const FILL = `
+do $$
+declare
+  v_company integer;
+  v_owner integer;
+  v_first integer;
+  v_courses integer := current_setting('bench.courses');
+  v_groups integer := current_setting('bench.groups');
+  v_students integer := current_setting('bench.students');
+  v_materials integer := current_setting('bench.materials');
+begin
+  insert into users (email, first_name, last_name, email_verified, activated_at)
+    values ('large-owner@bench.example', 'Велика', 'Компанія', true, now()) returning id into v_owner;
+  insert into companies (name, email, owner_id) values ('Велика компанія', 'large-owner@bench.example', v_owner) returning id into v_company;
+  insert into users (email, first_name, last_name, email_verified, activated_at)
+    select 'large-' || n || '@bench.example', 'Ім’я ' || n, 'Прізвище ' || n, true, now() from generate_series(1, v_students) n;
+  insert into memberships (company_id, user_id, user_types)
+    select v_company, id, case id when v_owner then array['owner', 'admin', 'manager', 'trainer', 'student'] else array['student'] end
+      from users where id >= v_owner;
+  insert into study_groups (company_id, name) select v_company, 'Група ' || n from generate_series(1, v_groups) n;
+  create temp table placed_groups on commit drop as
+    select id, row_number() over (order by id) - 1 as place from study_groups where company_id = v_company;
+  insert into group_members (company_id, group_id, user_id, role)
+    select v_company, g.id, u.id, 'student' from users u join placed_groups g on g.place = (u.id - v_owner) % v_groups where u.id > v_owner;
+  insert into courses (company_id, name, description, material_access, created_at)
+    select v_company, 'Курс ' || to_char(n, 'FM00000') || ': безпека', 'Опис', case n % 4 when 0 then 'chain_access' else 'all_materials_access' end,
+           now() - make_interval(mins => n)
+      from generate_series(0, v_courses - 1) n;
+  select min(id) into v_first from courses where company_id = v_company;
+  update courses set material_access = 'chain_access' where id = v_first;
+  insert into course_groups (company_id, course_id, group_id)
+    select v_company, c.id, g.id from courses c join placed_groups g on c.id = v_first or g.place = (c.id - v_first) % v_groups
+      where c.company_id = v_company;
+  insert into materials (company_id, course_id, name, type, text, position)
+    select v_company, v_first, 'Тема ' || n, 'theory', repeat('<p>Абзац тексту.</p>', 20), n from generate_series(1, v_materials) n;
+  insert into materials (company_id, course_id, name, type, text, position)
+    select v_company, c.id, 'Тема ' || n, 'theory', '<p>Абзац тексту.</p>', n from courses c, generate_series(1, 3) n
+      where c.company_id = v_company and c.id <> v_first;
+  -- One student of ten has done the first two materials of each course of theirs.
+  insert into material_progress (company_id, material_id, user_id, opened_at, viewed_at, done_at)
+    select v_company, m.id, gm.user_id, now(), now(), now()
+      from course_groups cg join group_members gm on gm.company_id = cg.company_id and gm.group_id = cg.group_id
+      join materials m on m.company_id = cg.company_id and m.course_id = cg.course_id and m.position <= 2
+      where cg.company_id = v_company and gm.user_id % 10 = 0;
+  insert into course_states (company_id, course_id, user_id, total, done, opened_at, last_activity)
+    select v_company, cg.course_id, gm.user_id, case cg.course_id when v_first then v_materials else 3 end,
+           case gm.user_id % 10 when 0 then 2 else 0 end,
+           case gm.user_id % 10 when 0 then now() end, case gm.user_id % 10 when 0 then now() end
+      from course_groups cg join group_members gm on gm.company_id = cg.company_id and gm.group_id = cg.group_id
+      where cg.company_id = v_company
+    on conflict do nothing;
+end $$`;
