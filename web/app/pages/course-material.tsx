@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import { FormIntroduction } from '../../features/attempts/form-introduction.tsx';
 import { formPath } from '../../features/attempts/paths.ts';
 import { KeptOut } from '../../features/courses/kept-out.tsx';
+import { LockedCourse, lockOf } from '../../features/courses/locked-course.tsx';
 import { MaterialScreen } from '../../features/materials/material-screen.tsx';
 import { codeOf } from '../../lib/errors.ts';
 import { useData } from '../../lib/use-data.ts';
@@ -13,6 +14,8 @@ export default function Page() {
   // Asked once, together with the screen below.
   const { error } = useData(getMaterial, { params: { id: Number(id), materialId: Number(materialID) } });
   if (codeOf(error) === 'blocked_in_course') return <KeptOut course_id={Number(id)} />;
+  const lock = lockOf(error);
+  if (lock) return <LockedCourse lock={lock} />;
   return (
     <MaterialScreen
       course_id={Number(id)}

@@ -5,6 +5,7 @@ import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
 import { ThemeCard } from '../../ui/theme-card.tsx';
 import { ThemeMark } from '../../ui/theme-head.tsx';
 import classes from './course-card.module.css';
+import { useLockWords } from './locked-course.tsx';
 import { ProgressThread } from './progress-thread.tsx';
 
 export type CourseRow = ResponseOf<typeof listCourses>['results'][number];
@@ -17,13 +18,14 @@ export const STATE_TONES: Record<CourseRow['state'], Tone> = {
 
 export function CourseCard({ course }: { course: CourseRow }) {
   const t = useTranslations('courses');
+  const lockWords = useLockWords();
   return (
     <ThemeCard
       to={`/course/${course.id}`}
       color={course.theme_color}
       photo={course.photo}
       name={course.name}
-      description={course.description}
+      description={course.locked ? lockWords(course.locked) : course.description}
       tags={course.tags}
       tagsLabel={t('tags')}
       marks={<FormTypes types={course.form_type} />}
@@ -42,13 +44,19 @@ export function CourseCard({ course }: { course: CourseRow }) {
   );
 }
 
-/** The state of a course, that it is a draft, or that the student is kept out of it. */
-export function CourseBadges({ course }: { course: Pick<CourseRow, 'state' | 'published' | 'blocked'> }) {
+/** The state of a course, that it is a draft, that it is not open yet, or that the student is kept out of it. */
+export function CourseBadges({
+  course,
+}: {
+  course: Pick<CourseRow, 'state' | 'published' | 'blocked' | 'locked'>;
+}) {
   const t = useTranslations('courses');
   return (
     <div className={classes.badges}>
       {course.blocked ? (
         <StatusBadge tone="bad">{t('blocked')}</StatusBadge>
+      ) : course.locked ? (
+        <StatusBadge tone="neutral">{t('locked.badge')}</StatusBadge>
       ) : (
         <StatusBadge tone={STATE_TONES[course.state]}>{t(`state.${course.state}`)}</StatusBadge>
       )}
