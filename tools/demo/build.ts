@@ -20,8 +20,12 @@ export async function buildCompany(client: Client, password_hash: string): Promi
   for (const [index, written] of COURSES.entries()) courses.push(await builder.course(written, 46 - index));
   await builder.programs();
   await builder.journeys(courses);
+  await builder.chronologies();
   await builder.laterChanges();
 }
+
+/** A step of a chronology that is open at once and never due. */
+const ITEM = { required: true, access_rule: 'always', opens: 'none', due: 'none', after_due: 'allow_late' };
 
 class Builder {
   readonly #client: Client;
@@ -273,8 +277,8 @@ class Builder {
            insert into programs (company_id, name, internal_name, description, detailed_description, created_at)
              values (app_company(), $1, $2, $3, $4, app_now()) returning id
          ), grouped as (
-           insert into program_groups (company_id, program_id, group_id)
-             select app_company(), made.id, g from made, unnest($5::integer[]) g
+           insert into program_groups (company_id, program_id, group_id, created_at)
+             select app_company(), made.id, g, app_now() from made, unnest($5::integer[]) g
          )
          insert into program_courses (company_id, program_id, course_id, position)
            select app_company(), made.id, c, place from made, unnest($6::integer[]) with ordinality as t(c, place)`,
@@ -286,6 +290,22 @@ class Builder {
           program.groups.map((key) => this.#groups.get(key)),
           program.courses.map((key) => this.#courses.get(key)),
         ],
+      );
+    }
+  }
+
+  /** Gives programs their order after people have begun: what they have begun stays open. */
+  async chronologies(): Promise<void> {
+    for (const program of PROGRAMS) {
+      if (!program.stages) continue;
+      await this.#actAs(program.author, 3);
+      const stages = program.stages.map(({ name, items }) => ({
+        name,
+        items: items.map(({ course, ...item }) => ({ ...ITEM, ...item, course_id: this.#courses.get(course) })),
+      }));
+      await this.#rows(
+        'select save_chronology(id, $2) from programs where company_id = app_company() and name = $1',
+        [program.name, JSON.stringify(stages)],
       );
     }
   }

@@ -29,7 +29,27 @@ export const COURSE_LINKS: Readonly<
   warehouse: { coaches: ['v.holiash'], groups: ['warehouse'] },
 };
 
-export const PROGRAMS = [
+interface DemoProgram {
+  name: string;
+  internal_name: string;
+  description: string;
+  detailed_description: string;
+  courses: string[];
+  groups: string[];
+  author: string;
+  /** Its chronology; what is not told of an item is as a new one has it. */
+  stages?: {
+    name: string;
+    items: {
+      course: string;
+      access_rule?: 'previous_done' | 'all_previous_passed';
+      due?: 'after_assignment' | 'after_previous';
+      due_after_days?: number;
+    }[];
+  }[];
+}
+
+export const PROGRAMS: readonly DemoProgram[] = [
   {
     name: 'Старт у магазині',
     internal_name: 'Адаптація: продавці та касири',
@@ -39,6 +59,23 @@ export const PROGRAMS = [
     courses: ['fire', 'labour', 'service', 'cash'],
     groups: ['shops'],
     author: 'manager',
+    stages: [
+      {
+        name: 'Безпека',
+        items: [
+          { course: 'fire', due: 'after_assignment', due_after_days: 14 },
+          { course: 'labour', due: 'after_assignment', due_after_days: 45 },
+        ],
+      },
+      {
+        name: 'Робота з покупцями',
+        items: [{ course: 'service', access_rule: 'previous_done', due: 'after_previous', due_after_days: 21 }],
+      },
+      {
+        name: 'Каса',
+        items: [{ course: 'cash', access_rule: 'all_previous_passed', due: 'after_assignment', due_after_days: 60 }],
+      },
+    ],
   },
   {
     name: 'Безпечний склад',
