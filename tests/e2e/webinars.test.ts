@@ -50,7 +50,7 @@ describe('a webinar', () => {
     const zone = page.getByRole('combobox', { name: 'Часовий пояс' });
     await zone.fill('Tokyo');
     await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
-    await page.getByRole('textbox', { name: 'Тривалість' }).fill('90');
+    await page.getByRole('spinbutton', { name: 'Тривалість' }).fill('90');
     await page.getByText('Завершення: 01.07.2031, 11:30.').waitFor();
     await page.getByRole('combobox', { name: 'Сервіс' }).selectOption('zoom');
     const address = page.getByRole('textbox', { name: 'Адреса для входу' });

@@ -60,7 +60,7 @@ function WebinarCreateForm({ courses = [], programs = [] }: Omit<Known, 'host'>)
     join_url: '',
     starts_at: '',
     time_zone: ownZone(),
-    duration: 60,
+    duration: '60',
     capacity: '',
     recording_url: '',
   }));
@@ -144,7 +144,7 @@ function valuesOf(webinar: Webinar): WebinarValues {
     description,
     provider,
     time_zone,
-    duration,
+    duration: String(duration),
     recording_url,
     host_id: webinar.host.id,
     cohost_ids: idsOf(webinar.cohosts),
@@ -153,7 +153,7 @@ function valuesOf(webinar: Webinar): WebinarValues {
     group_ids: idsOf(webinar.groups),
     join_url: webinar.join_url ?? '',
     starts_at: wallClockOf(webinar.starts_at, time_zone),
-    capacity: webinar.capacity ?? '',
+    capacity: webinar.capacity === null ? '' : String(webinar.capacity),
   };
 }
 
@@ -163,8 +163,8 @@ function bodyOf(values: WebinarValues): Body {
     starts_at: instantOf(values.starts_at, values.time_zone),
     // A field that is empty names itself as required.
     host_id: values.host_id || undefined,
-    duration: values.duration === '' ? (null as unknown as number) : values.duration,
-    capacity: values.capacity === '' ? null : values.capacity,
+    duration: values.duration === '' ? (null as unknown as number) : Number(values.duration),
+    capacity: values.capacity === '' ? null : Number(values.capacity),
   };
 }
 

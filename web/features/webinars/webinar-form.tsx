@@ -3,7 +3,7 @@ import { listGroups } from '#contract/groups';
 import { listPrograms } from '#contract/programs';
 import { listUsers } from '#contract/users';
 import { CAPACITY_MAX, DURATION, type Provider, PROVIDERS } from '#contract/webinars';
-import { NativeSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import { NativeSelect, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { dateTimeText } from '../../lib/dates.ts';
@@ -30,8 +30,9 @@ export interface WebinarValues {
   /** The wall clock in `time_zone`: 2026-11-21T14:00. */
   starts_at: string;
   time_zone: string;
-  duration: number | '';
-  capacity: number | '';
+  /** As typed: a number, or ''. */
+  duration: string;
+  capacity: string;
   recording_url: string;
 }
 
@@ -137,34 +138,37 @@ function TimeFields({ form }: Pick<Props, 'form'>) {
           {...zone}
           onChange={(value) => value && zone.onChange(value)}
         />
-        <NumberInput
+        <TextInput
+          type="number"
           label={t('duration')}
           description={t('duration_hint', DURATION)}
           inputWrapperOrder={HINT_BELOW}
           required
           withAsterisk
-          clampBehavior="none"
-          allowDecimal={false}
-          step={15}
+          min={DURATION.min}
+          max={DURATION.max}
+          step={5}
           {...form.field('duration')}
         />
       </div>
-      <Times starts_at={starts_at} time_zone={time_zone} duration={duration} />
+      <Times starts_at={starts_at} time_zone={time_zone} duration={Number(duration)} />
     </>
   );
 }
 
 const zoneOption = (zone: string) => ({ value: zone, label: zone.replaceAll('_', ' ') });
 
+interface TimesProps {
+  starts_at: string;
+  time_zone: string;
+  duration: number;
+}
+
 /** When it ends, and when all that is where the person is. */
-function Times({
-  starts_at,
-  time_zone,
-  duration,
-}: Pick<WebinarValues, 'starts_at' | 'time_zone' | 'duration'>) {
+function Times({ starts_at, time_zone, duration }: TimesProps) {
   const t = useTranslations('webinars.form');
   const start = instantOf(starts_at, time_zone);
-  if (start === '' || !duration || duration < DURATION.min || duration > DURATION.max) return null;
+  if (start === '' || duration < DURATION.min || duration > DURATION.max) return null;
   const end = new Date(Date.parse(start) + duration * 60_000);
   const elsewhere = otherZoneText({ starts_at: start, time_zone, duration, state: 'scheduled' }) !== null;
   return (
@@ -204,13 +208,13 @@ function WayFields({ form }: Pick<Props, 'form'>) {
         placeholder="https://"
         {...form.field('join_url')}
       />
-      <NumberInput
+      <TextInput
+        type="number"
         label={t('capacity')}
         description={t('form.capacity_hint')}
         inputWrapperOrder={HINT_BELOW}
         placeholder={t('unlimited')}
-        clampBehavior="none"
-        allowDecimal={false}
+        min={1}
         max={CAPACITY_MAX}
         {...form.field('capacity')}
       />

@@ -1,25 +1,32 @@
 import { listWebinars } from '#contract/webinars';
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Button, Menu } from '@mantine/core';
+import { IconCalendarOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type ListState, useListState } from '../../lib/list-state.ts';
 import { useMay } from '../../lib/session.ts';
 import { ListBar } from '../../ui/list/list-bar.tsx';
+import { RowMenu } from '../../ui/list/row-menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { CancelWebinarDialog } from './cancel-webinar-dialog.tsx';
+import { DeleteWebinarDialog } from './delete-webinar-dialog.tsx';
+import type { WebinarRow } from './webinar-card.tsx';
 import { activeFilters, WebinarFilters } from './webinar-filters.tsx';
-import classes from './webinar-list-screen.module.css';
 import { useWebinars, WebinarList } from './webinar-list.tsx';
+import { WebinarWhen } from './webinar-when.tsx';
 
 type List = ListState<typeof listWebinars>;
+type Asked = { what: 'cancel' | 'delete'; webinar: WebinarRow };
 
 /** The webinars in reach: what comes, and what is past. */
 export function WebinarListScreen() {
   const t = useTranslations('webinars');
   const list = useListState(listWebinars);
   const webinars = useWebinars(list, {});
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
   const create = useMay()('editWebinar') && (
     <Button component={Link} to="/webinar/create" leftSection={<IconPlus size={18} aria-hidden />}>
       {t('create')}
@@ -28,39 +35,55 @@ export function WebinarListScreen() {
   return (
     <>
       <PageHeader title={t('title')} actions={create} />
-      <When list={list} />
+      <WebinarWhen list={list} />
       <ListBar list={list} />
       <WebinarFilters list={list} count={webinars.data?.count} />
-      <WebinarList list={list} query={webinars} empty={<Nothing list={list} create={create} />} />
+      <WebinarList
+        list={list}
+        query={webinars}
+        empty={<Nothing list={list} create={create} />}
+        menuOf={(webinar) => webinar.actions.length > 0 && <WebinarMenu webinar={webinar} onAsk={setAsked} />}
+      />
+      {asked?.what === 'cancel' && <CancelWebinarDialog webinar={asked.webinar} onClose={close} />}
+      {asked?.what === 'delete' && (
+        <DeleteWebinarDialog webinar={asked.webinar} onDeleted={close} onClose={close} />
+      )}
     </>
   );
 }
 
-/** The tabs are addresses: each can be opened, shared and gone back to. */
-function When({ list }: { list: List }) {
-  const t = useTranslations('webinars.when');
-  const [params] = useSearchParams();
-  const current = list.filter('when') || 'upcoming';
-  const hrefOf = (when: string) => {
-    const next = new URLSearchParams(params);
-    for (const name of ['page', 'state', 'ordering', 'when']) next.delete(name);
-    if (when === 'past') next.set('when', when);
-    return { search: next.toString() };
-  };
+function WebinarMenu({ webinar, onAsk }: { webinar: WebinarRow; onAsk: (asked: Asked) => void }) {
+  const t = useTranslations();
+  const { id, name, actions } = webinar;
   return (
-    <nav className={classes.tabs} aria-label={t('label')}>
-      {(['upcoming', 'past'] as const).map((when) => (
-        <Link
-          key={when}
-          to={hrefOf(when)}
-          className={classes.tab}
-          aria-current={when === current ? 'page' : undefined}
-          preventScrollReset
+    <RowMenu name={name}>
+      {actions.includes('edit') && (
+        <Menu.Item
+          component={Link}
+          to={`/webinar/${id}/edit`}
+          leftSection={<IconPencil size={18} aria-hidden />}
         >
-          {t(when)}
-        </Link>
-      ))}
-    </nav>
+          {t('common.edit')}
+        </Menu.Item>
+      )}
+      {actions.includes('cancel') && (
+        <Menu.Item
+          leftSection={<IconCalendarOff size={18} aria-hidden />}
+          onClick={() => onAsk({ what: 'cancel', webinar })}
+        >
+          {t('webinars.cancel.action')}
+        </Menu.Item>
+      )}
+      {actions.includes('delete') && (
+        <Menu.Item
+          color="var(--mantine-color-error)"
+          leftSection={<IconTrash size={18} aria-hidden />}
+          onClick={() => onAsk({ what: 'delete', webinar })}
+        >
+          {t('common.delete')}
+        </Menu.Item>
+      )}
+    </RowMenu>
   );
 }
 

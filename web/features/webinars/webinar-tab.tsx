@@ -1,5 +1,5 @@
 import { listWebinars } from '#contract/webinars';
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
@@ -8,6 +8,7 @@ import { useMay } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { useWebinars, WebinarList } from './webinar-list.tsx';
 import classes from './webinar-tab.module.css';
+import { WebinarWhen } from './webinar-when.tsx';
 
 interface Props {
   /** What the webinars belong to; a new one is tied to it. */
@@ -36,12 +37,7 @@ export function WebinarTab({ of, mayCreate }: Props) {
   return (
     <>
       <div className={classes.tools}>
-        <SegmentedControl
-          aria-label={t('when.label')}
-          value={when}
-          onChange={(next) => list.setFilter('when', next === 'past' ? next : '')}
-          data={(['upcoming', 'past'] as const).map((value) => ({ value, label: t(`when.${value}`) }))}
-        />
+        <WebinarWhen list={list} />
         {create}
       </div>
       <WebinarList list={list} query={webinars} empty={<EmptyState title={t(`empty.${when}`)} />} />
