@@ -3,6 +3,7 @@ import { beforeAll, expect } from 'vitest';
 import { aCompany, rightAnswers, unique, type Company } from '../factories/company.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
 import { signIn, test } from '../support/browser.ts';
+import { asSystem } from '../factories/world.ts';
 import { productWorld } from '../support/product-world.ts';
 import type { UserType } from '../../worker/access/contract.ts';
 
@@ -18,6 +19,9 @@ interface Setting {
   exam: number;
   form: number;
   attempt: number;
+  /** Of the library, and its copy in the company. */
+  original: number;
+  copy: number;
 }
 let setting: Setting;
 beforeAll(async () => {
@@ -53,7 +57,19 @@ beforeAll(async () => {
   await company
     .as('owner')
     .post(`/course/course/${closed.id}/blocked_user/`, { user_pk: company.people.student.id });
+  const library = await aCompany(productWorld());
+  await asSystem(productWorld(), [
+    'update companies set is_library = id = $1 where is_library or id = $1',
+    [library.id],
+  ]);
+  const original = await library.aCourse({ materials: 1 });
+  const copy = await company.as('owner').post(`/library/library/${original.id}/clone_course/`, {});
+  await library
+    .as('owner')
+    .post(`/course/course/${original.id}/educational_material/`, { name: unique('Новий'), type: 'theory' });
   setting = {
+    original: original.id,
+    copy: copy.body.id as number,
     company,
     course: course.id,
     closed: closed.id,
@@ -78,7 +94,7 @@ const SCREENS: Record<'anybody' | UserType, (at: Setting) => string[]> = {
     '/accounts/finish-registration?token=x',
     '/no/such/screen',
   ],
-  owner: ({ company, course, group, program, webinar, theory, exam, attempt }) => [
+  owner: ({ company, course, group, program, webinar, theory, exam, attempt, original, copy }) => [
     '/profile',
     '/profile/edit',
     '/profile#exams',
@@ -123,6 +139,12 @@ const SCREENS: Record<'anybody' | UserType, (at: Setting) => string[]> = {
     `/course/${course}#students`,
     `/course/${course}#analytics`,
     `/course/${course}#settings`,
+    `/course/${course}#questions`,
+    `/course/${course}#revision`,
+    `/course/${copy}`,
+    '/library',
+    `/library/${original}#description`,
+    `/library/${original}#theory`,
     `/course/${course}/edit`,
     `/course/${course}/education-materials`,
     `/course/${course}/education-materials/constructor`,
