@@ -282,9 +282,13 @@ test('every table that a company changes is recorded', async () => {
   ]);
   // Not recorded: people's own data, counters, progress, attempts and results, what the platform keeps for itself.
   expect(tables.map((each) => each.name)).toEqual([
+    'assignment_decisions',
     'assignments',
     'attempt_answers',
+    'attempt_events',
+    'attempt_notes',
     'attempts',
+    'certificates',
     'chronology_opened',
     'course_categories',
     'course_states',
@@ -294,6 +298,7 @@ test('every table that a company changes is recorded', async () => {
     'history',
     'idempotency_keys',
     'job_heartbeats',
+    'key_repairs',
     'mails',
     'material_origins',
     'material_progress',

@@ -46,6 +46,9 @@ const EXPECTED: Record<Capability, string> = {
   viewCourseHistory: 'cc---',
   viewCourseStudents: 'ccgr-',
   viewCourseAnalytics: 'ccgr-',
+  manageAttempts: 'ccgr-',
+  viewTestResults: 'cc---',
+  viewCertificate: 'ccgro',
   startTest: '----o',
   viewCourseStatus: '----o',
 };

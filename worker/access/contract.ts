@@ -52,6 +52,9 @@ export const CAPABILITIES = {
   viewCourseHistory: ['company', 'company', null, null, null],
   viewCourseStudents: ['company', 'company', 'group', 'course', null],
   viewCourseAnalytics: ['company', 'company', 'group', 'course', null],
+  manageAttempts: ['company', 'company', 'group', 'course', null],
+  viewTestResults: ['company', 'company', null, null, null],
+  viewCertificate: ['company', 'company', 'group', 'course', 'own'],
   startTest: [null, null, null, null, 'own'],
   viewCourseStatus: [null, null, null, null, 'own'],
 } as const satisfies Record<string, Row>;

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { memberships } from '../companies/tables.ts';
-import { form_versions, forms } from '../forms/tables.ts';
+import { form_versions, forms, key_repairs } from '../forms/tables.ts';
 import { instant } from '../platform/tables.ts';
 
 /** The appointed form: one form for one student, with the status of the decisions. Made at the first start. */
@@ -28,6 +28,10 @@ export const assignments = pgTable(
     attempts_used: integer().notNull().default(0),
     /** Granted beyond the form's own limit. */
     extra_attempts: integer().notNull().default(0),
+    /** Minutes beyond the form's own limit, for attempts that start from now on. */
+    extra_minutes: integer().notNull().default(0),
+    /** By when a granted retake is to be taken. */
+    due_at: instant('due_at'),
     created_at: instant('created_at').notNull().defaultNow(),
   },
   (assignment) => [
@@ -74,6 +78,8 @@ export const attempts = pgTable(
     finished_by: text(),
     /** When the student may see the result; null: a trainer has still to publish it. */
     result_published_at: instant('result_published_at'),
+    /** When the page that holds it was last heard of; noted every quarter of a minute at most. */
+    last_seen_at: instant('last_seen_at'),
   },
   (attempt) => [
     unique('attempts_tenant').on(attempt.company_id, attempt.id),
@@ -137,14 +143,93 @@ export const gradings = pgTable(
     /** Per question: id, earned, maximum, outcome. */
     explanation: jsonb().notNull(),
     reason: text().notNull().default('finished'),
+    repair_id: integer(),
     created_at: instant('created_at').notNull(),
   },
   (grading) => [
     unique('gradings_tenant').on(grading.company_id, grading.id),
     index('gradings_attempt').on(grading.company_id, grading.attempt_id, grading.id),
     foreignKey({
+      name: 'gradings_repair',
+      columns: [grading.company_id, grading.repair_id],
+      foreignColumns: [key_repairs.company_id, key_repairs.id],
+    }),
+    foreignKey({
       name: 'gradings_attempt_fk',
       columns: [grading.company_id, grading.attempt_id],
+      foreignColumns: [attempts.company_id, attempts.id],
+    }),
+  ],
+);
+
+/** What happened around an attempt while it ran, for the neutral timeline that trainer and student see. */
+export const attempt_events = pgTable(
+  'attempt_events',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    company_id: integer().notNull(),
+    attempt_id: integer().notNull(),
+    /** left_page, connection_gap, second_tab or reload */
+    kind: text().notNull(),
+    began_at: instant('began_at').notNull(),
+    /** Null: at that instant only, or not over yet. */
+    ended_at: instant('ended_at'),
+  },
+  (event) => [
+    index('attempt_events_attempt').on(event.company_id, event.attempt_id, event.began_at),
+    foreignKey({
+      name: 'attempt_events_attempt_fk',
+      columns: [event.company_id, event.attempt_id],
+      foreignColumns: [attempts.company_id, attempts.id],
+    }),
+  ],
+);
+
+/** What staff decided about somebody's form: append-only, with who, when and why. */
+export const assignment_decisions = pgTable(
+  'assignment_decisions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    company_id: integer().notNull(),
+    assignment_id: integer().notNull(),
+    attempt_id: integer(),
+    /** minutes, attempts, retake, annul, cancel, restore, publish or outage */
+    kind: text().notNull(),
+    /** Minutes or attempts given. */
+    amount: integer(),
+    reason: text().notNull().default(''),
+    /** The same for everything that one click decided. */
+    batch: text().notNull(),
+    author_id: integer().notNull(),
+    created_at: instant('created_at').notNull(),
+  },
+  (decision) => [
+    index('assignment_decisions_assignment').on(decision.company_id, decision.assignment_id, decision.id),
+    foreignKey({
+      name: 'assignment_decisions_assignment_fk',
+      columns: [decision.company_id, decision.assignment_id],
+      foreignColumns: [assignments.company_id, assignments.id],
+    }),
+  ],
+);
+
+/** A trainer's words about a result, as a whole or about one question of it. */
+export const attempt_notes = pgTable(
+  'attempt_notes',
+  {
+    company_id: integer().notNull(),
+    attempt_id: integer().notNull(),
+    /** 0: about the whole. */
+    question_id: integer().notNull().default(0),
+    text: text().notNull(),
+    author_id: integer().notNull(),
+    updated_at: instant('updated_at').notNull(),
+  },
+  (note) => [
+    primaryKey({ columns: [note.company_id, note.attempt_id, note.question_id] }),
+    foreignKey({
+      name: 'attempt_notes_attempt_fk',
+      columns: [note.company_id, note.attempt_id],
       foreignColumns: [attempts.company_id, attempts.id],
     }),
   ],

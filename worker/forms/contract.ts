@@ -21,6 +21,9 @@ const formType = z.int().check(z.gte(1), z.lte(2));
 export const PASSING_SCORE_TYPES = ['points', 'percentages'] as const;
 export const RATING_SYSTEMS = ['points', 'percentages', 'ects'] as const;
 
+/** Which of several results of a student counts. */
+export const RESULT_COUNTS = ['best', 'last'] as const;
+
 const oneForm = z.strictObject({ id: idText, formId: idText });
 
 /** Minutes; without it a test ends after 120 (§4). */
@@ -47,6 +50,7 @@ const formFields = {
   disable_autosave_for_all_respondents: z.boolean(),
   issue_certificate: z.boolean(),
   publication_after_passing: z.boolean(),
+  result_counts: z.enum(RESULT_COUNTS),
 };
 
 const answer = z.object({ id, title: z.string(), is_right_answer: z.boolean() });

@@ -23,11 +23,11 @@ export async function updateForm(
           (name, description, time_limit, is_one_attempt_allowed, attempt_limit, passing_score_type, passing_score,
            rating_system, max_score_for_questions, text_after_success_passing, text_after_failure_passing,
            shuffle_questions, shuffle_answers, show_uncounted_answers, show_right_answers, show_points_for_answers,
-           send_email_with_answers, disable_autosave_for_all_respondents, issue_certificate, publication_after_passing)
+           send_email_with_answers, disable_autosave_for_all_respondents, issue_certificate, publication_after_passing, result_counts)
           = (select name, description, time_limit, is_one_attempt_allowed, attempt_limit, passing_score_type, passing_score,
                rating_system, max_score_for_questions, text_after_success_passing, text_after_failure_passing,
                shuffle_questions, shuffle_answers, show_uncounted_answers, show_right_answers, show_points_for_answers,
-               send_email_with_answers, disable_autosave_for_all_respondents, issue_certificate, publication_after_passing
+               send_email_with_answers, disable_autosave_for_all_respondents, issue_certificate, publication_after_passing, result_counts
                from jsonb_populate_record(f, ${json(body)}))
           from materials m
           where f.company_id = ${scope.company_id} and f.id = ${formId}

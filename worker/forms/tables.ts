@@ -1,4 +1,15 @@
-import { boolean, foreignKey, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { media } from '../media/tables.ts';
 import { materials } from '../materials/tables.ts';
 import { instant } from '../platform/tables.ts';
 
@@ -32,6 +43,8 @@ export const forms = pgTable(
     disable_autosave_for_all_respondents: boolean().notNull().default(false),
     issue_certificate: boolean().notNull().default(false),
     publication_after_passing: boolean().notNull().default(true),
+    /** Which of several results counts: best or last. */
+    result_counts: text().notNull().default('best'),
     created_at: instant('created_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
   },
@@ -99,6 +112,59 @@ export const form_versions = pgTable(
     foreignKey({
       name: 'form_versions_form_fk',
       columns: [version.company_id, version.form_id],
+      foreignColumns: [forms.company_id, forms.id],
+    }),
+  ],
+);
+
+/** The files of a question. One that was removed from the draft stays for the versions that show it. */
+export const question_files = pgTable(
+  'question_files',
+  {
+    company_id: integer().notNull(),
+    question_id: integer().notNull(),
+    media_id: integer()
+      .notNull()
+      .references(() => media.id),
+    position: integer().notNull().default(0),
+    removed_at: instant('removed_at'),
+  },
+  (file) => [
+    primaryKey({ columns: [file.company_id, file.media_id] }),
+    index('question_files_question').on(file.company_id, file.question_id, file.position),
+    foreignKey({
+      name: 'question_files_question_fk',
+      columns: [file.company_id, file.question_id],
+      foreignColumns: [questions.company_id, questions.id],
+    }),
+  ],
+);
+
+/**
+ * Right answers mended in a published form, for attempts that are over: each affected attempt gets a grading that names
+ * the repair; undoing it grades them anew without it.
+ */
+export const key_repairs = pgTable(
+  'key_repairs',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    company_id: integer().notNull(),
+    form_id: integer().notNull(),
+    /** Per question: its id with the sorted ids of the right answers, or annulled. */
+    changes: jsonb().notNull(),
+    /** A result that would fall stays as it is. */
+    only_raise: boolean().notNull(),
+    reason: text().notNull().default(''),
+    author_id: integer().notNull(),
+    created_at: instant('created_at').notNull(),
+    undone_at: instant('undone_at'),
+  },
+  (repair) => [
+    unique('key_repairs_tenant').on(repair.company_id, repair.id),
+    index('key_repairs_form').on(repair.company_id, repair.form_id, repair.id),
+    foreignKey({
+      name: 'key_repairs_form_fk',
+      columns: [repair.company_id, repair.form_id],
       foreignColumns: [forms.company_id, forms.id],
     }),
   ],

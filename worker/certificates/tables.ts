@@ -1,0 +1,45 @@
+import { foreignKey, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { memberships } from '../companies/tables.ts';
+import { courses } from '../courses/tables.ts';
+import { instant } from '../platform/tables.ts';
+
+/** One per student and course; a better result makes a new version, and the old one says so. Never changed. */
+export const certificates = pgTable(
+  'certificates',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    company_id: integer().notNull(),
+    course_id: integer().notNull(),
+    user_id: integer().notNull(),
+    /** On the paper and in the address of its public check. */
+    number: text().notNull(),
+    version: integer().notNull(),
+    /** Everything that stands on it, as it was when it was issued. */
+    content: jsonb().notNull(),
+    issued_at: instant('issued_at').notNull(),
+    /** The version after this one. */
+    replaced_at: instant('replaced_at'),
+    /** Its result was annulled. */
+    revoked_at: instant('revoked_at'),
+  },
+  (certificate) => [
+    unique('certificates_number').on(certificate.number),
+    unique('certificates_version').on(
+      certificate.company_id,
+      certificate.course_id,
+      certificate.user_id,
+      certificate.version,
+    ),
+    index('certificates_user').on(certificate.company_id, certificate.user_id),
+    foreignKey({
+      name: 'certificates_course',
+      columns: [certificate.company_id, certificate.course_id],
+      foreignColumns: [courses.company_id, courses.id],
+    }),
+    foreignKey({
+      name: 'certificates_membership',
+      columns: [certificate.company_id, certificate.user_id],
+      foreignColumns: [memberships.company_id, memberships.user_id],
+    }),
+  ],
+);
