@@ -46,10 +46,10 @@ export function WebinarCard({ webinar, now, menu }: Props) {
           </span>
         </div>
       </div>
-      <div className={classes.end}>
+      <div className={classes.join}>
         <WebinarJoin webinar={webinar} now={now} compact />
-        {menu && <span className={classes.menu}>{menu}</span>}
       </div>
+      {menu && <div className={classes.menu}>{menu}</div>}
     </li>
   );
 }

@@ -163,13 +163,13 @@ function Way({ webinar, now }: { webinar: Webinar; now: number }) {
           {t('watch_recording')}
         </Button>
       )}
-      <CalendarButton id={webinar.id} />
+      <CalendarButton webinar={webinar} />
     </div>
   );
 }
 
 /** Saves the calendar file; the links in mails open the page with `calendar`, and it is saved at once. */
-function CalendarButton({ id }: { id: number }) {
+function CalendarButton({ webinar: { id, state } }: { webinar: Webinar }) {
   const t = useTranslations('webinars');
   const [params, setParams] = useSearchParams();
   const { run, busy } = useAction(webinarCalendar, { onDone: saveFile });
@@ -188,7 +188,7 @@ function CalendarButton({ id }: { id: number }) {
       loading={busy}
       onClick={() => void run({ params: { id } })}
     >
-      {t('add_to_calendar')}
+      {t(state === 'canceled' ? 'update_calendar' : 'add_to_calendar')}
     </Button>
   );
 }

@@ -41,6 +41,7 @@ export function WebinarListScreen() {
       <WebinarList
         list={list}
         query={webinars}
+        sorted
         empty={<Nothing list={list} create={create} />}
         menuOf={(webinar) => webinar.actions.length > 0 && <WebinarMenu webinar={webinar} onAsk={setAsked} />}
       />

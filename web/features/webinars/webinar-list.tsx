@@ -24,22 +24,28 @@ interface Props {
   list: List;
   query: UseQueryResult<Webinars>;
   empty: ReactNode;
+  /** Offers other orders than by time. */
+  sorted?: boolean;
   /** A `RowMenu`, or nothing. */
   menuOf?: MenuOf;
 }
 
 /** Webinars as cards. */
-export function WebinarList({ list, query, empty, menuOf = () => null }: Props) {
+export function WebinarList({ list, query, empty, sorted = false, menuOf = () => null }: Props) {
   const t = useTranslations('webinars');
   return (
     <ListBody
       query={query}
       list={list}
       empty={empty}
-      sorts={[
-        { label: t('starts_at'), sort: 'starts_at' },
-        { label: t('name'), sort: 'name' },
-      ]}
+      sorts={
+        sorted
+          ? [
+              { label: t('starts_at'), sort: 'starts_at' },
+              { label: t('name'), sort: 'name' },
+            ]
+          : []
+      }
       sort="always"
       skeleton={<CardsSkeleton />}
     >
