@@ -286,6 +286,26 @@ describe('a course that the timeline locks', () => {
     expect((await start()).status).toBe(201);
   });
 
+  test('keeps its files closed, also by an address that was read before', async () => {
+    const program = await aProgram();
+    const [owner, student] = [company.as('owner'), company.as('student')];
+    const [material] = program.first.materials;
+    await owner.post(program.path, { stages: chained(program) });
+    await asSystem([
+      `with stored as (insert into media (company_id, key, content_type, size, name) values ($1, $2, 'text/plain', 1, 'a.txt') returning id)
+       insert into material_files (company_id, material_id, media_id, kind) select $1, $3, id, 'attachment' from stored`,
+      [company.id, unique('no-file'), material],
+    ]);
+    const read = `/course/course/${program.first.id}/educational_material/${material}/`;
+    const url = (await student.get(read)).body.files[0].url.replace('/api/v1', '');
+    // There are no bytes behind it, which is found out once it may be read.
+    expect((await student.get(url)).status).toBe(404);
+    const closed = { course_id: program.first.id, due: 'date', due_on: '2026-01-01', after_due: 'block' };
+    await owner.post(program.path, { stages: [{ items: [closed] }] });
+    expect(await student.get(url)).toMatchObject({ status: 403, body: { code: 'course_locked' } });
+    expect((await student.get(read)).body.code).toBe('course_locked');
+  });
+
   test('is open to whoever has it another way', async () => {
     const program = await aProgram();
     const [owner, student] = [company.as('owner'), company.as('student')];
@@ -421,6 +441,29 @@ describe('the preview', () => {
     expect(body.affected).toBe(2);
     expect(body.students.map(({ id }: { id: number }) => id)).toEqual([company.people.student.id]);
   });
+});
+
+test('days end where the company is', async () => {
+  const own = await aCompany();
+  const space = `/space/space/${own.id}/`;
+  const owner = own.as('owner');
+  expect((await owner.get(space)).body.time_zone).toBe('Europe/Kyiv');
+  expect((await owner.patch(space, { time_zone: 'America/New_York' })).status).toBe(204);
+  expect((await owner.get(space)).body.time_zone).toBe('America/New_York');
+  for (const time_zone of ['Mars/Olympus', '+03:00', ''])
+    expect((await owner.patch(space, { time_zone })).status).toBe(400);
+  const course = await own.aCourse({ materials: 1 });
+  const made = await owner.post('/educational_program/educational_program/', {
+    name: unique('Program'),
+    course_ids: [course.id],
+    group_ids: [course.group.id],
+  });
+  const path = pathOf(made.body.id as number);
+  await owner.post(path, {
+    stages: [{ items: [{ course_id: course.id, due: 'date', due_on: '2030-01-31' }] }],
+  });
+  const { body } = await own.as('student').get(path);
+  expect(new Date(body.stages[0].items[0].own.due_at).toISOString()).toBe('2030-02-01T04:59:59.999Z');
 });
 
 test('staff see how far each student of theirs has come', async () => {

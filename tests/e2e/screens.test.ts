@@ -12,6 +12,8 @@ interface Setting {
   course: number;
   /** A course the student is kept out of. */
   closed: number;
+  /** A course that the chronology of its program has not opened yet. */
+  later: number;
   group: number;
   program: number;
   webinar: number;
@@ -53,6 +55,23 @@ beforeAll(async () => {
     course_ids: [course.id],
     program_ids: [program.body.id],
   });
+  // Only the program gives it, and opens it later.
+  const later = await company.aCourse({ group: await company.aGroup({ students: [] }) });
+  const place = `/educational_program/educational_program/${program.body.id}/`;
+  await company.as('owner').patch(place, { course_ids: [course.id, later.id] });
+  await company.as('owner').post(`${place}chronology/`, {
+    stages: [
+      {
+        items: [{ course_id: course.id, due: 'date', due_on: '2026-01-01' }, { webinar_id: webinar.body.id }],
+      },
+      {
+        name: 'Далі',
+        items: [
+          { course_id: later.id, access_rule: 'previous_passed', opens: 'date', opens_on: '2099-01-01' },
+        ],
+      },
+    ],
+  });
   const closed = await company.aCourse();
   await company
     .as('owner')
@@ -73,6 +92,7 @@ beforeAll(async () => {
     company,
     course: course.id,
     closed: closed.id,
+    later: later.id,
     group: course.group.id,
     program: program.body.id as number,
     webinar: webinar.body.id as number,
@@ -119,6 +139,9 @@ const SCREENS: Record<'anybody' | UserType, (at: Setting) => string[]> = {
     `/program/${program}`,
     `/program/${program}#courses`,
     `/program/${program}#groups`,
+    `/program/${program}#chronology`,
+    `/program/${program}#students`,
+    `/program/${program}/chronology`,
     `/program/${program}/edit`,
     `/program/${program}#webinars`,
     '/webinar',
@@ -170,7 +193,7 @@ const SCREENS: Record<'anybody' | UserType, (at: Setting) => string[]> = {
     `/course/${course}/education-materials/${theory}`,
     '/group',
   ],
-  student: ({ course, closed, theory, exam, group, program, webinar, attempt }) => [
+  student: ({ course, closed, later, theory, exam, group, program, webinar, attempt }) => [
     '/webinar',
     `/webinar/${webinar}`,
     '/profile',
@@ -179,6 +202,7 @@ const SCREENS: Record<'anybody' | UserType, (at: Setting) => string[]> = {
     '/course?view=table',
     `/course/${course}`,
     `/course/${closed}`,
+    `/course/${later}`,
     `/course/${course}/education-materials/${theory}`,
     `/course/${course}/education-materials/${exam}`,
     `/course/${course}/statistic/${attempt}`,
@@ -187,6 +211,7 @@ const SCREENS: Record<'anybody' | UserType, (at: Setting) => string[]> = {
     '/program?view=table',
     `/program/${program}`,
     `/program/${program}#courses`,
+    `/program/${program}#chronology`,
   ],
 };
 const VIEWS = [

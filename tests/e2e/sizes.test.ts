@@ -12,10 +12,16 @@ const SCREEN_BUDGET = 260;
 let company: Company;
 let course: Awaited<ReturnType<Company['aCourse']>>;
 let exam: Awaited<ReturnType<Company['anExam']>>;
+let program: number;
 beforeAll(async () => {
   company = await aCompany(productWorld());
   course = await company.aCourse({ materials: 1 });
   exam = await company.anExam({ course });
+  const { body } = await company.as('owner').post('/educational_program/educational_program/', {
+    name: 'Програма',
+    course_ids: [course.id],
+  });
+  program = body.id as number;
 });
 
 async function scriptsOf(page: Page, path: string): Promise<number> {
@@ -57,6 +63,8 @@ const SCREENS: readonly [who: 'owner' | 'student', path: () => string][] = [
   ['owner', () => '/library'],
   ['owner', () => '/program'],
   ['owner', () => '/program/create'],
+  ['owner', () => `/program/${program}#chronology`],
+  ['owner', () => `/program/${program}/chronology`],
   ['owner', () => '/webinar'],
   ['owner', () => '/webinar/create'],
   ['owner', () => `/course/${course.id}#webinars`],
