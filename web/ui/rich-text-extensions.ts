@@ -3,6 +3,7 @@ import Mathematics from '@tiptap/extension-mathematics';
 import { TableKit } from '@tiptap/extension-table';
 import { type Editor, Extension, type Extensions } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
+import { plainPictures } from '../lib/plain-pictures.ts';
 
 type Alignment = 'left' | 'center' | 'right' | 'justify';
 
@@ -86,7 +87,7 @@ export function putFormula(editor: Editor, { latex, block, pos }: Formula): void
       .run();
 }
 
-/** What is kept: an address of a picture without its signature, which runs out. */
+/** What is kept. */
 export function htmlOf(editor: Editor): string {
-  return editor.isEmpty ? '' : editor.getHTML().replaceAll(/(src="\/api\/v1\/media\/\d+)\?[^"]*"/g, '$1"');
+  return editor.isEmpty ? '' : plainPictures(editor.getHTML());
 }

@@ -1,5 +1,4 @@
 import { cloneMaterial, updateMaterial } from '#contract/materials';
-import { ActionIcon, Tooltip } from '@mantine/core';
 import {
   IconArchive,
   IconArchiveOff,
@@ -10,13 +9,12 @@ import {
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react';
-import { memo, type PointerEvent } from 'react';
+import { memo, type PointerEvent, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { showSuccess } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { ToolButton } from '../../ui/tool-button.tsx';
 import type { ManagedMaterial } from './managed-list.tsx';
 import type { Asked } from './managed-question.tsx';
 import classes from './manage-screen.module.css';
@@ -73,34 +71,27 @@ export const ManagedRow = memo(function ManagedRow(props: Props) {
       <div className={classes.buttons}>
         {!fixed && (
           <span className={classes.arrows} data-move>
-            <ToolButton label={t('manage.up', { name })} disabled={first} onClick={() => onStep(id, -1)}>
+            <RowTool label={t('manage.up', { name })} disabled={first} onClick={() => onStep(id, -1)}>
               <IconArrowUp size={20} aria-hidden />
-            </ToolButton>
-            <ToolButton label={t('manage.down', { name })} disabled={last} onClick={() => onStep(id, 1)}>
+            </RowTool>
+            <RowTool label={t('manage.down', { name })} disabled={last} onClick={() => onStep(id, 1)}>
               <IconArrowDown size={20} aria-hidden />
-            </ToolButton>
+            </RowTool>
           </span>
         )}
-        <Tooltip label={t('manage.edit', { name })} openDelay={400}>
-          <ActionIcon
-            component={Link}
-            to={constructorPath(course_id, id)}
-            variant="subtle"
-            color="gray"
-            size={44}
-            aria-label={t('manage.edit', { name })}
-          >
-            <IconPencil size={20} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <Link
+          to={constructorPath(course_id, id)}
+          className={classes.tool}
+          aria-label={t('manage.edit', { name })}
+          title={t('manage.edit', { name })}
+        >
+          <IconPencil size={20} aria-hidden />
+        </Link>
         <CloneTool course_id={course_id} material={material} />
         <ArchiveTool course_id={course_id} material={material} onAsk={onAsk} />
-        <ToolButton
-          label={t('manage.delete', { name })}
-          onClick={() => onAsk({ action: 'delete', material })}
-        >
+        <RowTool label={t('manage.delete', { name })} onClick={() => onAsk({ action: 'delete', material })}>
           <IconTrash size={20} aria-hidden />
-        </ToolButton>
+        </RowTool>
       </div>
     </li>
   );
@@ -110,13 +101,13 @@ function CloneTool({ course_id, material: { id, name } }: { course_id: number; m
   const t = useTranslations('materials.manage');
   const clone = useAction(cloneMaterial, { onDone: () => showSuccess(t('cloned')) });
   return (
-    <ToolButton
+    <RowTool
       label={t('clone', { name })}
       busy={clone.busy}
       onClick={() => void clone.run({ params: { id: course_id, materialId: id } })}
     >
       <IconCopy size={20} aria-hidden />
-    </ToolButton>
+    </RowTool>
   );
 }
 
@@ -135,12 +126,41 @@ function ArchiveTool({
   const restore = () =>
     void change.run({ params: { id: course_id, materialId: id }, body: { archived: false } });
   return (
-    <ToolButton
+    <RowTool
       label={archived ? t('unarchive', { name }) : t('archive', { name })}
       busy={change.busy}
       onClick={archived ? restore : () => onAsk({ action: 'archive', material })}
     >
       {archived ? <IconArchiveOff size={20} aria-hidden /> : <IconArchive size={20} aria-hidden />}
-    </ToolButton>
+    </RowTool>
+  );
+}
+
+/** A plain button: with a tooltip of its own each of some thousand would be a component to place. */
+function RowTool({
+  label,
+  disabled = false,
+  busy = false,
+  onClick,
+  children,
+}: {
+  label: string;
+  disabled?: boolean;
+  busy?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      className={classes.tool}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      aria-busy={busy || undefined}
+      onClick={onClick}
+    >
+      {children}
+    </button>
   );
 }

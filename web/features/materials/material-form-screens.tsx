@@ -3,6 +3,7 @@ import { Radio } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { plainPictures } from '../../lib/plain-pictures.ts';
 import { showSuccess } from '../../lib/toasts.ts';
 import { Uploads } from '../../lib/upload.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -112,7 +113,7 @@ export function MaterialEditScreen({ course_id, material }: { course_id: number;
   const [initial] = useState<Values>(() => ({
     name: material.name,
     description: material.description,
-    text: material.text,
+    text: plainPictures(material.text),
     next_access: material.next_access,
     done_when: material.done_when,
   }));
