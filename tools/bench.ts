@@ -1,12 +1,14 @@
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildBenchCompany, SIZE } from './bench/company.ts';
+import { measureCloning } from './bench/cloning.ts';
 import { measureImports } from './bench/imports.ts';
 import { buildLargeCompany, LARGE, measureLargeCompany } from './bench/large-company.ts';
 import { startLoad } from './bench/load.ts';
 import { measureCalls, measureInterference } from './bench/measure.ts';
 import {
   callsTable,
+  cloningTable,
   importsTable,
   largeCompanyTable,
   interferenceTable,
@@ -68,6 +70,8 @@ await runProgram(async ({ onStop, finish }) => {
   const interference = await measureInterference(company, load, other);
   say('Importing people.');
   const imports = await measureImports({ url: product.url, folder: folder.path }, company, proxy);
+  say('Cloning a course.');
+  const cloning = await measureCloning(product.url, postgres.ownerUrl, company, proxy);
   say('Loading the screens.');
   const sizes = await measureSizes(product.url, company);
   say(`Loading a company of ${LARGE.courses} courses and ${LARGE.students} students.`);
@@ -75,7 +79,7 @@ await runProgram(async ({ onStop, finish }) => {
   const large = await measureLargeCompany(largeCompany, load, proxy);
   say('Done.');
   console.log(
-    `\n${callsTable(measures)}\n\n${interferenceTable(interference)}\n\n${importsTable(imports)}\n\n${NOTES}\n\n${largeCompanyTable(large)}\n\n${sizesTable(sizes)}`,
+    `\n${callsTable(measures)}\n\n${interferenceTable(interference)}\n\n${importsTable(imports)}\n\n${cloningTable(cloning)}\n\n${NOTES}\n\n${largeCompanyTable(large)}\n\n${sizesTable(sizes)}`,
   );
   finish();
 });

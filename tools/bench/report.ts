@@ -1,3 +1,4 @@
+import type { CloneMeasure } from './cloning.ts';
 import type { ImportMeasure } from './imports.ts';
 import type { LargeMeasure } from './large-company.ts';
 import { CLIENTS, type Interference, type Measure } from './measure.ts';
@@ -85,6 +86,16 @@ export function largeCompanyTable(measures: readonly LargeMeasure[]): string {
     return [what, ...quantiles, judged(roundTrips.toFixed(2), '≤ 1', roundTrips <= 1)];
   });
   return table(['10,000 courses, 100,000 students', 'p50 ms', 'p95 ms', 'p99 ms', 'round trips'], rows);
+}
+
+/** The table of the cloned courses. */
+export function cloningTable(measures: readonly CloneMeasure[]): string {
+  const rows = measures.map(({ what, seconds, roundTrips }) => [
+    what,
+    seconds.toFixed(2),
+    judged(String(roundTrips), '≤ 1', roundTrips <= 1),
+  ]);
+  return table(['clone a course of the library', 'seconds', 'round trips'], rows);
 }
 
 /** The table of what goes over the wire. */
