@@ -26,13 +26,13 @@ export function FieldChanges({ fields }: { fields: readonly Change[] }) {
                 <del className={classes.old}>{valueOf(change.field, change.old)}</del>
               </>
             )}
-            {change.old !== null && change.new !== null && (
-              <IconArrowRight className={classes.arrow} size={16} aria-hidden />
-            )}
             {change.new !== null && (
               <>
                 <VisuallyHidden>{t('after')}</VisuallyHidden>
-                <ins className={classes.new}>{valueOf(change.field, change.new)}</ins>
+                <ins className={classes.new}>
+                  {change.old !== null && <IconArrowRight className={classes.arrow} size={16} aria-hidden />}
+                  {valueOf(change.field, change.new)}
+                </ins>
               </>
             )}
             {change.old === null && change.new === null && t('changed')}

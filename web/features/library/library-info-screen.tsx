@@ -13,8 +13,9 @@ import { Facts, Panel } from '../../ui/panel.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { TabsByUrl } from '../../ui/tabs-by-url.tsx';
 import { ThemeHead } from '../../ui/theme-head.tsx';
+import { CopyLinks } from './copy-links.tsx';
 import { FormMarks } from './form-marks.tsx';
-import { Cloned } from './library-list-screen.tsx';
+import classes from './library.module.css';
 
 const CloneDialog = lazy(() => loadChunk(() => import('./clone-dialog.tsx')));
 
@@ -35,9 +36,11 @@ export function LibraryInfoScreen({ id, outline }: Props) {
         <>
           <Head course={course} />
           {course.cloned.length > 0 && (
-            <Notice tone="good" title={t('already')}>
-              <Cloned cloned={course.cloned} />
-            </Notice>
+            <div className={classes.notice}>
+              <Notice tone="good" title={t('already')}>
+                <CopyLinks cloned={course.cloned} />
+              </Notice>
+            </div>
           )}
           <TabsByUrl
             label={t('tabs.label')}

@@ -3,7 +3,6 @@ import type { ResponseOf } from '#contract/platform';
 import { NativeSelect, Skeleton } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type ListState, useListState } from '../../lib/list-state.ts';
 import { useData } from '../../lib/use-data.ts';
@@ -13,6 +12,7 @@ import { ListFilters } from '../../ui/list/list-filters.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ThemeCard } from '../../ui/theme-card.tsx';
+import { CopyLinks } from './copy-links.tsx';
 import { FormMarks } from './form-marks.tsx';
 import classes from './library.module.css';
 
@@ -83,21 +83,14 @@ function LibraryCard({ course, counts }: { course: Row; counts: Counts }) {
 }
 
 /** That the company has it already, with the way to each copy. */
-export function Cloned({ cloned }: { cloned: Row['cloned'] }) {
+function Cloned({ cloned }: { cloned: Row['cloned'] }) {
   const t = useTranslations('library');
   if (cloned.length === 0) return null;
   return (
     <p className={classes.cloned}>
       <IconCircleCheck size={18} aria-hidden />
       <span>
-        {t('cloned')}{' '}
-        {cloned.map(({ id, name, published }, index) => (
-          <span key={id}>
-            {index > 0 && ', '}
-            <Link to={`/course/${id}`}>{name}</Link>
-            {!published && ` (${t('draft')})`}
-          </span>
-        ))}
+        {t('cloned')} <CopyLinks cloned={cloned} />
       </span>
     </p>
   );
