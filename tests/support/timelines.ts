@@ -3,8 +3,8 @@ import type { Item, Student, Timeline } from '../../worker/chronology/chronology
 
 /** Random timelines and what students have done, for the model and for the database that is tested against it. */
 export const NOW = Date.parse('2026-04-02T13:30:00Z');
-/** With clocks that change, with none, and with odd minutes. */
-export const ZONES = ['Europe/Kyiv', 'America/New_York', 'UTC', 'Asia/Kathmandu'] as const;
+/** With clocks that change, also far from the midnight of UTC, and with odd minutes. */
+export const ZONES = ['Europe/Kyiv', 'America/New_York', 'Pacific/Auckland', 'Asia/Kathmandu'] as const;
 
 const MINUTE = 60_000;
 const DAYS = 24 * 60;

@@ -149,6 +149,8 @@ test('a canceled webinar asks for nothing', () => {
 test('a day begins at its midnight, also when the clocks change', () => {
   expect(startOf('2026-03-29', ZONE)).toBe(Date.parse('2026-03-29T00:00:00+02:00'));
   expect(startOf('2026-03-30', ZONE)).toBe(Date.parse('2026-03-30T00:00:00+03:00'));
+  // By the midnight of UTC the clocks there have changed already.
+  expect(startOf('2026-04-05', 'Pacific/Auckland')).toBe(Date.parse('2026-04-05T00:00:00+13:00'));
   expect(startOf('2026-10-25', ZONE)).toBe(Date.parse('2026-10-25T00:00:00+03:00'));
   expect(startOf('2026-10-26', ZONE)).toBe(Date.parse('2026-10-26T00:00:00+02:00'));
 });
