@@ -5,6 +5,7 @@ import { sha256 } from '../../worker/platform/hash.ts';
 import { sanitize } from '../../worker/platform/rich-text.ts';
 import { COMPANY, COURSES, COURSE_LINKS, JOURNEYS, PROGRAMS, STUDYING_STAFF } from './company.ts';
 import { readQuestion, type WrittenCourse } from './content.ts';
+import { LIBRARY, LIBRARY_COURSES, NEWER } from './library.ts';
 import { DAY, journey, type BuiltCourse, type JourneyEvent } from './journey.ts';
 import { GROUPS, PEOPLE, type DemoPerson } from './people.ts';
 import { PLAY } from './play.ts';
@@ -22,6 +23,7 @@ export async function buildCompany(client: Client, password_hash: string): Promi
   await builder.journeys(courses);
   await builder.chronologies();
   await builder.laterChanges();
+  await builder.library();
 }
 
 /** A step of a chronology that is open at once and never due. */
@@ -138,6 +140,22 @@ class Builder {
   async course(written: WrittenCourse, age: number): Promise<BuiltCourse> {
     const { coaches, groups } = COURSE_LINKS[written.key]!;
     await this.#actAs('t.levchenko', age);
+    const id = await this.#insertCourse(written);
+    this.#courses.set(written.key, id);
+    await this.#rows(
+      `with grouped as (
+         insert into course_groups (company_id, course_id, group_id, created_at)
+           select app_company(), $1, g, app_now() from unnest($2::integer[]) g
+       )
+       insert into course_members (company_id, course_id, user_id, role, created_at)
+         select app_company(), $1, u, 'coach', app_now() from unnest($3::integer[]) u`,
+      [id, groups.map((key) => this.#groups.get(key)), coaches.map((key) => this.#person(key))],
+    );
+    await this.#actAs(coaches[0]!, age - 0.2);
+    return { id, key: written.key, materials: await this.#materials(id, written) };
+  }
+
+  async #insertCourse(written: WrittenCourse): Promise<number> {
     const [course] = await this.#rows<{ id: number }>(
       `with category as (
          insert into course_categories (company_id, name) select app_company(), $1
@@ -159,19 +177,53 @@ class Builder {
         written.material_access,
       ],
     );
-    const id = course!.id;
-    this.#courses.set(written.key, id);
-    await this.#rows(
-      `with grouped as (
-         insert into course_groups (company_id, course_id, group_id, created_at)
-           select app_company(), $1, g, app_now() from unnest($2::integer[]) g
+    return course!.id;
+  }
+
+  /** A company whose courses everybody may take, and what ours took of them; one has a newer original since. */
+  async library(): Promise<void> {
+    const own = this.#company;
+    await this.#rows(`select set_config('app.now', $1, true)`, [this.#at(100).toISOString()]);
+    const { first_name, last_name, email } = LIBRARY.librarian;
+    const [made] = await this.#rows<{ company: number; librarian: number }>(
+      `with librarian as (
+         insert into users (email, email_verified, first_name, last_name, activated_at, created_at)
+           values ($1, true, $2, $3, app_now(), app_now()) returning id
+       ), founded as (
+         insert into companies (name, email, owner_id, is_library, created_at)
+           select $4, $5, id, true, app_now() from librarian returning id, owner_id
        )
-       insert into course_members (company_id, course_id, user_id, role, created_at)
-         select app_company(), $1, u, 'coach', app_now() from unnest($3::integer[]) u`,
-      [id, groups.map((key) => this.#groups.get(key)), coaches.map((key) => this.#person(key))],
+       insert into memberships (company_id, user_id, user_types, created_at) select id, owner_id, $6, app_now() from founded
+         returning company_id as company, user_id as librarian`,
+      [email, first_name, last_name, LIBRARY.name, LIBRARY.email, USER_TYPES],
     );
-    await this.#actAs(coaches[0]!, age - 0.2);
-    return { id, key: written.key, materials: await this.#materials(id, written) };
+    const enter = (company: number) =>
+      this.#rows(`select set_config('app.company', $1, true)`, [String(company)]);
+    const actAsLibrarian = async (daysAgo: number) => {
+      await enter(made!.company);
+      await this.#rows(
+        `select set_config('app.user', $1, true), set_config('app.user_type', 'owner', true), set_config('app.now', $2, true)`,
+        [String(made!.librarian), this.#at(daysAgo).toISOString()],
+      );
+    };
+    await actAsLibrarian(90);
+    const ids: number[] = [];
+    for (const written of LIBRARY_COURSES) {
+      const id = await this.#insertCourse(written);
+      await this.#materials(id, written);
+      ids.push(id);
+    }
+    await enter(own);
+    await this.#actAs('t.levchenko', 8);
+    await this.#rows(`select clone_library_course($1, '{}')`, [ids[0]]);
+    await this.#rows(`select set_config('app.batch', '', true)`);
+    await actAsLibrarian(2);
+    await this.#rows('update materials set description = $2 where course_id = $1 and name = $3', [
+      ids[0],
+      NEWER.description,
+      NEWER.name,
+    ]);
+    await enter(own);
   }
 
   async #materials(course_id: number, { materials }: WrittenCourse): Promise<BuiltCourse['materials']> {
