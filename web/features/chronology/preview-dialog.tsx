@@ -50,7 +50,8 @@ export default function PreviewDialog({ program_id, body, busy, onSave, onClose 
 }
 
 const readPreview = (id: number, body: Props['body']): Promise<Preview> =>
-  call(previewChronology, { params: { id }, body });
+  // It writes nothing, so nothing is read again for it.
+  call(previewChronology, { params: { id }, body, quiet: true });
 
 function Changes({ changes: { affected, items, students } }: { changes: Preview }) {
   const t = useTranslations('chronology.preview');
