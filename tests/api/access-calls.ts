@@ -100,7 +100,7 @@ export async function someThings(
           shown as (insert into material_files (company_id, material_id, media_id, kind) select $1, $2, id, 'attachment' from whole),
           coming as (insert into media (company_id, key, content_type, size, name, uploading_since, upload_id)
             values ($1, 'no-upload', 'video/mp4', 60000000, 'a.mp4', now(), 'none') returning id),
-          begun as (insert into uploads (company_id, media_id, material_id, kind) select $1, id, $2, 'attachment' from coming)
+          begun as (insert into uploads (company_id, media_id, owner_kind, owner_id, kind) select $1, id, 'material', $2, 'attachment' from coming)
      select (select id from whole) as file, (select id from coming) as upload`,
     [company.id, course.materials[0]],
   ]);

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
 import {
+  announcedFile,
+  completion,
+  FILE_GROUPS,
+  fileGroup,
+  partAddresses,
+  partNumbers,
+  SMALL_FILE,
+  uploadBegun,
+} from '../media/contract.ts';
+import {
   endpoint,
   exactText,
   id,
@@ -26,14 +36,6 @@ export const NEXT_ACCESS = ['after_viewing', 'after_passing', 'free'] as const;
 /** When a practice is done. */
 export const DONE_WHEN = ['passed', 'finished'] as const;
 
-/** Extensions by group (§9); any other is text. */
-export const FILE_GROUPS = {
-  video: ['wmv', 'mpg', 'mpeg', 'mp4', 'mov', 'mkv', 'm4v', 'flv', 'avi', '3gp', '3g2'],
-  audio: ['wav', 'mp3', 'ogg'],
-  image: ['svg', 'png', 'jpeg', 'jpg', 'gif'],
-} as const;
-export type FileGroup = keyof typeof FILE_GROUPS | 'text';
-
 /** What the main file of a material may be; the other types have attachments only. */
 export const MAIN_EXTENSIONS = {
   video: FILE_GROUPS.video,
@@ -44,45 +46,8 @@ export const MAIN_EXTENSIONS = {
 /** Of a picture in a text. */
 export const INLINE_EXTENSIONS = ['png', 'jpeg', 'jpg', 'gif'] as const;
 export const CAPTION_EXTENSIONS = ['vtt'] as const;
-/** What nobody may upload, whatever it is called. */
-export const REFUSED_EXTENSIONS = [
-  'exe',
-  'dll',
-  'msi',
-  'bat',
-  'cmd',
-  'com',
-  'scr',
-  'ps1',
-  'sh',
-  'apk',
-  'jar',
-  'html',
-  'htm',
-  'js',
-] as const;
-
-/** Bytes: the most a file may have, the most one PUT may carry, one part of a larger file, the most through the Worker. */
-export const FILE_LIMIT = 2 * 1024 ** 3;
-export const SINGLE_PUT_LIMIT = 50 * 1024 ** 2;
-export const PART_SIZE = 16 * 1024 ** 2;
-export const BINARY_LIMIT = 10 * 1024 ** 2;
 /** Files of one material. */
 export const FILES_LIMIT = 50;
-
-/** The group of a file by its extension (§9). */
-export function fileGroupOf(name: string): FileGroup {
-  const extension = extensionOf(name);
-  const found = Object.entries(FILE_GROUPS).find(([, extensions]) =>
-    (extensions as readonly string[]).includes(extension),
-  );
-  return (found?.[0] as FileGroup | undefined) ?? 'text';
-}
-
-/** In lower case, without the dot; '' where there is none. */
-export function extensionOf(name: string): string {
-  return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-}
 
 const inCourse = z.strictObject({ id: idText });
 const oneMaterial = z.strictObject({ id: idText, materialId: idText });
@@ -108,7 +73,7 @@ export const materialFile = z.object({
   /** Bytes. */
   size: z.int(),
   content_type: z.string(),
-  group: z.enum(['video', 'audio', 'image', 'text']),
+  group: fileGroup,
   language: z.nullable(captionLanguage),
   /** Seconds; null where no browser could tell. */
   duration: z.nullable(z.number()),
@@ -283,24 +248,9 @@ export const uploadFile = endpoint({
     kind: z.optional(fileKind),
     language: z.optional(captionLanguage),
   }),
-  body: z.strictObject({
-    name: exactText(255),
-    /** Bytes. */
-    size: z.int().check(z.gte(1), z.lte(FILE_LIMIT)),
-    content_type: optionalText(255),
-    kind: fileKind,
-    language: z.optional(captionLanguage),
-  }),
-  upload: { field: 'file', limit: BINARY_LIMIT, refusal: 'upload_too_large' },
-  response: z.object({
-    id,
-    /** One PUT of the whole file with these headers; null for parts and for a file that came with the call. */
-    upload: z.nullable(
-      z.object({ method: z.literal('PUT'), url: z.string(), headers: z.record(z.string(), z.string()) }),
-    ),
-    /** Parts of this many bytes, the last one less; null for one PUT. */
-    part_size: z.nullable(z.int()),
-  }),
+  body: z.extend(announcedFile, { kind: fileKind, language: z.optional(captionLanguage) }),
+  upload: SMALL_FILE,
+  response: uploadBegun,
   status: 201,
 });
 
@@ -310,10 +260,8 @@ export const listFileParts = endpoint({
   access: 'editEduMaterials',
   summary: 'Where to PUT parts of a large file; asked for a few at a time, since the addresses expire',
   params: oneFile,
-  body: z.strictObject({
-    numbers: z.array(z.int().check(z.gte(1), z.lte(10_000))).check(z.minLength(1), z.maxLength(20)),
-  }),
-  response: z.object({ parts: z.array(z.object({ number: z.int(), url: z.string() })) }),
+  body: partNumbers,
+  response: partAddresses,
 });
 
 export const completeFile = endpoint({
@@ -323,16 +271,7 @@ export const completeFile = endpoint({
   summary:
     'The bytes are there: checks size and content and makes the file visible; a refused file is removed',
   params: oneFile,
-  body: z.strictObject({
-    /** Of a file in parts: what storage answered to each PUT. */
-    parts: z.optional(
-      z
-        .array(z.strictObject({ number: z.int().check(z.gte(1), z.lte(10_000)), etag: exactText(200) }))
-        .check(z.maxLength(200)),
-    ),
-    /** Seconds, of a video or audio, as the browser reads it. */
-    duration: z.optional(z.nullable(z.number().check(z.gt(0), z.lte(1_000_000)))),
-  }),
+  body: completion,
   response: materialFile,
 });
 

@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { fileGroupOf } from '../media/contract.ts';
 import { mediaAddress } from '../media/queries.ts';
 import type { Env, Scope } from '../platform/context.ts';
 import type { ResponseOf } from '../platform/contract.ts';
 import { statement } from '../platform/database.ts';
 import type * as contract from './contract.ts';
-import { fileGroupOf } from './contract.ts';
 
 type MaterialFile = ResponseOf<typeof contract.completeFile>;
 /** A file as the database gives it. */

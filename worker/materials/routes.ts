@@ -1,7 +1,8 @@
+import { deleteUploaded, partsOfUpload } from '../media/service-uploads.ts';
 import { serve, type App } from '../platform/serve.ts';
 import * as contract from './contract.ts';
 import { materialOf, studentMaterials } from './queries.ts';
-import { beginUpload, completeUpload, deleteFile, partsOf, takeFile } from './service-files.ts';
+import { beginMaterialFile, completeMaterialFile, ownerOf, takeMaterialFile } from './service-files.ts';
 import {
   cloneMaterial,
   createMaterial,
@@ -33,13 +34,17 @@ export function materialRoutes(app: App) {
   serve(app, contract.listStudentMaterials, ({ db, scope, params }) => studentMaterials(db, scope, params));
   serve(app, contract.unblockMaterial, ({ db, scope, body }) => unblockMaterial(db, scope, body));
   serve(app, contract.uploadFile, async ({ env, db, scope, params, query, body, file }) =>
-    file ? takeFile(env, db, scope, params, query, await file()) : beginUpload(env, db, scope, params, body),
+    file
+      ? takeMaterialFile(env, db, scope, params, query, await file())
+      : beginMaterialFile(env, db, scope, params, body),
   );
   serve(app, contract.listFileParts, ({ env, db, scope, params, body }) =>
-    partsOf(env, db, scope, params, body.numbers),
+    partsOfUpload(env, db, scope, ownerOf(params), params.fileId, body.numbers),
   );
   serve(app, contract.completeFile, ({ env, db, scope, params, body }) =>
-    completeUpload(env, db, scope, params, body),
+    completeMaterialFile(env, db, scope, params, body),
   );
-  serve(app, contract.deleteFile, ({ env, db, scope, params }) => deleteFile(env, db, scope, params));
+  serve(app, contract.deleteFile, ({ env, db, scope, params }) =>
+    deleteUploaded(env, db, scope, ownerOf(params), params.fileId),
+  );
 }

@@ -142,26 +142,3 @@ export const material_unlocks = pgTable(
     }).onDelete('cascade'),
   ],
 );
-
-/** Files on their way into a material; a row goes when its file is complete or given up. */
-export const uploads = pgTable(
-  'uploads',
-  {
-    company_id: integer().notNull(),
-    media_id: integer()
-      .notNull()
-      .references(() => media.id, { onDelete: 'cascade' }),
-    material_id: integer().notNull(),
-    kind: text().notNull(),
-    language: text(),
-  },
-  (upload) => [
-    primaryKey({ columns: [upload.company_id, upload.media_id] }),
-    index('uploads_material').on(upload.company_id, upload.material_id),
-    foreignKey({
-      name: 'uploads_material_fk',
-      columns: [upload.company_id, upload.material_id],
-      foreignColumns: [materials.company_id, materials.id],
-    }).onDelete('cascade'),
-  ],
-);

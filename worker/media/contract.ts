@@ -1,5 +1,95 @@
 import * as z from 'zod/mini';
-import { byId, endpoint, storedFileAnswer } from '../platform/contract.ts';
+import {
+  byId,
+  endpoint,
+  exactText,
+  id,
+  optionalText,
+  storedFileAnswer,
+  type Upload,
+} from '../platform/contract.ts';
+
+/** Extensions by group (§9); any other is text. */
+export const FILE_GROUPS = {
+  video: ['wmv', 'mpg', 'mpeg', 'mp4', 'mov', 'mkv', 'm4v', 'flv', 'avi', '3gp', '3g2'],
+  audio: ['wav', 'mp3', 'ogg'],
+  image: ['svg', 'png', 'jpeg', 'jpg', 'gif'],
+} as const;
+export type FileGroup = keyof typeof FILE_GROUPS | 'text';
+
+/** What nobody may upload, whatever it is called. */
+export const REFUSED_EXTENSIONS = [
+  'exe',
+  'dll',
+  'msi',
+  'bat',
+  'cmd',
+  'com',
+  'scr',
+  'ps1',
+  'sh',
+  'apk',
+  'jar',
+  'html',
+  'htm',
+  'js',
+] as const;
+
+/** Bytes: the most a file may have, the most one PUT may carry, one part of a larger file. */
+export const FILE_LIMIT = 2 * 1024 ** 3;
+export const SINGLE_PUT_LIMIT = 50 * 1024 ** 2;
+export const PART_SIZE = 16 * 1024 ** 2;
+/** The group of a file by its extension (§9). */
+export function fileGroupOf(name: string): FileGroup {
+  const extension = extensionOf(name);
+  const found = Object.entries(FILE_GROUPS).find(([, extensions]) =>
+    (extensions as readonly string[]).includes(extension),
+  );
+  return (found?.[0] as FileGroup | undefined) ?? 'text';
+}
+
+/** In lower case, without the dot; '' where there is none. */
+export function extensionOf(name: string): string {
+  return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+}
+
+export const fileGroup = z.enum(['video', 'audio', 'image', 'text']);
+
+/** A file that comes with the call itself. */
+export const SMALL_FILE: Upload = { field: 'file', limit: 10 * 1024 ** 2, refusal: 'upload_too_large' };
+
+/** What a browser says of a file before it sends it to storage. */
+export const announcedFile = z.strictObject({
+  name: exactText(255),
+  /** Bytes. */
+  size: z.int().check(z.gte(1), z.lte(FILE_LIMIT)),
+  content_type: optionalText(255),
+});
+
+export const uploadBegun = z.object({
+  id,
+  /** One PUT of the whole file with these headers; null for parts and for a file that came with the call. */
+  upload: z.nullable(
+    z.object({ method: z.literal('PUT'), url: z.string(), headers: z.record(z.string(), z.string()) }),
+  ),
+  /** Parts of this many bytes, the last one less; null for one PUT. */
+  part_size: z.nullable(z.int()),
+});
+
+const partNumber = z.int().check(z.gte(1), z.lte(10_000));
+export const partNumbers = z.strictObject({
+  numbers: z.array(partNumber).check(z.minLength(1), z.maxLength(20)),
+});
+export const partAddresses = z.object({ parts: z.array(z.object({ number: z.int(), url: z.string() })) });
+
+export const completion = z.strictObject({
+  /** Of a file in parts: what storage answered to each PUT. */
+  parts: z.optional(
+    z.array(z.strictObject({ number: partNumber, etag: exactText(200) })).check(z.maxLength(200)),
+  ),
+  /** Seconds, of a video or audio, as the browser reads it. */
+  duration: z.optional(z.nullable(z.number().check(z.gt(0), z.lte(1_000_000)))),
+});
 
 export const getMedia = endpoint({
   method: 'GET',

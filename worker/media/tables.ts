@@ -1,4 +1,4 @@
-import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { instant } from '../platform/tables.ts';
 
@@ -28,5 +28,26 @@ export const media = pgTable(
     index('media_uploading')
       .on(file.uploading_since)
       .where(sql`uploading_since is not null`),
+  ],
+);
+
+/** Files on their way to what they belong to; a row goes when its file is complete or given up. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    company_id: integer().notNull(),
+    media_id: integer()
+      .notNull()
+      .references(() => media.id, { onDelete: 'cascade' }),
+    /** material, question or webinar */
+    owner_kind: text().notNull(),
+    owner_id: integer().notNull(),
+    /** What the file is to its owner. */
+    kind: text().notNull(),
+    language: text(),
+  },
+  (upload) => [
+    primaryKey({ columns: [upload.company_id, upload.media_id] }),
+    index('uploads_owner').on(upload.company_id, upload.owner_kind, upload.owner_id),
   ],
 );

@@ -1,4 +1,4 @@
-import { extensionOf } from '#contract/materials';
+import { extensionOf } from '#contract/media';
 
 /** SubRip as WebVTT, the only captions a browser shows: another first line, and a dot before the milliseconds. */
 export function vttOf(srt: string): string {

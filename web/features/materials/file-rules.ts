@@ -1,11 +1,5 @@
-import {
-  CAPTION_EXTENSIONS,
-  extensionOf,
-  FILE_LIMIT,
-  INLINE_EXTENSIONS,
-  MAIN_EXTENSIONS,
-  REFUSED_EXTENSIONS,
-} from '#contract/materials';
+import { CAPTION_EXTENSIONS, INLINE_EXTENSIONS, MAIN_EXTENSIONS } from '#contract/materials';
+import { extensionOf, FILE_LIMIT, REFUSED_EXTENSIONS } from '#contract/media';
 import type { FileKind } from '../../lib/upload.ts';
 import type { MaterialType } from './material-type.tsx';
 

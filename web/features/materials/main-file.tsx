@@ -1,4 +1,4 @@
-import { extensionOf } from '#contract/materials';
+import { extensionOf } from '#contract/media';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { loadChunk } from '../../lib/chunks.ts';

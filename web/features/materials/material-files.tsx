@@ -1,4 +1,5 @@
-import { FILE_LIMIT, FILES_LIMIT } from '#contract/materials';
+import { FILES_LIMIT } from '#contract/materials';
+import { FILE_LIMIT } from '#contract/media';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';

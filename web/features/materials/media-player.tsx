@@ -103,8 +103,8 @@ export default function MediaPlayer({ material, file, student, onEnd }: ViewerPr
           report.report();
         }}
         onPause={({ currentTarget: { currentTime, seeking } }) => {
+          // Nothing is missed when it goes on from here.
           if (!seeking) report.plays(currentTime);
-          report.stops(currentTime);
           report.report();
         }}
         onEnded={({ currentTarget }) => {

@@ -37,7 +37,12 @@ export function showPage(
     viewport,
     ...(ratio !== 1 && { transform: [ratio, 0, 0, ratio, 0, 0] }),
   });
-  drawing.promise.catch(() => {});
+  // Until then it would be black.
+  canvas.style.visibility = 'hidden';
+  drawing.promise.then(
+    () => canvas.style.removeProperty('visibility'),
+    () => {},
+  );
   layer.replaceChildren();
   const text = new TextLayer({ textContentSource: page.streamTextContent(), container: layer, viewport });
   text.render().catch(() => {});

@@ -1,4 +1,4 @@
-import { FILE_LIMIT } from '#contract/materials';
+import { FILE_LIMIT } from '#contract/media';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBytes } from '../../lib/bytes.ts';
