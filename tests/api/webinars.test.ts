@@ -309,7 +309,11 @@ describe('joining', () => {
     const group = await company.aGroup({ students });
     const { path, id } = await aWebinar({ group_ids: [group.id], capacity: 3 });
     await moveTo(id, 5);
+    // Nobody can be written down for a moment, so that all have counted before the first one is.
+    const held = asSystem(['lock table webinar_attendance in share mode'], ['select pg_sleep(1)']);
+    await asSystem(['select pg_sleep(0.2)']);
     const answers = await Promise.all(students.map(({ client }) => client.post(`${path}join/`)));
+    await held;
     const inside = students.filter((_, index) => answers[index]!.status === 200);
     expect(inside).toHaveLength(3);
     for (const answer of answers.filter(({ status }) => status !== 200))

@@ -10,6 +10,7 @@ import { DAY, journey, type BuiltCourse, type JourneyEvent } from './journey.ts'
 import { GROUPS, PEOPLE, type DemoPerson } from './people.ts';
 import { PLAY } from './play.ts';
 import { randomFrom } from './random.ts';
+import { WEBINARS } from './webinars.ts';
 
 /** Builds the demo company on a connection in a transaction, as a role that the policies let through. */
 export async function buildCompany(client: Client, password_hash: string): Promise<void> {
@@ -22,6 +23,7 @@ export async function buildCompany(client: Client, password_hash: string): Promi
   await builder.programs();
   await builder.journeys(courses);
   await builder.chronologies();
+  await builder.webinars();
   await builder.laterChanges();
   await builder.library();
 }
@@ -399,6 +401,50 @@ class Builder {
          select distinct user_id, now() - interval '20 minutes', now(), now() + interval '30 days', company_id, 'student', 'Chrome'
            from attempts where company_id = app_company() and status = 'running'`,
     );
+  }
+
+  /** Webinars of each time. Who came is known of the past one; nobody is reminded of what was just planned. */
+  async webinars(): Promise<void> {
+    await this.#actAs('admin', 8);
+    for (const {
+      host,
+      cohosts = [],
+      courses,
+      groups = [],
+      starts_in_minutes,
+      came = [],
+      ...webinar
+    } of WEBINARS) {
+      const [made] = await this.#rows<{ id: number }>('select save_webinar(null, $1) as id', [
+        JSON.stringify({
+          ...webinar,
+          description: sanitize(webinar.description),
+          host_id: this.#person(host),
+          cohost_ids: cohosts.map((key) => this.#person(key)),
+          course_ids: courses.map((key) => this.#courses.get(key)),
+          group_ids: groups.map((key) => this.#groups.get(key)),
+          join_url: 'https://example.com/room',
+          starts_at: new Date(this.#now + starts_in_minutes * 60_000).toISOString(),
+          time_zone: 'Europe/Kyiv',
+        }),
+      ]);
+      await this.#rows(
+        'update webinars set day_reminded_at = app_now(), hour_reminded_at = app_now() where id = $1 and $2 < 60',
+        [made!.id, starts_in_minutes],
+      );
+      const students = GROUPS.find(({ key }) => key === groups[0])?.students ?? [];
+      await this.#rows(
+        `insert into webinar_attendance (company_id, webinar_id, user_id, joined_at, left_at, source, status)
+           select app_company(), w.id, a.user_id, w.starts_at, w.starts_at + make_interval(mins => a.minutes), 'join', 'attended'
+             from webinars w, jsonb_to_recordset($2) as a(user_id integer, minutes integer) where w.id = $1`,
+        [
+          made!.id,
+          JSON.stringify(
+            came.map((minutes, index) => ({ user_id: this.#person(students[index]!), minutes })),
+          ),
+        ],
+      );
+    }
   }
 
   /** What happened since: a result published by hand, a setting changed and published again, a person blocked. */
