@@ -1,1 +1,283 @@
--- See the functions below.
+-- Certificates: issued, replaced and revoked by themselves wherever a result comes into being or changes (decisions,
+-- "Assignment and attempt"). The conditions as a pure function: judge() in worker/certificates/certificate.ts.
+
+alter table certificates add column mailed_at timestamp with time zone;
+create index certificates_unmailed on certificates (id) where mailed_at is null;
+
+set role osnova_system;
+
+-- Eleven random signs and a check sign, as checkSign() in worker/certificates/certificate.ts: weights 12 to 1, modulo 31.
+-- The 60 bits are those of a version 4 UUID that no version or variant fixes.
+create function new_certificate_number() returns text language sql volatile set search_path = public, pg_temp as $$
+  with drawn as materialized (
+    select ('x' || substr(hex, 1, 12) || right(hex, 3))::bit(60)::bigint as bits
+      from (select replace(gen_random_uuid()::text, '-', '') as hex) random
+  ), signs as materialized (
+    select place, (bits / power(31::numeric, place)::bigint % 31)::integer as value from drawn, generate_series(0, 10) place
+  )
+  select string_agg(substr('23456789ABCDEFGHJKMNPQRSTUVWXYZ', value + 1, 1), '' order by place)
+         || substr('23456789ABCDEFGHJKMNPQRSTUVWXYZ', (31 - sum(value * (12 - place)) % 31)::integer % 31 + 1, 1)
+    from signs
+$$;
+
+-- Judges students anew in courses, each pair given side by side: issues what is earned, replaces what says something
+-- else by now, revokes what no longer holds. Locks first and judges in a later statement: of two forms that end at once
+-- the second one sees the result of the first.
+create function issue_certificates(p_courses integer[], p_users integer[]) returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_now timestamptz := app_now();
+  v_earned jsonb;
+  v_replaced integer[];
+  v_revoked integer[];
+begin
+  perform from course_states s
+    join (select distinct * from unnest(p_courses, p_users) p(course_id, user_id)) pair using (course_id, user_id)
+    order by s.course_id, s.user_id for update of s;
+  with pairs as materialized (
+    select distinct c.company_id, c.id as course_id, p.user_id
+      from unnest(p_courses, p_users) p(course_id, user_id) join courses c on c.id = p.course_id
+  ), certifying as materialized (
+    select m.company_id, m.course_id, m.id as material_id, m.position, f.id as form_id, f.form_type, v.settings->>'name' as name
+      from (select distinct company_id, course_id from pairs) c
+      join materials m on m.company_id = c.company_id and m.course_id = c.course_id and m.deleted_at is null
+      join forms f on f.company_id = m.company_id and f.material_id = m.id and f.deleted_at is null
+      cross join lateral (
+        select settings from form_versions
+          where company_id = f.company_id and form_id = f.id order by number desc limit 1) v
+      where (v.settings->>'issue_certificate')::boolean
+  ), required as materialized (
+    select p.user_id, f.* from pairs p
+      join certifying f using (company_id, course_id)
+      join student_materials s on s.company_id = p.company_id and s.course_id = p.course_id and s.user_id = p.user_id
+        and s.material_id = f.material_id
+  ), held as materialized (
+    select k.id, p.*, k.content from pairs p
+      join certificates k using (company_id, course_id, user_id) where k.replaced_at is null and k.revoked_at is null
+  ), stated as materialized (
+    select h.id, h.company_id, h.course_id, h.user_id, (s->>'form_id')::integer as form_id, (s->>'percent')::numeric as percent
+      from held h, jsonb_array_elements(h.content->'forms') s
+  ), counted as materialized (
+    -- The result that counts: the best one, or the last where the form says so, of those that the student may see.
+    select asked.*, r.percent, r.ects, r.passed, r.finished_at
+      from (select company_id, form_id, user_id from required union select company_id, form_id, user_id from stated) asked
+      cross join lateral (
+        select settings->>'result_counts' = 'last' as last_counts from form_versions v
+          where v.company_id = asked.company_id and v.form_id = asked.form_id order by v.number desc limit 1) rule
+      join assignments a on a.company_id = asked.company_id and a.form_id = asked.form_id and a.user_id = asked.user_id
+      cross join lateral (
+        select g.percent, g.ects, g.passed, t.finished_at from attempts t
+          cross join lateral (
+            select percent, ects, passed from gradings
+              where company_id = t.company_id and attempt_id = t.id order by id desc limit 1) g
+          where t.company_id = a.company_id and t.assignment_id = a.id and t.status = 'completed'
+            and t.result_published_at is not null
+          order by case when rule.last_counts then t.number end desc nulls last, g.passed desc, g.percent desc, t.number
+          limit 1
+      ) r
+  ), fallen as materialized (
+    select distinct s.id from stated s left join counted c using (company_id, form_id, user_id)
+      where c.percent is null or not c.passed or c.percent < s.percent
+  ), earned as materialized (
+    select r.company_id, r.course_id, r.user_id, round(avg(c.percent), 2) as percent,
+           bool_or(s.percent is distinct from c.percent) as says_something_else,
+           jsonb_agg(jsonb_build_object(
+             'form_id', r.form_id, 'name', r.name, 'form_type', r.form_type, 'percent', c.percent, 'ects', c.ects,
+             'date', (c.finished_at at time zone company.time_zone)::date) order by r.position, r.material_id) as forms
+      from required r
+      join companies company on company.id = r.company_id
+      left join counted c using (company_id, form_id, user_id)
+      left join stated s using (company_id, course_id, form_id, user_id)
+      group by r.company_id, r.course_id, r.user_id
+      having bool_and(coalesce(c.passed, false))
+  ), judged as materialized (
+    select p.*, h.id as held_id, e.percent, e.forms,
+           e.user_id is not null and (h.id is null or e.says_something_else or h.id in (select id from fallen)) as is_issued,
+           e.user_id is null and h.id in (select id from fallen) as is_revoked
+      from pairs p
+      left join earned e using (company_id, course_id, user_id)
+      left join held h using (company_id, course_id, user_id)
+  )
+  select jsonb_agg(jsonb_build_object('company_id', company_id, 'course_id', course_id, 'user_id', user_id,
+                                      'percent', percent, 'forms', forms)) filter (where is_issued),
+         array_agg(held_id) filter (where is_issued), array_agg(held_id) filter (where is_revoked)
+    into v_earned, v_replaced, v_revoked from judged;
+
+  update certificates set replaced_at = v_now where id = any (v_replaced);
+  update certificates set revoked_at = v_now where id = any (v_revoked);
+  if v_earned is null then
+    return 0;
+  end if;
+  insert into certificates (company_id, course_id, user_id, number, version, content, issued_at)
+    select e.company_id, e.course_id, e.user_id, new_certificate_number(),
+           1 + coalesce((select max(k.version) from certificates k
+             where k.company_id = e.company_id and k.course_id = e.course_id and k.user_id = e.user_id), 0),
+           jsonb_build_object(
+             'company', company.name, 'course', c.name, 'forms', e.forms, 'percent', e.percent, 'ects', ects(e.percent),
+             'name', concat_ws(' ', nullif(u.first_name, ''), nullif(u.middle_name, ''), nullif(u.last_name, '')),
+             'issued_on', (v_now at time zone company.time_zone)::date),
+           v_now
+      from jsonb_to_recordset(v_earned)
+        as e(company_id integer, course_id integer, user_id integer, percent numeric, forms jsonb)
+      join courses c on c.company_id = e.company_id and c.id = e.course_id
+      join companies company on company.id = e.company_id
+      join users u on u.id = e.user_id;
+  return jsonb_array_length(v_earned);
+end $$;
+
+-- Whether a student holds a valid certificate of the course that says something of the form; without one, of the course.
+create function has_certificate(p_course integer, p_user integer, p_form integer default null) returns boolean
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (
+    select from certificates where company_id = app_company() and course_id = p_course and user_id = p_user
+      and replaced_at is null and revoked_at is null
+      and (p_form is null or content->'forms' @> jsonb_build_array(jsonb_build_object('form_id', p_form))))
+$$;
+
+-- Whether a certificate ever hung on the form: without one its results concern none.
+create function certifies(p_company integer, p_form integer) returns boolean
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from form_versions where company_id = p_company and form_id = p_form
+                   and (settings->>'issue_certificate')::boolean)
+$$;
+
+-- ── Where results come into being ─────────────────────────────────────────────────────────────────
+
+create function certify_graded() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_courses integer[];
+  v_users integer[];
+begin
+  with graded as materialized (
+    select distinct t.company_id, t.form_id, t.user_id from changed g
+      join attempts t on t.company_id = g.company_id and t.id = g.attempt_id
+      where t.status = 'completed' and t.result_published_at is not null
+  ), certifying as materialized (
+    select f.company_id, f.id, m.course_id from (select distinct company_id, form_id from graded) g
+      join forms f on f.company_id = g.company_id and f.id = g.form_id
+      join materials m on m.company_id = f.company_id and m.id = f.material_id
+      where certifies(f.company_id, f.id)
+  )
+  select array_agg(f.course_id), array_agg(g.user_id) into v_courses, v_users
+    from graded g join certifying f on f.company_id = g.company_id and f.id = g.form_id;
+  if v_courses is not null then
+    perform issue_certificates(v_courses, v_users);
+  end if;
+  return null;
+end $$;
+
+-- A result was published, or an attempt annulled. One that has just ended is judged when it is graded.
+create function certify_decided() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_courses integer[];
+  v_users integer[];
+begin
+  with decided as materialized (
+    select distinct n.company_id, n.form_id, n.user_id from now_rows n join was_rows w on w.id = n.id
+      where w.status <> 'running' and (n.status, n.result_published_at) is distinct from (w.status, w.result_published_at)
+  ), certifying as materialized (
+    select f.company_id, f.id, m.course_id from (select distinct company_id, form_id from decided) d
+      join forms f on f.company_id = d.company_id and f.id = d.form_id
+      join materials m on m.company_id = f.company_id and m.id = f.material_id
+      where certifies(f.company_id, f.id)
+  )
+  select array_agg(f.course_id), array_agg(d.user_id) into v_courses, v_users
+    from decided d join certifying f on f.company_id = d.company_id and f.id = d.form_id;
+  if v_courses is not null then
+    perform issue_certificates(v_courses, v_users);
+  end if;
+  return null;
+end $$;
+
+-- A form was published: who passed all that now count gets the certificate without another attempt.
+create function certify_published() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_courses integer[];
+  v_users integer[];
+begin
+  with studied as materialized (
+    select distinct m.company_id, m.course_id from changed v
+      join forms f on f.company_id = v.company_id and f.id = v.form_id
+      join materials m on m.company_id = f.company_id and m.id = f.material_id
+  ), certifying as materialized (
+    select s.company_id, s.course_id, f.id from studied s
+      join materials m on m.company_id = s.company_id and m.course_id = s.course_id
+      join forms f on f.company_id = m.company_id and f.material_id = m.id
+      where certifies(f.company_id, f.id)
+  )
+  select array_agg(course_id), array_agg(user_id) into v_courses, v_users
+    from (select distinct f.course_id, a.user_id from certifying f
+            join assignments a on a.company_id = f.company_id and a.form_id = f.id) pairs;
+  if v_courses is not null then
+    perform issue_certificates(v_courses, v_users);
+  end if;
+  return null;
+end $$;
+
+-- ── Telling of them ───────────────────────────────────────────────────────────────────────────────
+
+-- Writes to each student whose certificate is new, in their language; two runs at once divide them. Gives how many.
+create function mail_certificates(p_mails jsonb) returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_count integer;
+begin
+  with due as materialized (
+    select id from certificates where mailed_at is null order by id limit 1000 for update skip locked
+  ), told as (
+    update certificates k set mailed_at = app_now() from due where k.id = due.id returning k.*
+  ), people as (
+    select u.email, p_mails->u.language as mail, row_number() over (order by t.id) as place,
+           jsonb_build_object('course', t.content->>'course', 'name', t.content->>'name', 'address', t.number,
+             'number', substr(t.number, 1, 4) || '-' || substr(t.number, 5, 4) || '-' || substr(t.number, 9)) as words
+      from told t
+      join memberships m on m.company_id = t.company_id and m.user_id = t.user_id and m.deleted_at is null and m.blocked_at is null
+      join users u on u.id = t.user_id and u.email is not null and u.activated_at is not null and u.blocked_at is null
+      where t.replaced_at is null and t.revoked_at is null
+  ), filled as (
+    select email, fill_mail(mail, words) as mail, place from people
+  )
+  insert into mails (recipient, subject, text, html, next_try_at)
+    select email, mail->>'subject', mail->>'text', mail->>'html', now() + make_interval(mins => ((place - 1) / 250)::integer)
+      from filled;
+  get diagnostics v_count = row_count;
+  return v_count;
+end $$;
+
+-- What anybody may read who holds its number.
+create function certificate_by_number(p_number text)
+  returns table (number text, version integer, content jsonb, issued_at timestamptz, replaced_at timestamptz,
+                 revoked_at timestamptz, replaced_by text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select k.number, k.version, k.content, k.issued_at, k.replaced_at, k.revoked_at,
+         case when k.replaced_at is not null then (
+           select n.number from certificates n
+             where n.company_id = k.company_id and n.course_id = k.course_id and n.user_id = k.user_id
+               and n.version = k.version + 1) end
+    from certificates k where k.number = p_number
+$$;
+
+do $$
+declare f text;
+begin
+  foreach f in array array[
+    'new_certificate_number()', 'issue_certificates(integer[], integer[])', 'certifies(integer, integer)'
+  ] loop
+    execute format('revoke execute on function %s from public', f);
+  end loop;
+  foreach f in array array[
+    'has_certificate(integer, integer, integer)', 'mail_certificates(jsonb)', 'certificate_by_number(text)'
+  ] loop
+    execute format('revoke execute on function %s from public', f);
+    execute format('grant execute on function %s to osnova_worker', f);
+  end loop;
+end $$;
+
+reset role;
+
+create trigger certify after insert on gradings referencing new table as changed
+  for each statement execute function certify_graded();
+create trigger certify after update on attempts referencing old table as was_rows new table as now_rows
+  for each statement execute function certify_decided();
+create trigger certify after insert on form_versions referencing new table as changed
+  for each statement execute function certify_published();

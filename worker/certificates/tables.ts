@@ -1,9 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { memberships } from '../companies/tables.ts';
 import { courses } from '../courses/tables.ts';
 import { instant } from '../platform/tables.ts';
 
-/** One per student and course; a better result makes a new version, and the old one says so. Never changed. */
+/** One per student and course; a better result makes a new version, and the old one says so. */
 export const certificates = pgTable(
   'certificates',
   {
@@ -19,8 +20,10 @@ export const certificates = pgTable(
     issued_at: instant('issued_at').notNull(),
     /** The version after this one. */
     replaced_at: instant('replaced_at'),
-    /** Its result was annulled. */
+    /** Its results no longer hold. */
     revoked_at: instant('revoked_at'),
+    /** When the mail about it was queued. */
+    mailed_at: instant('mailed_at'),
   },
   (certificate) => [
     unique('certificates_number').on(certificate.number),
@@ -31,6 +34,9 @@ export const certificates = pgTable(
       certificate.version,
     ),
     index('certificates_user').on(certificate.company_id, certificate.user_id),
+    index('certificates_unmailed')
+      .on(certificate.id)
+      .where(sql`mailed_at is null`),
     foreignKey({
       name: 'certificates_course',
       columns: [certificate.company_id, certificate.course_id],
