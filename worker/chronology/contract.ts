@@ -25,7 +25,10 @@ export const ITEM_LIMIT = 200;
 export const DAYS_LIMIT = 1000;
 
 /** A day of the company's calendar. */
-const day = z.iso.date().check(z.regex(/^2[01]\d\d-/));
+const day = z.string().check(
+  z.regex(/^2[01]\d\d-\d\d-\d\d$/),
+  z.refine((value) => new Date(`${value}T00:00Z`).toJSON()?.startsWith(value)),
+);
 const days = z.int().check(z.gte(0), z.lte(DAYS_LIMIT));
 
 const settings = {

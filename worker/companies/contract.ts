@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { byId, email, endpoint, id, nothing, optionalText, PHOTO, text, timeZone } from '../platform/contract.ts';
+import { byId, email, endpoint, id, nothing, optionalText, PHOTO, text } from '../platform/contract.ts';
 import { language, password, privacyPolicy } from '../accounts/contract.ts';
 
 export const registerSpace = endpoint({
@@ -67,6 +67,20 @@ export const getSpace = endpoint({
 });
 
 const link = optionalText(300);
+
+const ZONE = /^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)*$/;
+
+/** An IANA name of a time zone. */
+const timeZone = text(64).check(
+  z.refine((value: string) => {
+    if (!ZONE.test(value)) return false;
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: value }).format(0) !== '';
+    } catch {
+      return false;
+    }
+  }),
+);
 
 export const updateSpace = endpoint({
   method: 'PATCH',

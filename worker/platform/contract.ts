@@ -138,20 +138,6 @@ export const idText = z.coerce.number().check(z.int(), z.gte(1), z.lte(2_147_483
 /** An instant on the wire: ISO 8601 UTC. */
 export const instant = z.string();
 
-const ZONE = /^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)*$/;
-
-/** An IANA name of a time zone. */
-export const timeZone = text(64).check(
-  z.refine((value: string) => {
-    if (!ZONE.test(value)) return false;
-    try {
-      return new Intl.DateTimeFormat('en', { timeZone: value }).format(0) !== '';
-    } catch {
-      return false;
-    }
-  }),
-);
-
 export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
 
 /** Tags of a course or a program (decisions, "Groups, programs, courses"). */
