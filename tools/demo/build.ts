@@ -28,6 +28,9 @@ export async function buildCompany(client: Client, password_hash: string): Promi
   await builder.library();
 }
 
+/** Webinars start at whole five minutes. */
+const ROUND = 300_000;
+
 /** A step of a chronology that is open at once and never due. */
 const ITEM = { required: true, access_rule: 'always', opens: 'none', due: 'none', after_due: 'allow_late' };
 
@@ -355,7 +358,11 @@ class Builder {
       await this.#actAs(program.author, 3);
       const stages = program.stages.map(({ name, items }) => ({
         name,
-        items: items.map(({ course, ...item }) => ({ ...ITEM, ...item, course_id: this.#courses.get(course) })),
+        items: items.map(({ course, ...item }) => ({
+          ...ITEM,
+          ...item,
+          course_id: this.#courses.get(course),
+        })),
       }));
       await this.#rows(
         'select save_chronology(id, $2) from programs where company_id = app_company() and name = $1',
@@ -424,7 +431,9 @@ class Builder {
           course_ids: courses.map((key) => this.#courses.get(key)),
           group_ids: groups.map((key) => this.#groups.get(key)),
           join_url: 'https://example.com/room',
-          starts_at: new Date(this.#now + starts_in_minutes * 60_000).toISOString(),
+          starts_at: new Date(
+            Math.ceil((this.#now + starts_in_minutes * 60_000) / ROUND) * ROUND,
+          ).toISOString(),
           time_zone: 'Europe/Kyiv',
         }),
       ]);
