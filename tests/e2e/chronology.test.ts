@@ -73,14 +73,11 @@ describe('the editor', () => {
     await button(page, 'Готово').press('Enter');
     await sheet.waitFor({ state: 'detached' });
 
-    let asked = 0;
-    page.on('request', (request) => (asked += request.url().includes('/preview') ? 1 : 0));
     await button(page, 'Зберегти').click();
     const preview = page.getByRole('dialog', { name: 'Що зміниться' });
     await preview.getByText('Зміни побачить 1 студент').waitFor();
     expect(await preview.getByText('Person Student').count()).toBe(1);
     expect(await accessibilityProblems(page)).toEqual([]);
-    expect(asked).toBe(1);
     await preview.getByRole('button', { name: 'Зберегти хронологію' }).click();
     await page.getByText('Хронологію збережено').waitFor();
     await page.waitForURL('**#chronology');
