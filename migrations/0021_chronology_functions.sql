@@ -28,31 +28,6 @@ create function chronology_items_of(p_program integer)
     where i.company_id = app_company() and i.program_id = p_program and (c.id is not null or w.id is not null)
 $$;
 
--- When a student finished a course that is finished.
-create function course_done_at(p_course integer, p_user integer) returns timestamptz
-  language sql stable security definer set search_path = public, pg_temp as $$
-  select max(p.done_at) from materials m
-    join material_progress p on p.company_id = m.company_id and p.material_id = m.id and p.user_id = p_user
-    where m.company_id = app_company() and m.course_id = p_course and m.deleted_at is null and m.type <> 'additional'
-$$;
-
--- When a student had passed every test and exam of a course; '-infinity' where it has none, null while one is not passed.
-create function course_passed_at(p_course integer, p_user integer) returns timestamptz
-  language sql stable security definer set search_path = public, pg_temp as $$
-  select case when bool_and(first.passed_at is not null) is false then null else coalesce(max(first.passed_at), '-infinity') end
-    from materials m
-    join forms f on f.company_id = m.company_id and f.material_id = m.id and f.deleted_at is null
-    cross join lateral (
-      select min(a.finished_at) as passed_at from attempts a
-        where a.company_id = m.company_id and a.form_id = f.id and a.user_id = p_user and a.status = 'completed'
-          and a.assignment_id = (select s.id from assignments s where s.company_id = m.company_id and s.form_id = f.id and s.user_id = p_user)
-          and (select g.passed from gradings g where g.company_id = a.company_id and g.attempt_id = a.id order by g.id desc limit 1)
-    ) first
-    where m.company_id = app_company() and m.course_id = p_course and m.deleted_at is null and m.archived_at is null
-      and m.type in ('practice', 'exam')
-      and exists (select from form_versions v where v.company_id = f.company_id and v.form_id = f.id)
-$$;
-
 -- Where students of a program (null: all of them) stand in its timeline, item by item. A day begins and ends where the
 -- company is; a due date is the last instant of its day.
 create function chronology_states(p_program integer, p_users integer[]) returns setof chronology_state
@@ -81,27 +56,50 @@ begin
       join group_members gm on gm.company_id = v_company and gm.group_id = pg.group_id and gm.role = 'student'
       where pg.company_id = v_company and pg.program_id = p_program and (p_users is null or gm.user_id = any (p_users))
       group by gm.user_id
+  ), finished as materialized (
+    select s.user_id, i.course_id, max(p.done_at) as done_at
+      from items i
+      join materials m on m.company_id = v_company and m.course_id = i.course_id and m.deleted_at is null and m.type <> 'additional'
+      cross join students s
+      join material_progress p on p.company_id = v_company and p.user_id = s.user_id and p.material_id = m.id
+      group by s.user_id, i.course_id
+  ), tests as materialized (
+    -- What is published has to be passed.
+    select m.course_id, f.id as form_id, count(*) over (partition by m.course_id) as total
+      from items i
+      join materials m on m.company_id = v_company and m.course_id = i.course_id and m.deleted_at is null and m.archived_at is null
+        and m.type in ('practice', 'exam')
+      join forms f on f.company_id = v_company and f.material_id = m.id and f.deleted_at is null
+      where v_passing and exists (select from form_versions v where v.company_id = v_company and v.form_id = f.id)
+  ), passes as materialized (
+    select z.user_id, t.course_id, t.total, min(a.finished_at) as passed_at
+      from tests t
+      cross join students s
+      join assignments z on z.company_id = v_company and z.form_id = t.form_id and z.user_id = s.user_id
+      join attempts a on a.company_id = v_company and a.assignment_id = z.id and a.status = 'completed'
+      where (select g.passed from gradings g where g.company_id = v_company and g.attempt_id = a.id order by g.id desc limit 1)
+      group by z.user_id, t.course_id, t.total, t.form_id
+  ), passed as materialized (
+    select p.user_id, p.course_id, max(p.passed_at) as passed_at from passes p
+      group by p.user_id, p.course_id having count(*) = max(p.total)
   ), facts as materialized (
     select s.user_id, s.assigned_at, i.*, g.previous, o.opened_at, cs.opened_at as started_at, d.done_at,
-           case when i.course_id is null or not v_passing then d.done_at else p.passed_at end as passed_at
+           case when d.done_at is null or p.user_id is null and i.course_id in (select t.course_id from tests t) then null
+                else greatest(d.done_at, p.passed_at) end as passed_at
       from students s
       cross join items i
       join stages g on g.stage = i.stage
       left join chronology_opened o on o.company_id = v_company and o.user_id = s.user_id and o.item_id = i.id
       left join course_states cs on cs.company_id = v_company and cs.course_id = i.course_id and cs.user_id = s.user_id
+      left join finished f on f.user_id = s.user_id and f.course_id = i.course_id
+      left join passed p on p.user_id = s.user_id and p.course_id = i.course_id
       left join webinar_attendance wa on wa.company_id = v_company and wa.webinar_id = i.webinar_id
         and wa.user_id = s.user_id and wa.status = 'attended'
       left join webinars w on w.company_id = v_company and w.id = wa.webinar_id
       cross join lateral (
         select case when wa.user_id is not null then coalesce(wa.joined_at, w.starts_at)
-                    when cs.opened_at is not null and cs.done = cs.total
-                      then coalesce(course_done_at(i.course_id, s.user_id), cs.last_activity) end as done_at
+                    when cs.opened_at is not null and cs.done = cs.total then coalesce(f.done_at, cs.last_activity) end as done_at
       ) d
-      cross join lateral (
-        select case when v_passing and d.done_at is not null and i.course_id is not null then
-                 (select greatest(d.done_at, passed.at) from (select course_passed_at(i.course_id, s.user_id) as at) passed
-                    where passed.at is not null) end as passed_at
-      ) p
   ), judged as materialized (
     select f.user_id, f.stage,
            coalesce(bool_and(f.done_at is not null) filter (where f.counts), true) as done,
@@ -435,7 +433,7 @@ do $$
 declare f text;
 begin
   foreach f in array array[
-    'course_done_at(integer, integer)', 'course_passed_at(integer, integer)', 'keep_chronology_opened(integer, integer[])',
+    'keep_chronology_opened(integer, integer[])',
     'require_chronology_things(integer, jsonb)', 'refuse_locked(integer)', 'chronology_wanted(jsonb, integer[])'
   ] loop
     execute format('revoke execute on function %s from public', f);
