@@ -135,7 +135,7 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     path: '/course/:id',
     access: 'signed_in',
     title: 'course',
-    slices: ['courses', 'materials', 'statistics', 'library', 'history', 'webinars'],
+    slices: ['courses', 'materials', 'statistics', 'webinars'],
     page: () => import('./pages/course-info.tsx'),
   },
   {

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { ACCESS_TERMS } from '../courses/contract.ts';
-import { MATERIAL_TYPES } from '../materials/contract.ts';
+import { ACCESS_TERMS, materialSummary } from '../courses/contract.ts';
 import { byId, endpoint, id, instant, listQuery, nothing, optionalText, page } from '../platform/contract.ts';
 
-const materialType = z.enum(MATERIAL_TYPES);
+const materialType = materialSummary.shape.type;
 
 const libraryRow = {
   id,

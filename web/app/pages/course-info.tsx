@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { CourseInfoScreen } from '../../features/courses/course-info-screen.tsx';
-import { LibraryChanges } from '../../features/library/library-changes.tsx';
 import { CourseMaterials } from '../../features/materials/course-materials.tsx';
 import { loadChunk } from '../../lib/chunks.ts';
+import { loadMessages } from '../../lib/locale.tsx';
 
 const CourseAnalytics = lazy(async () => {
   const { CourseAnalytics: analytics } = await loadChunk(
@@ -12,11 +12,21 @@ const CourseAnalytics = lazy(async () => {
   return { default: analytics };
 });
 
+// With texts that only these show.
 const CourseHistory = lazy(async () => {
-  const { CourseHistory: history } = await loadChunk(
-    () => import('../../features/history/course-history.tsx'),
-  );
+  const [{ CourseHistory: history }] = await Promise.all([
+    loadChunk(() => import('../../features/history/course-history.tsx')),
+    loadMessages(['history']),
+  ]);
   return { default: history };
+});
+
+const LibraryChanges = lazy(async () => {
+  const [{ LibraryChanges: changes }] = await Promise.all([
+    loadChunk(() => import('../../features/library/library-changes.tsx')),
+    loadMessages(['library']),
+  ]);
+  return { default: changes };
 });
 
 const WebinarTab = lazy(async () => {
@@ -41,7 +51,13 @@ export default function Page() {
         </Suspense>
       )}
       revision={(course) => <CourseHistory course_id={course.id} />}
-      notice={(course) => course.may_edit_materials && <LibraryChanges course_id={course.id} />}
+      notice={(course) =>
+        course.may_edit_materials && (
+          <Suspense fallback={null}>
+            <LibraryChanges course_id={course.id} />
+          </Suspense>
+        )
+      }
     />
   );
 }

@@ -3,6 +3,7 @@ import type { ResponseOf } from '#contract/platform';
 import { listUsers } from '#contract/users';
 import { Modal } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { useMay } from '../../lib/session.ts';
 import { showSuccess } from '../../lib/toasts.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Picker } from '../../ui/form/picker.tsx';
@@ -12,8 +13,8 @@ type Candidate = ResponseOf<typeof listCoachCandidates>['results'][number];
 type UserRow = ResponseOf<typeof listUsers>['results'][number];
 
 const AS = {
-  coach: { endpoint: addCourseCoaches, people: listCoachCandidates, query: {} },
-  student: { endpoint: addCourseStudents, people: listUsers, query: { user_type: 'student' } },
+  coach: { endpoint: addCourseCoaches, query: { user_type: 'trainer' } },
+  student: { endpoint: addCourseStudents, query: { user_type: 'student' } },
 } as const;
 
 interface Props {
@@ -25,7 +26,10 @@ interface Props {
 /** Brings people of the company into a course, as coaches or as students of their own. */
 export default function AddPeopleDialog({ course, as, onClose }: Props) {
   const t = useTranslations();
-  const { endpoint, people, query } = AS[as];
+  const { endpoint, query } = AS[as];
+  // A trainer has no list of users; colleagues are found by name alone.
+  const may = useMay();
+  const byName = as === 'coach' && !may('viewUser');
   const form = useForm({
     endpoint,
     params: { id: course.id },
@@ -35,6 +39,12 @@ export default function AddPeopleDialog({ course, as, onClose }: Props) {
       onClose();
     },
   });
+  const shown = {
+    toOption: (person: Candidate | UserRow) => ({ id: person.id, label: labelOf(person) }),
+    label: t(`courses.add.${as}.people`),
+    description: t(`courses.add.${as}.hint`),
+    ...form.field('user_ids'),
+  };
   return (
     <Modal
       opened
@@ -43,15 +53,11 @@ export default function AddPeopleDialog({ course, as, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <PrivateForm form={form} submitLabel={t('courses.add.submit')} onCancel={onClose}>
-        <Picker
-          endpoint={people}
-          {...(as === 'coach' && { params: { id: course.id } })}
-          query={query}
-          toOption={(person: Candidate | UserRow) => ({ id: person.id, label: labelOf(person) })}
-          label={t(`courses.add.${as}.people`)}
-          description={t(`courses.add.${as}.hint`)}
-          {...form.field('user_ids')}
-        />
+        {byName ? (
+          <Picker endpoint={listCoachCandidates} params={{ id: course.id }} {...shown} />
+        ) : (
+          <Picker endpoint={listUsers} query={query} {...shown} />
+        )}
       </PrivateForm>
     </Modal>
   );
