@@ -375,6 +375,13 @@ begin
       where gm.company_id = v_company and gm.user_id = v_user and gm.role = 'student'
       order by p.id
   loop
+    -- What was open once and no due date blocks needs no working out.
+    if exists (select from chronology_items i
+                 join chronology_opened o on o.company_id = v_company and o.user_id = v_user and o.item_id = i.id
+                 where i.company_id = v_company and i.program_id = v_program.id and i.course_id = p_course
+                   and (i.due = 'none' or i.after_due = 'allow_late')) then
+      return null;
+    end if;
     select * into v_item from chronology_states(v_program.id, array[v_user]) s where s.course_id = p_course;
     if v_item.state is distinct from 'locked' then
       return null;
