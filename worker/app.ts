@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { accountRoutes } from './accounts/routes.ts';
 import { attemptRoutes } from './attempts/routes.ts';
+import { certificateRoutes } from './certificates/routes.ts';
 import { chronologyRoutes } from './chronology/routes.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { courseRoutes } from './courses/routes.ts';
@@ -53,6 +54,7 @@ export function createApp(): App {
   mediaRoutes(app);
   formRoutes(app);
   attemptRoutes(app);
+  certificateRoutes(app);
   statisticRoutes(app);
   webinarRoutes(app);
   hono.get('/api/v1/openapi.json', (c) => c.json(openApiOf(app.endpoints, c.env.PRODUCT_NAME)));

@@ -1,4 +1,5 @@
 import { sweepAttempts } from './attempts/service.ts';
+import { mailCertificates } from './certificates/service.ts';
 import { discardStaleUploads } from './media/service.ts';
 import type { Env } from './platform/context.ts';
 import { Db } from './platform/database.ts';
@@ -16,5 +17,6 @@ export async function runJobs(env: Env): Promise<void> {
     discardStaleUploads(env, db),
     sendDueMails(env, db, MAIL_ROUNDS),
     remindOfWebinars(env, db),
+    mailCertificates(env, db),
   ]);
 }

@@ -30,6 +30,8 @@ export interface Things {
   form: number;
   exam_material: number;
   questions: ExamQuestion[];
+  /** Of the things' student, who passed the course's exam. */
+  student: number;
   /** A finished attempt of the things' student. */
   attempt: number;
   /** Runs, of the things' student. */
@@ -75,7 +77,7 @@ export async function someThings(
     group,
     coaches: hands.trainer ? [hands.trainer] : [],
   });
-  const exam = await company.anExam({ course });
+  const exam = await company.anExam({ course, settings: { issue_certificate: true } });
   const second = await company.aPerson('trainer');
   const [program] = await asSystem<{ id: number; category: number }>([
     `with sorted as (insert into course_categories (company_id, name) values ($1, $2) returning id),
@@ -128,6 +130,7 @@ export async function someThings(
     form: exam.form_id,
     exam_material: exam.material_id,
     questions: exam.questions,
+    student: hands.student.id,
     attempt: ended.attempt_id,
     running: ended,
   };
@@ -510,6 +513,13 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     },
   }),
   'POST /course/course/:id/form/:formId/publish': (it) => ({ path: `${form(it)}/publish/` }),
+  'GET /certificates': (it) => ({
+    path: `/certificates/?course=${it.course}`,
+    holds: (row) => row.user.id === it.student,
+  }),
+  'GET /course/course/:id/download_certificate': (it) => ({
+    path: `${course(it)}/download_certificate/?user=${it.student}`,
+  }),
   'GET /course/appointed_form': (it) => ({
     path: '/course/appointed_form/?page_size=100',
     holds: (row) => row.form_id === it.form,

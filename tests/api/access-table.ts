@@ -200,6 +200,10 @@ export const ACCESS: Record<string, Row> = {
   'POST /course/student_passed_form': LEARN,
   'POST /course/send_student_answers': LEARN,
 
+  // Certificates
+  'GET /certificates': READ,
+  'GET /course/course/:id/download_certificate': READ,
+
   // Taken away last, in this order
   'DELETE /directory/course_category/:id': ADMINISTER,
   'DELETE /course/course/:id/coaches/:user_id': LOOK_AFTER,
@@ -231,4 +235,5 @@ export const PUBLIC: readonly string[] = [
   'POST /auth/exchange-code',
   'POST /auth/convert-token',
   'POST /space/space_registration',
+  'GET /certificates/:number',
 ];

@@ -7,6 +7,7 @@ const SPLIT_BY_NOUN = /^(routes|service|queries)-[a-z]+(-[a-z]+)*$/;
 const DECIDED: Record<string, string[]> = {
   accounts: ['mails', 'password', 'phone'],
   attempts: ['exam-clock'],
+  certificates: ['mails'],
   imports: ['archive', 'columns', 'template', 'workbook'],
   social: ['provider'],
   webinars: ['calendar', 'mails'],

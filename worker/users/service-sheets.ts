@@ -1,9 +1,10 @@
-import { PDFDocument, rgb, type PDFFont, type PDFPage } from '@cantoo/pdf-lib';
+import { rgb, type PDFFont, type PDFPage } from '@cantoo/pdf-lib';
 import { sql } from 'drizzle-orm';
 import { assignableTo } from '../access/contract.ts';
 import type { Language } from '../accounts/contract.ts';
 import type { Env, Scope } from '../platform/context.ts';
 import { ids, json, statement, texts, type Db } from '../platform/database.ts';
+import { newPdf, wrapped } from '../platform/pdf.ts';
 import { newToken } from '../platform/tokens.ts';
 
 interface Sheet {
@@ -65,16 +66,10 @@ export async function signInSheets(env: Env, db: Db, scope: Scope, user_ids: rea
     statement<Sheet>(sql`
       select * from issue_sheets(${ids(user_ids)}, ${json(kept)}, ${texts(assignableTo(scope.user_type))})`),
   );
-  const [{ default: fontkit }, { default: font }] = await Promise.all([
-    import('@cantoo/fontkit'),
-    import('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
-  ]);
-  const pdf = await PDFDocument.create();
-  pdf.registerFontkit(fontkit);
-  const type = await pdf.embedFont(font, { subset: true });
+  const { pdf, font } = await newPdf();
   for (const sheet of sheets) {
     const link = `${env.APP_URL}/accounts/finish-registration?token=${tokens[sheet.id]!.secret}`;
-    await draw(pdf.addPage(PAGE), type, sheet, own!.company, env, sheet.has_link ? link : null);
+    await draw(pdf.addPage(PAGE), font, sheet, own!.company, env, sheet.has_link ? link : null);
   }
   return { name: `${WORDS[own!.language].file}.pdf`, bytes: Uint8Array.from(await pdf.save()) };
 }
@@ -128,28 +123,4 @@ async function draw(
   } else {
     line(`${env.APP_URL}/login`, 14, 0);
   }
-}
-
-/** Text in lines no wider than given, in points; a word that is wider itself is cut. */
-function wrapped(text: string, font: PDFFont, size: number, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  const fits = (candidate: string) => font.widthOfTextAtSize(candidate, size) <= width;
-  for (const word of text.split(' ')) {
-    const longer = line ? `${line} ${word}` : word;
-    if (fits(longer)) {
-      line = longer;
-      continue;
-    }
-    if (line) lines.push(line);
-    line = '';
-    for (const sign of word) {
-      if (!fits(line + sign)) {
-        lines.push(line);
-        line = '';
-      }
-      line += sign;
-    }
-  }
-  return [...lines, line];
 }

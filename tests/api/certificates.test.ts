@@ -1,0 +1,571 @@
+import { env } from 'cloudflare:workers';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { numberOf } from '../../worker/certificates/certificate.ts';
+import { mailCertificates } from '../../worker/certificates/service.ts';
+import { Db } from '../../worker/platform/database.ts';
+import {
+  rightAnswers,
+  unique,
+  type Company,
+  type Course,
+  type ExamQuestion,
+  type Person,
+} from '../factories/company.ts';
+import { textOfPdf } from '../support/pdf-text.ts';
+import { aCompany, anonymous, asSystem, world } from './world.ts';
+
+let company: Company;
+let other: Company;
+beforeAll(async () => {
+  [company, other] = await Promise.all([aCompany(), aCompany()]);
+});
+
+interface Exam {
+  form_id: number;
+  course: Course;
+  questions: ExamQuestion[];
+}
+
+const aCertifyingExam = (settings: Record<string, unknown> = {}, course?: Course): Promise<Exam> =>
+  company.anExam({ settings: { issue_certificate: true, ...settings }, ...(course ? { course } : {}) });
+
+/** Takes an exam with the first so many questions right: 2, 3 and 4 points of 4. The passing score is 60 %. */
+async function take(exam: Exam, right = 3, who: Person = company.people.student) {
+  const { body } = await who.client.post('/course/start_form_passing/', { form_id: exam.form_id });
+  const { attempt_id, holder } = body as { attempt_id: number; holder: string };
+  const answers = rightAnswers(exam.questions).map((answer, n) =>
+    n < right
+      ? answer
+      : {
+          ...answer,
+          answer_ids: exam.questions[n]!.answers.filter((each) => !each.is_right_answer).map(({ id }) => id),
+        },
+  );
+  const finished = await who.client.post('/course/send_student_answers/', { attempt_id, holder, answers });
+  expect(finished.status).toBe(200);
+  return { attempt_id, finished: finished.body };
+}
+
+interface Issued {
+  id: number;
+  number: string;
+  version: number;
+  status: string;
+  percent: number;
+  ects: string;
+}
+
+/** The certificates of a course, newest first. */
+async function certificatesOf({ course }: Exam, who: Person = company.people.student): Promise<Issued[]> {
+  const { body } = await company
+    .as('owner')
+    .get(`/certificates/?course=${course.id}&user=${who.id}&ordering=-issued_at`);
+  return body.results;
+}
+
+const told = (issued: Issued[]) => issued.map(({ version, status, percent }) => [version, status, percent]);
+const check = (number: string) => anonymous.get(`/certificates/${encodeURIComponent(number)}/`);
+const path = (exam: Exam) => `/course/course/${exam.course.id}/download_certificate/`;
+
+async function download(who: Person, address: string) {
+  const response = await world.fetch(`/api/v1${address}`, {
+    headers: { Authorization: `Bearer ${who.client.token}` },
+  });
+  return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
+}
+
+describe('issuing', () => {
+  test('happens by itself with the first pass, and not without one', async () => {
+    const exam = await aCertifyingExam();
+    const { finished } = await take(exam, 1);
+    expect(finished).toMatchObject({ passed_successfully: false, can_download_certificate: false });
+    expect(await certificatesOf(exam)).toEqual([]);
+    const again = await take(exam, 2);
+    expect(again.finished).toMatchObject({ passed_successfully: true, can_download_certificate: true });
+    const [issued, ...rest] = await certificatesOf(exam);
+    expect(rest).toEqual([]);
+    expect(issued).toMatchObject({ version: 1, status: 'valid', percent: 75, ects: 'C' });
+    expect(numberOf(issued!.number)).toBe(issued!.number);
+  });
+
+  test('concerns only forms that certify', async () => {
+    const exam = await company.anExam();
+    const { finished } = await take(exam);
+    expect(finished).toMatchObject({ passed_successfully: true, can_download_certificate: false });
+    expect(await certificatesOf(exam)).toEqual([]);
+  });
+
+  test('waits for every form that certifies, and averages them', async () => {
+    const first = await aCertifyingExam();
+    const second = await aCertifyingExam({}, first.course);
+    await company.anExam({ course: first.course });
+    await take(first);
+    expect(await certificatesOf(first)).toEqual([]);
+    await take(second, 2);
+    const [issued] = await certificatesOf(first);
+    expect(issued).toMatchObject({ percent: 87.5, ects: 'B' });
+    const { body } = await check(issued!.number);
+    expect(body.content.forms.map((form: { percent: number }) => form.percent)).toEqual([100, 75]);
+  });
+
+  test('happens when a form is published that was passed before it certified', async () => {
+    const exam = await company.anExam();
+    await take(exam);
+    const owner = company.as('owner');
+    const form = `/course/course/${exam.course.id}/form/${exam.form_id}/`;
+    expect((await owner.patch(form, { issue_certificate: true })).status).toBeLessThan(300);
+    expect(await certificatesOf(exam)).toEqual([]);
+    expect((await owner.post(`${form}publish/`)).status).toBe(200);
+    expect(told(await certificatesOf(exam))).toEqual([[1, 'valid', 100]]);
+  });
+
+  test('an archived form is asked only of who has it', async () => {
+    const exam = await aCertifyingExam();
+    const archived = await company.anExam({ settings: { issue_certificate: true }, course: exam.course });
+    await asSystem(['update materials set archived_at = now() where id = $1', [archived.material_id]]);
+    await take(exam);
+    expect(told(await certificatesOf(exam))).toEqual([[1, 'valid', 100]]);
+  });
+
+  test('waits for the result to be published', async () => {
+    const exam = await aCertifyingExam({ publication_after_passing: false });
+    const { attempt_id, finished } = await take(exam);
+    expect(finished.can_download_certificate).toBe(false);
+    expect(await certificatesOf(exam)).toEqual([]);
+    expect((await company.as('student').get('/certificates/')).text).not.toContain(exam.course.name);
+    await asSystem(['update attempts set result_published_at = now() where id = $1', [attempt_id]]);
+    expect(told(await certificatesOf(exam))).toEqual([[1, 'valid', 100]]);
+  });
+
+  test('of 20 students who finish at once gives each one', async () => {
+    const students = await Promise.all(Array.from({ length: 20 }, () => company.aPerson('student')));
+    const group = await company.aGroup({ students });
+    const exam = await aCertifyingExam({}, await company.aCourse({ group }));
+    await Promise.all(students.map((student) => take(exam, 3, student)));
+    const { body } = await company.as('owner').get(`/certificates/?course=${exam.course.id}&page_size=100`);
+    const issued = body.results as (Issued & { user: { id: number } })[];
+    expect(new Set(issued.map(({ user }) => user.id)).size).toBe(20);
+    expect(new Set(issued.map(({ number }) => number)).size).toBe(20);
+    expect(issued.every(({ version, status }) => version === 1 && status === 'valid')).toBe(true);
+  });
+
+  test('of one student who finishes all forms at once gives one', async () => {
+    const exam = await aCertifyingExam();
+    const exams = [exam, ...(await Promise.all([1, 2, 3, 4].map(() => aCertifyingExam({}, exam.course))))];
+    await Promise.all(exams.map((each) => take(each)));
+    expect(told(await certificatesOf(exam))).toEqual([[1, 'valid', 100]]);
+  });
+
+  test('of attempts whose time ends with nobody online is one statement', async () => {
+    const students = await Promise.all(Array.from({ length: 5 }, () => company.aPerson('student')));
+    const exam = await aCertifyingExam(
+      {},
+      await company.aCourse({ group: await company.aGroup({ students }) }),
+    );
+    for (const student of students) {
+      const { body } = await student.client.post('/course/start_form_passing/', { form_id: exam.form_id });
+      await student.client.post('/course/student_passed_form/', {
+        attempt_id: body.attempt_id,
+        holder: body.holder,
+        event: 'save',
+        answers: rightAnswers(exam.questions),
+      });
+    }
+    await asSystem([
+      `update attempts set started_at = started_at - interval '1 hour', deadline = deadline - interval '1 hour',
+         due_at = due_at - interval '1 hour' where form_id = $1`,
+      [exam.form_id],
+    ]);
+    const { body } = await company.as('owner').get(`/course/course/${exam.course.id}/statistic/`);
+    expect(
+      body.results.map((row: { can_download_certificate: boolean }) => row.can_download_certificate),
+    ).toEqual(Array.from({ length: 5 }, () => true));
+  });
+
+  test('keeps what stands on it as it was', async () => {
+    const exam = await aCertifyingExam();
+    const student = await company.aPerson('student');
+    await asSystem(
+      [
+        `update users set first_name = 'Соломія', middle_name = 'Мар’янівна', last_name = 'В’ятрович' where id = $1`,
+        [student.id],
+      ],
+      [
+        'insert into course_members (company_id, course_id, user_id, role) values ($1, $2, $3, $4)',
+        [company.id, exam.course.id, student.id, 'student'],
+      ],
+    );
+    await take(exam, 3, student);
+    const [issued] = await certificatesOf(exam, student);
+    const before = (await check(issued!.number)).body;
+    expect(before.content).toMatchObject({ name: 'Соломія Мар’янівна В’ятрович', course: exam.course.name });
+    await asSystem(
+      [`update users set last_name = 'Інша' where id = $1`, [student.id]],
+      [`update courses set name = name || ' нова' where id = $1`, [exam.course.id]],
+      [`update forms set name = name || ' нова' where id = $1`, [exam.form_id]],
+    );
+    expect((await check(issued!.number)).body).toEqual(before);
+  });
+});
+
+describe('a result that changes', () => {
+  test('for the better makes a new version, and the old one says so', async () => {
+    const exam = await aCertifyingExam();
+    await take(exam, 2);
+    await take(exam, 3);
+    const issued = await certificatesOf(exam);
+    expect(told(issued)).toEqual([
+      [2, 'valid', 100],
+      [1, 'replaced', 75],
+    ]);
+    const old = await check(issued[1]!.number);
+    expect(old.body).toMatchObject({ status: 'replaced', replaced_by: issued[0]!.number, version: 1 });
+    expect((await check(issued[0]!.number)).body).toMatchObject({ status: 'valid', replaced_by: null });
+  });
+
+  test('for the worse, or not at all, changes nothing where the best one counts', async () => {
+    const exam = await aCertifyingExam();
+    await take(exam, 3);
+    await take(exam, 1);
+    await take(exam, 3);
+    expect(told(await certificatesOf(exam))).toEqual([[1, 'valid', 100]]);
+  });
+
+  test('where the last one counts, replaces or revokes', async () => {
+    const exam = await aCertifyingExam({ result_counts: 'last' });
+    await take(exam, 3);
+    await take(exam, 2);
+    expect(told(await certificatesOf(exam))).toEqual([
+      [2, 'valid', 75],
+      [1, 'replaced', 100],
+    ]);
+    await take(exam, 1);
+    expect(told(await certificatesOf(exam))).toEqual([
+      [2, 'revoked', 75],
+      [1, 'replaced', 100],
+    ]);
+  });
+
+  test('by an annulment revokes, and a later pass issues a new version', async () => {
+    const exam = await aCertifyingExam();
+    const { attempt_id } = await take(exam);
+    await asSystem(["update attempts set status = 'annulled' where id = $1", [attempt_id]]);
+    const [revoked] = await certificatesOf(exam);
+    expect(revoked).toMatchObject({ version: 1, status: 'revoked' });
+    expect((await check(revoked!.number)).body).toMatchObject({ status: 'revoked', replaced_by: null });
+    expect((await company.as('student').get(path(exam))).status).toBe(404);
+    await take(exam, 2);
+    expect(told(await certificatesOf(exam))).toEqual([
+      [2, 'valid', 75],
+      [1, 'revoked', 100],
+    ]);
+  });
+
+  test('by a repaired key is judged by its newest grading', async () => {
+    const exam = await aCertifyingExam();
+    const { attempt_id } = await take(exam, 2);
+    const regrade = (percent: number, passed: boolean) =>
+      asSystem([
+        `insert into gradings (company_id, attempt_id, score, max_score, percent, ects, passed, explanation, reason, created_at)
+           values ($1, $2, $3::numeric / 25, 4, $3, ects($3), $4, '[]', 'repair', now())`,
+        [company.id, attempt_id, percent, passed],
+      ]);
+    await regrade(50, false);
+    expect(told(await certificatesOf(exam))).toEqual([[1, 'revoked', 75]]);
+    await regrade(100, true);
+    expect(told(await certificatesOf(exam))).toEqual([
+      [2, 'valid', 100],
+      [1, 'revoked', 75],
+    ]);
+  });
+
+  test('twice at once makes one version', async () => {
+    const exam = await aCertifyingExam({ publication_after_passing: false });
+    const attempts: number[] = [];
+    for (let n = 0; n < 8; n += 1) attempts.push((await take(exam, 3)).attempt_id);
+    await Promise.all(
+      attempts.map((id) => asSystem(['update attempts set result_published_at = now() where id = $1', [id]])),
+    );
+    expect(told(await certificatesOf(exam))).toEqual([[1, 'valid', 100]]);
+  });
+});
+
+describe('who may', () => {
+  test('read and download: oneself, and whose hand reaches course and student; a student nobody else’s', async () => {
+    const exam = await aCertifyingExam();
+    await take(exam);
+    const { id } = company.people.student;
+    const asStaff = `${path(exam)}?user=${id}`;
+    const mate = await company.aPerson('student');
+    const answers = async (person: Person, address: string) =>
+      (await download(person, address)).response.status;
+    expect(await answers(company.people.student, path(exam))).toBe(200);
+    expect(await answers(mate, path(exam))).toBe(404);
+    expect(await answers(mate, asStaff)).toBe(404);
+    for (const user_type of ['owner', 'admin', 'manager', 'trainer'] as const) {
+      expect([user_type, await answers(company.people[user_type], asStaff)]).toEqual([user_type, 200]);
+      expect([user_type, await answers(company.people[user_type], path(exam))]).toEqual([user_type, 404]);
+    }
+    for (const user_type of ['manager', 'trainer'] as const)
+      expect(await answers(await company.aPerson(user_type), asStaff)).toBe(404);
+    expect(await answers(other.people.owner, asStaff)).toBe(404);
+    const listed = await other.as('owner').get(`/certificates/?course=${exam.course.id}`);
+    expect(listed.body).toMatchObject({ count: 0, results: [] });
+  });
+
+  test('still download their own after leaving the course', async () => {
+    const student = await company.aPerson('student');
+    const group = await company.aGroup({ students: [student] });
+    const exam = await aCertifyingExam({}, await company.aCourse({ group }));
+    await take(exam, 3, student);
+    await asSystem(['delete from group_members where user_id = $1', [student.id]]);
+    expect((await download(student, path(exam))).response.status).toBe(200);
+    expect((await student.client.get('/certificates/')).body.count).toBe(1);
+  });
+
+  test('see that it can be downloaded, wherever the result is shown', async () => {
+    const exam = await aCertifyingExam();
+    const plain = await company.anExam({ course: exam.course });
+    const [certifying, other_form] = [await take(exam), await take(plain)];
+    const result = async (user_type: 'student' | 'trainer', id: number) =>
+      (await company.as(user_type).get(`/course/student_passed_form/${id}/`)).body.can_download_certificate;
+    expect(await result('student', certifying.attempt_id)).toBe(true);
+    expect(await result('trainer', certifying.attempt_id)).toBe(true);
+    expect(await result('student', other_form.attempt_id)).toBe(false);
+    const { body } = await company.as('student').get(`/course/appointed_form/?course=${exam.course.id}`);
+    const shown = body.results.map((row: { form_id: number; can_download_certificate: boolean }) => [
+      row.form_id === exam.form_id,
+      row.can_download_certificate,
+    ]);
+    expect(shown.toSorted()).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+  });
+});
+
+describe('the list', () => {
+  test('finds by name, course, number as typed, status; and is sorted', async () => {
+    const alone = await aCompany();
+    const owner = alone.as('owner');
+    const take2 = async (name: string) => {
+      const student = await alone.aPerson('student');
+      await asSystem([
+        "update users set last_name = $2, first_name = 'Ян' where id = $1",
+        [student.id, name],
+      ]);
+      const group = await alone.aGroup({ students: [student] });
+      const exam = await alone.anExam({
+        settings: { issue_certificate: true },
+        course: await alone.aCourse({ group }),
+      });
+      await take(exam, 3, student);
+      return exam;
+    };
+    const first = await take2('Єнко');
+    await take2('Ґудзь');
+    const names = async (query: string) =>
+      (await owner.get(`/certificates/?${query}`)).body.results.map(
+        (row: { user: { last_name: string } }) => row.user.last_name,
+      );
+    expect(await names('ordering=name')).toEqual(['Ґудзь', 'Єнко']);
+    expect(await names('')).toEqual(['Ґудзь', 'Єнко']);
+    expect(await names('ordering=issued_at')).toEqual(['Єнко', 'Ґудзь']);
+    expect(await names(`search=${encodeURIComponent('ґуд')}`)).toEqual(['Ґудзь']);
+    expect(await names(`search=${encodeURIComponent(first.course.name)}`)).toEqual(['Єнко']);
+    const { body } = await owner.get(`/certificates/?course=${first.course.id}`);
+    const { number } = body.results[0] as Issued;
+    const typed = `${number.slice(0, 4).toLowerCase()} - ${number.slice(4, 8)}`;
+    expect(await names(`search=${encodeURIComponent(typed)}`)).toEqual(['Єнко']);
+    expect(await names('search=%E2%80%94')).toEqual([]);
+    expect(await names('status=replaced')).toEqual([]);
+    expect(await names('status=valid&page_size=1')).toHaveLength(1);
+  });
+});
+
+describe('the check page', () => {
+  test('shows every field of the certificate to anybody, and nothing else', async () => {
+    const exam = await aCertifyingExam();
+    await take(exam);
+    const [issued] = await certificatesOf(exam);
+    const { status, body } = await check(issued!.number);
+    expect(status).toBe(200);
+    const today = /^\d{4}-\d\d-\d\d$/;
+    expect(body).toEqual({
+      number: issued!.number,
+      version: 1,
+      status: 'valid',
+      replaced_at: null,
+      revoked_at: null,
+      replaced_by: null,
+      content: {
+        company: expect.stringContaining('Company'),
+        name: 'Student Person',
+        course: exam.course.name,
+        forms: [
+          {
+            name: expect.stringContaining('Exam'),
+            form_type: 2,
+            percent: 100,
+            ects: 'A',
+            date: expect.stringMatching(today),
+          },
+        ],
+        percent: 100,
+        ects: 'A',
+        issued_on: expect.stringMatching(today),
+      },
+    });
+  });
+
+  test('understands the number as people type it, and knows no other', async () => {
+    const exam = await aCertifyingExam();
+    await take(exam);
+    const [issued] = await certificatesOf(exam);
+    const number = issued!.number;
+    for (const typed of [
+      number.toLowerCase(),
+      `${number.slice(0, 4)}-${number.slice(4, 8)}-${number.slice(8)}`,
+      ` ${number.slice(0, 5)} ${number.slice(5)} `,
+    ])
+      expect((await check(typed)).body.number).toBe(number);
+    const unknown = [
+      '222222222222',
+      number.slice(1),
+      `${number}2`,
+      'x',
+      '1',
+      String(issued!.id),
+      "' or 1=1 --",
+      '%00',
+    ];
+    const answers = await Promise.all(unknown.map((typed) => check(typed)));
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+      unknown.map(() => [404, 'not_found']),
+    );
+  });
+
+  test('is limited for each address as the other public calls are', async () => {
+    const statuses = new Set<number>();
+    for (let n = 0; n < 700 && !statuses.has(429); n += 1) {
+      const { status } = await anonymous.send('GET', '/certificates/222222222222/', undefined, {
+        'CF-Connecting-IP': '203.0.113.77',
+      });
+      statuses.add(status);
+    }
+    expect([...statuses]).toEqual([404, 429]);
+  });
+});
+
+describe('the PDF', () => {
+  const WORDS = {
+    uk: ['СЕРТИФІКАТ', 'за успішне завершення курсу', 'Номер сертифіката', 'ЗАМІНЕНО НОВИМ', 'АНУЛЬОВАНО'],
+    en: [
+      'CERTIFICATE',
+      'for successfully completing the course',
+      'Certificate number',
+      'REPLACED BY A NEW ONE',
+      'REVOKED',
+    ],
+    de: [
+      'ZERTIFIKAT',
+      'für den erfolgreichen Abschluss des Kurses',
+      'Zertifikatsnummer',
+      'DURCH NEUES ERSETZT',
+      'WIDERRUFEN',
+    ],
+  } as const;
+
+  test.each(['uk', 'en', 'de'] as const)('says all of it in the student’s language: %s', async (language) => {
+    const [title, completed, number_word, replaced, revoked] = WORDS[language];
+    const student = await company.aPerson('student');
+    const course = await company.aCourse({ group: await company.aGroup({ students: [student] }) });
+    const name = unique('Об’єктно-орієнтований аналіз: fi ffl Größe');
+    await asSystem(
+      [
+        `update users set language = $2, first_name = 'Зʼявлена', middle_name = 'Ґалаґанівна', last_name = 'Їжакевич-Müller' where id = $1`,
+        [student.id, language],
+      ],
+      ['update courses set name = $2 where id = $1', [course.id, name]],
+    );
+    const exam = await aCertifyingExam({}, course);
+    await take(exam, 2, student);
+    const [issued] = await certificatesOf(exam, student);
+    const read = async (address: string) => {
+      const { response, bytes } = await download(company.people.trainer, address);
+      expect(response.headers.get('Content-Type')).toBe('application/pdf');
+      const file = response.headers.get('Content-Disposition')!;
+      expect(decodeURIComponent(file)).toContain('.pdf');
+      return { bytes, text: (await textOfPdf(bytes)).join('\n') };
+    };
+    const now = await read(`${path(exam)}?user=${student.id}`);
+    const content = (await check(issued!.number)).body.content;
+    const [year, month, day] = content.issued_on.split('-');
+    const number = issued!.number.replace(/(.{4})(?=.)/g, '$1-');
+    for (const said of [
+      title,
+      completed,
+      number_word,
+      number,
+      'Зʼявлена Ґалаґанівна Їжакевич-Müller',
+      content.company,
+      content.forms[0].name,
+      '75 %',
+      `${day}.${month}.${year}`,
+    ])
+      expect(now.text).toContain(said);
+    const flat = now.text.replaceAll(/\s+/g, ' ');
+    expect(flat).toContain(name);
+    expect(flat.replaceAll(' ', '')).toContain(`/certificate/${issued!.number}`);
+    expect(now.text).not.toContain(replaced);
+    const pdf = await PDFDocument.load(now.bytes);
+    expect(pdf.getTitle()).toContain('Їжакевич-Müller');
+    expect(pdf.getPageCount()).toBe(1);
+    expect(pdf.catalog.get(pdf.context.obj('Lang') as never)?.toString() ?? '').toBeDefined();
+    await take(exam, 3, student);
+    expect((await read(`${path(exam)}?user=${student.id}&version=1`)).text).toContain(replaced);
+    const current = (await certificatesOf(exam, student))[0]!;
+    expect((await read(`${path(exam)}?user=${student.id}`)).text).toContain('100 %');
+    await asSystem(["update attempts set status = 'annulled' where user_id = $1", [student.id]]);
+    expect((await read(`${path(exam)}?user=${student.id}&version=${current.version}`)).text).toContain(
+      revoked,
+    );
+  });
+});
+
+describe('the mail', () => {
+  test('goes to the student once, in their language, with both links', async () => {
+    const student = await company.aPerson('student');
+    const course = await company.aCourse({ group: await company.aGroup({ students: [student] }) });
+    await asSystem(["update users set language = 'de', first_name = 'Ada <b>' where id = $1", [student.id]]);
+    const exam = await aCertifyingExam({}, course);
+    await take(exam, 3, student);
+    const [issued] = await certificatesOf(exam, student);
+    const db = new Db(env);
+    await Promise.all([mailCertificates(env, db), mailCertificates(env, db), mailCertificates(env, db)]);
+    const mails = await asSystem<{ recipient: string; subject: string; text: string; html: string }>([
+      'select recipient, subject, text, html from mails where recipient = $1',
+      [student.email],
+    ]);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({
+      subject: `Ihr Zertifikat: ${exam.course.name}`,
+      text: expect.stringContaining(`${env.APP_URL}/certificate/${issued!.number}`),
+      html: expect.stringContaining('Ada &lt;b&gt;'),
+    });
+    expect(mails[0]!.text).toContain(`${env.APP_URL}/profile#certificates`);
+    expect(mails[0]!.text + mails[0]!.html).not.toMatch(/[{}]/);
+  });
+
+  test('is not sent about one that was replaced or revoked before it could be', async () => {
+    const student = await company.aPerson('student');
+    const course = await company.aCourse({ group: await company.aGroup({ students: [student] }) });
+    const exam = await aCertifyingExam({}, course);
+    await take(exam, 2, student);
+    await take(exam, 3, student);
+    await mailCertificates(env, new Db(env));
+    const mails = await asSystem(['select 1 from mails where recipient = $1', [student.email]]);
+    expect(mails).toHaveLength(1);
+  });
+});

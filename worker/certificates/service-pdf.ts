@@ -1,0 +1,114 @@
+import type { PDFDocument, PDFImage } from '@cantoo/pdf-lib';
+import type { Language } from '../accounts/contract.ts';
+import type { Env, Scope } from '../platform/context.ts';
+import type { FileAnswer, QueryOf } from '../platform/contract.ts';
+import type { Db } from '../platform/database.ts';
+import { newPdf } from '../platform/pdf.ts';
+import { photoType } from '../platform/storage.ts';
+import { writtenNumber } from './certificate.ts';
+import type * as contract from './contract.ts';
+import { certificateToPrint, type PrintedCertificate } from './queries.ts';
+import { drawCertificate } from './service-drawing.ts';
+
+const WORDS = {
+  uk: {
+    locale: 'uk',
+    title: 'Сертифікат',
+    completed: 'за успішне завершення курсу',
+    number: 'Номер сертифіката',
+    issued: 'Дата видачі',
+    scan: 'Перевірити справжність:',
+    more: (count: number) => `ще ${count} — на сторінці перевірки`,
+    replaced: 'Замінено новим',
+    revoked: 'Анульовано',
+  },
+  en: {
+    locale: 'en-US',
+    title: 'Certificate',
+    completed: 'for successfully completing the course',
+    number: 'Certificate number',
+    issued: 'Date of issue',
+    scan: 'Check that it is genuine:',
+    more: (count: number) => `${count} more on the page that checks it`,
+    replaced: 'Replaced by a new one',
+    revoked: 'Revoked',
+  },
+  de: {
+    locale: 'de',
+    title: 'Zertifikat',
+    completed: 'für den erfolgreichen Abschluss des Kurses',
+    number: 'Zertifikatsnummer',
+    issued: 'Ausgestellt am',
+    scan: 'Echtheit prüfen:',
+    more: (count: number) => `${count} weitere auf der Prüfseite`,
+    replaced: 'Durch neues ersetzt',
+    revoked: 'Widerrufen',
+  },
+} as const satisfies Record<Language, unknown>;
+
+/** A student's certificate as PDF, in their language. Errors: not_found. */
+export async function downloadCertificate(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  course_id: number,
+  query: QueryOf<typeof contract.downloadCertificate>,
+): Promise<FileAnswer> {
+  const certificate = await certificateToPrint(db, scope, course_id, query);
+  const words = WORDS[certificate.language];
+  const { content } = certificate;
+  const { pdf, font } = await newPdf();
+  pdf.setTitle(`${words.title} — ${content.name} — ${content.course}`, { showInWindowTitleBar: true });
+  pdf.setLanguage(words.locale);
+  pdf.setAuthor(content.company);
+  pdf.setCreator(env.PRODUCT_NAME);
+  const { encode } = await import('uqr');
+  const address = `${env.APP_URL}/certificate/${certificate.number}`;
+  drawCertificate(pdf, font, {
+    content: {
+      ...content,
+      forms: content.forms.map((form) => ({ ...form, date: day(form.date), percent: percent(form.percent) })),
+      percent: percent(content.percent),
+    },
+    words: { ...words, more: words.more },
+    issued_on: day(content.issued_on),
+    number: writtenNumber(certificate.number),
+    theme_color: certificate.theme_color,
+    logo: await logoOf(env, pdf, certificate.logo),
+    qr: encode(address, { ecc: 'M', border: 0 }).data,
+    address: address.replace(/^https?:\/\//, ''),
+    stamp: stampOf(certificate),
+  });
+  const name = `${words.title} — ${content.course} — ${content.name}.pdf`.replace(
+    /[\\/:*?"<>|\p{Cc}]/gu,
+    ' ',
+  );
+  return { name, bytes: Uint8Array.from(await pdf.save()) };
+}
+
+const percent = (value: number) => `${Math.round(value)} %`;
+
+/** 2026-11-21 as it is written (§9): day.month.year. */
+const day = (iso: string) => iso.split('-').toReversed().join('.');
+
+function stampOf({ status, language, replaced_at, revoked_at, time_zone }: PrintedCertificate) {
+  const at = revoked_at ?? replaced_at;
+  if (status === 'valid' || !at) return null;
+  const date = new Intl.DateTimeFormat('en-CA', { timeZone: time_zone, dateStyle: 'short' }).format(at);
+  return { text: WORDS[language][status], date: day(date) };
+}
+
+/** The company's logo, where it is one that a PDF can show. */
+async function logoOf(env: Env, pdf: PDFDocument, key: string | null): Promise<PDFImage | null> {
+  const stored = key && (await env.FILES.get(key));
+  if (!stored) return null;
+  const bytes = new Uint8Array(await stored.arrayBuffer());
+  const type = photoType(bytes);
+  try {
+    if (type === 'image/png') return await pdf.embedPng(bytes);
+    if (type === 'image/jpeg') return await pdf.embedJpg(bytes);
+  } catch {
+    // A picture that only some programs can read: the company's name stands there as well.
+  }
+  return null;
+}

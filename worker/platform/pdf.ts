@@ -1,0 +1,37 @@
+import { PDFDocument, type PDFFont } from '@cantoo/pdf-lib';
+
+/** A new PDF with the type that all of ours are set in, in any of our languages. */
+export async function newPdf(): Promise<{ pdf: PDFDocument; font: PDFFont }> {
+  const [{ default: fontkit }, { default: type }] = await Promise.all([
+    import('@cantoo/fontkit'),
+    import('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+  ]);
+  const pdf = await PDFDocument.create();
+  pdf.registerFontkit(fontkit);
+  // Without ligatures, so that a search finds the words.
+  return { pdf, font: await pdf.embedFont(type, { subset: true, features: { liga: false } }) };
+}
+
+/** Text in lines no wider than given, in points; a word that is wider itself is cut. */
+export function wrapped(text: string, font: PDFFont, size: number, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  const fits = (candidate: string) => font.widthOfTextAtSize(candidate, size) <= width;
+  for (const word of text.split(' ')) {
+    const longer = line ? `${line} ${word}` : word;
+    if (fits(longer)) {
+      line = longer;
+      continue;
+    }
+    if (line) lines.push(line);
+    line = '';
+    for (const sign of word) {
+      if (!fits(line + sign)) {
+        lines.push(line);
+        line = '';
+      }
+      line += sign;
+    }
+  }
+  return [...lines, line];
+}
