@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { aCompany, type Company } from '../factories/company.ts';
+import { aPdf, aPptx, aVideo, type TestFile } from '../fixtures/files.ts';
 import { signIn, test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
 
@@ -12,17 +13,35 @@ const SCREEN_BUDGET = 260;
 let company: Company;
 let course: Awaited<ReturnType<Company['aCourse']>>;
 let exam: Awaited<ReturnType<Company['anExam']>>;
+const shown: Record<'video' | 'pdf' | 'presentation', number> = { video: 0, pdf: 0, presentation: 0 };
 let program: number;
 beforeAll(async () => {
   company = await aCompany(productWorld());
   course = await company.aCourse({ materials: 1 });
   exam = await company.anExam({ course });
+  shown.video = await aMaterialOf('video', aVideo());
+  shown.pdf = await aMaterialOf('pdf', await aPdf(2));
+  shown.presentation = await aMaterialOf('presentation', await aPptx(['One', 'Two']));
   const { body } = await company.as('owner').post('/educational_program/educational_program/', {
     name: 'Програма',
     course_ids: [course.id],
   });
   program = body.id as number;
 });
+
+/** A material that shows a file. */
+async function aMaterialOf(type: string, { name, mimeType, buffer }: TestFile): Promise<number> {
+  const owner = company.as('owner');
+  const { body } = await owner.post(`/course/course/${course.id}/educational_material/`, { name, type });
+  const path = `/api_uploader/v1/course/course/${course.id}/educational_material/${body.id}/upload_file/`;
+  const answer = await productWorld().fetch(`${path}?kind=main&name=${name}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${owner.token}`, 'Content-Type': mimeType },
+    body: new Uint8Array(buffer),
+  });
+  expect(answer.status).toBe(201);
+  return body.id as number;
+}
 
 async function scriptsOf(page: Page, path: string): Promise<number> {
   // By address: a preloaded module answers once more from the cache when it runs.
@@ -72,6 +91,7 @@ const SCREENS: readonly [who: 'owner' | 'student', path: () => string][] = [
   ['student', () => '/course'],
   ['student', () => `/course/${course.id}/education-materials/${course.materials[0]}`],
   ['student', () => `/course/${course.id}/education-materials/${exam.material_id}`],
+  ['student', () => `/course/${course.id}/education-materials/${shown.video}`],
 ];
 
 test.for(SCREENS)('a first screen of %s stays within its budget', async ([who, path], { page }) => {
@@ -81,4 +101,14 @@ test.for(SCREENS)('a first screen of %s stays within its budget', async ([who, p
     path: path(),
     size: 'within',
   });
+});
+
+// What shows documents and slides comes after the screen, and with no other material.
+test.for([
+  ['pdf', SCREEN_BUDGET + 550],
+  ['presentation', SCREEN_BUDGET + 40],
+] as const)('a %s is shown within its budget', async ([type, budget], { page }) => {
+  await signIn(page, company.people.student);
+  const size = await scriptsOf(page, `/course/${course.id}/education-materials/${shown[type]}`);
+  expect(size).toBeLessThanOrEqual(budget);
 });

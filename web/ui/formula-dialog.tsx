@@ -14,7 +14,7 @@ interface Props {
 
 /** A formula in LaTeX, shown as it will look while it is typed. */
 export function FormulaDialog({ formula, onClose, onPut }: Props) {
-  const t = useTranslations('shell.editor');
+  const t = useTranslations('editor');
   const common = useTranslations('common');
   const [latex, setLatex] = useState(formula.latex);
   const [block, setBlock] = useState(formula.block);

@@ -13,7 +13,7 @@ interface Props {
 
 /** A picture for the text: what it shows is asked before it is uploaded. */
 export function PictureDialog({ file, onPicture, onClose, onPut }: Props) {
-  const t = useTranslations('shell.editor');
+  const t = useTranslations('editor');
   const common = useTranslations('common');
   const [alt, setAlt] = useState('');
   const [busy, setBusy] = useState(false);

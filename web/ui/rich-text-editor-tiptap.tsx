@@ -32,7 +32,7 @@ export default function TiptapEditor({
   invalid,
   takesFocus,
 }: EditorProps) {
-  const t = useTranslations('shell.editor');
+  const t = useTranslations('editor');
   const handlers = useRef({ onChange, onBlur, onPicture });
   useEffect(() => {
     handlers.current = { onChange, onBlur, onPicture };

@@ -1,6 +1,7 @@
 import { Input } from '@mantine/core';
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { loadChunk } from '../lib/chunks.ts';
+import { loadMessages } from '../lib/locale.tsx';
 import { onTouch } from '../lib/touch.ts';
 import classes from './rich-text-editor.module.css';
 import type { EditorProps } from './rich-text-editor-tiptap.tsx';
@@ -75,7 +76,10 @@ function useEditorOnTouch(still: React.RefObject<HTMLElement | null>): Loaded | 
     () =>
       onTouch(
         () =>
-          void loadChunk(() => import('./rich-text-editor-tiptap.tsx')).then(({ default: Editor }) =>
+          void Promise.all([
+            loadChunk(() => import('./rich-text-editor-tiptap.tsx')),
+            loadMessages(['editor']),
+          ]).then(([{ default: Editor }]) =>
             setLoaded({ Editor, takesFocus: document.activeElement === still.current }),
           ),
       ),

@@ -3,7 +3,6 @@ import Mathematics from '@tiptap/extension-mathematics';
 import { TableKit } from '@tiptap/extension-table';
 import { type Editor, Extension, type Extensions } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { plainPictures } from '../lib/plain-pictures.ts';
 
 type Alignment = 'left' | 'center' | 'right' | 'justify';
 
@@ -89,5 +88,5 @@ export function putFormula(editor: Editor, { latex, block, pos }: Formula): void
 
 /** What is kept. */
 export function htmlOf(editor: Editor): string {
-  return editor.isEmpty ? '' : plainPictures(editor.getHTML());
+  return editor.isEmpty ? '' : editor.getHTML();
 }

@@ -17,7 +17,7 @@ import { useTranslations } from 'use-intl';
 
 /** Tables; what changes one is there only inside of one. */
 export function TableTools({ editor }: { editor: Editor }) {
-  const t = useTranslations('shell.editor');
+  const t = useTranslations('editor');
   const inside = editor.isActive('table');
   const chain = () => editor.chain().focus();
   if (!inside) {
@@ -46,12 +46,12 @@ export function TableTools({ editor }: { editor: Editor }) {
 }
 
 export function FormulaTool({ onClick }: { onClick: () => void }) {
-  const t = useTranslations('shell.editor');
+  const t = useTranslations('editor');
   return <Tool label={t('formula')} icon={IconMathFunction} onClick={onClick} />;
 }
 
 export function PictureTool({ onFile }: { onFile: (file: File) => void }) {
-  const t = useTranslations('shell.editor');
+  const t = useTranslations('editor');
   const reset = useRef<() => void>(null);
   return (
     <FileButton

@@ -1,10 +1,24 @@
 import { getMaterial } from '#contract/materials';
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
-import { FormBuilderScreen } from '../../features/forms/form-builder-screen.tsx';
 import { SavedAccessTerms } from '../../features/materials/access-terms.tsx';
-import { MaterialEditScreen } from '../../features/materials/material-form-screens.tsx';
+import { loadChunk } from '../../lib/chunks.ts';
 import { useData } from '../../lib/use-data.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded, PageSkeleton } from '../../ui/loaded.tsx';
+
+// Each of the two needs much that the other does not.
+const FormBuilderScreen = lazy(async () => {
+  const { FormBuilderScreen: screen } = await loadChunk(
+    () => import('../../features/forms/form-builder-screen.tsx'),
+  );
+  return { default: screen };
+});
+const MaterialEditScreen = lazy(async () => {
+  const { MaterialEditScreen: screen } = await loadChunk(
+    () => import('../../features/materials/material-form-screens.tsx'),
+  );
+  return { default: screen };
+});
 
 /** A test or exam opens its builder, any other material its editor. */
 export default function Page() {
@@ -12,17 +26,19 @@ export default function Page() {
   const course_id = Number(id);
   const query = useData(getMaterial, { params: { id: course_id, materialId: Number(materialID) } });
   return (
-    <Loaded query={query}>
-      {(material) =>
-        material.form_id === null ? (
-          <MaterialEditScreen course_id={course_id} material={material} />
-        ) : (
-          <>
-            <FormBuilderScreen course_id={course_id} material={material} form_id={material.form_id} />
-            <SavedAccessTerms material={material} />
-          </>
-        )
-      }
-    </Loaded>
+    <Suspense fallback={<PageSkeleton />}>
+      <Loaded query={query}>
+        {(material) =>
+          material.form_id === null ? (
+            <MaterialEditScreen course_id={course_id} material={material} />
+          ) : (
+            <>
+              <FormBuilderScreen course_id={course_id} material={material} form_id={material.form_id} />
+              <SavedAccessTerms material={material} />
+            </>
+          )
+        }
+      </Loaded>
+    </Suspense>
   );
 }
