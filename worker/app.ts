@@ -19,6 +19,7 @@ import { refuseUnsafeDatabase } from './platform/database.ts';
 import { openApiOf } from './platform/openapi.ts';
 import { answerError, type App } from './platform/serve.ts';
 import { programRoutes } from './programs/routes.ts';
+import { resultRoutes } from './results/routes.ts';
 import { socialRoutes } from './social/routes.ts';
 import { statisticRoutes } from './statistics/routes.ts';
 import { userRoutes } from './users/routes.ts';
@@ -54,6 +55,7 @@ export function createApp(): App {
   mediaRoutes(app);
   formRoutes(app);
   attemptRoutes(app);
+  resultRoutes(app);
   certificateRoutes(app);
   statisticRoutes(app);
   webinarRoutes(app);

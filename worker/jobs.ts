@@ -4,6 +4,7 @@ import { discardStaleUploads } from './media/service.ts';
 import type { Env } from './platform/context.ts';
 import { Db } from './platform/database.ts';
 import { sendDueMails } from './platform/mail.ts';
+import { mailResults } from './results/service-mails.ts';
 import { remindOfWebinars } from './webinars/service.ts';
 
 /** 300 mails a minute: an import's invitations are due at 250. */
@@ -14,6 +15,7 @@ export async function runJobs(env: Env): Promise<void> {
   const db = new Db(env);
   await Promise.allSettled([
     sweepAttempts(db),
+    mailResults(env, db),
     discardStaleUploads(env, db),
     sendDueMails(env, db, MAIL_ROUNDS),
     remindOfWebinars(env, db),

@@ -34,6 +34,8 @@ export interface Things {
   student: number;
   /** A finished attempt of the things' student. */
   attempt: number;
+  /** A repair of the form's key that changed nothing. */
+  repair: number;
   /** Runs, of the things' student. */
   running: { attempt_id: number; holder: string };
 }
@@ -114,10 +116,17 @@ export async function someThings(
     ...ended,
     answers: rightAnswers(exam.questions),
   });
+  const [repair] = await asSystem<{ id: number }>([
+    `with failed as (insert into assignments (company_id, form_id, user_id, status, attempts_used) values ($1, $2, $3, 2, 1))
+     insert into key_repairs (company_id, form_id, changes, only_raise, author_id, created_at)
+       values ($1, $2, '[]', false, $4, now()) returning id`,
+    [company.id, exam.form_id, member, second.id],
+  ]);
   return {
     ...people!,
     company: company.id,
     place,
+    repair: repair!.id,
     group: group.id,
     empty_group: empty.id,
     program: program!.id,
@@ -153,6 +162,15 @@ const form = (it: Things) => `${course(it)}/form/${it.form}`;
 const user = (it: Things) => `/accounts/user/${it.member}/`;
 const webinar = (it: Things) => `/webinar/webinar/${it.webinar}`;
 const group = (it: Things) => `/study_group/study_group/${it.group}/`;
+
+/** A repair of the first question that leaves its key as it is. */
+function sameKey(it: Things) {
+  const [{ id, answers }] = it.questions as [ExamQuestion];
+  return {
+    question_id: id,
+    right_answer_ids: answers.filter((answer) => answer.is_right_answer).map((answer) => answer.id),
+  };
+}
 
 /** How each private call is made about a set of things, by somebody. */
 export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
@@ -533,6 +551,36 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'POST /course/student_passed_form': (it) => ({
     path: '/course/student_passed_form/',
     body: { ...it.running, event: 'heartbeat' },
+  }),
+  'GET /course/course/:id/form/:formId/attempts': (it) => ({ path: `${form(it)}/attempts/` }),
+  'POST /course/course/:id/retake_form': (it) => ({
+    path: `${course(it)}/retake_form/`,
+    body: { form_id: it.form, user_ids: [it.member], extra_attempts: 1, reason: 'Why' },
+  }),
+  // The retake that was granted just now.
+  'POST /course/course/:id/passed_form_status': (it) => ({
+    path: `${course(it)}/passed_form_status/`,
+    body: { form_id: it.form, user_ids: [it.member], action: 'cancel', reason: 'Why' },
+  }),
+  'POST /course/course/:id/publish_results': (it) => ({
+    path: `${course(it)}/publish_results/`,
+    body: { form_id: it.form },
+  }),
+  'POST /course/student_passed_form/:id/notes': (it) => ({
+    path: `/course/student_passed_form/${it.attempt}/notes/`,
+    body: { notes: [{ question_id: null, text: 'Well done' }] },
+  }),
+  'GET /course/course/:id/form/:formId/repairs': (it) => ({ path: `${form(it)}/repairs/` }),
+  'POST /course/course/:id/form/:formId/repair_preview': (it) => ({
+    path: `${form(it)}/repair_preview/`,
+    body: { changes: [sameKey(it)], only_raise: false },
+  }),
+  'POST /course/course/:id/form/:formId/repairs': (it) => ({
+    path: `${form(it)}/repairs/`,
+    body: { changes: [sameKey(it)], only_raise: false, reason: 'Why' },
+  }),
+  'POST /course/course/:id/form/:formId/repairs/:repairId/undo': (it) => ({
+    path: `${form(it)}/repairs/${it.repair}/undo/`,
   }),
   'POST /course/send_student_answers': (it) => ({
     path: '/course/send_student_answers/',

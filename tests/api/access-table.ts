@@ -199,6 +199,16 @@ export const ACCESS: Record<string, Row> = {
   'POST /course/start_form_passing': LEARN,
   'POST /course/student_passed_form': LEARN,
   'POST /course/send_student_answers': LEARN,
+  // Results, and what is decided about them
+  'GET /course/course/:id/form/:formId/attempts': { own: '++++-', out: '++00-', other: '0000-' },
+  'POST /course/course/:id/retake_form': { own: '++++-', out: '++00-', other: '0000-' },
+  'POST /course/course/:id/passed_form_status': { own: '++++-', out: '++00-', other: '0000-' },
+  'POST /course/course/:id/publish_results': { own: '++++-', out: '++00-', other: '0000-' },
+  'POST /course/student_passed_form/:id/notes': { own: '++++-', out: '++00-', other: '0000-' },
+  'GET /course/course/:id/form/:formId/repairs': TEACH,
+  'POST /course/course/:id/form/:formId/repair_preview': TEACH,
+  'POST /course/course/:id/form/:formId/repairs': TEACH,
+  'POST /course/course/:id/form/:formId/repairs/:repairId/undo': TEACH,
 
   // Certificates
   'GET /certificates': READ,

@@ -82,6 +82,8 @@ test('every read is one round trip to the database', async () => {
       '/library/library/',
       `/course/course/${exam.course.id}/form/${exam.form_id}/`,
       '/course/appointed_form/',
+      `/course/course/${exam.course.id}/form/${exam.form_id}/attempts/`,
+      `/course/course/${exam.course.id}/form/${exam.form_id}/repairs/`,
       `/course/student_passed_form/${attempt_id}/`,
       `/webinar/webinar/?course=${course.id}&state=scheduled&when=upcoming`,
       `/webinar/webinar/${webinar.body.id}/`,

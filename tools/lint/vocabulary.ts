@@ -9,6 +9,7 @@ const DECIDED: Record<string, string[]> = {
   attempts: ['exam-clock'],
   certificates: ['mails'],
   imports: ['archive', 'columns', 'template', 'workbook'],
+  results: ['mails'],
   social: ['provider'],
   webinars: ['calendar', 'mails'],
 };

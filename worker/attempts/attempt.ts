@@ -109,6 +109,13 @@ export interface GradedQuestion {
   right: readonly number[];
 }
 
+/** A mended key: by question id its sorted right answers, or null where the question counts for nobody. */
+export interface KeyRepair {
+  keys: Readonly<Record<number, readonly number[] | null>>;
+  /** Leaves a result alone that would fall by it. */
+  only_raise: boolean;
+}
+
 export interface Grading {
   score: number;
   max_score: number;
@@ -116,25 +123,51 @@ export interface Grading {
   percent: number;
   ects: string;
   passed: boolean;
-  explanation: { id: number; earned: number; maximum: number; outcome: 'right' | 'wrong' | 'not_answered' }[];
+  explanation: {
+    id: number;
+    earned: number;
+    maximum: number;
+    outcome: 'right' | 'wrong' | 'not_answered' | 'annulled';
+  }[];
 }
 
-/** Grades answers: a question gives its full score when the chosen set equals the right set, else 0. */
+interface Passing {
+  passing_score_type: 'points' | 'percentages';
+  passing_score: number;
+}
+
+/**
+ * Grades answers: a question gives its full score when the chosen set equals the right set, else 0. Repairs of the key
+ * come one after another; one that only raises is left out where the percentage would fall or the pass be lost.
+ */
 export function grade(
   questions: readonly GradedQuestion[],
   answers: Attempt['answers'],
-  passing: { passing_score_type: 'points' | 'percentages'; passing_score: number },
+  passing: Passing,
+  repairs: readonly KeyRepair[] = [],
 ): Grading {
-  const explanation = questions.map(({ id, score, right }) => {
-    const chosen = answers[id]?.answer_ids ?? [];
-    const isRight = chosen.length > 0 && chosen.join() === right.join();
-    const outcome = isRight
-      ? ('right' as const)
-      : chosen.length
-        ? ('wrong' as const)
-        : ('not_answered' as const);
-    return { id, earned: isRight ? score : 0, maximum: score, outcome };
-  });
+  let keys: KeyRepair['keys'] = {};
+  let grading = gradeBy(keys, questions, answers, passing);
+  for (const repair of repairs) {
+    const mended = { ...keys, ...repair.keys };
+    const next = gradeBy(mended, questions, answers, passing);
+    const falls = next.percent < grading.percent || (grading.passed && !next.passed);
+    if (repair.only_raise && falls) continue;
+    keys = mended;
+    grading = next;
+  }
+  return grading;
+}
+
+function gradeBy(
+  keys: KeyRepair['keys'],
+  questions: readonly GradedQuestion[],
+  answers: Attempt['answers'],
+  passing: Passing,
+): Grading {
+  const explanation = questions.map((question) =>
+    gradeQuestion(question, answers[question.id]?.answer_ids ?? [], keys[question.id]),
+  );
   const score = explanation.reduce((sum, question) => sum + question.earned, 0);
   const max_score = explanation.reduce((sum, question) => sum + question.maximum, 0);
   const percent = max_score === 0 ? 0 : (100 * score) / max_score;
@@ -147,6 +180,17 @@ export function grade(
     passed: reached >= passing.passing_score,
     explanation,
   };
+}
+
+function gradeQuestion(
+  { id, score, right }: GradedQuestion,
+  chosen: readonly number[],
+  mended: readonly number[] | null | undefined,
+): Grading['explanation'][number] {
+  if (mended === null) return { id, earned: 0, maximum: 0, outcome: 'annulled' };
+  if (chosen.length === 0) return { id, earned: 0, maximum: score, outcome: 'not_answered' };
+  const isRight = chosen.join() === (mended ?? right).join();
+  return { id, earned: isRight ? score : 0, maximum: score, outcome: isRight ? 'right' : 'wrong' };
 }
 
 const SCALE = [

@@ -21,6 +21,15 @@ export const listPassedFormStatuses = endpoint({
   response: z.array(z.object({ id: status, name: z.enum(PASSED_FORM_STATUSES.map(({ name }) => name)) })),
 });
 
+/** Why an assignment is reopened, rejected or canceled. */
+const decision = z.object({
+  kind: z.enum(['retake', 'annul', 'cancel']),
+  reason: z.string(),
+  /** Attempts given. */
+  amount: z.nullable(z.int()),
+  created_at: instant,
+});
+
 const savedAnswer = z.strictObject({
   question_id: id,
   answer_ids: z.array(id).check(z.maxLength(50)),
@@ -67,6 +76,7 @@ export const formIntroduction = endpoint({
     running_attempt_id: z.nullable(id),
     last_attempt_id: z.nullable(id),
     status,
+    decision: z.nullable(decision),
     locked: z.boolean(),
   }),
 });
@@ -133,6 +143,15 @@ export const sendStudentAnswers = endpoint({
 
 export const FINISHED_BY = ['user', 'timer', 'page_closed', 'trainer'] as const;
 
+export const OUTCOMES = ['right', 'wrong', 'not_answered', 'annulled'] as const;
+
+/** A trainer's words about a result. */
+const note = z.object({
+  text: z.string(),
+  author: z.object({ id, first_name: z.string(), last_name: z.string() }),
+  updated_at: instant,
+});
+
 /** One question of a result; what the form hides from the caller is absent. */
 const resultQuestion = z.object({
   id,
@@ -140,10 +159,11 @@ const resultQuestion = z.object({
   answers: z.array(
     z.object({ id, title: z.string(), chosen: z.boolean(), is_right_answer: z.optional(z.boolean()) }),
   ),
-  /** right, wrong, not_answered */
-  outcome: z.optional(z.enum(['right', 'wrong', 'not_answered'])),
+  /** annulled: it counts for nobody. */
+  outcome: z.optional(z.enum(OUTCOMES)),
   earned: z.optional(z.number()),
   maximum: z.optional(z.number()),
+  note: z.optional(note),
 });
 
 export const getPassedForm = endpoint({
@@ -162,13 +182,19 @@ export const getPassedForm = endpoint({
     user: z.object({ id, first_name: z.string(), last_name: z.string() }),
     number: z.int(),
     passed_form_status: status,
+    /** An annulled attempt counts no more. */
+    annulled: z.nullable(z.object({ reason: z.string(), created_at: instant })),
     started_at: instant,
     finished_at: z.nullable(instant),
     finished_by: z.nullable(z.enum(FINISHED_BY)),
     /** Seconds. */
     duration: z.nullable(z.int()),
-    /** false: a trainer has still to publish the result, the fields below are absent. */
+    /** false: a trainer has still to publish the result, or it has none; the fields below are absent. */
     published: z.boolean(),
+    /** Whether the student sees it; staff see every result. */
+    student_sees: z.boolean(),
+    /** The caller may write notes about it. */
+    may_note: z.boolean(),
     rating_system: z.enum(['points', 'percentages', 'ects']),
     passing_score: z.int(),
     passing_score_type: z.enum(['points', 'percentages']),
@@ -178,6 +204,7 @@ export const getPassedForm = endpoint({
     percent: z.optional(z.number()),
     ects: z.optional(z.string()),
     text_after_passing: z.optional(z.string()),
+    note: z.optional(note),
     score_explanation: z.optional(z.array(resultQuestion)),
     can_download_certificate: z.boolean(),
   }),
@@ -214,6 +241,9 @@ export const listAppointedForms = endpoint({
       attempts_allowed: z.nullable(z.int()),
       exam_time_end: z.nullable(instant),
       last_attempt_id: z.nullable(id),
+      /** An ended attempt waits for a trainer to publish its result. */
+      in_review: z.boolean(),
+      decision: z.nullable(decision),
     }),
   ),
 });

@@ -1,6 +1,7 @@
 import { serve, type App } from '../platform/serve.ts';
 import * as contract from './contract.ts';
-import { introductionOf, pageOfAppointedForms, resultOf } from './queries.ts';
+import { resultOf } from './queries-results.ts';
+import { introductionOf, pageOfAppointedForms } from './queries.ts';
 import { finishAttempt, saveAttempt, startAttempt } from './service.ts';
 
 export function attemptRoutes(app: App) {

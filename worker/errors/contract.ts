@@ -101,6 +101,11 @@ export const ERRORS = {
   attempt_taken_over: { status: 409, message: 'The test was continued in another window' },
   time_is_over: { status: 409, message: 'The time is over' },
   required_question_unanswered: { status: 400, message: 'Answer all required questions' },
+  retake_already_granted: { status: 409, message: 'A retake is already granted' },
+  retake_not_needed: { status: 409, message: 'There is nothing to retake' },
+  assignment_canceled: { status: 409, message: 'The test is canceled for this person' },
+  status_not_allowed: { status: 409, message: 'The state of the test does not allow this' },
+  repair_leaves_nothing: { status: 400, message: 'At least one question has to count' },
   // Webinars
   webinar_audience_required: { status: 400, message: 'Choose at least one course, program or group' },
   webinar_provider_mismatch: { status: 400, message: 'The address does not belong to the chosen service' },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { inReach } from '../access/authorize.ts';
-import { bestAndLast, endOverdue } from '../attempts/queries.ts';
+import { bestAndLast, endOverdue } from '../attempts/queries-results.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Scope } from '../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../platform/contract.ts';
@@ -62,7 +62,7 @@ export async function courseStatistic(
                  join forms f on f.company_id = s.company_id and f.material_id = s.material_id
                  join current_versions v on v.company_id = f.company_id and v.form_id = f.id
                  left join assignments a on a.company_id = f.company_id and a.form_id = f.id and a.user_id = s.user_id
-                 ${bestAndLast}
+                 ${bestAndLast(false)}
                  where s.company_id = cp.company_id and s.course_id = cp.course_id and s.user_id = cp.user_id
              ), '[]') as forms
         ${from} ${order}`),

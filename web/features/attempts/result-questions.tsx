@@ -8,7 +8,7 @@ import type { Result } from './result-screen.tsx';
 type Question = NonNullable<Result['score_explanation']>[number];
 type Answer = Question['answers'][number];
 
-const TONES = { right: 'good', wrong: 'bad', not_answered: 'neutral' } as const;
+const TONES = { right: 'good', wrong: 'bad', not_answered: 'neutral', annulled: 'neutral' } as const;
 
 /** Question by question, as far as the form shows it: the own choice, the key, the points. */
 export function ResultQuestions({ questions }: { questions: readonly Question[] }) {
