@@ -241,6 +241,7 @@ export const listAppointedForms = endpoint({
       attempts_allowed: z.nullable(z.int()),
       exam_time_end: z.nullable(instant),
       last_attempt_id: z.nullable(id),
+      can_download_certificate: z.boolean(),
       /** An ended attempt waits for a trainer to publish its result. */
       in_review: z.boolean(),
       decision: z.nullable(decision),

@@ -82,6 +82,7 @@ export async function pageOfAppointedForms(
              coalesce(a.attempts_used, 0) as attempts_used,
              attempts_allowed(v.settings, coalesce(a.extra_attempts, 0)) as attempts_allowed,
              coalesce(last.finished_at, last.deadline) as exam_time_end, last.id as last_attempt_id,
+             has_certificate(s.course_id, s.user_id, f.id) as can_download_certificate,
              coalesce(last.status = 'completed' and last.result_published_at is null, false) as in_review,
              decision_on(a.company_id, a.id, a.status) as decision
         ${from} join users u on u.id = s.user_id ${bestAndLast(own)}

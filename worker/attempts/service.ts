@@ -143,13 +143,17 @@ export async function finishAttempt(
       score: number;
       percent: number;
       ects: string;
+      can_download_certificate: boolean;
     }>(sql`
       select t.finished_at, a.status, t.result_published_at is not null as shown, g.passed, g.ects,
+             has_certificate(m.course_id, t.user_id, t.form_id) as can_download_certificate,
              g.score::float8 as score, g.percent::float8 as percent,
              (select jsonb_agg(jsonb_build_array(s.question_id, s.answer_ids) order by s.question_id) from attempt_answers s
                 where s.company_id = t.company_id and s.attempt_id = t.id) as answers
         from attempts t
         join assignments a on a.company_id = t.company_id and a.id = t.assignment_id
+        join forms f on f.company_id = t.company_id and f.id = t.form_id
+        join materials m on m.company_id = f.company_id and m.id = f.material_id
         left join results g on g.company_id = t.company_id and g.attempt_id = t.id
         where t.company_id = ${scope.company_id} and t.user_id = ${scope.user_id} and t.id = ${attempt_id}`),
   );
@@ -166,7 +170,7 @@ export async function finishAttempt(
     ...(row!.shown
       ? { passed_successfully: row!.passed, score: row!.score, percent: row!.percent, ects: row!.ects }
       : {}),
-    can_download_certificate: false,
+    can_download_certificate: row!.can_download_certificate,
   };
 }
 

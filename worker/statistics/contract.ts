@@ -40,6 +40,7 @@ export const courseStatistic = endpoint({
       started_at: z.nullable(instant),
       last_activity: z.nullable(instant),
       forms: z.array(formResult),
+      can_download_certificate: z.boolean(),
     }),
   ),
 });

@@ -46,6 +46,7 @@ export async function courseStatistic(
       select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name) as user,
              cp.state, cp.percent as progress, cp.done as materials_done, cp.total as materials_total,
              cp.opened_at as started_at, cp.last_activity,
+             has_certificate(cp.course_id, cp.user_id) as can_download_certificate,
              coalesce((select jsonb_agg(g.name order by g.name collate "uk-x-icu")
                from group_members gm join study_groups g on g.company_id = gm.company_id and g.id = gm.group_id
                where gm.company_id = cp.company_id and gm.user_id = cp.user_id and gm.role = 'student' and g.deleted_at is null
