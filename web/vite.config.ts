@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
 import compileMessage from 'icu-minify/compile';
 import { defineConfig, type Plugin } from 'vite';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { tokensCss } from './ui/tokens.ts';
 
 type Messages = { [key: string]: string | Messages };
@@ -41,9 +43,54 @@ function themeAsCss(): Plugin {
   };
 }
 
+/** What a declaration says to the Worker and the documentation alone. */
+const ELSEWHERE = new Set(['summary', 'params', 'response']);
+
+/** Leaves out of the contracts what no browser reads: a twentieth of a screen. Answers are judged where they are made. */
+function contractsForClients(): Plugin {
+  return {
+    name: 'contracts-for-clients',
+    transform: {
+      filter: { id: /\/worker\/\w+\/contract\.ts$/ },
+      handler(code) {
+        const left: [start: number, end: number][] = [];
+        for (const node of this.parse(code).body) {
+          const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
+          if (declared?.type !== 'VariableDeclaration') continue;
+          for (const { init } of declared.declarations) {
+            if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier') continue;
+            const [declaration] = init.arguments;
+            if (init.callee.name !== 'endpoint' || declaration?.type !== 'ObjectExpression') continue;
+            for (const [place, property] of declaration.properties.entries()) {
+              if (property.type !== 'Property' || property.key.type !== 'Identifier') continue;
+              if (!ELSEWHERE.has(property.key.name)) continue;
+              const next = declaration.properties[place + 1];
+              left.push([property.start, next ? next.start : property.end]);
+            }
+          }
+        }
+        const kept = left.reduceRight((text, [start, end]) => text.slice(0, start) + text.slice(end), code);
+        return { code: kept, map: null };
+      },
+    },
+  };
+}
+
+/** The decoders of scanned pages, which pdf.js looks for by their names. */
+function decodersOfPdf(): Plugin {
+  const folder = join(import.meta.dirname, '../node_modules/pdfjs-dist/wasm');
+  return {
+    name: 'decoders-of-pdf',
+    generateBundle() {
+      for (const name of readdirSync(folder).filter((file) => file.endsWith('.wasm')))
+        this.emitFile({ type: 'asset', fileName: `pdf/${name}`, source: readFileSync(join(folder, name)) });
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [compiledMessages(), themeAsCss(), react()],
+  plugins: [compiledMessages(), themeAsCss(), contractsForClients(), decodersOfPdf(), react()],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   server: { proxy: { '/api': 'http://localhost:8787', '/api_uploader': 'http://localhost:8787' } },
   build: {
@@ -56,6 +103,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The first screen holds the names of all that routes load: a short hash leaves some of it away.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             {
@@ -63,6 +113,8 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|react-router|@remix-run|cookie-es)\//,
               priority: 10,
             },
+            // What nearly every screen uses of our own, for the same reason.
+            { name: 'own', test: /\/web\/(ui|lib)\/.*\.tsx?$/, minShareCount: 45, priority: 4 },
             // Controls that most screens share come in one file: it compresses better than thirty small ones. With a lower
             // count it holds what few screens need, with a higher one the pieces are many again.
             {

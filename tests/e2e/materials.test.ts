@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { aCompany, type Company, type Course, unique } from '../factories/company.ts';
-import { anMp3, anSrt, aPdf, aPng, aPptx, aVideo, aWav, type TestFile } from '../fixtures/files.ts';
+import { anMp3, anSrt, aPdf, aPng, aPptx, aVideo, aWav, type TestFile, aScan } from '../fixtures/files.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
 import { signIn, test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
@@ -237,6 +237,20 @@ async function playUntil(media: Locator, seconds: number): Promise<void> {
     seconds,
   );
 }
+
+test('a scanned page is drawn, not only pages of text', async ({ page }) => {
+  await signIn(page, company.people.owner);
+  await page.goto(await make(page, 'PDF', await aScan()));
+  const canvas = page.locator('canvas').first();
+  await expect
+    .poll(() =>
+      canvas.evaluate((one: HTMLCanvasElement) => {
+        const [red] = one.getContext('2d')!.getImageData(one.width / 2, one.height / 2, 1, 1).data;
+        return red;
+      }),
+    )
+    .toBe(0);
+});
 
 describe('an upload', () => {
   /** More than one PUT carries: a video and nothing behind it. */

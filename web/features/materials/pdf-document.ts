@@ -17,7 +17,7 @@ const MOST_DOTS = 12_000_000;
 
 /** Opens a document by its address; it is read in pieces, as pages are needed. */
 export function openPdf(url: string) {
-  return getDocument({ url, useWasm: false, isEvalSupported: false, enableXfa: false });
+  return getDocument({ url, wasmUrl: '/pdf/', isEvalSupported: false, enableXfa: false });
 }
 
 /** Draws a page and lays its text over it, for selection and screen readers. The returned function undoes it. */
