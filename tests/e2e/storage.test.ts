@@ -58,8 +58,8 @@ test('a large file goes to storage in parts, out of order, and is served in stre
   const parts = [];
   for (const { number, url } of addresses.parts) {
     const body = bytes.subarray((number - 1) * begun.part_size, number * begun.part_size);
-    const put = await fetch(url, { method: 'PUT', body });
-    parts.push({ number, etag: put.headers.get('etag') });
+    const stored = await fetch(url, { method: 'PUT', body });
+    parts.push({ number, etag: stored.headers.get('etag') });
   }
   parts.sort((one, other) => one.number - other.number);
   const done = await owner.post(`${uploader}/${begun.id}/complete/`, { parts, duration: 60 });
