@@ -1,0 +1,282 @@
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { grade, type KeyRepair } from '../../worker/attempts/attempt.ts';
+import { aCompany, rightAnswers, type Company } from '../factories/company.ts';
+import { asSystem, type World } from '../factories/world.ts';
+import { productWorld, together } from '../support/product-world.ts';
+
+const START = '/course/start_form_passing/';
+const FINISH = '/course/send_student_answers/';
+
+type Exam = Awaited<ReturnType<Company['anExam']>>;
+
+let world: World;
+let company: Company;
+let client: pg.Client;
+beforeAll(async () => {
+  world = productWorld();
+  company = await aCompany(world);
+  client = new pg.Client({ connectionString: inject('stack').ownerUrl });
+  await client.connect();
+});
+afterAll(() => client.end());
+
+async function start(exam: Exam): Promise<{ attempt_id: number; holder: string }> {
+  const { body } = await company.as('student').post(START, { form_id: exam.form_id });
+  return { attempt_id: body.attempt_id, holder: body.holder };
+}
+
+const retake = (exam: Exam) =>
+  company.as('trainer').post(`/course/course/${exam.course.id}/retake_form/`, {
+    form_id: exam.form_id,
+    user_ids: [company.people.student.id],
+    extra_attempts: 1,
+    reason: 'Again',
+  });
+
+const swapFirst = ({ questions }: Exam) => ({
+  question_id: questions[0]!.id,
+  right_answer_ids: questions[0]!.answers.filter((each) => !each.is_right_answer).map((each) => each.id),
+});
+
+test('a retake asked for ten times at once is granted once', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const exam = await company.anExam({ settings: { is_one_attempt_allowed: true } });
+    const held = await start(exam);
+    await company.as('student').post(FINISH, { ...held, answers: rightAnswers(exam.questions) });
+    const answers = await together(10, () => retake(exam));
+    expect(answers.filter(({ body }) => body.granted?.length === 1)).toHaveLength(1);
+    const rows = await asSystem(world, [
+      `select a.status, a.extra_attempts, (select count(*)::integer from assignment_decisions d where d.assignment_id = a.id) as decisions
+         from assignments a where a.form_id = $1`,
+      [exam.form_id],
+    ]);
+    expect(rows).toEqual([{ status: 4, extra_attempts: 1, decisions: 1 }]);
+  }
+});
+
+test('of an annulment and a finish at once the attempt is annulled, and graded if it was finished before', async () => {
+  for (let round = 0; round < 15; round += 1) {
+    const exam = await company.anExam();
+    const held = await start(exam);
+    const [finished, annulled] = await together(2, (index) =>
+      index === round % 2
+        ? company.as('student').post(FINISH, { ...held, answers: rightAnswers(exam.questions) })
+        : company.as('trainer').post(`/course/course/${exam.course.id}/passed_form_status/`, {
+            form_id: exam.form_id,
+            user_ids: [company.people.student.id],
+            action: 'annul',
+            reason: 'Why',
+          }),
+    );
+    expect([finished!.status, annulled!.status]).toEqual([200, 200]);
+    const [row] = await asSystem<Record<string, unknown>>(world, [
+      `select t.status, a.status as assignment, t.finished_by,
+              (select count(*)::integer from gradings g where g.attempt_id = t.id) as gradings,
+              (select done_at from material_progress p where p.material_id = $2 and p.user_id = t.user_id) as done_at
+         from attempts t join assignments a on a.id = t.assignment_id where t.id = $1`,
+      [held.attempt_id, exam.material_id],
+    ]);
+    expect(row).toMatchObject({ status: 'annulled', assignment: 5, done_at: null });
+    expect([row!['finished_by'], row!['gradings']]).toEqual(
+      row!['gradings'] === 1 ? ['user', 1] : ['trainer', 0],
+    );
+  }
+});
+
+test('a finish at the same time as a repair of the key is graded by it', async () => {
+  for (let round = 0; round < 25; round += 1) {
+    const exam = await company.anExam();
+    const held = await start(exam);
+    const answers = await together(2, (index) =>
+      index === round % 2
+        ? company.as('student').post(FINISH, { ...held, answers: rightAnswers(exam.questions) })
+        : company.as('trainer').post(`/course/course/${exam.course.id}/form/${exam.form_id}/repairs/`, {
+            changes: [swapFirst(exam)],
+            only_raise: false,
+            reason: 'Why',
+          }),
+    );
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 201]);
+    const [row] = await asSystem<{ score: number }>(world, [
+      'select score::float8 as score from gradings where attempt_id = $1 order by id desc limit 1',
+      [held.attempt_id],
+    ]);
+    expect(row).toEqual({ score: 2 });
+  }
+});
+
+/** The database's gradings against the pure model, after any repairs and undos. */
+test('random repairs and undos leave every attempt with the grade of the model, and its answers as they were', async () => {
+  const exam = await company.anExam({ settings: { passing_score: 60 } });
+  const questions = exam.questions;
+  const choice = fc.constantFrom<readonly number[]>([], [0], [1], [0, 1], [1, 2], [2]);
+  const change = fc.record({
+    question: fc.nat(2),
+    key: fc.constantFrom<readonly number[] | null>([0], [1], [0, 1], [2], null),
+  });
+  const step = fc.oneof(
+    fc.record({
+      kind: fc.constant('repair' as const),
+      only_raise: fc.boolean(),
+      changes: fc.uniqueArray(change, { minLength: 1, maxLength: 3, selector: (each) => each.question }),
+    }),
+    fc.record({ kind: fc.constant('undo' as const), which: fc.nat(5) }),
+    fc.record({ kind: fc.constant('grade' as const), attempt: fc.nat(2) }),
+  );
+  const seen = { raised: 0, kept: 0, annulled: 0, undone: 0 };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(choice, { minLength: 3, maxLength: 3 }), { minLength: 3, maxLength: 3 }),
+      fc.array(step, { minLength: 1, maxLength: 7 }),
+      fc.constantFrom('points' as const, 'percentages' as const),
+      async (papers, steps, passing_score_type) => {
+        await client.query('begin');
+        try {
+          await client.query('set local role osnova_system');
+          await client.query(
+            `select set_config('app.company', $1, true), set_config('app.user', $2, true), set_config('app.user_type', 'owner', true)`,
+            [String(company.id), String(company.people.owner.id)],
+          );
+          const passing_score = passing_score_type === 'points' ? 2 : 60;
+          await client.query(
+            `update form_versions set settings = settings || jsonb_build_object('passing_score_type', $2::text, 'passing_score', $3::integer) where form_id = $1`,
+            [exam.form_id, passing_score_type, passing_score],
+          );
+          const { rows: versions } = await client.query(
+            'select questions from form_versions where form_id = $1',
+            [exam.form_id],
+          );
+          const asked = versions[0].questions as { id: number; score: number; right: number[] }[];
+          const attempts = await Promise.all(
+            papers.map((paper, index) => anEndedAttempt(exam, paper, index + 1)),
+          );
+          const rows = () =>
+            client.query(
+              `select t.*, (select jsonb_agg(s order by s.question_id) from attempt_answers s where s.attempt_id = t.id) as answers
+                 from attempts t where t.form_id = $1 order by t.id`,
+              [exam.form_id],
+            );
+          await client.query(`select grade_attempts($1, 'finished')`, [attempts.map(({ id }) => id)]);
+          const before = (await rows()).rows;
+          const repairs: { id: number; repair: KeyRepair; undone: boolean }[] = [];
+          for (const each of steps) {
+            if (each.kind === 'repair') {
+              const keys: Record<number, number[] | null> = {};
+              for (const { question, key } of each.changes) {
+                const { id, answers } = questions[question]!;
+                // One answer of a question for one, and none that it does not have.
+                const right =
+                  key?.filter((place) => place < answers.length).slice(0, question === 1 ? 2 : 1) ?? null;
+                keys[id] = right === null ? null : right.map((place) => answers[place]!.id);
+                if (right?.length === 0) keys[id] = [answers[0]!.id];
+              }
+              await client.query('savepoint repair');
+              try {
+                const made = await client.query('select repair_key($1, $2, $3, $4, $5) as id', [
+                  exam.course.id,
+                  exam.form_id,
+                  JSON.stringify(
+                    Object.entries(keys).map(([id, right]) =>
+                      right === null
+                        ? { question_id: Number(id), annulled: true }
+                        : { question_id: Number(id), right_answer_ids: right },
+                    ),
+                  ),
+                  each.only_raise,
+                  'Why',
+                ]);
+                repairs.push({
+                  id: made.rows[0].id,
+                  repair: { keys, only_raise: each.only_raise },
+                  undone: false,
+                });
+                if (Object.values(keys).includes(null)) seen.annulled += 1;
+              } catch (error) {
+                if ((error as Error).message !== 'repair_leaves_nothing') throw error;
+                await client.query('rollback to savepoint repair');
+              }
+            } else if (each.kind === 'undo' && repairs.length) {
+              const taken = repairs[each.which % repairs.length]!;
+              await client.query('select undo_repair($1, $2, $3)', [exam.course.id, exam.form_id, taken.id]);
+              taken.undone = true;
+              seen.undone += 1;
+            } else if (each.kind === 'grade') {
+              await client.query(`select grade_attempts($1, 'finished')`, [[attempts[each.attempt]!.id]]);
+            }
+            const active = repairs.filter(({ undone }) => !undone).map(({ repair }) => repair);
+            for (const { id, answers } of attempts) {
+              const expected = grade(asked, answers, { passing_score_type, passing_score }, active);
+              if (active.some(({ only_raise }) => only_raise)) {
+                const plain = grade(
+                  asked,
+                  answers,
+                  { passing_score_type, passing_score },
+                  active.map((repair) => ({ ...repair, only_raise: false })),
+                );
+                seen[plain.percent < expected.percent ? 'kept' : 'raised'] += 1;
+              }
+              const { rows: graded } = await client.query(
+                `select score::float8 as score, max_score::float8 as max_score, percent::float8 as percent, ects, passed, explanation
+                   from gradings where attempt_id = $1 order by id desc limit 1`,
+                [id],
+              );
+              expect(graded[0]).toEqual({ ...expected, percent: expect.closeTo(expected.percent, 1) });
+            }
+          }
+          const { rows: done } = await client.query(
+            'select done_at is not null as done from material_progress where material_id = $1 and user_id = $2',
+            [exam.material_id, company.people.student.id],
+          );
+          const { rows: passes } = await client.query(
+            'select bool_or(r.passed) as passed from attempts t join results r on r.attempt_id = t.id where t.form_id = $1',
+            [exam.form_id],
+          );
+          expect(done[0].done).toBe(passes[0].passed);
+          expect((await rows()).rows).toEqual(before);
+        } finally {
+          await client.query('rollback');
+        }
+      },
+    ),
+    { numRuns: 120 },
+  );
+  expect(Math.min(...Object.values(seen))).toBeGreaterThan(20);
+});
+
+/** An attempt of the student that ended with these choices, by places of answers. */
+async function anEndedAttempt(
+  { form_id, questions }: Exam,
+  paper: readonly (readonly number[])[],
+  number: number,
+) {
+  const user = company.people.student.id;
+  await client.query(
+    'insert into assignments (company_id, form_id, user_id, status) values ($1, $2, $3, 2) on conflict do nothing',
+    [company.id, form_id, user],
+  );
+  const { rows } = await client.query(
+    `insert into attempts (company_id, assignment_id, form_id, form_version_id, user_id, number, holder, seed, started_at, deadline, due_at)
+       select $1, a.id, $2, v.id, $3, $4, 'tab', 1, now(), now(), now() + interval '1 day' from assignments a
+         join form_versions v on v.form_id = a.form_id where a.form_id = $2 and a.user_id = $3 returning id`,
+    [company.id, form_id, user, number],
+  );
+  const id = rows[0].id as number;
+  const answers: Record<number, { answer_ids: number[]; seq: number }> = {};
+  for (const [index, places] of paper.entries()) {
+    const question = questions[index]!;
+    const chosen = places.filter((place) => place < question.answers.length).slice(0, index === 1 ? 2 : 1);
+    const answer_ids = chosen.map((place) => question.answers[place]!.id).sort((a, b) => a - b);
+    answers[question.id] = { answer_ids, seq: 1 };
+    await client.query(
+      'insert into attempt_answers (company_id, attempt_id, question_id, answer_ids, seq, saved_at) values ($1, $2, $3, $4, 1, now())',
+      [company.id, id, question.id, answer_ids],
+    );
+  }
+  await client.query(
+    `update attempts set status = 'completed', finished_at = now(), finished_by = 'user', result_published_at = now() where id = $1`,
+    [id],
+  );
+  return { id, answers };
+}
