@@ -20,9 +20,25 @@ create function new_certificate_number() returns text language sql volatile set 
     from signs
 $$;
 
+-- The result of a form that counts for a certificate: of those that the student may see, by the rule of the version
+-- published last.
+create function certified_result(p_company integer, p_form integer, p_user integer)
+  returns table (percent numeric, ects text, passed boolean, finished_at timestamptz)
+  language sql stable set search_path = public, pg_temp as $$
+  select r.percent::numeric, r.ects, r.passed, t.finished_at
+    from assignments a
+    cross join lateral (
+      select settings->>'result_counts' as counts from form_versions v
+        where v.company_id = p_company and v.form_id = p_form order by v.number desc limit 1) rule
+    cross join lateral counted_result(p_company, a.id, rule.counts, true) r
+    join attempts t on t.company_id = p_company and t.id = r.attempt_id
+    where a.company_id = p_company and a.form_id = p_form and a.user_id = p_user
+$$;
+
 -- Judges students anew in courses, each pair given side by side: issues what is earned, replaces what says something
 -- else by now, revokes what no longer holds. Locks first and judges in a later statement: of two forms that end at once
--- the second one sees the result of the first.
+-- the second one sees the result of the first. Each pair is looked up by its keys, so that a plan kept from judging one
+-- student judges ten thousand as well.
 create function issue_certificates(p_courses integer[], p_users integer[]) returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -35,8 +51,10 @@ begin
     join (select distinct * from unnest(p_courses, p_users) p(course_id, user_id)) pair using (course_id, user_id)
     order by s.course_id, s.user_id for update of s;
   with pairs as materialized (
-    select distinct c.company_id, c.id as course_id, p.user_id
-      from unnest(p_courses, p_users) p(course_id, user_id) join courses c on c.id = p.course_id
+    select distinct c.company_id, c.id as course_id, p.user_id, company.time_zone
+      from unnest(p_courses, p_users) p(course_id, user_id)
+      join courses c on c.id = p.course_id
+      join companies company on company.id = c.company_id
   ), certifying as materialized (
     select m.company_id, m.course_id, m.id as material_id, m.position, f.id as form_id, f.form_type, v.settings->>'name' as name
       from (select distinct company_id, course_id from pairs) c
@@ -46,61 +64,42 @@ begin
         select settings from form_versions
           where company_id = f.company_id and form_id = f.id order by number desc limit 1) v
       where (v.settings->>'issue_certificate')::boolean
-  ), required as materialized (
-    select p.user_id, f.* from pairs p
-      join certifying f using (company_id, course_id)
-      join student_materials s on s.company_id = p.company_id and s.course_id = p.course_id and s.user_id = p.user_id
-        and s.material_id = f.material_id
-  ), held as materialized (
-    select k.id, p.*, k.content from pairs p
-      join certificates k using (company_id, course_id, user_id) where k.replaced_at is null and k.revoked_at is null
-  ), stated as materialized (
-    select h.id, h.company_id, h.course_id, h.user_id, (s->>'form_id')::integer as form_id, (s->>'percent')::numeric as percent
-      from held h, jsonb_array_elements(h.content->'forms') s
-  ), counted as materialized (
-    -- The result that counts: the best one, or the last where the form says so, of those that the student may see.
-    select asked.*, r.percent, r.ects, r.passed, r.finished_at
-      from (select company_id, form_id, user_id from required union select company_id, form_id, user_id from stated) asked
-      cross join lateral (
-        select settings->>'result_counts' = 'last' as last_counts from form_versions v
-          where v.company_id = asked.company_id and v.form_id = asked.form_id order by v.number desc limit 1) rule
-      join assignments a on a.company_id = asked.company_id and a.form_id = asked.form_id and a.user_id = asked.user_id
-      cross join lateral (
-        select g.percent, g.ects, g.passed, t.finished_at from attempts t
-          cross join lateral (
-            select percent, ects, passed from gradings
-              where company_id = t.company_id and attempt_id = t.id order by id desc limit 1) g
-          where t.company_id = a.company_id and t.assignment_id = a.id and t.status = 'completed'
-            and t.result_published_at is not null
-          order by case when rule.last_counts then t.number end desc nulls last, g.passed desc, g.percent desc, t.number
-          limit 1
-      ) r
-  ), fallen as materialized (
-    select distinct s.id from stated s left join counted c using (company_id, form_id, user_id)
-      where c.percent is null or not c.passed or c.percent < s.percent
-  ), earned as materialized (
-    select r.company_id, r.course_id, r.user_id, round(avg(c.percent), 2) as percent,
-           bool_or(s.percent is distinct from c.percent) as says_something_else,
-           jsonb_agg(jsonb_build_object(
-             'form_id', r.form_id, 'name', r.name, 'form_type', r.form_type, 'percent', c.percent, 'ects', c.ects,
-             'date', (c.finished_at at time zone company.time_zone)::date) order by r.position, r.material_id) as forms
-      from required r
-      join companies company on company.id = r.company_id
-      left join counted c using (company_id, form_id, user_id)
-      left join stated s using (company_id, course_id, form_id, user_id)
-      group by r.company_id, r.course_id, r.user_id
-      having bool_and(coalesce(c.passed, false))
   ), judged as materialized (
-    select p.*, h.id as held_id, e.percent, e.forms,
-           e.user_id is not null and (h.id is null or e.says_something_else or h.id in (select id from fallen)) as is_issued,
-           e.user_id is null and h.id in (select id from fallen) as is_revoked
+    select p.company_id, p.course_id, p.user_id, held.id as held_id, earned.percent, earned.forms,
+           coalesce(earned.passed, false) as is_earned,
+           held.id is null or earned.says_something_else or fallen.fell as is_new, fallen.fell
       from pairs p
-      left join earned e using (company_id, course_id, user_id)
-      left join held h using (company_id, course_id, user_id)
+      left join lateral (
+        select k.id, k.content->'forms' as forms from certificates k
+          where k.company_id = p.company_id and k.course_id = p.course_id and k.user_id = p.user_id
+            and k.replaced_at is null and k.revoked_at is null
+          limit 1
+      ) held on true
+      cross join lateral (
+        select round(avg(c.percent), 2) as percent, bool_and(coalesce(c.passed, false)) as passed,
+               bool_or(not coalesce(held.forms @> jsonb_build_array(
+                 jsonb_build_object('form_id', f.form_id, 'percent', c.percent)), false)) as says_something_else,
+               jsonb_agg(jsonb_build_object(
+                 'form_id', f.form_id, 'name', f.name, 'form_type', f.form_type, 'percent', c.percent, 'ects', c.ects,
+                 'date', (c.finished_at at time zone p.time_zone)::date) order by f.position, f.material_id) as forms
+          from certifying f
+          cross join lateral (
+            select from student_materials s
+              where s.company_id = p.company_id and s.course_id = p.course_id and s.user_id = p.user_id
+                and s.material_id = f.material_id
+              limit 1) theirs
+          left join lateral certified_result(p.company_id, f.form_id, p.user_id) c on true
+          where f.company_id = p.company_id and f.course_id = p.course_id
+      ) earned
+      cross join lateral (
+        select coalesce(bool_or(coalesce(not c.passed or c.percent < (s->>'percent')::numeric, true)), false) as fell
+          from jsonb_array_elements(held.forms) s
+          left join lateral certified_result(p.company_id, (s->>'form_id')::integer, p.user_id) c on true
+      ) fallen
   )
   select jsonb_agg(jsonb_build_object('company_id', company_id, 'course_id', course_id, 'user_id', user_id,
-                                      'percent', percent, 'forms', forms)) filter (where is_issued),
-         array_agg(held_id) filter (where is_issued), array_agg(held_id) filter (where is_revoked)
+                                      'percent', percent, 'forms', forms)) filter (where is_earned and is_new),
+         array_agg(held_id) filter (where is_earned and is_new), array_agg(held_id) filter (where fell and not is_earned)
     into v_earned, v_replaced, v_revoked from judged;
 
   update certificates set replaced_at = v_now where id = any (v_replaced);
@@ -173,8 +172,16 @@ declare
   v_users integer[];
 begin
   with decided as materialized (
-    select distinct n.company_id, n.form_id, n.user_id from now_rows n join was_rows w on w.id = n.id
-      where w.status <> 'running' and (n.status, n.result_published_at) is distinct from (w.status, w.result_published_at)
+    -- Old and new row of each attempt side by side; not joined, which a plan kept from one row would do in a square.
+    select distinct company_id, form_id, user_id from (
+      select company_id, form_id, user_id, id, status, result_published_at from was_rows
+      union all
+      select company_id, form_id, user_id, id, status, result_published_at from now_rows
+    ) both_rows
+      group by company_id, form_id, user_id, id
+      having bool_and(status <> 'running')
+        and (min(status) <> max(status) or count(result_published_at) = 1
+          or min(result_published_at) <> max(result_published_at))
   ), certifying as materialized (
     select f.company_id, f.id, m.course_id from (select distinct company_id, form_id from decided) d
       join forms f on f.company_id = d.company_id and f.id = d.form_id
@@ -261,7 +268,8 @@ do $$
 declare f text;
 begin
   foreach f in array array[
-    'new_certificate_number()', 'issue_certificates(integer[], integer[])', 'certifies(integer, integer)'
+    'new_certificate_number()', 'issue_certificates(integer[], integer[])', 'certifies(integer, integer)',
+    'certified_result(integer, integer, integer)'
   ] loop
     execute format('revoke execute on function %s from public', f);
   end loop;
