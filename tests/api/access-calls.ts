@@ -19,6 +19,9 @@ export interface Things {
   program: number;
   /** Of the course, held by its second coach; it has begun. */
   webinar: number;
+  /** Of the webinar: whole, and on its way in parts. */
+  webinar_file: number;
+  webinar_upload: number;
   course: number;
   category: number;
   /** Coaches the course besides whoever reaches it. */
@@ -99,6 +102,15 @@ export async function someThings(
      select id from made`,
     [company.id, unique('Webinar'), second.id, course.id],
   ]);
+  const [handouts] = await asSystem<{ webinar_file: number; webinar_upload: number }>([
+    `with whole as (insert into media (company_id, key, content_type, size, name) values ($1, 'no-file', 'image/png', 1, 'a.png') returning id),
+          shown as (insert into webinar_files (company_id, webinar_id, media_id) select $1, $2, id from whole),
+          coming as (insert into media (company_id, key, content_type, size, name, uploading_since, upload_id)
+            values ($1, 'no-recording', 'video/mp4', 60000000, 'a.mp4', now(), 'none') returning id),
+          begun as (insert into uploads (company_id, media_id, owner_kind, owner_id, kind) select $1, id, 'webinar', $2, 'recording' from coming)
+     select (select id from whole) as webinar_file, (select id from coming) as webinar_upload`,
+    [company.id, webinar!.id],
+  ]);
   const [files] = await asSystem<{ file: number; upload: number }>([
     `with whole as (insert into media (company_id, key, content_type, size, name) values ($1, 'no-file', 'image/png', 1, 'a.png') returning id),
           shown as (insert into material_files (company_id, material_id, media_id, kind) select $1, $2, id, 'attachment' from whole),
@@ -131,6 +143,7 @@ export async function someThings(
     empty_group: empty.id,
     program: program!.id,
     webinar: webinar!.id,
+    ...handouts!,
     category: program!.category,
     second_coach: second.id,
     course: course.id,
@@ -354,6 +367,21 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'GET /webinar/webinar/:id/calendar': (it) => ({ path: `${webinar(it)}/calendar/` }),
   'POST /webinar/webinar/:id/join': (it) => ({ path: `${webinar(it)}/join/` }),
   'POST /webinar/webinar/:id/leave': (it) => ({ path: `${webinar(it)}/leave/` }),
+  'POST /api_uploader/v1/webinar/webinar/:id/upload_file': (it) => ({
+    path: `/api_uploader/v1${webinar(it)}/upload_file/`,
+    body: { name: 'slides.pdf', size: 1000, kind: 'file' },
+  }),
+  'POST /api_uploader/v1/webinar/webinar/:id/upload_file/:fileId/parts': (it) => ({
+    path: `/api_uploader/v1${webinar(it)}/upload_file/${it.webinar_upload}/parts/`,
+    body: { numbers: [1] },
+  }),
+  'POST /api_uploader/v1/webinar/webinar/:id/upload_file/:fileId/complete': (it) => ({
+    path: `/api_uploader/v1${webinar(it)}/upload_file/${it.webinar_upload}/complete/`,
+    body: { parts: [] },
+  }),
+  'DELETE /api_uploader/v1/webinar/webinar/:id/delete_file/:fileId': (it) => ({
+    path: `/api_uploader/v1${webinar(it)}/delete_file/${it.webinar_file}/`,
+  }),
   'GET /webinar/webinar/:id/attendance': (it) => ({ path: `${webinar(it)}/attendance/` }),
   'POST /webinar/webinar/:id/attendance': (it) => ({
     path: `${webinar(it)}/attendance/`,
@@ -558,6 +586,20 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     body: { form_id: it.form, user_ids: [it.member], extra_attempts: 1, reason: 'Why' },
   }),
   // The retake that was granted just now.
+  'GET /course/student_passed_form/:id/timeline': (it) => ({
+    path: `/course/student_passed_form/${it.attempt}/timeline/`,
+  }),
+  'POST /course/course/:id/grants': (it) => ({
+    path: `${course(it)}/grants/`,
+    body: { form_id: it.form, user_ids: [it.student], extra_minutes: 1, reason: 'Noise' },
+  }),
+  'GET /course/course/:id/outage_minutes': (it) => ({
+    path: `${course(it)}/outage_minutes/?from=2026-01-05T09:00:00Z&to=2026-01-05T09:10:00Z`,
+  }),
+  'POST /course/course/:id/outage_minutes': (it) => ({
+    path: `${course(it)}/outage_minutes/`,
+    body: { from: '2026-01-05T09:00:00Z', to: '2026-01-05T09:10:00Z', reason: 'Power cut' },
+  }),
   'POST /course/course/:id/passed_form_status': (it) => ({
     path: `${course(it)}/passed_form_status/`,
     body: { form_id: it.form, user_ids: [it.member], action: 'cancel', reason: 'Why' },

@@ -125,6 +125,15 @@ export const ACCESS: Record<string, Row> = {
   'GET /webinar/webinar/:id/calendar': READ,
   'POST /webinar/webinar/:id/join': READ,
   'POST /webinar/webinar/:id/leave': READ,
+  'POST /api_uploader/v1/webinar/webinar/:id/upload_file': HOLD,
+  'POST /api_uploader/v1/webinar/webinar/:id/upload_file/:fileId/parts': HOLD,
+  // Its parts are not there yet.
+  'POST /api_uploader/v1/webinar/webinar/:id/upload_file/:fileId/complete': {
+    own: '!!!!-',
+    out: '!!00-',
+    other: '0000-',
+  },
+  'DELETE /api_uploader/v1/webinar/webinar/:id/delete_file/:fileId': HOLD,
   'GET /webinar/webinar/:id/attendance': HOLD,
   'POST /webinar/webinar/:id/attendance': HOLD,
   'POST /webinar/webinar': HOLD,
@@ -199,6 +208,10 @@ export const ACCESS: Record<string, Row> = {
   'POST /course/start_form_passing': LEARN,
   'POST /course/student_passed_form': LEARN,
   'POST /course/send_student_answers': LEARN,
+  'GET /course/student_passed_form/:id/timeline': READ,
+  'POST /course/course/:id/grants': { own: '++++-', out: '++00-', other: '0000-' },
+  'GET /course/course/:id/outage_minutes': { own: '++++-', out: '++00-', other: '0000-' },
+  'POST /course/course/:id/outage_minutes': { own: '++++-', out: '++00-', other: '0000-' },
   // Results, and what is decided about them
   'GET /course/course/:id/form/:formId/attempts': { own: '++++-', out: '++00-', other: '0000-' },
   'POST /course/course/:id/retake_form': { own: '++++-', out: '++00-', other: '0000-' },

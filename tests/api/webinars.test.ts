@@ -5,7 +5,7 @@ import { Db } from '../../worker/platform/database.ts';
 import { remindOfWebinars } from '../../worker/webinars/service.ts';
 import { unique, type Company, type Person } from '../factories/company.ts';
 import type { Client } from '../factories/world.ts';
-import { aCompany, asSystem } from './world.ts';
+import { aCompany, asSystem, world } from './world.ts';
 
 let company: Company;
 let other: Company;
@@ -552,5 +552,76 @@ describe('mails', () => {
       status: 409,
       body: { code: 'webinar_ended' },
     });
+  });
+});
+
+describe('the files of a webinar', () => {
+  const PDF = new TextEncoder().encode('%PDF-1.7\n%%EOF');
+  const MP4 = Uint8Array.from([
+    0,
+    0,
+    0,
+    24,
+    ...new TextEncoder().encode('ftypisom'),
+    0,
+    0,
+    2,
+    0,
+    ...Array<number>(64).fill(1),
+  ]);
+  const take = async (client: Client, id: number, name: string, kind: string, body: BodyInit) => {
+    const answer = await world.fetch(
+      `/api_uploader/v1/webinar/webinar/${id}/upload_file/?name=${name}&kind=${kind}`,
+      {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${client.token}`, 'Content-Type': 'application/octet-stream' },
+        body,
+      },
+    );
+    return { status: answer.status, body: await answer.json() };
+  };
+  const read = async (client: Client, url: string) =>
+    (await world.fetch(url, { method: 'GET', headers: { Authorization: `Bearer ${client.token}` } })).status;
+
+  test('are read by those invited alone; a recording makes it recorded and takes the place of the one before', async () => {
+    const [invited, stranger] = [await company.aPerson('student'), await company.aPerson('student')];
+    const group = await company.aGroup({ students: [invited] });
+    const { id, path } = await aWebinar({ group_ids: [group.id] });
+    const owner = company.as('owner');
+    expect((await take(owner, id, 'slides.pdf', 'file', PDF)).status).toBe(201);
+    expect((await take(owner, id, 'first.mp4', 'recording', MP4)).status).toBe(201);
+    expect((await take(owner, id, 'second.mp4', 'recording', MP4)).status).toBe(201);
+    const { body } = await invited.client.get(path);
+    expect(
+      body.files.map((file: { name: string; kind: string; group: string }) => [
+        file.name,
+        file.kind,
+        file.group,
+      ]),
+    ).toEqual([
+      ['slides.pdf', 'file', 'text'],
+      ['second.mp4', 'recording', 'video'],
+    ]);
+    const [{ url, id: media }] = body.files;
+    expect(await read(invited.client, url)).toBe(200);
+    expect(await read(stranger.client, url)).toBe(404);
+    expect(await read(other.as('owner'), url)).toBe(404);
+    expect((await invited.client.get(`/media/${media}/`)).body.code).toBe('address_expired');
+    await moveTo(id, -120);
+    expect((await invited.client.get(path)).body.state).toBe('recorded');
+    await owner.delete(`/api_uploader/v1/webinar/webinar/${id}/delete_file/${body.files[1].id}/`);
+    expect((await invited.client.get(path)).body.state).toBe('ended');
+    expect(await read(invited.client, body.files[1].url)).toBe(404);
+  });
+
+  test('are refused where they are of another kind, and from a student', async () => {
+    const { id } = await aWebinar();
+    const owner = company.as('owner');
+    const wrong = { file: ['The file format does not match the required one'] };
+    expect(await take(owner, id, 'slides.pdf', 'recording', PDF)).toEqual({ status: 400, body: wrong });
+    expect(await take(owner, id, 'renamed.mp4', 'recording', PDF)).toEqual({ status: 400, body: wrong });
+    expect(await take(owner, id, 'setup.exe', 'file', PDF)).toEqual({ status: 400, body: wrong });
+    expect((await take(company.as('student'), id, 'slides.pdf', 'file', PDF)).status).toBe(403);
+    expect((await take(other.as('owner'), id, 'slides.pdf', 'file', PDF)).status).toBe(404);
   });
 });

@@ -190,7 +190,7 @@ describe('a student', () => {
     await button(dialog, 'Вставити').click();
     await dialog.waitFor({ state: 'detached' });
     await page.locator('input[type=file]').last().setInputFiles(aWav(1));
-    await page.getByRole('list', { name: 'Файли матеріалу' }).getByText('tone.wav').waitFor();
+    await page.getByRole('list', { name: 'Файли', exact: true }).getByText('tone.wav').waitFor();
     await button(page, 'Зберегти').click();
     await page.waitForURL(/education-materials$/);
 
@@ -286,7 +286,7 @@ describe('an upload', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     slow = false;
     await page.context().setOffline(false);
-    await page.getByRole('list', { name: 'Файли матеріалу' }).getByText('large.mp4').waitFor();
+    await page.getByRole('list', { name: 'Файли', exact: true }).getByText('large.mp4').waitFor();
     expect(arrived.toSorted()).toEqual(['1', '2', '3', '4']);
     expect((await filesOf(path)).map(({ name }) => name)).toEqual(['large.mp4']);
   });

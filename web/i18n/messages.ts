@@ -23,6 +23,8 @@ export interface Messages {
   library: typeof import('./uk/library.json');
   history: typeof import('./uk/history.json');
   materials: typeof import('./uk/materials.json');
+  /** Where files are uploaded and offered. */
+  files: typeof import('./uk/files.json');
   /** Where rich text is written. */
   editor: typeof import('./uk/editor.json');
   forms: typeof import('./uk/forms.json');
@@ -84,6 +86,8 @@ export type TranslationsAreComplete = [
   Complete<Messages['history'], typeof import('./de/history.json')>,
   Complete<Messages['editor'], typeof import('./en/editor.json')>,
   Complete<Messages['editor'], typeof import('./de/editor.json')>,
+  Complete<Messages['files'], typeof import('./en/files.json')>,
+  Complete<Messages['files'], typeof import('./de/files.json')>,
   Complete<Messages['materials'], typeof import('./en/materials.json')>,
   Complete<Messages['materials'], typeof import('./de/materials.json')>,
   Complete<Messages['forms'], typeof import('./en/forms.json')>,

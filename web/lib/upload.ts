@@ -1,20 +1,23 @@
-import {
-  completeFile,
-  deleteFile,
-  type FILE_KINDS,
-  listFileParts,
-  type materialFile,
-  uploadFile,
-} from '#contract/materials';
-import type { infer as Infer } from 'zod/mini';
-import { ApiError, call } from './api.ts';
+import type { announcedFile, completion, storedFile, uploadBegun } from '#contract/media';
+import type { infer as Infer, input as Input } from 'zod/mini';
+import { ApiError } from './api.ts';
 import { errorOf, type ShownError } from './errors.ts';
 import { mediaDuration } from './media-duration.ts';
 import { putBytes, StorageError } from './put-bytes.ts';
 
-export type FileKind = (typeof FILE_KINDS)[number];
-export type MaterialFile = Infer<typeof materialFile>;
-export type CaptionLanguage = NonNullable<MaterialFile['language']>;
+export type StoredFile = Infer<typeof storedFile>;
+export type CaptionLanguage = 'uk' | 'en' | 'de';
+
+/** What files go to: the calls of its slice. None of them shows its errors itself. */
+export interface UploadTarget {
+  begin: (
+    file: Input<typeof announcedFile> & { kind: string; language?: CaptionLanguage },
+  ) => Promise<Infer<typeof uploadBegun>>;
+  /** Where a part goes. */
+  partAddress: (id: number, number: number, signal: AbortSignal) => Promise<string>;
+  complete: (id: number, body: Input<typeof completion>) => Promise<StoredFile>;
+  remove: (id: number) => Promise<unknown>;
+}
 
 const FILES_AT_ONCE = 2;
 const PARTS_AT_ONCE = 3;
@@ -26,21 +29,21 @@ export interface Upload {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  readonly kind: FileKind;
+  readonly kind: string;
   readonly language: CaptionLanguage | null;
   readonly state: 'waiting' | 'running' | 'paused' | 'offline' | 'checking' | 'failed' | 'done';
   /** Bytes that have arrived. */
   readonly sent: number;
   readonly error: ShownError | null;
   /** Of a finished one. */
-  readonly result: MaterialFile | null;
+  readonly result: StoredFile | null;
 }
 
 interface Job {
   file: File;
   /** What the server has made for it. */
   id: number | null;
-  single: NonNullable<Awaited<ReturnType<typeof begin>>['upload']> | null;
+  single: Infer<typeof uploadBegun>['upload'];
   part_size: number | null;
   etags: Map<number, string>;
   /** Bytes on their way, by part. */
@@ -51,24 +54,19 @@ interface Job {
   stop: AbortController;
 }
 
-interface Target {
-  id: number;
-  materialId: number;
-}
-
 /**
- * The uploads of one material, from choosing to the file that stands there: two files and three parts at once, paused by
- * itself while there is no connection, and never sending again what has arrived. Files may be added before the material
+ * The uploads to one thing, from choosing to the file that stands there: two files and three parts at once, paused by
+ * itself while there is no connection, and never sending again what has arrived. Files may be added before it
  * exists; they start with `start`.
  */
 export class Uploads {
-  #target: Target | null = null;
+  #target: UploadTarget | null = null;
   #list: readonly Upload[] = [];
   readonly #jobs = new Map<number, Job>();
   readonly #listeners = new Set<() => void>();
   #last = 0;
 
-  constructor(target: Target | null = null) {
+  constructor(target: UploadTarget | null = null) {
     this.#target = target;
   }
 
@@ -88,13 +86,13 @@ export class Uploads {
     };
   };
 
-  /** The material is there. */
-  start(target: Target): void {
+  /** What they go to is there. */
+  start(target: UploadTarget): void {
     this.#target = target;
     this.#next();
   }
 
-  add(file: File, kind: FileKind, language: CaptionLanguage | null = null): number {
+  add(file: File, kind: string, language: CaptionLanguage | null = null): number {
     this.#last += 1;
     const key = this.#last;
     this.#jobs.set(key, {
@@ -141,9 +139,7 @@ export class Uploads {
     this.#halt(key);
     const id = this.#jobs.get(key)?.id ?? null;
     this.drop(key);
-    if (id !== null && this.#target) {
-      void call(deleteFile, { params: { ...this.#target, fileId: id } }).catch(() => {});
-    }
+    if (id !== null) this.#target?.remove(id).catch(() => {});
   }
 
   /** Takes a row away without touching its file. */
@@ -154,8 +150,8 @@ export class Uploads {
   }
 
   /** Ends when the file stands there or is given up; null for the latter. */
-  ended(key: number): Promise<MaterialFile | null> {
-    const { promise, resolve } = Promise.withResolvers<MaterialFile | null>();
+  ended(key: number): Promise<StoredFile | null> {
+    const { promise, resolve } = Promise.withResolvers<StoredFile | null>();
     const look = () => {
       const upload = this.#find(key);
       if (upload && upload.state !== 'done' && upload.state !== 'failed') return;
@@ -189,7 +185,7 @@ export class Uploads {
     }
   }
 
-  async #run(key: number, target: Target): Promise<void> {
+  async #run(key: number, target: UploadTarget): Promise<void> {
     const job = this.#jobs.get(key);
     const upload = this.#find(key);
     if (!job || !upload) return;
@@ -198,16 +194,25 @@ export class Uploads {
     try {
       if (job.id === null) {
         job.duration = await mediaDuration(job.file);
-        const begun = await begin(target, job.file, upload);
+        const begun = await target.begin(announced(job.file, upload));
         job.id = begun.id;
         job.single = begun.upload;
         job.part_size = begun.part_size;
       }
       signal.throwIfAborted();
       if (job.part_size === null) await this.#sendWhole(key, job, signal);
-      else await this.#sendParts(key, job, job.part_size, { ...target, fileId: job.id }, signal);
+      else {
+        const { id } = job;
+        await this.#sendParts(
+          key,
+          job,
+          job.part_size,
+          (number) => target.partAddress(id, number, signal),
+          signal,
+        );
+      }
       this.#change(key, { state: 'checking', sent: job.file.size });
-      await this.#complete(key, job, { ...target, fileId: job.id });
+      await this.#complete(key, job, target, job.id);
     } catch (error) {
       this.#failed(key, job, signal, error);
     } finally {
@@ -232,7 +237,7 @@ export class Uploads {
     key: number,
     job: Job,
     size: number,
-    params: Target & { fileId: number },
+    addressOf: (number: number) => Promise<string>,
     signal: AbortSignal,
   ): Promise<void> {
     const count = Math.ceil(job.file.size / size);
@@ -242,14 +247,9 @@ export class Uploads {
         const bytes = job.file.slice((number - 1) * size, number * size);
         const part = number;
         const etag = await persistently(signal, async () => {
-          const { parts } = await call(listFileParts, {
-            params,
-            body: { numbers: [part] },
-            quiet: true,
-            signal,
-          });
+          const url = await addressOf(part);
           return putBytes({
-            url: parts[0]!.url,
+            url,
             bytes,
             signal,
             onProgress: (sent) => {
@@ -280,14 +280,11 @@ export class Uploads {
     this.#change(key, { sent: Math.min(job.file.size, arrived + moving) });
   }
 
-  async #complete(key: number, job: Job, params: Target & { fileId: number }): Promise<void> {
+  async #complete(key: number, job: Job, target: UploadTarget, id: number): Promise<void> {
     const parts = [...job.etags]
       .map(([number, etag]) => ({ number, etag }))
       .sort((a, b) => a.number - b.number);
-    const result = await call(completeFile, {
-      params,
-      body: { ...(parts.length > 0 && { parts }), duration: job.duration },
-    });
+    const result = await target.complete(id, { ...(parts.length > 0 && { parts }), duration: job.duration });
     this.#change(key, { state: 'done', result });
   }
 
@@ -305,9 +302,7 @@ export class Uploads {
     const expired = error instanceof StorageError && error.status === 403;
     if (refused || (expired && job.part_size === null)) {
       const { id } = job;
-      if (expired && id !== null && this.#target) {
-        void call(deleteFile, { params: { ...this.#target, fileId: id }, quiet: true }).catch(() => {});
-      }
+      if (expired && id !== null) this.#target?.remove(id).catch(() => {});
       Object.assign(job, { id: null, single: null, part_size: null, etags: new Map() });
     }
     if (expired && !job.renewed) {
@@ -340,18 +335,14 @@ export class Uploads {
   }
 }
 
-function begin({ id, materialId }: Target, file: File, { kind, language }: Upload) {
-  return call(uploadFile, {
-    params: { id, materialId },
-    body: {
-      name: file.name.slice(-255),
-      size: file.size,
-      content_type: file.type,
-      kind,
-      ...(language && { language }),
-    },
-    quiet: true,
-  });
+function announced({ name, size, type }: File, { kind, language }: Upload) {
+  return {
+    name: name.slice(-255),
+    size,
+    content_type: type,
+    kind,
+    ...(language && { language }),
+  };
 }
 
 /** Tries again after a while as long as no answer of reason comes. */

@@ -3,10 +3,10 @@ import {
   announcedFile,
   completion,
   FILE_GROUPS,
-  fileGroup,
   partAddresses,
   partNumbers,
   SMALL_FILE,
+  storedFile,
   uploadBegun,
 } from '../media/contract.ts';
 import {
@@ -66,19 +66,11 @@ export const FILE_KINDS = ['main', 'captions', 'attachment', 'inline'] as const;
 const fileKind = z.enum(FILE_KINDS);
 const captionLanguage = z.enum(['uk', 'en', 'de']);
 
-export const materialFile = z.object({
-  id,
+export const materialFile = z.extend(storedFile, {
   kind: fileKind,
-  name: z.string(),
-  /** Bytes. */
-  size: z.int(),
-  content_type: z.string(),
-  group: fileGroup,
   language: z.nullable(captionLanguage),
   /** Seconds; null where no browser could tell. */
   duration: z.nullable(z.number()),
-  /** Works for the caller alone, until it expires. */
-  url: z.string(),
 });
 
 export const createMaterial = endpoint({

@@ -1,28 +1,20 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { fileGroupOf } from '../media/contract.ts';
-import { mediaAddress } from '../media/queries.ts';
+import { mediaAddress, STORED_FILE } from '../media/queries.ts';
 import type { Env, Scope } from '../platform/context.ts';
 import type { ResponseOf } from '../platform/contract.ts';
 import { statement } from '../platform/database.ts';
 import type * as contract from './contract.ts';
 
-type MaterialFile = ResponseOf<typeof contract.completeFile>;
 /** A file as the database gives it. */
-export type FileRow = Omit<MaterialFile, 'group' | 'url'>;
+export type FileRow = Omit<ResponseOf<typeof contract.completeFile>, 'group' | 'url'>;
 
 /** A file as JSON, over `material_files f` and `media d`. */
-export const fileJson: SQL = sql`jsonb_build_object('id', d.id, 'kind', f.kind, 'name', d.name, 'size', d.size,
-  'content_type', d.content_type, 'language', f.language, 'duration', f.duration)`;
+export const fileJson: SQL = sql`${STORED_FILE} || jsonb_build_object('language', f.language, 'duration', f.duration)`;
 
 /** One file of a material. */
 export function fileOf(media_id: number) {
   return statement<{ file: FileRow }>(sql`
     select ${fileJson} as file from material_files f join media d on d.id = f.media_id where f.media_id = ${media_id}`);
-}
-
-/** A file with its group (§9) and an address for the caller alone. */
-export function shownFile(env: Env, scope: Scope, file: FileRow): MaterialFile {
-  return { ...file, group: fileGroupOf(file.name), url: mediaAddress(env, scope, file.id) };
 }
 
 const PICTURE = /(\/api\/v1\/media\/(\d+))(?:\?[^"'\s>]*)?/g;

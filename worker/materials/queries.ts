@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import { reachOf } from '../access/contract.ts';
 import { inReach } from '../access/authorize.ts';
 import { AppError } from '../errors/app-error.ts';
+import { shownFile } from '../media/queries.ts';
 import type { Env, Scope } from '../platform/context.ts';
 import type { ParamsOf, ResponseOf } from '../platform/contract.ts';
 import { statement, type Db } from '../platform/database.ts';
 import type * as contract from './contract.ts';
-import { fileJson, shownFile, withPictures, type FileRow } from './queries-files.ts';
+import { fileJson, withPictures, type FileRow } from './queries-files.ts';
 
 type MaterialRow = Omit<ResponseOf<typeof contract.getMaterial>, 'files'> & { files: FileRow[] };
 type StudentMaterial = ResponseOf<typeof contract.listStudentMaterials>['results'][number];

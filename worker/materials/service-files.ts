@@ -8,13 +8,14 @@ import {
   type UploadOwner,
   type UploadRules,
 } from '../media/service-uploads.ts';
+import { shownFile } from '../media/queries.ts';
 import type { Env, Scope } from '../platform/context.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
 import type { UploadedFile } from '../platform/serve.ts';
 import { CAPTION_EXTENSIONS, FILES_LIMIT, INLINE_EXTENSIONS, MAIN_EXTENSIONS } from './contract.ts';
 import type * as contract from './contract.ts';
-import { fileOf, shownFile } from './queries-files.ts';
+import { fileOf } from './queries-files.ts';
 
 type InMaterial = ParamsOf<typeof contract.uploadFile>;
 type Announced = BodyOf<typeof contract.uploadFile>;

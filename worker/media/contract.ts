@@ -76,6 +76,20 @@ export const uploadBegun = z.object({
   part_size: z.nullable(z.int()),
 });
 
+/** A file as its page gives it. */
+export const storedFile = z.object({
+  id,
+  /** What it is to its owner. */
+  kind: z.string(),
+  name: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  content_type: z.string(),
+  group: fileGroup,
+  /** Works for the caller alone, until it expires. */
+  url: z.string(),
+});
+
 const partNumber = z.int().check(z.gte(1), z.lte(10_000));
 export const partNumbers = z.strictObject({
   numbers: z.array(partNumber).check(z.minLength(1), z.maxLength(20)),

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { AppError } from '../errors/app-error.ts';
 import type { Env, Scope } from '../platform/context.ts';
 import type { QueryOf, StoredFileAnswer } from '../platform/contract.ts';
 import { statement, type Db } from '../platform/database.ts';
 import { hmac, sha256 } from '../platform/hash.ts';
+import { fileGroupOf, type FileGroup } from './contract.ts';
 import type * as contract from './contract.ts';
 
 /** How long the address of a private file works, in seconds: a whole day of study. */
@@ -72,4 +73,27 @@ export async function mediaOf(
       return stored?.body ?? null;
     },
   };
+}
+
+/** A file as its page gives it, over a link `f` with its kind and `media d`. */
+export const STORED_FILE: SQL = sql`jsonb_build_object('id', d.id, 'kind', f.kind, 'name', d.name, 'size', d.size,
+  'content_type', d.content_type)`;
+
+/** A file as the database gives it. */
+export interface StoredRow<Kind extends string = string> {
+  id: number;
+  kind: Kind;
+  name: string;
+  /** Bytes. */
+  size: number;
+  content_type: string;
+}
+
+/** A file with its group (§9) and an address for the caller alone. */
+export function shownFile<Row extends StoredRow>(
+  env: Env,
+  scope: Scope,
+  file: Row,
+): Row & { group: FileGroup; url: string } {
+  return { ...file, group: fileGroupOf(file.name), url: mediaAddress(env, scope, file.id) };
 }

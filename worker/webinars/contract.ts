@@ -1,8 +1,18 @@
 import * as z from 'zod/mini';
 import {
+  announcedFile,
+  completion,
+  partAddresses,
+  partNumbers,
+  SMALL_FILE,
+  storedFile,
+  uploadBegun,
+} from '../media/contract.ts';
+import {
   anyText,
   byId,
   endpoint,
+  exactText,
   fileAnswer,
   id,
   idText,
@@ -79,6 +89,11 @@ export const listWebinars = endpoint({
   response: z.extend(page(webinarRow), { server_time: instant }),
 });
 
+/** A recording that was uploaded takes the place of the one before; other files stand beside each other. */
+export const WEBINAR_FILE_KINDS = ['file', 'recording'] as const;
+const fileKind = z.enum(WEBINAR_FILE_KINDS);
+const webinarFile = z.extend(storedFile, { kind: fileKind });
+
 export const getWebinar = endpoint({
   method: 'GET',
   path: '/api/v1/webinar/webinar/:id',
@@ -99,6 +114,7 @@ export const getWebinar = endpoint({
     join_url: z.nullable(z.string()),
     has_address: z.boolean(),
     recording_url: z.string(),
+    files: z.array(webinarFile),
     cancel_reason: z.string(),
     /** When the caller joined and left. */
     joined_at: z.nullable(instant),
@@ -282,6 +298,52 @@ export const removeWebinarPhoto = endpoint({
   access: 'editWebinar',
   summary: 'Remove a webinar’s picture',
   params: byId,
+  response: nothing,
+  status: 204,
+});
+
+const UPLOADER = '/api_uploader/v1/webinar/webinar/:id';
+const oneFile = z.strictObject({ id: idText, fileId: idText });
+
+export const uploadWebinarFile = endpoint({
+  method: 'POST',
+  path: `${UPLOADER}/upload_file`,
+  access: 'editWebinar',
+  summary: 'Begin the upload of a file or recording, as of a material’s file',
+  params: byId,
+  query: z.strictObject({ name: z.optional(exactText(255)), kind: z.optional(fileKind) }),
+  body: z.extend(announcedFile, { kind: fileKind }),
+  upload: SMALL_FILE,
+  response: uploadBegun,
+  status: 201,
+});
+
+export const listWebinarFileParts = endpoint({
+  method: 'POST',
+  path: `${UPLOADER}/upload_file/:fileId/parts`,
+  access: 'editWebinar',
+  summary: 'Where to PUT parts of a large file',
+  params: oneFile,
+  body: partNumbers,
+  response: partAddresses,
+});
+
+export const completeWebinarFile = endpoint({
+  method: 'POST',
+  path: `${UPLOADER}/upload_file/:fileId/complete`,
+  access: 'editWebinar',
+  summary: 'The bytes are there: checks them and makes the file visible',
+  params: oneFile,
+  body: completion,
+  response: webinarFile,
+});
+
+export const deleteWebinarFile = endpoint({
+  method: 'DELETE',
+  path: `${UPLOADER}/delete_file/:fileId`,
+  access: 'editWebinar',
+  summary: 'Delete a file, or give up its upload',
+  params: oneFile,
   response: nothing,
   status: 204,
 });

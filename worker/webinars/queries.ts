@@ -3,6 +3,7 @@ import { inReach } from '../access/authorize.ts';
 import { reachOf } from '../access/contract.ts';
 import type { Language } from '../accounts/contract.ts';
 import { AppError } from '../errors/app-error.ts';
+import { shownFile, STORED_FILE, type StoredRow } from '../media/queries.ts';
 import type { Env, Scope } from '../platform/context.ts';
 import type { FileAnswer, QueryOf, ResponseOf } from '../platform/contract.ts';
 import { all, photoOf, statement, type Db } from '../platform/database.ts';
@@ -15,7 +16,10 @@ type Row = ResponseOf<typeof contract.listWebinars>['results'][number];
 type Webinar = ResponseOf<typeof contract.getWebinar>;
 type Person = ResponseOf<typeof contract.listAttendance>['results'][number];
 
-const STATE = sql`webinar_state(w.starts_at, w.duration, w.canceled_at, w.recording_url, app_now())`;
+/** Its address, or a word for a recording that was uploaded. */
+const RECORDING = sql`coalesce(nullif(w.recording_url, ''), (select 'uploaded' from webinar_files f
+  where f.company_id = w.company_id and f.webinar_id = w.id and f.kind = 'recording' limit 1), '')`;
+const STATE = sql`webinar_state(w.starts_at, w.duration, w.canceled_at, ${RECORDING}, app_now())`;
 const END = sql`w.starts_at + make_interval(mins => w.duration)`;
 const PERSON = sql`jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
   'photo', ${photoOf(sql`u.photo_id`)})`;
@@ -80,10 +84,10 @@ const linksOf = (scope: Scope, noun: 'course' | 'program' | 'group', table: stri
       and ${inReach(scope, `${noun}s`, sql`t.id`)}), '[]')`;
 
 /** One webinar in reach. Errors: not_found. */
-export async function webinarOf(db: Db, scope: Scope, id: number) {
+export async function webinarOf(env: Env, db: Db, scope: Scope, id: number) {
   const [[row]] = await db.run(
     scope,
-    statement<Omit<Webinar, 'actions'>>(sql`
+    statement<Omit<Webinar, 'actions' | 'files'> & { files: StoredRow<'file' | 'recording'>[] }>(sql`
       select ${SHOWN}, w.description, w.capacity, w.recording_url, w.cancel_reason, w.join_url <> '' as has_address,
              case when ${mayEdit(scope)}::boolean then w.join_url end as join_url, app_now() as server_time,
              coalesce((select jsonb_agg(${PERSON} order by u.last_name collate "uk-x-icu", u.id)
@@ -94,14 +98,16 @@ export async function webinarOf(db: Db, scope: Scope, id: number) {
              ${linksOf(scope, 'group', 'study_groups')} as groups,
              (select count(*)::integer from webinar_attendance a where a.company_id = w.company_id and a.webinar_id = w.id
                 and a.joined_at is not null) as joined,
-             own.joined_at, own.left_at
+             own.joined_at, own.left_at,
+             coalesce((select jsonb_agg(${STORED_FILE} order by f.created_at, d.id) from webinar_files f join media d on d.id = f.media_id
+               where f.company_id = w.company_id and f.webinar_id = w.id), '[]') as files
         from webinars w
         left join webinar_attendance own on own.company_id = w.company_id and own.webinar_id = w.id
           and own.user_id = ${scope.user_id}
         where ${reached(scope)} and w.id = ${id}`),
   );
   if (!row) throw new AppError('not_found');
-  return withActions(scope, row);
+  return withActions(scope, { ...row, files: row.files.map((file) => shownFile(env, scope, file)) });
 }
 
 /** Who is invited to a webinar or came to it. Until it is over, nobody is absent unless noted so. Errors: not_found. */

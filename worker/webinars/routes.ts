@@ -1,6 +1,8 @@
 import { serve, type App } from '../platform/serve.ts';
+import { deleteUploaded, partsOfUpload } from '../media/service-uploads.ts';
 import * as contract from './contract.ts';
 import { calendarOf, pageOfAttendance, pageOfWebinars, webinarOf } from './queries.ts';
+import { beginWebinarFile, completeWebinarFile, ownerOf, takeWebinarFile } from './service-files.ts';
 import {
   cancelWebinar,
   createWebinar,
@@ -16,7 +18,7 @@ import {
 export function webinarRoutes(app: App) {
   serve(app, contract.listWebinars, ({ db, scope, query }) => pageOfWebinars(db, scope, query));
   serve(app, contract.createWebinar, ({ db, scope, body }) => createWebinar(db, scope, body));
-  serve(app, contract.getWebinar, ({ db, scope, params }) => webinarOf(db, scope, params.id));
+  serve(app, contract.getWebinar, ({ env, db, scope, params }) => webinarOf(env, db, scope, params.id));
   serve(app, contract.updateWebinar, ({ db, scope, params, body }) =>
     updateWebinar(db, scope, params.id, body),
   );
@@ -38,5 +40,19 @@ export function webinarRoutes(app: App) {
   );
   serve(app, contract.removeWebinarPhoto, ({ env, db, scope, params }) =>
     removeWebinarPhoto(env, db, scope, params.id),
+  );
+  serve(app, contract.uploadWebinarFile, async ({ env, db, scope, params, query, body, file }) =>
+    file
+      ? takeWebinarFile(env, db, scope, params.id, query, await file())
+      : beginWebinarFile(env, db, scope, params.id, body),
+  );
+  serve(app, contract.listWebinarFileParts, ({ env, db, scope, params, body }) =>
+    partsOfUpload(env, db, scope, ownerOf(params.id), params.fileId, body.numbers),
+  );
+  serve(app, contract.completeWebinarFile, ({ env, db, scope, params, body }) =>
+    completeWebinarFile(env, db, scope, params, body),
+  );
+  serve(app, contract.deleteWebinarFile, ({ env, db, scope, params }) =>
+    deleteUploaded(env, db, scope, ownerOf(params.id), params.fileId),
   );
 }

@@ -1,6 +1,6 @@
 import { CAPTION_EXTENSIONS, INLINE_EXTENSIONS, MAIN_EXTENSIONS } from '#contract/materials';
 import { extensionOf, FILE_LIMIT, REFUSED_EXTENSIONS } from '#contract/media';
-import type { FileKind } from '../../lib/upload.ts';
+import type { FileKind } from './upload-target.ts';
 import type { MaterialType } from './material-type.tsx';
 
 export type FileProblem = 'too_large' | 'wrong_type' | 'refused' | 'empty';

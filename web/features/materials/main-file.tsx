@@ -2,7 +2,7 @@ import { extensionOf } from '#contract/media';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { loadChunk } from '../../lib/chunks.ts';
-import type { MaterialFile } from '../../lib/upload.ts';
+import type { MaterialFile } from './material-type.tsx';
 import type { Material } from './material-type.tsx';
 import { NotShown } from './not-shown.tsx';
 

@@ -1,19 +1,21 @@
-import { FILES_LIMIT } from '#contract/materials';
+import { deleteFile, FILES_LIMIT } from '#contract/materials';
 import { FILE_LIMIT } from '#contract/media';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { call } from '../../lib/api.ts';
 import { useBytes } from '../../lib/bytes.ts';
 import { loadChunk } from '../../lib/chunks.ts';
-import type { CaptionLanguage, FileKind, Uploads } from '../../lib/upload.ts';
-import { FileDropZone } from '../../ui/file-drop-zone.tsx';
+import type { CaptionLanguage, Uploads } from '../../lib/upload.ts';
+import type { FileKind } from './upload-target.ts';
+import { FileDropZone } from '../../ui/files/file-drop-zone.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { captionsFile } from './captions.ts';
 import { extensionsOf, type FileProblem, hasMainFile, problemOf } from './file-rules.ts';
-import { FileUploads, isUnfinished, useUploads } from './file-uploads.tsx';
-import { KeptFiles } from './kept-files.tsx';
+import { FileUploads, isUnfinished, useUploads } from '../../ui/files/file-uploads.tsx';
+import { KeptFiles } from '../../ui/files/kept-files.tsx';
 import classes from './material-form.module.css';
 import { isForm, type Material, type MaterialType } from './material-type.tsx';
 
@@ -31,7 +33,7 @@ interface Props {
 
 /** The files of a material, chosen and uploaded: what it shows, captions, attachments. */
 export function MaterialFiles({ type, uploads, material }: Props) {
-  const t = useTranslations('materials.files');
+  const common = useTranslations('files');
   const list = useUploads(uploads);
   const kept = material?.files ?? [];
 
@@ -49,7 +51,7 @@ export function MaterialFiles({ type, uploads, material }: Props) {
     <>
       {hasMainFile(type) && <Main {...part} />}
       {(type === 'video' || type === 'audio') && <Captions {...part} />}
-      <Panel title={t('attachments')}>
+      <Panel title={common('attachments')}>
         <Part {...part} kind="attachment" />
       </Panel>
     </>
@@ -127,6 +129,7 @@ function Part({
   language = null,
 }: PartProps & { kind: FileKind; language?: CaptionLanguage | null }) {
   const t = useTranslations('materials.files');
+  const common = useTranslations('files');
   const bytes = useBytes();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const waiting = useUploads(uploads);
@@ -159,16 +162,23 @@ function Part({
   const best = kind === 'main' && (type === 'video' ? 'MP4' : type === 'audio' ? 'MP3' : null);
   return (
     <div className={classes.files}>
-      {material && <KeptFiles material={material} files={kept} />}
+      {material && (
+        <KeptFiles
+          files={kept}
+          onRemove={(fileId) =>
+            call(deleteFile, { params: { id: material.course_id, materialId: material.id, fileId } })
+          }
+        />
+      )}
       <FileUploads uploads={uploads} shown={(upload) => upload.kind === kind} />
       {refused.length > 0 && <RefusedFiles refused={refused} extensions={extensions} />}
       <FileDropZone
         label={
           kind === 'attachment'
-            ? t('choose_many')
+            ? common('choose_many')
             : kind === 'main' && kept.length > 0
               ? t('replace')
-              : t('choose')
+              : common('choose')
         }
         hint={[hints[kind], best && t('playable_hint', { best })].filter(Boolean).join('. ')}
         {...(extensions && { accept: extensions.map((one) => `.${one}`).join(',') })}
@@ -186,7 +196,7 @@ function RefusedFiles({
   refused: readonly Refused[];
   extensions: readonly string[] | null;
 }) {
-  const t = useTranslations('materials.uploads');
+  const t = useTranslations('files.uploads');
   const bytes = useBytes();
   return (
     <Notice tone="bad" title={t('refused_title')} alert>

@@ -10,7 +10,7 @@ import { useForm } from '../../lib/use-form.ts';
 import { PrivateForm } from '../../ui/form/private-form.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { isUnfinished, useUploads } from './file-uploads.tsx';
+import { isUnfinished, useUploads } from '../../ui/files/file-uploads.tsx';
 import { MaterialFields, type Values } from './material-fields.tsx';
 import { MaterialFiles } from './material-files.tsx';
 import classes from './material-form.module.css';
@@ -18,6 +18,7 @@ import { isForm, type Material, MATERIAL_ICONS } from './material-type.tsx';
 import { constructorPath, managePath } from './paths.ts';
 import { SendingFiles } from './sending-files.tsx';
 import { usePictureUpload } from './use-picture-upload.ts';
+import { materialTarget } from './upload-target.ts';
 
 interface NewValues extends Values {
   type: (typeof MATERIAL_TYPES)[number];
@@ -45,7 +46,7 @@ export function MaterialCreateScreen({ course_id }: { course_id: number }) {
     initial,
     onDone: ({ id, form_id }, { name }) => {
       if (form_id === null && chosen.length > 0) {
-        uploads.start({ id: course_id, materialId: id });
+        uploads.start(materialTarget(course_id, id));
         setMade({ id, name });
         return;
       }
@@ -106,7 +107,7 @@ export function MaterialEditScreen({ course_id, material }: { course_id: number;
   const common = useTranslations('common');
   const navigate = useNavigate();
   const { id } = material;
-  const [uploads] = useState(() => new Uploads({ id: course_id, materialId: id }));
+  const [uploads] = useState(() => new Uploads(materialTarget(course_id, id)));
   const onPicture = usePictureUpload(course_id, id);
   const sending = useUploads(uploads).some(isUnfinished);
   const leave = () => void navigate(managePath(course_id));

@@ -21,10 +21,7 @@ import { constructorPath, coursePath, materialPath } from './paths.ts';
 
 // Texts, tests and exams have none of it.
 const MainFile = lazy(() => loadChunk(() => import('./main-file.tsx')));
-const Attachments = lazy(async () => {
-  const { Attachments: list } = await loadChunk(() => import('./attachments.tsx'));
-  return { default: list };
-});
+const Attachments = lazy(() => loadChunk(() => import('../../ui/files/attachments.tsx')));
 
 interface Props {
   course_id: number;
@@ -47,6 +44,7 @@ export function MaterialScreen({ course_id, material_id, form }: Props) {
 
 function Shown({ material, form }: { material: Material; form: Props['form'] }) {
   const t = useTranslations('materials');
+  const common = useTranslations('files');
   const student = useMay()('startTest');
   const { course_id, name, description, type, text, files, done, form_id } = material;
   const main = files.find(({ kind }) => kind === 'main');
@@ -93,7 +91,10 @@ function Shown({ material, form }: { material: Material; form: Props['form'] }) 
       )}
       {files.some(({ kind }) => kind === 'attachment') && (
         <Suspense fallback={<Skeleton height={120} radius="lg" />}>
-          <Attachments files={files} />
+          <Attachments
+            title={common('attachments')}
+            files={files.filter(({ kind }) => kind === 'attachment')}
+          />
         </Suspense>
       )}
       {student && form_id !== null && form(form_id)}

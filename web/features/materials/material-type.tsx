@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 
 export type Material = ResponseOf<typeof getMaterial>;
+export type MaterialFile = Material['files'][number];
 export type MaterialType = (typeof MATERIAL_TYPES)[number];
 
 export const MATERIAL_ICONS: Record<MaterialType, typeof IconBook> = {

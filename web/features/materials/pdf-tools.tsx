@@ -9,7 +9,7 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'use-intl';
-import type { MaterialFile } from '../../lib/upload.ts';
+import type { MaterialFile } from './material-type.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { PageField } from './page-field.tsx';
 import classes from './pdf-viewer.module.css';

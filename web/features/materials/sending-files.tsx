@@ -8,7 +8,7 @@ import { UnsavedChanges } from '../../ui/form/private-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { FileUploads, isUnfinished, useUploads } from './file-uploads.tsx';
+import { FileUploads, isUnfinished, useUploads } from '../../ui/files/file-uploads.tsx';
 import classes from './material-form.module.css';
 import { constructorPath, managePath } from './paths.ts';
 

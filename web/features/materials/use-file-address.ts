@@ -1,8 +1,7 @@
 import { getMaterial } from '#contract/materials';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
-import type { MaterialFile } from '../../lib/upload.ts';
-import type { Material } from './material-type.tsx';
+import type { Material, MaterialFile } from './material-type.tsx';
 
 /** An address that ran out is asked for again, but not one after another where something else is wrong. */
 const RENEWAL_MS = 60_000;

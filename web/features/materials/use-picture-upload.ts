@@ -5,13 +5,14 @@ import { useBytes } from '../../lib/bytes.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { Uploads } from '../../lib/upload.ts';
 import { extensionsOf, problemOf } from './file-rules.ts';
+import { materialTarget } from './upload-target.ts';
 
 /** Uploads a picture of a text and answers its address; throws an error whose message is for the person. */
 export function usePictureUpload(course_id: number, material_id: number): (file: File) => Promise<string> {
-  const t = useTranslations('materials.uploads.problems');
+  const t = useTranslations('files.uploads.problems');
   const bytes = useBytes();
   const errorText = useErrorText();
-  const [uploads] = useState(() => new Uploads({ id: course_id, materialId: material_id }));
+  const [uploads] = useState(() => new Uploads(materialTarget(course_id, material_id)));
   return async (file) => {
     const problem = problemOf(file, 'inline', 'theory');
     if (problem) {

@@ -34,6 +34,8 @@ import { joiningAt, otherZoneText, spanText, stateAt, useServerNow } from './web
 
 export type Webinar = ResponseOf<typeof getWebinar>;
 
+const Attachments = lazy(() => loadChunk(() => import('../../ui/files/attachments.tsx')));
+const WebinarFiles = lazy(() => loadChunk(() => import('./webinar-files.tsx')));
 // Opened by few, with a table of its own.
 const WebinarAttendance = lazy(() => loadChunk(() => import('./webinar-attendance.tsx')));
 
@@ -62,6 +64,19 @@ export function WebinarInfoScreen({ id }: { id: number }) {
                 label={t('tabs.label')}
                 tabs={[
                   { hash: 'generalInfo', label: t('tabs.general'), content: general },
+                  ...(webinar.actions.includes('edit')
+                    ? [
+                        {
+                          hash: 'files',
+                          label: t('tabs.files'),
+                          content: (
+                            <Suspense fallback={<PageSkeleton />}>
+                              <WebinarFiles webinar={webinar} />
+                            </Suspense>
+                          ),
+                        },
+                      ]
+                    : []),
                   {
                     hash: 'attendance',
                     label: t('tabs.attendance'),
@@ -121,6 +136,12 @@ function General({ webinar, read_at }: { webinar: Webinar; read_at: number }) {
           <RichText html={webinar.description} />
         </Panel>
       )}
+      {webinar.files.length > 0 && (
+        <Suspense fallback={null}>
+          <Recording webinar={webinar} />
+          <Attachments title={t('files.title')} files={webinar.files.filter(({ kind }) => kind === 'file')} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -137,6 +158,34 @@ function When({ webinar, now }: { webinar: Webinar; now: number }) {
       <p className={classes.zone}>{t('minutes', { count: webinar.duration })}</p>
       <WebinarStateBadge state={stateAt(webinar, now)} />
     </div>
+  );
+}
+
+/** What was uploaded of it; a form that no browser plays is offered as a file. */
+function Recording({ webinar: { files } }: { webinar: Webinar }) {
+  const t = useTranslations('webinars');
+  const [broken, setBroken] = useState(false);
+  const recording = files.find(({ kind }) => kind === 'recording');
+  if (!recording) return null;
+  if (broken) return <Attachments title={t('watch_recording')} files={[recording]} />;
+  const shown = {
+    src: recording.url,
+    controls: true,
+    preload: 'metadata' as const,
+    'aria-label': t('watch_recording'),
+    onError: () => setBroken(true),
+  };
+  return (
+    <Panel title={t('watch_recording')}>
+      {/* A recording of people talking has no captions file here. */}
+      {/* oxlint-disable jsx-a11y/media-has-caption */}
+      {recording.group === 'audio' ? (
+        <audio {...shown} className={classes.recording} />
+      ) : (
+        <video {...shown} playsInline className={classes.recording} />
+      )}
+      {/* oxlint-enable jsx-a11y/media-has-caption */}
+    </Panel>
   );
 }
 

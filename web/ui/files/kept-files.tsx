@@ -1,39 +1,55 @@
-import { deleteFile, type getMaterial } from '#contract/materials';
-import type { ResponseOf } from '#contract/platform';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBytes } from '../../lib/bytes.ts';
-import type { MaterialFile } from '../../lib/upload.ts';
-import { useAction } from '../../lib/use-action.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ToolButton } from '../../ui/tool-button.tsx';
+import type { StoredFile } from '../../lib/upload.ts';
+import { errorOf, useErrorText } from '../../lib/errors.ts';
+import { showWarning } from '../../lib/toasts.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ToolButton } from '../tool-button.tsx';
 import { FileIcon } from './file-icon.tsx';
 import classes from './file-uploads.module.css';
 
-type Material = Pick<ResponseOf<typeof getMaterial>, 'id' | 'course_id'>;
+interface Props {
+  files: readonly (StoredFile & { language?: 'uk' | 'en' | 'de' | null })[];
+  onRemove: (id: number) => Promise<unknown>;
+}
 
-/** The files a material has, for those who edit it. */
-export function KeptFiles({ material, files }: { material: Material; files: readonly MaterialFile[] }) {
-  const t = useTranslations('materials.files');
+/** The files that something has, for those who edit it. */
+export function KeptFiles({ files, onRemove }: Props) {
+  const t = useTranslations('files');
   if (files.length === 0) return null;
   return (
     <ul className={classes.list} aria-label={t('kept')}>
       {files.map((file) => (
-        <Row key={file.id} material={material} file={file} />
+        <Row key={file.id} file={file} onRemove={onRemove} />
       ))}
     </ul>
   );
 }
 
-function Row({ material, file }: { material: Material; file: MaterialFile }) {
-  const t = useTranslations('materials.files');
+function Row({ file, onRemove }: { file: Props['files'][number]; onRemove: Props['onRemove'] }) {
+  const t = useTranslations('files');
   const common = useTranslations('common');
   const bytes = useBytes();
   const [asking, setAsking] = useState(false);
-  const remove = useAction(deleteFile, { onDone: () => setAsking(false) });
+  const [busy, setBusy] = useState(false);
+  const errorText = useErrorText();
   const { name } = file;
+
+  async function remove(): Promise<void> {
+    setBusy(true);
+    try {
+      await onRemove(file.id);
+      setAsking(false);
+    } catch (error) {
+      showWarning(errorText(errorOf(error)));
+    } finally {
+      setBusy(false);
+    }
+  }
+
   return (
     <li className={classes.row}>
       <span className={classes.icon}>
@@ -71,12 +87,8 @@ function Row({ material, file }: { material: Material; file: MaterialFile }) {
         text={t('delete_text', { name })}
         confirmLabel={common('delete')}
         danger
-        busy={remove.busy}
-        onConfirm={() =>
-          void remove.run({
-            params: { id: material.course_id, materialId: material.id, fileId: file.id },
-          })
-        }
+        busy={busy}
+        onConfirm={() => void remove()}
         onCancel={() => setAsking(false)}
       />
     </li>

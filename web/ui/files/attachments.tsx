@@ -2,20 +2,18 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useBytes } from '../../lib/bytes.ts';
-import type { MaterialFile } from '../../lib/upload.ts';
-import { Panel } from '../../ui/panel.tsx';
+import type { StoredFile } from '../../lib/upload.ts';
+import { Panel } from '../panel.tsx';
 import classes from './attachments.module.css';
 import { FileIcon } from './file-icon.tsx';
 
-/** What comes with a material to be taken along; pictures are shown. */
-export function Attachments({ files }: { files: readonly MaterialFile[] }) {
-  const t = useTranslations('materials.files');
-  const attached = files.filter(({ kind }) => kind === 'attachment');
-  if (attached.length === 0) return null;
+/** Files to be taken along; pictures are shown. Nothing where there are none. */
+export default function Attachments({ title, files }: { title: string; files: readonly StoredFile[] }) {
+  if (files.length === 0) return null;
   return (
-    <Panel title={t('attachments')}>
+    <Panel title={title}>
       <ul className={classes.list}>
-        {attached.map((file) => (
+        {files.map((file) => (
           <Attachment key={file.id} file={file} />
         ))}
       </ul>
@@ -23,8 +21,8 @@ export function Attachments({ files }: { files: readonly MaterialFile[] }) {
   );
 }
 
-function Attachment({ file: { name, size, group, url } }: { file: MaterialFile }) {
-  const t = useTranslations('materials.files');
+function Attachment({ file: { name, size, group, url } }: { file: StoredFile }) {
+  const t = useTranslations('files');
   const bytes = useBytes();
   return (
     <li className={classes.file}>

@@ -6,8 +6,8 @@ import { useTranslations } from 'use-intl';
 import { useBytes } from '../../lib/bytes.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import type { Upload, Uploads } from '../../lib/upload.ts';
-import { ProgressLine } from '../../ui/progress-line.tsx';
-import { ToolButton } from '../../ui/tool-button.tsx';
+import { ProgressLine } from '../progress-line.tsx';
+import { ToolButton } from '../tool-button.tsx';
 import { FileIcon } from './file-icon.tsx';
 import classes from './file-uploads.module.css';
 
@@ -28,7 +28,7 @@ export function FileUploads({
   /** Which of them; all unless told. */
   shown?: (upload: Upload) => boolean;
 }) {
-  const t = useTranslations('materials.uploads');
+  const t = useTranslations('files.uploads');
   const list = useUploads(uploads).filter((upload) => shown?.(upload) ?? true);
   if (list.length === 0) return null;
   return (
@@ -41,7 +41,7 @@ export function FileUploads({
 }
 
 function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
-  const t = useTranslations('materials.uploads');
+  const t = useTranslations('files.uploads');
   const bytes = useBytes();
   const { key, name, size, state, sent } = upload;
   const percent = size === 0 ? 0 : Math.floor((sent / size) * 100);
@@ -94,7 +94,7 @@ function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
 }
 
 function Problem({ upload: { error } }: { upload: Upload }) {
-  const t = useTranslations('materials.uploads');
+  const t = useTranslations('files.uploads');
   const bytes = useBytes();
   const errorText = useErrorText();
   if (!error) return null;
