@@ -85,6 +85,8 @@ test('every read is one round trip to the database', async () => {
       `/course/course/${exam.course.id}/form/${exam.form_id}/attempts/`,
       `/course/course/${exam.course.id}/form/${exam.form_id}/repairs/`,
       `/course/student_passed_form/${attempt_id}/`,
+      `/course/student_passed_form/${attempt_id}/timeline/`,
+      `/course/course/${exam.course.id}/outage_minutes/?from=2026-01-05T09:00:00Z&to=2026-01-05T09:10:00Z`,
       `/webinar/webinar/?course=${course.id}&state=scheduled&when=upcoming`,
       `/webinar/webinar/${webinar.body.id}/`,
       `/webinar/webinar/${webinar.body.id}/attendance/`,

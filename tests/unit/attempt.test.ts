@@ -13,6 +13,7 @@ import {
   type Attempt,
   type AttemptEvent,
 } from '../../worker/attempts/attempt.ts';
+import { hmac } from '../../worker/platform/hash.ts';
 
 const T0 = Date.UTC(2026, 0, 5, 9);
 const MINUTE = 60_000;
@@ -175,9 +176,10 @@ test('one attempt means one, a limit that many, neither means unlimited, and ext
   expect(attemptsAllowed({ is_one_attempt_allowed: false, attempt_limit: null }, 1)).toBeNull();
 });
 
-test('shuffling keeps every item, is stable for a seed and differs between seeds', () => {
-  const items = Array.from({ length: 20 }, (_, index) => index);
-  expect(shuffled(items, 7)).toEqual(shuffled(items, 7));
-  expect(shuffled(items, 7)).not.toEqual(shuffled(items, 8));
-  expect([...shuffled(items, 7)].sort((a, b) => a - b)).toEqual(items);
+test('shuffling keeps every item, is stable for a key and differs between keys', () => {
+  const items = Array.from({ length: 20 }, (_, index) => ({ id: index + 1 }));
+  const by = (key: string) => (id: number) => hmac(String(id), key);
+  expect(shuffled(items, by('a'))).toEqual(shuffled(items, by('a')));
+  expect(shuffled(items, by('a'))).not.toEqual(shuffled(items, by('b')));
+  expect(shuffled(items, by('a')).sort((a, b) => a.id - b.id)).toEqual(items);
 });

@@ -217,22 +217,19 @@ export function attemptsAllowed(
   return form.attempt_limit === null ? null : form.attempt_limit + extra_attempts;
 }
 
-/** The items in an order that depends on the seed alone, so that a reload shows the same one. */
-export function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
-  const result = [...items];
-  let state = seed >>> 0;
-  const next = () => {
-    // mulberry32
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  for (let index = result.length - 1; index > 0; index -= 1) {
-    const other = Math.floor(next() * (index + 1));
-    [result[index], result[other]] = [result[other]!, result[index]!];
-  }
-  return result;
+/**
+ * The items in an order that ranks of their ids give: the same at each reload, and known to nobody who cannot make the
+ * ranks. A generator seeded once would give its seed away to whoever knows the order of one of its lists.
+ * @param rankOf text that looks random, such as a keyed hash
+ */
+export function shuffled<Item extends { id: number }>(
+  items: readonly Item[],
+  rankOf: (id: number) => string,
+): Item[] {
+  return items
+    .map((item) => ({ item, rank: rankOf(item.id) }))
+    .sort((a, b) => (a.rank < b.rank ? -1 : 1))
+    .map(({ item }) => item);
 }
 
 function sorted(ids: readonly number[]): number[] {

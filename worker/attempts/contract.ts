@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { byId, endpoint, exactText, id, idText, instant, listQuery, page } from '../platform/contract.ts';
+import {
+  byId,
+  endpoint,
+  exactText,
+  id,
+  idText,
+  instant,
+  listQuery,
+  page,
+  text,
+} from '../platform/contract.ts';
 
 /** Status of an assignment: 1 in progress, 2 completed, 3 assigned, 4 reopened, 5 rejected, 6 canceled (decisions). */
 const status = z.int().check(z.gte(1), z.lte(6));
@@ -39,6 +49,14 @@ const savedAnswer = z.strictObject({
 const answers = z.array(savedAnswer).check(z.maxLength(500));
 /** Names the tab that holds the attempt; a new one is given at each start or take-over. */
 const holder = exactText(64);
+
+const age = z.int().check(z.gte(0), z.lte(86_400_000));
+/** What a page tells of itself, by its age in milliseconds: the browser's clock says nothing. */
+const pageEvent = z.strictObject({
+  kind: z.enum(['left_page']),
+  began_at_ms_ago: age,
+  ended_at_ms_ago: age,
+});
 
 const question = z.object({
   id,
@@ -86,7 +104,12 @@ export const startFormPassing = endpoint({
   path: '/api/v1/course/start_form_passing',
   access: 'startTest',
   summary: 'Start an attempt, or continue the running one in this tab',
-  body: z.strictObject({ form_id: id, take_over: z.optional(z.boolean()) }),
+  body: z.strictObject({
+    form_id: id,
+    take_over: z.optional(z.boolean()),
+    /** With `take_over`: what this tab held before, which tells a reload from a second tab. */
+    holder: z.optional(holder),
+  }),
   response: z.object({
     attempt_id: id,
     holder: z.string(),
@@ -113,6 +136,7 @@ export const studentPassedForm = endpoint({
     holder,
     event: z.enum(['save', 'heartbeat', 'close']),
     answers: z.optional(answers),
+    events: z.optional(z.array(pageEvent).check(z.maxLength(50))),
   }),
   response: z.object({
     server_time: instant,
@@ -247,4 +271,137 @@ export const listAppointedForms = endpoint({
       decision: z.nullable(decision),
     }),
   ),
+});
+
+export const EVENT_KINDS = [
+  'left_page',
+  'connection_gap',
+  'second_tab',
+  'reload',
+  'minutes',
+  'outage_minutes',
+] as const;
+
+export const attemptTimeline = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/student_passed_form/:id/timeline',
+  access: 'viewTestMaterials',
+  summary: 'What happened around an attempt while it ran: the same for the student and for staff in reach',
+  params: byId,
+  response: z.object({
+    events: z.array(
+      z.object({
+        kind: z.enum(EVENT_KINDS),
+        began_at: instant,
+        /** null: at that instant only. */
+        ended_at: z.nullable(instant),
+        /** Minutes given. */
+        amount: z.nullable(z.int()),
+      }),
+    ),
+  }),
+});
+
+const reason = text(500);
+const inCourse = z.strictObject({ id: idText });
+const minutes = z.int().check(z.gte(1), z.lte(1_440));
+
+export const grantTime = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/grants',
+  access: 'manageAttempts',
+  summary:
+    'Give extra minutes or attempts to people or to the students of a group, also while an attempt runs',
+  params: inCourse,
+  body: z
+    .strictObject({
+      form_id: id,
+      user_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1000))),
+      group_id: z.optional(id),
+      extra_minutes: z.optional(minutes),
+      extra_attempts: z.optional(z.int().check(z.gte(1), z.lte(100))),
+      reason,
+    })
+    .check(
+      z.refine(({ user_ids, group_id }) => (user_ids === undefined) !== (group_id === undefined), {
+        path: ['user_ids'],
+      }),
+      z.refine(
+        ({ extra_minutes, extra_attempts }) => extra_minutes !== undefined || extra_attempts !== undefined,
+        { path: ['extra_minutes'] },
+      ),
+    ),
+  response: z.object({
+    granted: z.array(
+      z.object({
+        user_id: id,
+        /** The attempt that runs now, with its deadline. */
+        attempt_id: z.nullable(id),
+        deadline: z.nullable(instant),
+      }),
+    ),
+    /** Why somebody was left out: a code of the error catalogue. */
+    refused: z.array(
+      z.object({
+        user_id: id,
+        code: z.enum([
+          'not_found',
+          'account_blocked',
+          'blocked_in_course',
+          'assignment_canceled',
+          'status_not_allowed',
+        ]),
+      }),
+    ),
+  }),
+  idempotent: true,
+});
+
+const wireInstant = z.iso.datetime();
+const outage = z.object({
+  /** What running attempts lost and did not get back yet. */
+  attempts: z.array(
+    z.object({
+      attempt_id: id,
+      form: z.object({ id, name: z.string() }),
+      user: z.object({ id, first_name: z.string(), last_name: z.string() }),
+      lost_seconds: z.int(),
+      minutes: z.int(),
+      deadline: instant,
+    }),
+  ),
+  /** Ended within the outage or because of it, with nobody there to answer. */
+  ended: z.array(
+    z.object({
+      attempt_id: id,
+      form: z.object({ id, name: z.string() }),
+      user: z.object({ id, first_name: z.string(), last_name: z.string() }),
+      finished_at: instant,
+      finished_by: z.enum(FINISHED_BY),
+    }),
+  ),
+});
+
+export const previewOutage = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/course/:id/outage_minutes',
+  access: 'manageAttempts',
+  summary: 'What an outage took from attempts of a course',
+  params: inCourse,
+  query: z.strictObject({ from: wireInstant, to: wireInstant }),
+  response: outage,
+});
+
+export const giveOutageMinutes = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/outage_minutes',
+  access: 'manageAttempts',
+  summary: 'Give running attempts back the minutes that an outage took; answers with what is then still lost',
+  params: inCourse,
+  body: z.strictObject({ from: wireInstant, to: wireInstant, reason }),
+  response: z.object({
+    given: z.array(z.object({ attempt_id: id, user_id: id, minutes: z.int(), deadline: instant })),
+    ended: outage.shape.ended,
+  }),
+  idempotent: true,
 });

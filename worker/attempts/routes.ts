@@ -1,7 +1,9 @@
 import { serve, type App } from '../platform/serve.ts';
 import * as contract from './contract.ts';
+import { outagePreview, timelineOf } from './queries-events.ts';
 import { resultOf } from './queries-results.ts';
 import { introductionOf, pageOfAppointedForms } from './queries.ts';
+import { giveOutageMinutes, grantTime } from './service-grants.ts';
 import { finishAttempt, saveAttempt, startAttempt } from './service.ts';
 
 export function attemptRoutes(app: App) {
@@ -16,5 +18,15 @@ export function attemptRoutes(app: App) {
   );
   serve(app, contract.sendStudentAnswers, ({ db, scope, body }) => finishAttempt(db, scope, body));
   serve(app, contract.getPassedForm, ({ db, scope, params }) => resultOf(db, scope, params.id));
+  serve(app, contract.attemptTimeline, ({ db, scope, params }) => timelineOf(db, scope, params.id));
+  serve(app, contract.grantTime, ({ env, db, scope, params, body }) =>
+    grantTime(env, db, scope, params.id, body),
+  );
+  serve(app, contract.previewOutage, ({ db, scope, params, query }) =>
+    outagePreview(db, scope, params.id, query),
+  );
+  serve(app, contract.giveOutageMinutes, ({ env, db, scope, params, body }) =>
+    giveOutageMinutes(env, db, scope, params.id, body),
+  );
   serve(app, contract.listAppointedForms, ({ db, scope, query }) => pageOfAppointedForms(db, scope, query));
 }

@@ -3,7 +3,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { Env, Scope } from '../platform/context.ts';
 import type { BodyOf, ResponseOf } from '../platform/contract.ts';
 import { json, statement, type Db } from '../platform/database.ts';
-import { sha256 } from '../platform/hash.ts';
+import { hmac, sha256 } from '../platform/hash.ts';
 import { shuffled } from './attempt.ts';
 import type * as contract from './contract.ts';
 import { scheduleEnd } from './exam-clock.ts';
@@ -37,14 +37,14 @@ export async function startAttempt(
   env: Env,
   db: Db,
   scope: Scope,
-  { form_id, take_over = false }: BodyOf<typeof contract.startFormPassing>,
+  { form_id, take_over = false, holder: before = '' }: BodyOf<typeof contract.startFormPassing>,
 ): Promise<Started> {
   const holder = crypto.randomUUID();
   const seed = crypto.getRandomValues(new Uint32Array(1))[0]! >>> 1;
   const [, [row]] = await db.run(
     { ...scope, idempotency: null },
     statement(
-      sql`select refuse_blocked(null, ${form_id}), start_attempt(${form_id}, ${holder}, ${seed}, ${take_over})`,
+      sql`select refuse_blocked(null, ${form_id}), start_attempt(${form_id}, ${holder}, ${seed}, ${take_over}, ${before})`,
     ),
     statement<StartedRow>(sql`
       select a.id, a.holder, a.seed, app_now() as server_time, a.started_at, a.deadline, a.due_at, v.settings, v.questions,
@@ -63,14 +63,21 @@ export async function startAttempt(
     deadline: row!.deadline.toISOString(),
     form_name: row!.settings.name,
     forbid_copying: row!.settings.disable_autosave_for_all_respondents,
-    questions: askedQuestions(row!),
+    questions: askedQuestions(row!, env.JWT_SECRET),
     saved: row!.saved,
   };
 }
 
-/** The questions as asked: in the attempt's own order, and without anything that tells a right answer. */
-function askedQuestions({ settings, seed, questions }: StartedRow): Started['questions'] {
-  const ordered = settings.shuffle_questions ? shuffled(questions, seed) : questions;
+/**
+ * The questions as asked: in the attempt's own order, and without anything that tells a right answer. The order comes
+ * from a key of the server's, for each list anew: whoever knows one of them learns nothing of another.
+ */
+function askedQuestions(
+  { id: attempt_id, settings, seed, questions }: StartedRow,
+  key: string,
+): Started['questions'] {
+  const rankIn = (list: number) => (id: number) => hmac(`shuffle ${attempt_id} ${seed} ${list} ${id}`, key);
+  const ordered = settings.shuffle_questions ? shuffled(questions, rankIn(0)) : questions;
   return ordered.map(({ id, title, description, required, multiple_right_answers, answers }) => ({
     id,
     title,
@@ -78,7 +85,7 @@ function askedQuestions({ settings, seed, questions }: StartedRow): Started['que
     required,
     multiple_right_answers,
     files: [],
-    answers: (settings.shuffle_answers ? shuffled(answers, seed ^ id) : answers).map((answer) => ({
+    answers: (settings.shuffle_answers ? shuffled(answers, rankIn(id)) : answers).map((answer) => ({
       id: answer.id,
       title: answer.title,
     })),
@@ -93,7 +100,7 @@ export async function saveAttempt(
   env: Env,
   db: Db,
   scope: Scope,
-  { attempt_id, holder, event, answers = [] }: BodyOf<typeof contract.studentPassedForm>,
+  { attempt_id, holder, event, answers = [], events = [] }: BodyOf<typeof contract.studentPassedForm>,
   later: (work: Promise<unknown>) => void,
 ) {
   const [[saved]] = await db.run(
@@ -106,7 +113,8 @@ export async function saveAttempt(
       saved_at: Date | null;
       outcome: 'running' | 'over';
     }>(
-      sql`select ${refuseBlocked(attempt_id)}, s.* from save_attempt(${attempt_id}, ${holder}, ${event}, ${json(answers)}) s`,
+      sql`select ${refuseBlocked(attempt_id)}, s.* from save_attempt(${attempt_id}, ${holder}, ${event}, ${json(answers)},
+        ${events.length ? json(events) : sql`null`}) s`,
     ),
   );
   const { server_time, deadline, due_at, status, saved_at, outcome } = saved!;
@@ -122,7 +130,8 @@ export async function saveAttempt(
 
 /**
  * Finishes an attempt by hand and answers with a receipt; repeating it gives the same receipt. One round trip.
- * Errors: blocked_in_course, required_question_unanswered (the answers sent are kept), attempt_taken_over, not_found.
+ * Errors: blocked_in_course, required_question_unanswered with the questions (the answers sent are kept),
+ * attempt_taken_over, not_found.
  */
 export async function finishAttempt(
   db: Db,
@@ -144,8 +153,10 @@ export async function finishAttempt(
       percent: number;
       ects: string;
       can_download_certificate: boolean;
+      unanswered: number[];
     }>(sql`
-      select t.finished_at, a.status, t.result_published_at is not null as shown, g.passed, g.ects,
+      select t.finished_at, a.status, case when t.status = 'running' then unanswered_required(t) end as unanswered,
+             t.result_published_at is not null as shown, g.passed, g.ects,
              has_certificate(m.course_id, t.user_id, t.form_id) as can_download_certificate,
              g.score::float8 as score, g.percent::float8 as percent,
              (select jsonb_agg(jsonb_build_array(s.question_id, s.answer_ids) order by s.question_id) from attempt_answers s
@@ -158,7 +169,7 @@ export async function finishAttempt(
         where t.company_id = ${scope.company_id} and t.user_id = ${scope.user_id} and t.id = ${attempt_id}`),
   );
   if (finished!.outcome === 'required_question_unanswered')
-    throw new AppError('required_question_unanswered');
+    throw new AppError('required_question_unanswered', { extra: { question_ids: row!.unanswered } });
   const stored = row!.answers ?? [];
   return {
     receipt: {

@@ -65,7 +65,7 @@ export const attempts = pgTable(
     status: text().notNull().default('running'),
     /** The tab that holds the attempt. */
     holder: text().notNull(),
-    /** Orders questions and answers the same way at each reload. */
+    /** Orders questions and answers the same way at each reload, with a key of the server's. */
     seed: integer().notNull(),
     started_at: instant('started_at').notNull(),
     deadline: instant('deadline').notNull(),
@@ -169,7 +169,7 @@ export const attempt_events = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     company_id: integer().notNull(),
     attempt_id: integer().notNull(),
-    /** left_page, connection_gap, second_tab or reload */
+    /** left_page, connection_gap, second_tab or reload; outage: time given back, not to be given twice */
     kind: text().notNull(),
     began_at: instant('began_at').notNull(),
     /** Null: at that instant only, or not over yet. */
