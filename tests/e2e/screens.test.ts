@@ -114,7 +114,7 @@ const SCREENS: Record<'anybody' | UserType, (at: Setting) => string[]> = {
     '/accounts/finish-registration?token=x',
     '/no/such/screen',
   ],
-  owner: ({ company, course, group, program, webinar, theory, exam, attempt, original, copy }) => [
+  owner: ({ company, course, group, program, webinar, theory, exam, form, attempt, original, copy }) => [
     '/profile',
     '/profile/edit',
     '/profile#exams',
@@ -174,6 +174,9 @@ const SCREENS: Record<'anybody' | UserType, (at: Setting) => string[]> = {
     `/course/${course}/education-materials/${theory}`,
     `/course/${course}/education-materials/${exam}/constructor`,
     `/course/${course}/statistic/${attempt}`,
+    `/course/${course}/results`,
+    `/course/${course}/results/${form}?state=completed`,
+    `/course/${course}/results/${form}/key`,
   ],
   admin: () => ['/profile', '/course', '/user'],
   manager: ({ course, group, program }) => [
@@ -184,12 +187,13 @@ const SCREENS: Record<'anybody' | UserType, (at: Setting) => string[]> = {
     `/group/${group}`,
     `/program/${program}/edit`,
   ],
-  trainer: ({ course, webinar, theory }) => [
+  trainer: ({ course, webinar, theory, form }) => [
     '/profile',
     '/course',
     `/webinar/${webinar}/edit`,
     `/course/${course}#students`,
     `/course/${course}#coaches`,
+    `/course/${course}/results/${form}`,
     `/course/${course}/education-materials/${theory}`,
     '/group',
   ],

@@ -75,6 +75,8 @@ const SCREENS: readonly [who: 'owner' | 'student', path: () => string][] = [
   ['owner', () => `/course/${course.id}/edit`],
   ['owner', () => `/course/${course.id}#settings`],
   ['owner', () => `/course/${course.id}#analytics`],
+  ['owner', () => `/course/${course.id}/results/${exam.form_id}`],
+  ['owner', () => `/course/${course.id}/results/${exam.form_id}/key`],
   ['owner', () => `/course/${course.id}/education-materials/constructor`],
   ['owner', () => `/course/${course.id}/education-materials/${exam.material_id}/constructor`],
   ['owner', () => `/course/${course.id}#questions`],

@@ -181,6 +181,27 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     page: () => import('./pages/course-form.tsx'),
   },
   {
+    path: '/course/:id/results',
+    access: 'viewCourseAnalytics',
+    title: 'course_results',
+    slices: ['results'],
+    page: () => import('./pages/course-results.tsx'),
+  },
+  {
+    path: '/course/:id/results/:formID',
+    access: 'viewCourseAnalytics',
+    title: 'course_results',
+    slices: ['results'],
+    page: () => import('./pages/course-results.tsx'),
+  },
+  {
+    path: '/course/:id/results/:formID/key',
+    access: 'editEduMaterials',
+    title: 'course_key',
+    slices: ['results'],
+    page: () => import('./pages/course-key.tsx'),
+  },
+  {
     path: '/course/:id/statistic/:statisticID',
     access: 'signed_in',
     title: 'course_statistic',

@@ -30,6 +30,7 @@ export interface Messages {
   forms: typeof import('./uk/forms.json');
   attempts: typeof import('./uk/attempts.json');
   statistics: typeof import('./uk/statistics.json');
+  results: typeof import('./uk/results.json');
   webinars: typeof import('./uk/webinars.json');
 }
 export type Slice = keyof Messages;
@@ -96,6 +97,8 @@ export type TranslationsAreComplete = [
   Complete<Messages['attempts'], typeof import('./de/attempts.json')>,
   Complete<Messages['statistics'], typeof import('./en/statistics.json')>,
   Complete<Messages['statistics'], typeof import('./de/statistics.json')>,
+  Complete<Messages['results'], typeof import('./en/results.json')>,
+  Complete<Messages['results'], typeof import('./de/results.json')>,
   Complete<Messages['webinars'], typeof import('./en/webinars.json')>,
   Complete<Messages['webinars'], typeof import('./de/webinars.json')>,
 ];

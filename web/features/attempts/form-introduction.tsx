@@ -18,6 +18,10 @@ import { resultPath } from './paths.ts';
 
 type Introduction = ResponseOf<typeof formIntroduction>;
 
+const REOPENED = 4;
+const REJECTED = 5;
+const CANCELED = 6;
+
 interface Props {
   form_id: number;
   /** The attempt has been started, or continued here. */
@@ -105,7 +109,7 @@ function Way({
   const t = useTranslations('attempts.introduction');
   const [asking, setAsking] = useState(false);
   const begin = useBegin(introduction.form_id, onBegun);
-  const { running_attempt_id, last_attempt_id, course_id, status } = introduction;
+  const { running_attempt_id, last_attempt_id, course_id, status, decision } = introduction;
   const result = last_attempt_id !== null && (
     <Button component={Link} to={resultPath(course_id, last_attempt_id)} variant="default">
       {t('last_result')}
@@ -133,7 +137,15 @@ function Way({
         {t('locked_text')}
       </Notice>
     );
-  if (left === 0 || status === 5 || status === 6) {
+  if (status === CANCELED || (status === REJECTED && decision)) {
+    const kind = status === CANCELED ? 'canceled' : 'rejected';
+    return (
+      <Notice tone="warning" title={t(`${kind}_title`)} action={result}>
+        {t(`${kind}_text`, { reason: decision?.reason ?? '—' })}
+      </Notice>
+    );
+  }
+  if (left === 0 || status === REJECTED) {
     return (
       <Notice tone="neutral" title={t('exhausted_title')} action={result}>
         {t('exhausted_text')}
@@ -142,6 +154,13 @@ function Way({
   }
   return (
     <div className={classes.buttons}>
+      {status === REOPENED && decision && (
+        <div className={classes.decision}>
+          <Notice tone="good" title={t('reopened_title')}>
+            {t('reopened_text', { reason: decision.reason })}
+          </Notice>
+        </div>
+      )}
       <Button size="lg" onClick={() => setAsking(true)}>
         {introduction.attempts_used > 0 ? t('start_again') : t('start')}
       </Button>

@@ -1,4 +1,5 @@
 import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -11,7 +12,14 @@ type Answer = Question['answers'][number];
 const TONES = { right: 'good', wrong: 'bad', not_answered: 'neutral', annulled: 'neutral' } as const;
 
 /** Question by question, as far as the form shows it: the own choice, the key, the points. */
-export function ResultQuestions({ questions }: { questions: readonly Question[] }) {
+export function ResultQuestions({
+  questions,
+  note,
+}: {
+  questions: readonly Question[];
+  /** A trainer's words about a question, or the way to write them. */
+  note: (question: Question) => ReactNode;
+}) {
   const t = useTranslations('attempts.result');
   return (
     <Panel title={t('questions')}>
@@ -42,6 +50,7 @@ export function ResultQuestions({ questions }: { questions: readonly Question[] 
                 </li>
               ))}
             </ul>
+            {note(question)}
           </li>
         ))}
       </ol>

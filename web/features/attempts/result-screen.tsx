@@ -11,7 +11,10 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { materialPath } from './paths.ts';
+import { PublishNotice } from './publish-notice.tsx';
+import { ResultNote } from './result-note.tsx';
 import { ResultQuestions } from './result-questions.tsx';
 import classes from './result-screen.module.css';
 
@@ -29,7 +32,7 @@ function Shown({ result, below }: { result: Result; below: boolean }) {
   const t = useTranslations('attempts.result');
   const own = useProfile().id === result.user.id;
   const { course, score_explanation } = result;
-  const back = own ? `/course/${course.id}#theory` : `/course/${course.id}#analytics`;
+  const back = own ? `/course/${course.id}#theory` : `/course/${course.id}/results/${result.form_id}`;
   return (
     <div className={classes.result}>
       {!below && (
@@ -44,8 +47,26 @@ function Shown({ result, below }: { result: Result; below: boolean }) {
           actions={<PrintButton />}
         />
       )}
+      {result.annulled && (
+        <Notice tone="warning" title={t('annulled_title')}>
+          {t('annulled_text', { reason: result.annulled.reason })}
+        </Notice>
+      )}
+      {result.may_note && result.published && !result.student_sees && !result.annulled && (
+        <PublishNotice result={result} />
+      )}
       <Outcome result={result} own={own} />
-      {score_explanation && score_explanation.length > 0 && <ResultQuestions questions={score_explanation} />}
+      {(result.note || result.may_note) && (
+        <ResultNote result={result} question_id={null} note={result.note} />
+      )}
+      {score_explanation && score_explanation.length > 0 && (
+        <ResultQuestions
+          questions={score_explanation}
+          note={({ id, note }) =>
+            (note || result.may_note) && <ResultNote result={result} question_id={id} note={note} />
+          }
+        />
+      )}
       {below && (
         <div className={classes.buttons}>
           <Button component={Link} to={back}>
@@ -99,9 +120,11 @@ function Outcome({ result, own }: { result: Result; own: boolean }) {
   if (!result.published || result.percent === undefined || result.score === undefined) {
     return (
       <>
-        <Notice tone="neutral" title={t('unpublished_title')}>
-          {t('unpublished_text')}
-        </Notice>
+        {!result.annulled && (
+          <Notice tone="neutral" title={t('unpublished_title')}>
+            {t('unpublished_text')}
+          </Notice>
+        )}
         <Panel>
           <Facts facts={facts} />
         </Panel>
@@ -133,13 +156,19 @@ function Outcome({ result, own }: { result: Result; own: boolean }) {
           <span>{percentText}</span>
           <span>{t('ects', { grade: ects })}</span>
         </p>
-        {text_after_passing && <p className={classes.text}>{text_after_passing}</p>}
+        {text_after_passing && <AfterPassing text={text_after_passing} />}
       </div>
       <div className={classes.facts}>
         <Facts facts={facts} />
       </div>
     </section>
   );
+}
+
+/** The form's words after passing or failing: rich text, or plain as it was typed. */
+function AfterPassing({ text }: { text: string }) {
+  if (/<[a-z][^>]*>/i.test(text)) return <RichText html={text} />;
+  return <p className={classes.text}>{text}</p>;
 }
 
 function useFacts(result: Result): (readonly [string, string | null])[] {

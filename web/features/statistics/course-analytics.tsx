@@ -1,7 +1,9 @@
 import { COURSE_STATES } from '#contract/courses';
 import { courseStatistic } from '#contract/statistics';
 import type { ResponseOf } from '#contract/platform';
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconClipboardCheck } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { dateTimeText } from '../../lib/dates.ts';
 import { useListState } from '../../lib/list-state.ts';
@@ -63,6 +65,15 @@ export function CourseAnalytics({ course_id, groups }: Props) {
   const filtered = list.search !== '' || list.filter('state') !== '' || list.filter('group') !== '';
   return (
     <div className={classes.analytics}>
+      <Button
+        className={classes.toResults}
+        component={Link}
+        to={`/course/${course_id}/results`}
+        variant="default"
+        leftSection={<IconClipboardCheck size={18} aria-hidden />}
+      >
+        {t('to_results')}
+      </Button>
       <ListBar list={list}>
         <NativeSelect
           aria-label={t('state')}
