@@ -16,13 +16,20 @@ import { productWorld } from '../support/product-world.ts';
  * clock set by hand, leave the same attempt.
  */
 let client: pg.Client;
-let setting: { company: number; user: number; form_id: number; questions: ExamQuestion[] };
+let setting: {
+  company: number;
+  user: number;
+  course: number;
+  form_id: number;
+  questions: ExamQuestion[];
+};
 beforeAll(async () => {
   const company = await aCompany(productWorld());
   const exam = await company.anExam({ settings: { time_limit: 10 } });
   setting = {
     company: company.id,
     user: company.people.student.id,
+    course: exam.course.id,
     form_id: exam.form_id,
     questions: exam.questions,
   };
@@ -55,6 +62,16 @@ async function apply(attempt_id: number, event: AttemptEvent, now: number): Prom
       if (rows[0].status !== 'running') return 'over';
       await step(now, 'select start_attempt($1, $2, 1, true)', [setting.form_id, event.holder]);
       return 'accepted';
+    }
+    if (event.kind === 'extend') {
+      await client.query(`select set_config('app.user_type', 'owner', true)`);
+      const { attempt_id: reached } = await step<{ attempt_id: number | null }>(
+        now,
+        `select attempt_id from give_time($1, $2, array[$3::integer], null, $4, null, 'Noise', 'batch')`,
+        [setting.course, setting.form_id, setting.user, event.minutes],
+      );
+      await client.query(`select set_config('app.user_type', 'student', true)`);
+      return reached === null ? 'over' : 'accepted';
     }
     const answers = JSON.stringify(event.answers);
     const { outcome } =
@@ -101,8 +118,9 @@ test('random interleavings leave the same attempt in the database as in the mode
   const choice = fc.record({ question: fc.nat(2), answer: fc.nat(1), seq: fc.integer({ min: 1, max: 12 }) });
   const given = fc.record({
     wait: fc.oneof(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 40_000, max: 400_000 })),
-    kind: fc.constantFrom('save', 'save', 'heartbeat', 'close', 'finish', 'take_over', 'tick'),
+    kind: fc.constantFrom('save', 'save', 'heartbeat', 'close', 'finish', 'take_over', 'extend', 'tick'),
     holder: fc.constantFrom('tab', 'tab', 'tab', 'other'),
+    minutes: fc.integer({ min: 1, max: 3 }),
     answers: fc.uniqueArray(choice, { maxLength: 3, selector: (each) => each.question }),
   });
   let ended = 0;
@@ -120,11 +138,12 @@ test('random interleavings leave the same attempt in the database as in the mode
         ]);
         let model = begin('tab', 10, T0);
         let now = T0;
-        for (const { wait, kind, holder, answers } of events) {
+        for (const { wait, kind, holder, minutes, answers } of events) {
           now += wait;
           const event = {
             kind,
             holder,
+            minutes,
             required: [setting.questions[2]!.id],
             answers: answers.map(({ question, answer, seq }) => {
               const { id: question_id, answers: possible } = setting.questions[question]!;

@@ -32,6 +32,7 @@ export type AttemptEvent =
   | { kind: 'save' | 'heartbeat' | 'close'; holder: string; answers: readonly GivenAnswer[] }
   | { kind: 'finish'; holder: string; answers: readonly GivenAnswer[]; required: readonly number[] }
   | { kind: 'take_over'; holder: string }
+  | { kind: 'extend'; minutes: number }
   | { kind: 'tick' };
 
 export type Outcome = 'accepted' | 'over' | 'taken_over' | 'required_question_unanswered';
@@ -66,6 +67,10 @@ export function advance(
   if (current.status !== 'running') return { attempt: current, outcome: 'over' };
   if (event.kind === 'take_over') {
     return { attempt: { ...current, holder: event.holder, close_due_at: null }, outcome: 'accepted' };
+  }
+  if (event.kind === 'extend') {
+    const deadline = current.deadline + event.minutes * 60_000;
+    return { attempt: { ...current, deadline }, outcome: 'accepted' };
   }
   if (event.holder !== current.holder) return { attempt: current, outcome: 'taken_over' };
   const answers = store(current.answers, event.answers);
