@@ -1,0 +1,7 @@
+import { openOutbox } from '../../tools/stack/outbox.ts';
+import { startProduct, type ProductOptions } from '../../tools/stack/product.ts';
+
+/** The product in a process of its own, which a test may kill: options as JSON, "ready" on the output. */
+const options = JSON.parse(process.argv[2]!) as Omit<ProductOptions, 'outbox'>;
+await startProduct({ ...options, outbox: openOutbox(null) });
+console.log('ready');
