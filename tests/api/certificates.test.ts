@@ -497,7 +497,7 @@ describe('the PDF', () => {
       expect(response.headers.get('Content-Type')).toBe('application/pdf');
       const file = response.headers.get('Content-Disposition')!;
       expect(decodeURIComponent(file)).toContain('.pdf');
-      return { bytes, text: (await textOfPdf(bytes)).join('\n') };
+      return { bytes, text: (await textOfPdf(bytes)).join('\n').replaceAll('\u00a0', ' ') };
     };
     const now = await read(`${path(exam)}?user=${student.id}`);
     const content = (await check(issued!.number)).body.content;
@@ -511,7 +511,7 @@ describe('the PDF', () => {
       'Зʼявлена Ґалаґанівна Їжакевич-Müller',
       content.company,
       content.forms[0].name,
-      '75 %',
+      language === 'en' ? '75%' : '75 %',
       `${day}.${month}.${year}`,
     ])
       expect(now.text).toContain(said);
@@ -526,7 +526,7 @@ describe('the PDF', () => {
     await take(exam, 3, student);
     expect((await read(`${path(exam)}?user=${student.id}&version=1`)).text).toContain(replaced);
     const current = (await certificatesOf(exam, student))[0]!;
-    expect((await read(`${path(exam)}?user=${student.id}`)).text).toContain('100 %');
+    expect((await read(`${path(exam)}?user=${student.id}`)).text).toMatch(/100 ?%/);
     await asSystem(["update attempts set status = 'annulled' where user_id = $1", [student.id]]);
     expect((await read(`${path(exam)}?user=${student.id}&version=${current.version}`)).text).toContain(
       revoked,

@@ -79,6 +79,13 @@ export const PUBLIC_ROUTES: readonly AppRoute[] = [
   },
   { path: '/terms', access: 'public', title: 'terms', slices: [], page: () => import('./pages/terms.tsx') },
   {
+    path: '/certificate/:number',
+    access: 'public',
+    title: 'certificate',
+    slices: ['certificates'],
+    page: () => import('./pages/certificate.tsx'),
+  },
+  {
     path: '/no-access',
     access: 'public',
     title: 'no_access',
@@ -135,7 +142,7 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     path: '/course/:id',
     access: 'signed_in',
     title: 'course',
-    slices: ['courses', 'materials', 'statistics', 'webinars'],
+    slices: ['courses', 'materials', 'statistics', 'webinars', 'certificates'],
     page: () => import('./pages/course-info.tsx'),
   },
   {
@@ -177,7 +184,7 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     path: '/course/:id/education-materials/:materialID/form/:formID',
     access: 'startTest',
     title: 'form',
-    slices: ['attempts'],
+    slices: ['attempts', 'certificates'],
     page: () => import('./pages/course-form.tsx'),
   },
   {
@@ -205,7 +212,7 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     path: '/course/:id/statistic/:statisticID',
     access: 'signed_in',
     title: 'course_statistic',
-    slices: ['attempts'],
+    slices: ['attempts', 'certificates'],
     page: () => import('./pages/course-statistic.tsx'),
   },
   {
@@ -317,7 +324,7 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     path: '/profile',
     access: 'signed_in',
     title: 'profile',
-    slices: ['profile', 'security', 'learning'],
+    slices: ['profile', 'security', 'learning', 'certificates'],
     page: () => import('./pages/profile.tsx'),
   },
   {
@@ -359,7 +366,7 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     path: '/user/:id',
     access: 'viewUser',
     title: 'user',
-    slices: ['users', 'learning'],
+    slices: ['users', 'learning', 'certificates'],
     page: () => import('./pages/user-info.tsx'),
   },
   {

@@ -31,6 +31,7 @@ export interface Messages {
   attempts: typeof import('./uk/attempts.json');
   statistics: typeof import('./uk/statistics.json');
   results: typeof import('./uk/results.json');
+  certificates: typeof import('./uk/certificates.json');
   webinars: typeof import('./uk/webinars.json');
 }
 export type Slice = keyof Messages;
@@ -99,6 +100,8 @@ export type TranslationsAreComplete = [
   Complete<Messages['statistics'], typeof import('./de/statistics.json')>,
   Complete<Messages['results'], typeof import('./en/results.json')>,
   Complete<Messages['results'], typeof import('./de/results.json')>,
+  Complete<Messages['certificates'], typeof import('./en/certificates.json')>,
+  Complete<Messages['certificates'], typeof import('./de/certificates.json')>,
   Complete<Messages['webinars'], typeof import('./en/webinars.json')>,
   Complete<Messages['webinars'], typeof import('./de/webinars.json')>,
 ];

@@ -57,6 +57,8 @@ export async function downloadCertificate(
   const certificate = await certificateToPrint(db, scope, course_id, query);
   const words = WORDS[certificate.language];
   const { content } = certificate;
+  const percent = (value: number) =>
+    new Intl.NumberFormat(words.locale, { style: 'percent' }).format(value / 100);
   const { pdf, font } = await newPdf();
   pdf.setTitle(`${words.title} — ${content.name} — ${content.course}`, { showInWindowTitleBar: true });
   pdf.setLanguage(words.locale);
@@ -70,7 +72,7 @@ export async function downloadCertificate(
       forms: content.forms.map((form) => ({ ...form, date: day(form.date), percent: percent(form.percent) })),
       percent: percent(content.percent),
     },
-    words: { ...words, more: words.more },
+    words,
     issued_on: day(content.issued_on),
     number: writtenNumber(certificate.number),
     theme_color: certificate.theme_color,
@@ -85,8 +87,6 @@ export async function downloadCertificate(
   );
   return { name, bytes: Uint8Array.from(await pdf.save()) };
 }
-
-const percent = (value: number) => `${Math.round(value)} %`;
 
 /** 2026-11-21 as it is written (§9): day.month.year. */
 const day = (iso: string) => iso.split('-').toReversed().join('.');

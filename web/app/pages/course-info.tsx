@@ -1,8 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
+import { DownloadItem } from '../../features/certificates/download-item.tsx';
+import { EarnedNotice } from '../../features/certificates/earned-notice.tsx';
 import { CourseInfoScreen } from '../../features/courses/course-info-screen.tsx';
 import { CourseMaterials } from '../../features/materials/course-materials.tsx';
 import { loadChunk } from '../../lib/chunks.ts';
+import { useMay } from '../../lib/session.ts';
 import { loadMessages } from '../../lib/locale.tsx';
 
 const CourseAnalytics = lazy(async () => {
@@ -13,6 +16,13 @@ const CourseAnalytics = lazy(async () => {
 });
 
 // With texts that only these show.
+const CertificateList = lazy(async () => {
+  const { CertificateList: list } = await loadChunk(
+    () => import('../../features/certificates/certificate-list.tsx'),
+  );
+  return { default: list };
+});
+
 const CourseHistory = lazy(async () => {
   const [{ CourseHistory: history }] = await Promise.all([
     loadChunk(() => import('../../features/history/course-history.tsx')),
@@ -39,25 +49,36 @@ const StudentMaterialsDialog = lazy(() =>
 );
 
 export default function Page() {
+  const may = useMay();
   return (
     <CourseInfoScreen
       id={Number(useParams()['id'])}
       materials={(course) => <CourseMaterials course={course} />}
       webinars={(course) => <WebinarTab of={{ course: course.id }} mayCreate />}
-      analytics={(course) => <CourseAnalytics course_id={course.id} groups={course.groups} />}
+      analytics={(course) => (
+        <CourseAnalytics
+          course_id={course.id}
+          groups={course.groups}
+          certificate={({ user }) => <DownloadItem course_id={course.id} user_id={user.id} />}
+        />
+      )}
+      certificates={(course) => <CertificateList of={{ course: course.id }} />}
       studentMaterials={(course, student, onClose) => (
         <Suspense fallback={null}>
           <StudentMaterialsDialog course_id={course.id} student={student} onClose={onClose} />
         </Suspense>
       )}
       revision={(course) => <CourseHistory course_id={course.id} />}
-      notice={(course) =>
-        course.may_edit_materials && (
-          <Suspense fallback={null}>
-            <LibraryChanges course_id={course.id} />
-          </Suspense>
-        )
-      }
+      notice={(course) => (
+        <>
+          {may('startTest') && <EarnedNotice course_id={course.id} />}
+          {course.may_edit_materials && (
+            <Suspense fallback={null}>
+              <LibraryChanges course_id={course.id} />
+            </Suspense>
+          )}
+        </>
+      )}
     />
   );
 }

@@ -14,6 +14,13 @@ const PersonExams = lazy(async () => ({
   default: (await loadChunk(() => import('../../features/users/person-exams.tsx'))).PersonExams,
 }));
 
+const CertificateList = lazy(async () => {
+  const { CertificateList: list } = await loadChunk(
+    () => import('../../features/certificates/certificate-list.tsx'),
+  );
+  return { default: list };
+});
+
 export default function ProfilePage() {
   const switched = useSwitchedLogin();
   const { id } = useProfile();
@@ -38,6 +45,11 @@ export default function ProfilePage() {
       exams={
         <Later>
           <PersonExams id={id} />
+        </Later>
+      }
+      certificates={
+        <Later>
+          <CertificateList of={{ user: id }} />
         </Later>
       }
       security={<SecurityScreen />}

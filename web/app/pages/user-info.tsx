@@ -1,7 +1,27 @@
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { UserInfoScreen } from '../../features/users/user-info-screen.tsx';
+import { loadChunk } from '../../lib/chunks.ts';
+import { PageSkeleton } from '../../ui/loaded.tsx';
+
+const CertificateList = lazy(async () => {
+  const { CertificateList: list } = await loadChunk(
+    () => import('../../features/certificates/certificate-list.tsx'),
+  );
+  return { default: list };
+});
 
 export default function UserInfoPage() {
   const id = Number(useParams()['id']);
-  return <UserInfoScreen key={id} id={id} />;
+  return (
+    <UserInfoScreen
+      key={id}
+      id={id}
+      certificates={
+        <Suspense fallback={<PageSkeleton />}>
+          <CertificateList of={{ user: id }} />
+        </Suspense>
+      }
+    />
+  );
 }

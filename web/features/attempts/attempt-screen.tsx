@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { errorOf, type ShownError, useErrorText } from '../../lib/errors.ts';
@@ -11,12 +11,15 @@ import { beginAttempt, resumeAttempt, runOf } from './begin-attempt.ts';
 import { FormIntroduction } from './form-introduction.tsx';
 import { begunFor, type Begun, dropBegun } from './held-attempt.ts';
 import { materialPath, resultPath } from './paths.ts';
+import type { Result } from './result-screen.tsx';
 import { RunningAttempt } from './running-attempt.tsx';
 
 interface Props {
   course_id: number;
   material_id: number;
   form_id: number;
+  /** The button that saves the certificate that a result earned. */
+  certificate: (result: Result) => ReactNode;
 }
 
 type Stage =
@@ -26,7 +29,7 @@ type Stage =
   | { kind: 'failed'; error: ShownError };
 
 /** The screen of a test or exam: goes on where this tab was, or introduces it first; nothing starts by opening an address. */
-export function AttemptScreen({ course_id, material_id, form_id }: Props) {
+export function AttemptScreen({ course_id, material_id, form_id, certificate }: Props) {
   const t = useTranslations('attempts');
   const navigate = useNavigate();
   const errorText = useErrorText();
@@ -88,6 +91,7 @@ export function AttemptScreen({ course_id, material_id, form_id }: Props) {
           course_id={course_id}
           form_id={form_id}
           onContinueHere={async () => show(await beginAttempt(form_id, true))}
+          certificate={certificate}
         />
       );
   }

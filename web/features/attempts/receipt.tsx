@@ -1,21 +1,22 @@
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { dateTimeText, timeText } from '../../lib/dates.ts';
 import { Facts } from '../../ui/panel.tsx';
 import type { Finished } from './attempt-run.ts';
 import classes from './receipt.module.css';
-import { AttemptResult } from './result-screen.tsx';
+import { AttemptResult, type Result } from './result-screen.tsx';
 
 interface Props {
   course_id: number;
   attempt_id: number;
   form_name: string;
   finished: Finished;
+  certificate: (result: Result) => ReactNode;
 }
 
 /** What the student holds in hand after handing in, and below it the result. */
-export function Receipt({ attempt_id, form_name, finished }: Props) {
+export function Receipt({ attempt_id, form_name, finished, certificate }: Props) {
   const t = useTranslations('attempts.receipt');
   const heading = useRef<HTMLHeadingElement>(null);
   const { finished_at, answers, checksum } = finished.receipt;
@@ -39,7 +40,7 @@ export function Receipt({ attempt_id, form_name, finished }: Props) {
           ]}
         />
       </section>
-      <AttemptResult id={attempt_id} below />
+      <AttemptResult id={attempt_id} below certificate={certificate} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { getPassedForm } from '#contract/attempts';
 import type { ResponseOf } from '#contract/platform';
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { dateTimeText } from '../../lib/dates.ts';
@@ -22,13 +23,37 @@ export type Result = ResponseOf<typeof getPassedForm>;
 
 const RUNNING = 1;
 
-/** The result of an attempt, for the student and for those who teach; `below`: under another heading. */
-export function AttemptResult({ id, below = false }: { id: number; below?: boolean }) {
-  const query = useData(getPassedForm, { params: { id } });
-  return <Loaded query={query}>{(result) => <Shown result={result} below={below} />}</Loaded>;
+interface Props {
+  id: number;
+  /** Under another heading. */
+  below?: boolean;
+  /** The button that saves the certificate, where there is one. */
+  certificate: (result: Result) => ReactNode;
 }
 
-function Shown({ result, below }: { result: Result; below: boolean }) {
+/** The result of an attempt, for the student and for those who teach. */
+export function AttemptResult({ id, below = false, certificate }: Props) {
+  const query = useData(getPassedForm, { params: { id } });
+  return (
+    <Loaded query={query}>
+      {(result) => (
+        <Shown
+          result={result}
+          below={below}
+          certificate={result.can_download_certificate && certificate(result)}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+interface ShownProps {
+  result: Result;
+  below: boolean;
+  certificate: ReactNode;
+}
+
+function Shown({ result, below, certificate }: ShownProps) {
   const t = useTranslations('attempts.result');
   const own = useProfile().id === result.user.id;
   const { course, score_explanation } = result;
@@ -44,7 +69,12 @@ function Shown({ result, below }: { result: Result; below: boolean }) {
               : t('of_person', { name: nameOf(result), number: result.number })
           }
           back={{ to: back, label: course.name }}
-          actions={<PrintButton />}
+          actions={
+            <>
+              {certificate}
+              <PrintButton />
+            </>
+          }
         />
       )}
       {result.annulled && (
@@ -72,6 +102,7 @@ function Shown({ result, below }: { result: Result; below: boolean }) {
           <Button component={Link} to={back}>
             {t('to_course')}
           </Button>
+          {certificate}
           <PrintButton />
         </div>
       )}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { errorOf, useErrorText } from '../../lib/errors.ts';
@@ -12,6 +12,7 @@ import type { AttemptRun } from './attempt-run.ts';
 import { releaseAttempt } from './held-attempt.ts';
 import { resultPath } from './paths.ts';
 import { Receipt } from './receipt.tsx';
+import type { Result } from './result-screen.tsx';
 import { useAttemptRun } from './use-attempt-run.ts';
 
 interface Props {
@@ -19,10 +20,11 @@ interface Props {
   course_id: number;
   form_id: number;
   onContinueHere: () => Promise<void>;
+  certificate: (result: Result) => ReactNode;
 }
 
 /** An attempt in this tab, from its first question to its receipt. */
-export function RunningAttempt({ run, course_id, form_id, onContinueHere }: Props) {
+export function RunningAttempt({ run, course_id, form_id, onContinueHere, certificate }: Props) {
   const t = useTranslations('attempts');
   const navigate = useNavigate();
   const errorText = useErrorText();
@@ -48,6 +50,7 @@ export function RunningAttempt({ run, course_id, form_id, onContinueHere }: Prop
         attempt_id={attempt_id}
         form_name={run.started.form_name}
         finished={finished}
+        certificate={certificate}
       />
     );
   return (

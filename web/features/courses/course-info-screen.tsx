@@ -36,6 +36,7 @@ interface Props {
   id: number;
   materials: (course: Course) => ReactNode;
   analytics: (course: Course) => ReactNode;
+  certificates: (course: Course) => ReactNode;
   /** The dialog with the materials of a course as one student has them. */
   studentMaterials: (course: Course, student: { id: number; name: string }, onClose: () => void) => ReactNode;
   webinars: (course: Course) => ReactNode;
@@ -100,6 +101,7 @@ function CourseTabs({
   course,
   materials,
   analytics,
+  certificates,
   studentMaterials,
   webinars,
   revision,
@@ -129,7 +131,9 @@ function CourseTabs({
           ),
         ]
       : []),
-    ...(may('viewCourseAnalytics') ? [tab('analytics', analytics(course))] : []),
+    ...(may('viewCourseAnalytics')
+      ? [tab('analytics', analytics(course)), tab('certificates', certificates(course))]
+      : []),
     tab('groups', <CourseAssigned course={course} what="groups" />, groups.length),
     tab('coaches', <CoursePeople course={course} who="coaches" />, coaches.length),
     tab('managers', <CoursePeople course={course} who="managers" />, managers.length),

@@ -25,6 +25,7 @@ interface Parts {
   programs: ReactNode;
   groups: ReactNode;
   exams: ReactNode;
+  certificates: ReactNode;
   security: ReactNode;
 }
 
@@ -74,6 +75,7 @@ export function ProfileScreen({ onSwitched, ...parts }: Props & Parts) {
             : []),
           { hash: 'groups', label: t('profile.tabs.groups'), content: parts.groups },
           ...(learns ? [{ hash: 'exams', label: t('profile.tabs.exams'), content: parts.exams }] : []),
+          { hash: 'certificates', label: t('profile.tabs.certificates'), content: parts.certificates },
           { hash: 'security', label: t('profile.tabs.security'), content: parts.security },
         ]}
       />

@@ -4,12 +4,14 @@ import type { ResponseOf } from '#contract/platform';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconClipboardCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { dateTimeText } from '../../lib/dates.ts';
 import { useListState } from '../../lib/list-state.ts';
 import { useData } from '../../lib/use-data.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { ListBar } from '../../ui/list/list-bar.tsx';
+import { RowMenu } from '../../ui/list/row-menu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
 import classes from './course-analytics.module.css';
@@ -22,10 +24,12 @@ const TONES: Record<StudentRow['state'], Tone> = { new: 'neutral', in_progress: 
 interface Props {
   course_id: number;
   groups: readonly { id: number; name: string }[];
+  /** The action that saves a student's certificate. */
+  certificate: (row: StudentRow) => ReactNode;
 }
 
 /** The students of a course with the results of every test and exam; a row opens the last attempt. */
-export function CourseAnalytics({ course_id, groups }: Props) {
+export function CourseAnalytics({ course_id, groups, certificate }: Props) {
   const t = useTranslations('statistics');
   const common = useTranslations('common.list');
   const list = useListState(courseStatistic);
@@ -103,6 +107,11 @@ export function CourseAnalytics({ course_id, groups }: Props) {
         list={list}
         rowKey={({ user }) => user.id}
         rowHref={(row) => hrefOf(course_id, row)}
+        rowMenu={(row) =>
+          row.can_download_certificate && (
+            <RowMenu name={`${row.user.last_name} ${row.user.first_name}`}>{certificate(row)}</RowMenu>
+          )
+        }
         empty={
           filtered ? (
             <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />

@@ -1,6 +1,7 @@
 import { getMemberships, getUser } from '#contract/users';
 import { Button } from '@mantine/core';
 import { IconMail, IconPrinter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { dateText, dateTimeText } from '../../lib/dates.ts';
@@ -22,7 +23,7 @@ import { shownTypes } from './person-roles.ts';
 import { usePersonSheet, useSignInMail } from './person-sign-in.ts';
 import classes from './user-info-screen.module.css';
 
-export function UserInfoScreen({ id }: { id: number }) {
+export function UserInfoScreen({ id, certificates }: { id: number; certificates: ReactNode }) {
   const t = useTranslations('users.info.tabs');
   const query = useData(getUser, { params: { id } });
   return (
@@ -41,6 +42,7 @@ export function UserInfoScreen({ id }: { id: number }) {
                 { hash: 'programs', label: t('programs'), content: <PersonPrograms id={id} /> },
                 { hash: 'groups', label: t('groups'), content: <PersonGroups id={id} /> },
                 { hash: 'exams', label: t('exams'), content: <PersonExams id={id} /> },
+                { hash: 'certificates', label: t('certificates'), content: certificates },
               ]}
             />
           </div>

@@ -1,0 +1,20 @@
+import { Menu } from '@mantine/core';
+import { IconCertificate } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { useCertificateDownload } from './download-button.tsx';
+
+/** The action of a student's row that saves their certificate of a course. */
+export function DownloadItem({ course_id, user_id }: { course_id: number; user_id: number }) {
+  const t = useTranslations('certificates');
+  const { run, busy } = useCertificateDownload();
+  return (
+    <Menu.Item
+      leftSection={<IconCertificate size={18} aria-hidden />}
+      disabled={busy}
+      closeMenuOnClick={false}
+      onClick={() => void run(course_id, { user: user_id })}
+    >
+      {t('download_certificate')}
+    </Menu.Item>
+  );
+}
