@@ -2,12 +2,14 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildBenchCompany, SIZE } from './bench/company.ts';
 import { measureCloning } from './bench/cloning.ts';
+import { buildHall, HALLS, measureHalls } from './bench/exam-hall.ts';
 import { measureImports } from './bench/imports.ts';
 import { buildLargeCompany, LARGE, measureLargeCompany } from './bench/large-company.ts';
 import { startLoad } from './bench/load.ts';
 import { measureCalls, measureInterference } from './bench/measure.ts';
 import {
   callsTable,
+  hallsTable,
   cloningTable,
   importsTable,
   largeCompanyTable,
@@ -77,9 +79,15 @@ await runProgram(async ({ onStop, finish }) => {
   say(`Loading a company of ${LARGE.courses} courses and ${LARGE.students} students.`);
   const largeCompany = await buildLargeCompany(postgres.ownerUrl, folder.secrets);
   const large = await measureLargeCompany(largeCompany, load, proxy);
+  say(`Holding exams of ${HALLS.join(', ')} students.`);
+  const halls = await measureHalls(
+    await buildHall(postgres.ownerUrl, folder.secrets),
+    load,
+    postgres.ownerUrl,
+  );
   say('Done.');
   console.log(
-    `\n${callsTable(measures)}\n\n${interferenceTable(interference)}\n\n${importsTable(imports)}\n\n${cloningTable(cloning)}\n\n${NOTES}\n\n${largeCompanyTable(large)}\n\n${sizesTable(sizes)}`,
+    `\n${callsTable(measures)}\n\n${interferenceTable(interference)}\n\n${importsTable(imports)}\n\n${cloningTable(cloning)}\n\n${NOTES}\n\n${hallsTable(halls)}\n\n${largeCompanyTable(large)}\n\n${sizesTable(sizes)}`,
   );
   finish();
 });

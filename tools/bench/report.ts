@@ -1,4 +1,5 @@
 import type { CloneMeasure } from './cloning.ts';
+import { ENDING, type HallMeasures } from './exam-hall.ts';
 import type { ImportMeasure } from './imports.ts';
 import type { LargeMeasure } from './large-company.ts';
 import { CLIENTS, type Interference, type Measure } from './measure.ts';
@@ -96,6 +97,36 @@ export function cloningTable(measures: readonly CloneMeasure[]): string {
     judged(String(roundTrips), '≤ 1', roundTrips <= 1),
   ]);
   return table(['clone a course of the library', 'seconds', 'round trips'], rows);
+}
+
+/** Milliseconds that 95 of 100 calls of an exam may take, by its size; seconds until all that end at once are closed. */
+const HALL_TARGETS: Record<number, Record<string, number>> = {
+  200: { start: 150, save: 40, finish: 150 },
+  1000: { start: 150, save: 150, finish: 150 },
+};
+const ENDING_SECONDS = 10;
+
+/** The table of exams held by many at once. */
+export function hallsTable({ halls, ending }: HallMeasures): string {
+  const rows = halls.map(({ students, phase, outcome: { latencies, elapsed, failures } }) => {
+    const sorted = latencies.toSorted((one, other) => one - other);
+    const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(sorted, share));
+    const most = HALL_TARGETS[students]?.[phase];
+    return [
+      phase === 'start' ? `${students} students` : '',
+      phase,
+      String(latencies.length),
+      judged(String(failures.length), '= 0', failures.length === 0),
+      (latencies.length / elapsed).toFixed(0),
+      p50!.toFixed(1),
+      most === undefined ? p95!.toFixed(1) : judged(p95!.toFixed(1), `≤ ${most}`, p95! <= most),
+      p99!.toFixed(1),
+    ];
+  });
+  const closed = judged(ending.last.toFixed(1), `≤ ${ENDING_SECONDS}`, ending.last <= ENDING_SECONDS);
+  return `${table(['exam', 'phase', 'calls', 'errors', 'per s', 'p50 ms', 'p95 ms', 'p99 ms'], rows)}
+
+${ENDING} attempts that end in the same second with nobody online: graded ${ending.first.toFixed(1)} to ${closed} s after they were due.`;
 }
 
 /** The table of what goes over the wire. */

@@ -1,0 +1,228 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { issueAccess, type Login } from '../../worker/platform/access-token.ts';
+import type { Env } from '../../worker/platform/context.ts';
+import type { Call, Job, Outcome } from './job.ts';
+import { SEQUENCE } from './job.ts';
+import type { Load } from './load.ts';
+
+/** Students who start within 10 s, save each second for a minute and submit within 5 s. */
+export const HALLS = [200, 500, 1000] as const;
+/** Attempts whose time ends in the same second, with nobody online. */
+export const ENDING = 10_000;
+const START_SECONDS = 10;
+const SAVE_SECONDS = 60;
+const FINISH_SECONDS = 5;
+const API = '/api/v1/course';
+
+export interface HallMeasure {
+  students: number;
+  phase: 'start' | 'save' | 'finish';
+  outcome: Outcome;
+}
+
+export interface HallMeasures {
+  halls: HallMeasure[];
+  /** Seconds after they were due until the first and the last of them had its grade. */
+  ending: { first: number; last: number };
+}
+
+interface Hall {
+  accesses: string[];
+  form_ids: number[];
+}
+
+/** An exam for each hall, one for those that end at once, and the students for all of them. */
+export async function buildHall(ownerUrl: string, secrets: { jwt_secret: string }): Promise<Hall> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local role osnova_system');
+    await client.query(
+      `select set_config('bench.exams', '${HALLS.length + 1}', true), set_config('bench.students', '${ENDING}', true)`,
+    );
+    await client.query(FILL);
+    const { rows } = await client.query<Login>(
+      `insert into sessions (user_id, expires_at, company_id, user_type)
+         select user_id, now() + interval '30 days', company_id, 'student' from memberships
+           where company_id = (select max(id) from companies) and user_types = '{student}' order by user_id limit $1
+         returning id as session_id, user_id, company_id, user_type`,
+      [Math.max(...HALLS)],
+    );
+    const { rows: forms } = await client.query<{ id: number }>(
+      'select id from forms where company_id = (select max(id) from companies) order by id',
+    );
+    await client.query('commit');
+    await client.query('vacuum analyze');
+    const env = { JWT_SECRET: secrets.jwt_secret } as Env;
+    return {
+      accesses: await Promise.all(rows.map((login) => issueAccess(env, login))),
+      form_ids: forms.map(({ id }) => id),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Holds the exams one after the other, then lets ten thousand attempts end at once. */
+export async function measureHalls(hall: Hall, load: Load, ownerUrl: string): Promise<HallMeasures> {
+  const halls: HallMeasure[] = [];
+  for (const [place, students] of HALLS.entries()) {
+    halls.push(...(await holdExam(hall.accesses.slice(0, students), hall.form_ids[place]!, load)));
+  }
+  return { halls, ending: await endAtOnce(hall, load, ownerUrl) };
+}
+
+async function holdExam(accesses: readonly string[], form_id: number, load: Load): Promise<HallMeasure[]> {
+  const students = accesses.length;
+  const run = (job: Pick<Job, 'calls' | 'order' | 'seconds' | 'every' | 'expected'> & Partial<Job>) =>
+    load.run({ clients: students, keep: false, ...job });
+  const once = { order: 'once', keep: true } as const;
+  const started = await run({
+    ...once,
+    calls: accesses.map((access) => post('/start_form_passing', { form_id }, access)),
+    seconds: START_SECONDS,
+    every: START_SECONDS * 1000,
+    expected: 201,
+  });
+  const held = started.answers.map(({ call, body }) => ({
+    access: accesses[call]!,
+    ...(JSON.parse(body) as { attempt_id: number; holder: string; questions: Question[] }),
+  }));
+  const saved = await run({
+    calls: held.map(({ access, attempt_id, holder, questions }) => {
+      const [question] = questions;
+      const answers = [{ question_id: question!.id, answer_ids: [question!.answers[0]!.id], seq: SEQUENCE }];
+      const call = post('/student_passed_form', { attempt_id, holder, event: 'save', answers }, access);
+      return { ...call, body: call.body!.replace(`"${SEQUENCE}"`, SEQUENCE) };
+    }),
+    order: 'repeat',
+    seconds: SAVE_SECONDS,
+    every: 1000,
+    expected: 200,
+  });
+  const finished = await run({
+    ...once,
+    calls: held.map(({ access, attempt_id, holder, questions }) => {
+      const answers = questions.map(({ id, answers: [first] }) => ({
+        question_id: id,
+        answer_ids: [first!.id],
+        seq: 1_000_000_000,
+      }));
+      return post('/send_student_answers', { attempt_id, holder, answers }, access);
+    }),
+    seconds: FINISH_SECONDS,
+    every: FINISH_SECONDS * 1000,
+    expected: 200,
+  });
+  return [
+    { students, phase: 'start', outcome: started },
+    { students, phase: 'save', outcome: saved },
+    { students, phase: 'finish', outcome: finished },
+  ];
+}
+
+interface Question {
+  id: number;
+  answers: { id: number }[];
+}
+
+/** One attempt is started through the API and sets the clock; the others end in the same second as it. */
+async function endAtOnce({ accesses, form_ids }: Hall, load: Load, ownerUrl: string) {
+  const form_id = form_ids.at(-1)!;
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query('set role osnova_system');
+    await client.query(
+      `update form_versions set settings = settings || '{"time_limit": 1}' where form_id = $1`,
+      [form_id],
+    );
+    const { failures } = await load.run({
+      calls: [post('/start_form_passing', { form_id }, accesses[0])],
+      clients: 1,
+      order: 'once',
+      seconds: 5,
+      expected: 201,
+      keep: false,
+    });
+    if (failures.length > 0) throw new Error(failures[0]);
+    await client.query(BEGIN_ALL, [form_id]);
+    const running = async (): Promise<number> => {
+      const { rows } = await client.query<{ count: number }>(
+        `select count(*)::integer as count from attempts where form_id = $1 and status = 'running'`,
+        [form_id],
+      );
+      return rows[0]!.count;
+    };
+    while ((await running()) > 0) await sleep(500);
+    const { rows } = await client.query<{ count: number; first: number; last: number }>(
+      `select count(*)::integer as count, extract(epoch from min(g.created_at - t.due_at))::float8 as first,
+              extract(epoch from max(g.created_at - t.due_at))::float8 as last
+         from attempts t join gradings g on g.company_id = t.company_id and g.attempt_id = t.id where t.form_id = $1`,
+      [form_id],
+    );
+    if (rows[0]!.count !== ENDING) throw new Error(`${rows[0]!.count} of ${ENDING} attempts were graded`);
+    return rows[0]!;
+  } finally {
+    await client.end();
+  }
+}
+
+function post(path: string, body: object, access: string | undefined): Call {
+  return { method: 'POST', path: API + path, body: JSON.stringify(body), ...(access && { access }) };
+}
+
+const BEGIN_ALL = `
+with model as (
+  select * from attempts where form_id = $1
+), appointed as (
+  insert into assignments (company_id, form_id, user_id, status, attempts_used)
+    select o.company_id, o.form_id, m.user_id, 1, 1 from model o join memberships m on m.company_id = o.company_id
+      where m.user_types = '{student}' and m.user_id <> o.user_id
+    returning id, user_id
+), begun as (
+  insert into attempts (company_id, assignment_id, form_id, form_version_id, user_id, number, holder, seed, started_at, deadline, due_at)
+    select o.company_id, a.id, o.form_id, o.form_version_id, a.user_id, 1, 'bench', 1, o.started_at, o.deadline, o.due_at
+      from model o, appointed a returning id, company_id, form_version_id
+)
+insert into attempt_answers (company_id, attempt_id, question_id, answer_ids, seq, saved_at)
+  select b.company_id, b.id, (q->>'id')::integer, array[(q->'answers'->0->>'id')::integer], 1, now()
+    from begun b join form_versions v on v.company_id = b.company_id and v.id = b.form_version_id
+    cross join jsonb_array_elements(v.questions) q`;
+
+const FILL = `
+do $$
+declare
+  v_company integer;
+  v_owner integer;
+  v_group integer;
+  v_exams integer := current_setting('bench.exams');
+  v_students integer := current_setting('bench.students');
+begin
+  insert into users (email, first_name, last_name, email_verified, activated_at)
+    values ('hall-owner@bench.example', 'Екзаменаційна', 'Зала', true, now()) returning id into v_owner;
+  insert into companies (name, email, owner_id) values ('Екзаменаційна зала', 'hall-owner@bench.example', v_owner) returning id into v_company;
+  perform set_config('app.company', v_company::text, true), set_config('app.user', v_owner::text, true),
+          set_config('app.user_type', 'owner', true);
+  insert into users (email, first_name, last_name, email_verified, activated_at)
+    select 'hall-' || n || '@bench.example', 'Ім’я ' || n, 'Прізвище ' || n, true, now() from generate_series(1, v_students) n;
+  insert into memberships (company_id, user_id, user_types)
+    select v_company, id, case id when v_owner then array['owner', 'admin', 'manager', 'trainer', 'student'] else array['student'] end
+      from users where id >= v_owner;
+  insert into study_groups (company_id, name) values (v_company, 'Зала') returning id into v_group;
+  insert into group_members (company_id, group_id, user_id, role)
+    select v_company, v_group, id, 'student' from users where id > v_owner;
+  insert into courses (company_id, name) select v_company, 'Іспит ' || n from generate_series(1, v_exams) n;
+  insert into course_groups (company_id, course_id, group_id) select v_company, id, v_group from courses where company_id = v_company;
+  insert into materials (company_id, course_id, name, type, position) select v_company, id, 'Іспит', 'exam', 1 from courses where company_id = v_company;
+  insert into forms (company_id, material_id, form_type, name, time_limit) select v_company, id, 2, 'Іспит', 600 from materials where company_id = v_company;
+  insert into questions (company_id, form_id, position, title, score, answers)
+    select v_company, f.id, n, 'Запитання ' || n, 5, (
+        select jsonb_agg(jsonb_build_object('id', (f.id * 100 + n) * 4 + k, 'title', 'Відповідь ' || k, 'is_right_answer', k = n % 4) order by k)
+          from generate_series(0, 3) k)
+      from forms f cross join generate_series(1, 20) n where f.company_id = v_company;
+  insert into form_versions (company_id, form_id, number, settings, questions, max_score)
+    select v_company, f.id, 1, draft_settings(f), draft_questions(f.id), 100 from forms f where f.company_id = v_company;
+end $$`;
