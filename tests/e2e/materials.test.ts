@@ -243,11 +243,13 @@ test('a scanned page is drawn, not only pages of text', async ({ page }) => {
   await page.goto(await make(page, 'PDF', await aScan()));
   const canvas = page.locator('canvas').first();
   await expect
-    .poll(() =>
-      canvas.evaluate((one: HTMLCanvasElement) => {
-        const [red] = one.getContext('2d')!.getImageData(one.width / 2, one.height / 2, 1, 1).data;
-        return red;
-      }),
+    .poll(
+      () =>
+        canvas.evaluate((one: HTMLCanvasElement) => {
+          const [red] = one.getContext('2d')!.getImageData(one.width / 2, one.height / 2, 1, 1).data;
+          return red;
+        }),
+      { timeout: 20_000 },
     )
     .toBe(0);
 });
