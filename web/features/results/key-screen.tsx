@@ -79,7 +79,12 @@ function Mending({ course_id, form_id, questions }: Props & { questions: Repairs
           ))}
         </ol>
       </Panel>
-      <div className={classes.bar} role="region" aria-label={t('mending')}>
+      <div
+        className={classes.bar}
+        data-changed={changes.length > 0 || undefined}
+        role="region"
+        aria-label={t('mending')}
+      >
         <span className={classes.count} role="status">
           {t('changed', { count: changes.length })}
         </span>

@@ -6,7 +6,6 @@ import { useErrorText } from '../../lib/errors.ts';
 import { showSuccess } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { Facts } from '../../ui/panel.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import type { Change, Preview } from './key-screen.tsx';
 import classes from './repair-dialog.module.css';
@@ -94,19 +93,26 @@ function Counts({ preview }: { preview: Preview }) {
       </Notice>
     );
   }
-  const shown = (value: number) => (value > 0 ? number(value) : null);
+  const told = [
+    ['count', preview.count],
+    ['raised', preview.raised],
+    ['lowered', preview.lowered],
+    ['passes_gained', preview.passes_gained],
+    ['passes_lost', preview.passes_lost],
+    ['certificates_gained', preview.certificates_gained],
+    ['certificates_lost', preview.certificates_lost],
+  ] as const;
   return (
-    <Facts
-      facts={[
-        [t('count'), number(preview.count)],
-        [t('raised'), shown(preview.raised)],
-        [t('lowered'), shown(preview.lowered)],
-        [t('passes_gained'), shown(preview.passes_gained)],
-        [t('passes_lost'), shown(preview.passes_lost)],
-        [t('certificates_gained'), shown(preview.certificates_gained)],
-        [t('certificates_lost'), shown(preview.certificates_lost)],
-      ]}
-    />
+    <dl className={classes.counts}>
+      {told
+        .filter(([, value]) => value > 0)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(name)}</dt>
+            <dd>{number(value)}</dd>
+          </div>
+        ))}
+    </dl>
   );
 }
 

@@ -1,0 +1,195 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { aCompany, type Company, type Person } from '../factories/company.ts';
+import type { World } from '../factories/world.ts';
+import { accessibilityProblems } from '../support/accessible.ts';
+import { signIn, test } from '../support/browser.ts';
+import { productWorld } from '../support/product-world.ts';
+
+let world: World;
+let company: Company;
+beforeAll(async () => {
+  world = productWorld();
+  company = await aCompany(world);
+});
+
+type Exam = Awaited<ReturnType<Company['anExam']>>;
+
+async function anExamFor(count: number, settings: Record<string, unknown>) {
+  const students: Person[] = [];
+  for (let number = 0; number < count; number += 1) students.push(await company.aPerson('student'));
+  const course = await company.aCourse({ group: await company.aGroup({ students }) });
+  return { students, exam: await company.anExam({ course, settings }) };
+}
+
+/** Takes the exam with the first `right` questions answered rightly. */
+async function take({ client }: Person, { form_id, questions }: Exam, right: number): Promise<number> {
+  const { body } = await client.post('/course/start_form_passing/', { form_id });
+  const answers = questions.map((question, index) => ({
+    question_id: question.id,
+    answer_ids: question.answers
+      .filter((answer) => answer.is_right_answer === index < right)
+      .map((answer) => answer.id)
+      .slice(0, index < right ? 2 : 1),
+    seq: 1,
+  }));
+  await client.post('/course/send_student_answers/', {
+    attempt_id: body.attempt_id,
+    holder: body.holder,
+    answers,
+  });
+  return body.attempt_id as number;
+}
+
+/** A second window, in which somebody else is signed in. */
+async function windowOf(page: Page, person: Person): Promise<Page> {
+  const context = await page
+    .context()
+    .browser()!
+    .newContext({
+      baseURL: new URL(page.url()).origin,
+      locale: 'uk-UA',
+    });
+  const other = await context.newPage();
+  await signIn(other, person);
+  return other;
+}
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+test('a trainer writes notes and publishes; only then the student sees result and notes', async ({
+  page,
+}) => {
+  const { students, exam } = await anExamFor(1, { publication_after_passing: false });
+  const [student] = students as [Person];
+  const attempt = await take(student, exam, 3);
+  await signIn(page, company.people.trainer);
+  await page.goto(`/course/${exam.course.id}#analytics`);
+  await page.getByRole('link', { name: 'Результати тестів' }).click();
+  await page.getByText('1 результат чекає на оприлюднення').waitFor();
+  const own = await windowOf(page, student);
+  await own.goto(`/course/${exam.course.id}/statistic/${attempt}`);
+  await own.getByText('Результат оприлюднить тренер').waitFor();
+  expect(await own.getByText('100').count()).toBe(0);
+
+  await row(page, 'На перевірці').getByRole('link').click();
+  await page.getByText('Студент цього ще не бачить').waitFor();
+  await page.getByRole('button', { name: 'Додати нотатку' }).first().click();
+  await page.getByLabel('Нотатка для студента').fill('Чудова робота');
+  await page.getByRole('button', { name: 'Зберегти' }).click();
+  await page.getByText('Чудова робота').waitFor();
+  await page.getByRole('button', { name: 'Додати нотатку' }).last().click();
+  await page.getByLabel('Нотатка для студента').fill('Саме так');
+  await page.getByRole('button', { name: 'Зберегти' }).click();
+  await page.getByText('Саме так').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Оприлюднити' }).click();
+  await page.getByText('Студент цього ще не бачить').waitFor({ state: 'hidden' });
+
+  await own.reload();
+  await own.getByText('Чудова робота').waitFor();
+  await own.getByText('Саме так').waitFor();
+  await own.getByRole('heading', { name: 'Складено' }).waitFor();
+  await own.context().close();
+});
+
+test('a retake for several at once names who is left out, and the student starts again', async ({ page }) => {
+  const { students, exam } = await anExamFor(3, { is_one_attempt_allowed: false, attempt_limit: 3 });
+  const [failed, hasty, passed] = students as [Person, Person, Person];
+  await take(failed, exam, 0);
+  await take(hasty, exam, 0);
+  await take(passed, exam, 3);
+  await signIn(page, company.people.trainer);
+  await page.goto(`/course/${exam.course.id}/results/${exam.form_id}`);
+  await page.getByRole('table').waitFor();
+  for (const chosen of await row(page, '%').getByRole('checkbox').all()) await chosen.check();
+  await page.getByText('Обрано 3 рядки').waitFor();
+  await page.getByRole('button', { name: /^(Дії|Призначити перескладання)$/ }).click();
+  const item = page.getByRole('menuitem', { name: 'Призначити перескладання' });
+  const dialog = page.getByRole('dialog');
+  await item.or(dialog).first().waitFor();
+  if (await item.isVisible()) await item.click();
+  // Whoever passed with attempts left is not asked for.
+  await dialog.getByText('Перескладання для 2 студентів').waitFor();
+  await dialog.getByRole('button', { name: 'Призначити' }).click();
+  await dialog.getByText(/Обов.язкове поле/).waitFor();
+  await dialog.getByLabel('Причина').fill('Хворів');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await hasty.client.post('/course/start_form_passing/', { form_id: exam.form_id });
+  await dialog.getByRole('button', { name: 'Призначити' }).click();
+  await dialog.getByText('1 студента пропущено').waitFor();
+  await dialog.getByText('Тест уже розпочато').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Закрити' }).last().click();
+  await row(page, 'Перескладання').getByText('Хворів').waitFor();
+
+  const own = await windowOf(page, failed);
+  await own.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}`);
+  await own.getByText('Вам призначено перескладання').waitFor();
+  await own.getByText('Хворів').waitFor();
+  await own.getByRole('button', { name: 'Спробувати ще раз' }).waitFor();
+  await own.context().close();
+});
+
+test('an annulled attempt counts no more, and the student reads why', async ({ page }) => {
+  const { students, exam } = await anExamFor(1, { is_one_attempt_allowed: true });
+  const [student] = students as [Person];
+  const attempt = await take(student, exam, 3);
+  await signIn(page, company.people.trainer);
+  await page.goto(`/course/${exam.course.id}/results/${exam.form_id}`);
+  await row(page, 'Складено').getByRole('button', { name: /Дії/ }).click();
+  await page.getByRole('menuitem', { name: 'Анулювати' }).click();
+  await page.getByRole('dialog').getByLabel('Причина').fill('Складав хтось інший');
+  await page.getByRole('dialog').getByRole('button', { name: 'Анулювати' }).click();
+  await row(page, 'Анульовано').waitFor();
+
+  const own = await windowOf(page, student);
+  await own.goto(`/course/${exam.course.id}/statistic/${attempt}`);
+  await own.getByText('Її результат не враховується. Причина: Складав хтось інший').waitFor();
+  await own.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}`);
+  await own.getByText('Причина: Складав хтось інший.').waitFor();
+  await own.context().close();
+});
+
+test('a key is mended after a look at who changes, only raising, and the repair is taken back', async ({
+  page,
+}) => {
+  const { students, exam } = await anExamFor(2, { passing_score: 60 });
+  await take(students[0]!, exam, 3);
+  await take(students[1]!, exam, 0);
+  await signIn(page, company.people.trainer);
+  await page.goto(`/course/${exam.course.id}/results/${exam.form_id}`);
+  await page.getByRole('link', { name: 'Виправити ключ' }).click();
+  const first = page.getByRole('group', { name: /One/ });
+  await first.getByRole('radio', { name: 'wrong' }).check();
+  await page.getByText('Змінено 1 запитання').waitFor();
+  await page.getByRole('checkbox', { name: /Лише підвищувати/ }).uncheck();
+  await page.getByRole('button', { name: 'Переглянути зміни' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Більше не складено').waitFor();
+  expect(await dialog.getByRole('listitem').count()).toBe(2);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Скасувати' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+
+  await page.getByRole('checkbox', { name: /Лише підвищувати/ }).check();
+  await page.getByRole('button', { name: 'Переглянути зміни' }).click();
+  await dialog.getByText('Стане краще').waitFor();
+  expect(await dialog.getByRole('listitem').count()).toBe(1);
+  await dialog.getByLabel('Причина виправлення').fill('Ключ був хибний');
+  await dialog.getByRole('button', { name: 'Виправити' }).click();
+  await page.getByText('Ключ був хибний').waitFor();
+  expect(
+    await page.getByRole('group', { name: /One/ }).getByRole('radio', { name: 'wrong' }).isChecked(),
+  ).toBe(true);
+  await page.getByRole('link', { name: /Exam/ }).click();
+  await row(page, 'ключ виправлено').getByText('50%').waitFor();
+  await row(page, '100%').waitFor();
+
+  await page.goBack();
+  await page.getByRole('button', { name: 'Скасувати' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Скасувати' }).last().click();
+  await page.getByText(/Скасовано \d\d\.\d\d\.\d{4}/).waitFor();
+  await page.getByRole('link', { name: /Exam/ }).click();
+  await row(page, 'ключ виправлено').getByText('0%', { exact: true }).waitFor();
+});
