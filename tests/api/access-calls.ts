@@ -31,6 +31,9 @@ export interface Things {
   file: number;
   upload: number;
   form: number;
+  /** Of the first question: whole, and on its way in parts. */
+  asked_file: number;
+  asked_upload: number;
   exam_material: number;
   questions: ExamQuestion[];
   /** Of the things' student, who passed the course's exam. */
@@ -120,6 +123,15 @@ export async function someThings(
      select (select id from whole) as file, (select id from coming) as upload`,
     [company.id, course.materials[0]],
   ]);
+  const [asked] = await asSystem<{ asked_file: number; asked_upload: number }>([
+    `with whole as (insert into media (company_id, key, content_type, size, name) values ($1, 'no-file', 'image/png', 1, 'a.png') returning id),
+          shown as (insert into question_files (company_id, question_id, media_id, position) select $1, $2, id, 1 from whole),
+          coming as (insert into media (company_id, key, content_type, size, name, uploading_since, upload_id)
+            values ($1, 'no-answer', 'video/mp4', 60000000, 'a.mp4', now(), 'none') returning id),
+          begun as (insert into uploads (company_id, media_id, owner_kind, owner_id, kind) select $1, id, 'question', $2, 'attachment' from coming)
+     select (select id from whole) as asked_file, (select id from coming) as asked_upload`,
+    [company.id, exam.questions[0]!.id],
+  ]);
   const start = async () =>
     (await hands.student.client.post('/course/start_form_passing/', { form_id: exam.form_id })).body;
   const first = await start();
@@ -149,6 +161,7 @@ export async function someThings(
     course: course.id,
     material: course.materials[0]!,
     ...files!,
+    ...asked!,
     form: exam.form_id,
     exam_material: exam.material_id,
     questions: exam.questions,
@@ -172,6 +185,7 @@ const course = (it: Things) => `/course/course/${it.course}`;
 const material = (it: Things) => `${course(it)}/educational_material/${it.material}/`;
 const uploader = (it: Things) => `/api_uploader/v1${material(it)}`;
 const form = (it: Things) => `${course(it)}/form/${it.form}`;
+const question = (it: Things) => `/course/questions/${it.questions[0]!.id}`;
 const user = (it: Things) => `/accounts/user/${it.member}/`;
 const webinar = (it: Things) => `/webinar/webinar/${it.webinar}`;
 const group = (it: Things) => `/study_group/study_group/${it.group}/`;
@@ -559,6 +573,43 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     },
   }),
   'POST /course/course/:id/form/:formId/publish': (it) => ({ path: `${form(it)}/publish/` }),
+  'GET /course/course/:id/form/:formId/publish': (it) => ({ path: `${form(it)}/publish/` }),
+  'POST /course/course/:id/form/:formId/preview': (it) => ({
+    path: `${form(it)}/preview/`,
+    body: { seed: 1, answers: [] },
+  }),
+  'GET /course/question_bank': (it) => ({
+    path: `/course/question_bank/?page_size=100&course=${it.course}`,
+    holds: (row) => row.course_id === it.course,
+  }),
+  'POST /course/course/:id/form/:formId/copy_questions': (it) => ({
+    path: `${form(it)}/copy_questions/`,
+    body: { question_ids: [it.questions[0]!.id] },
+  }),
+  'POST /course/course/:id/form/:formId/import_questions': (it) => ({
+    path: `${form(it)}/import_questions/?format=xlsx`,
+    upload: 'file',
+  }),
+  'GET /course/course/:id/form/:formId/export_questions': (it) => ({
+    path: `${form(it)}/export_questions/?format=gift`,
+  }),
+  'GET /course/questions_template': () => ({ path: '/course/questions_template/' }),
+  'POST /course/questions/:id/upload_files': (it) => ({
+    path: `${question(it)}/upload_files/`,
+    body: { name: 'a.png', size: 1, kind: 'attachment' },
+  }),
+  'POST /course/questions/:id/upload_files/:fileId/parts': (it) => ({
+    path: `${question(it)}/upload_files/${it.asked_upload}/parts/`,
+    body: { numbers: [1] },
+  }),
+  'POST /course/questions/:id/upload_files/:fileId/complete': (it) => ({
+    path: `${question(it)}/upload_files/${it.asked_upload}/complete/`,
+    body: {},
+  }),
+  'DELETE /course/questions/:id/remove_file/:fileId': (it) => ({
+    path: `${question(it)}/remove_file/${it.asked_file}/`,
+  }),
+  'DELETE /course/questions/:id': (it) => ({ path: `/course/questions/${it.questions[2]!.id}/` }),
   'GET /certificates': (it) => ({
     path: `/certificates/?course=${it.course}`,
     holds: (row) => row.user.id === it.student,

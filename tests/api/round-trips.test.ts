@@ -81,6 +81,8 @@ test('every read is one round trip to the database', async () => {
       '/directory/form_names/',
       '/library/library/',
       `/course/course/${exam.course.id}/form/${exam.form_id}/`,
+      `/course/course/${exam.course.id}/form/${exam.form_id}/publish/`,
+      '/course/question_bank/?search=one',
       '/course/appointed_form/',
       `/course/course/${exam.course.id}/form/${exam.form_id}/attempts/`,
       `/course/course/${exam.course.id}/form/${exam.form_id}/repairs/`,

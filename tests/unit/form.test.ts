@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { publishingFault, questionWithDuplicates, type Draft } from '../../worker/forms/form.ts';
 
 const question = (right: boolean[], score = 1, multiple_right_answers = false) => ({
+  title: 'Question',
   multiple_right_answers,
   score,
   answers: right.map((is_right_answer, index) => ({ title: `Answer ${index}`, is_right_answer })),
@@ -24,6 +25,20 @@ test('a draft with sound questions can be published', () => {
 
 test.each([
   ['form_without_questions', null, draft([])],
+  ['question_without_text', 0, draft([{ ...question([true, false]), title: '' }])],
+  [
+    'answer_without_text',
+    0,
+    draft([
+      {
+        ...question([true]),
+        answers: [
+          { title: 'a', is_right_answer: true },
+          { title: '', is_right_answer: false },
+        ],
+      },
+    ]),
+  ],
   ['question_too_few_answers', 0, draft([question([true])])],
   ['question_without_right_answer', 1, draft([question([true, false]), question([false, false])])],
   ['question_single_right_answer', 0, draft([question([true, true])])],

@@ -8,6 +8,7 @@ const DECIDED: Record<string, string[]> = {
   accounts: ['mails', 'password', 'phone'],
   attempts: ['exam-clock'],
   certificates: ['mails'],
+  forms: ['gift', 'sheet', 'sheet-writer'],
   imports: ['archive', 'columns', 'template', 'workbook'],
   results: ['mails'],
   social: ['provider'],

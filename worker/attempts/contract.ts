@@ -58,13 +58,24 @@ const pageEvent = z.strictObject({
   ended_at_ms_ago: age,
 });
 
+/** A file of a question; its address works for the caller alone, for some hours. */
+const questionFile = z.object({
+  id,
+  name: z.string(),
+  content_type: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  url: z.string(),
+});
+
 const question = z.object({
   id,
   title: z.string(),
+  /** Rich text. */
   description: z.string(),
   required: z.boolean(),
   multiple_right_answers: z.boolean(),
-  files: z.array(z.never()),
+  files: z.array(questionFile),
   answers: z.array(z.object({ id, title: z.string() })),
 });
 
@@ -180,6 +191,8 @@ const note = z.object({
 const resultQuestion = z.object({
   id,
   title: z.string(),
+  description: z.string(),
+  files: z.array(questionFile),
   answers: z.array(
     z.object({ id, title: z.string(), chosen: z.boolean(), is_right_answer: z.optional(z.boolean()) }),
   ),

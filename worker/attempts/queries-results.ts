@@ -1,10 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { inReach } from '../access/authorize.ts';
 import { AppError } from '../errors/app-error.ts';
-import type { Scope } from '../platform/context.ts';
+import type { Env, Scope } from '../platform/context.ts';
 import type { ResponseOf } from '../platform/contract.ts';
 import { statement, type Db } from '../platform/database.ts';
 import type * as contract from './contract.ts';
+import { illustrated, type Illustrated } from './queries-files.ts';
 
 type Result = ResponseOf<typeof contract.getPassedForm>;
 type ResultQuestion = NonNullable<Result['score_explanation']>[number];
@@ -41,11 +42,11 @@ export interface ResultRow extends Omit<
   course_id: number;
   user_id: number;
   settings: Settings;
-  questions: {
+  questions: (Illustrated & {
     id: number;
     title: string;
     answers: { id: number; title: string; is_right_answer: boolean }[];
-  }[];
+  })[];
   explanation: Graded[] | null;
   chosen: Record<string, number[]>;
   /** The key as repairs left it: ids of right answers, null where the question is annulled. */
@@ -65,7 +66,7 @@ interface Graded {
  * The result of an attempt as the caller may see it: one's own, once published and as far as the form shows; for staff
  * those of courses and people in reach. Errors: not_found.
  */
-export async function resultOf(db: Db, scope: Scope, id: number): Promise<Result> {
+export async function resultOf(env: Env, db: Db, scope: Scope, id: number): Promise<Result> {
   const student = scope.user_type === 'student';
   const [, [row]] = await db.run(
     scope,
@@ -76,11 +77,15 @@ export async function resultOf(db: Db, scope: Scope, id: number): Promise<Result
           or ${student ? sql`false` : sql`${inReach(scope, 'courses', sql`r.course_id`)} and ${inReach(scope, 'people', sql`r.user_id`)}`}`),
   );
   if (!row) throw new AppError('not_found');
-  return shownResult(row, row.user.id === scope.user_id);
+  return shownResult(row, row.user.id === scope.user_id, (question) => illustrated(env, scope, question));
 }
 
+/** Description and files of a question as they are shown. */
+type Illustrate = (question: Illustrated) => Pick<ResultQuestion, 'description' | 'files'>;
+const inWords: Illustrate = ({ description }) => ({ description, files: [] });
+
 /** What of a result is shown: to the student what is published and the form allows, to staff everything. */
-export function shownResult(row: ResultRow, student: boolean): Result {
+export function shownResult(row: ResultRow, student: boolean, illustrate = inWords): Result {
   const { settings, attempt_status, result_published_at, annulment } = row;
   const student_sees = result_published_at !== null && row.explanation !== null;
   const facts: Result = {
@@ -119,7 +124,10 @@ export function shownResult(row: ResultRow, student: boolean): Result {
       ? settings.text_after_success_passing
       : settings.text_after_failure_passing,
     ...(whole ? { note: shownNote(whole) } : {}),
-    score_explanation: row.questions.map((question) => shownQuestion(row, question, student)),
+    score_explanation: row.questions.map((question) => ({
+      ...shownQuestion(row, question, student),
+      ...illustrate(question),
+    })),
   };
 }
 
@@ -127,7 +135,7 @@ function shownQuestion(
   { settings, explanation, chosen, mended, notes }: ResultRow,
   { id, title, answers }: ResultRow['questions'][number],
   student: boolean,
-): ResultQuestion {
+): Omit<ResultQuestion, 'description' | 'files'> {
   const showsKey = !student || settings.show_right_answers;
   const marksOwn = showsKey || settings.show_uncounted_answers;
   const showsPoints = !student || settings.show_points_for_answers;

@@ -17,7 +17,7 @@ export function attemptRoutes(app: App) {
     saveAttempt(env, db, scope, body, later),
   );
   serve(app, contract.sendStudentAnswers, ({ db, scope, body }) => finishAttempt(db, scope, body));
-  serve(app, contract.getPassedForm, ({ db, scope, params }) => resultOf(db, scope, params.id));
+  serve(app, contract.getPassedForm, ({ env, db, scope, params }) => resultOf(env, db, scope, params.id));
   serve(app, contract.attemptTimeline, ({ db, scope, params }) => timelineOf(db, scope, params.id));
   serve(app, contract.grantTime, ({ env, db, scope, params, body }) =>
     grantTime(env, db, scope, params.id, body),

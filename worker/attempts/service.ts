@@ -7,25 +7,26 @@ import { hmac, sha256 } from '../platform/hash.ts';
 import { shuffled } from './attempt.ts';
 import type * as contract from './contract.ts';
 import { scheduleEnd } from './exam-clock.ts';
+import { illustrated, type Illustrated } from './queries-files.ts';
 
 type Started = ResponseOf<typeof contract.startFormPassing>;
 type Finished = ResponseOf<typeof contract.sendStudentAnswers>;
 
-interface StartedRow {
+/** What is asked, and what gives the order. */
+export interface Paper {
   id: number;
-  holder: string;
   seed: number;
+  settings: { shuffle_questions: boolean; shuffle_answers: boolean };
+  questions: (Omit<Started['questions'][number], keyof Illustrated> & Illustrated)[];
+}
+
+interface StartedRow extends Paper {
+  holder: string;
   server_time: Date;
   started_at: Date;
   deadline: Date;
   due_at: Date;
-  settings: {
-    name: string;
-    shuffle_questions: boolean;
-    shuffle_answers: boolean;
-    disable_autosave_for_all_respondents: boolean;
-  };
-  questions: Started['questions'];
+  settings: Paper['settings'] & { name: string; disable_autosave_for_all_respondents: boolean };
   saved: Started['saved'];
 }
 
@@ -63,7 +64,7 @@ export async function startAttempt(
     deadline: row!.deadline.toISOString(),
     form_name: row!.settings.name,
     forbid_copying: row!.settings.disable_autosave_for_all_respondents,
-    questions: askedQuestions(row!, env.JWT_SECRET),
+    questions: askedQuestions(env, scope, row!),
     saved: row!.saved,
   };
 }
@@ -72,19 +73,20 @@ export async function startAttempt(
  * The questions as asked: in the attempt's own order, and without anything that tells a right answer. The order comes
  * from a key of the server's, for each list anew: whoever knows one of them learns nothing of another.
  */
-function askedQuestions(
-  { id: attempt_id, settings, seed, questions }: StartedRow,
-  key: string,
+export function askedQuestions(
+  env: Env,
+  scope: Scope,
+  { id: attempt_id, settings, seed, questions }: Paper,
 ): Started['questions'] {
-  const rankIn = (list: number) => (id: number) => hmac(`shuffle ${attempt_id} ${seed} ${list} ${id}`, key);
+  const rankIn = (list: number) => (id: number) =>
+    hmac(`shuffle ${attempt_id} ${seed} ${list} ${id}`, env.JWT_SECRET);
   const ordered = settings.shuffle_questions ? shuffled(questions, rankIn(0)) : questions;
-  return ordered.map(({ id, title, description, required, multiple_right_answers, answers }) => ({
+  return ordered.map(({ id, title, required, multiple_right_answers, answers, ...shown }) => ({
     id,
     title,
-    description,
     required,
     multiple_right_answers,
-    files: [],
+    ...illustrated(env, scope, shown),
     answers: (settings.shuffle_answers ? shuffled(answers, rankIn(id)) : answers).map((answer) => ({
       id: answer.id,
       title: answer.title,

@@ -93,6 +93,12 @@ export const ERRORS = {
   question_too_few_answers: { status: 400, message: 'A question needs at least two answers' },
   form_without_questions: { status: 400, message: 'Add at least one question' },
   passing_score_above_sum: { status: 400, message: 'The passing score is above the sum of the scores' },
+  question_without_text: { status: 400, message: 'Write the text of the question' },
+  answer_without_text: { status: 400, message: 'Write the text of every answer' },
+  draft_changed: { status: 409, message: 'The draft was changed in another window' },
+  copying_forbidden: { status: 400, message: 'The questions of this test may not be copied' },
+  too_many_questions: { status: 400, message: 'No more than {max} questions may be added' },
+  import_no_question_column: { status: 400, message: 'The file has no column for the question' },
   // Materials and attempts
   material_locked: { status: 403, message: 'Blocked access to material' },
   blocked_during_tests: { status: 403, message: 'You do not have permission to perform this action' },

@@ -26,7 +26,7 @@ export interface QuestionDraft {
 
 export type SettingsDraft = Omit<
   Required<SettingsBody>,
-  'time_limit' | 'attempt_limit' | 'passing_score' | 'max_score_for_questions'
+  'revision' | 'time_limit' | 'attempt_limit' | 'passing_score' | 'max_score_for_questions'
 > & {
   time_limit: Typed;
   attempt_limit: Typed | null;
@@ -74,12 +74,17 @@ export function settingsOf(draft: Draft): SettingsDraft {
     questions: _questions,
     ...rest
   } = draft;
-  const { published_at: _published, has_unpublished_changes: _differs, ...settings } = rest;
+  const {
+    published_at: _published,
+    has_unpublished_changes: _differs,
+    revision: _revision,
+    ...settings
+  } = rest;
   return { ...settings, time_limit: settings.time_limit ?? '' };
 }
 
 export function questionsOf(draft: Draft, ids: Ids): QuestionDraft[] {
-  return draft.questions.map(({ id, answers, ...question }) => {
+  return draft.questions.map(({ id, answers, files: _files, ...question }) => {
     ids.set(`q${id}`, id);
     return {
       ...question,

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { readGift, writeGift } from '../../worker/forms/gift.ts';
+
+const WORDS = { right: 'True', wrong: 'False' };
+const read = (source: string) => readGift(source, WORDS);
+const one = (source: string) => read(source)[0]!;
+const offered = (source: string) =>
+  one(source).answers.map((answer) => `${answer.is_right_answer ? '+' : '-'}${answer.title}`);
+
+test('a question with one right answer, its name and feedback left out', () => {
+  const question = one(`// a comment
+$CATEGORY: $course$/top/History
+
+::Grant's tomb::Who's buried in Grant's tomb?{
+  ~Nobody # no
+  =Grant#right, of course
+  ~Napoleon
+  ####He was buried in 1885
+}`);
+  expect(question).toMatchObject({
+    line: 4,
+    title: "Who's buried in Grant's tomb?",
+    multiple_right_answers: false,
+    problems: [],
+  });
+  expect(question.answers).toEqual([
+    { title: 'Nobody', is_right_answer: false },
+    { title: 'Grant', is_right_answer: true },
+    { title: 'Napoleon', is_right_answer: false },
+  ]);
+});
+
+test('weights above nothing are right answers of a question with several', () => {
+  const source = `What two people are entombed? {
+    ~%-100%No one
+    ~%50%Grant
+    ~%50%Grant's wife
+    ~%-100%Grant's father
+  }`;
+  expect(one(source)).toMatchObject({ multiple_right_answers: true, problems: [] });
+  expect(offered(source)).toEqual(['-No one', '+Grant', "+Grant's wife", "-Grant's father"]);
+  // Half a score for a near miss: only the full answer is right here.
+  expect(offered('Capital? {=Kyiv ~%50%Kiev ~Lviv}')).toEqual(['+Kyiv', '-Kiev', '-Lviv']);
+});
+
+test.each([
+  ['{T}', true],
+  ['{TRUE#yes#no}', true],
+  ['{F}', false],
+  ['{false}', false],
+])('%s is true or false', (answer, isTrue) => {
+  expect(one(`Grant was buried. ${answer}`).answers).toEqual([
+    { title: 'True', is_right_answer: isTrue },
+    { title: 'False', is_right_answer: !isTrue },
+  ]);
+});
+
+test('a gap is shown where the list stood', () => {
+  expect(one('Grant is {~buried =entombed ~living} in the tomb.').title).toBe('Grant is _____ in the tomb.');
+});
+
+test('escapes are the signs themselves, and formats are taken away', () => {
+  const source = String.raw`[html]<p>Which is <b>2\=2</b> \{a\} \~ \#1 \: \\n?</p>{=\{yes\} ~no\nnot at all}`;
+  expect(one(source).title).toBe(String.raw`Which is 2=2 {a} ~ #1 : \n?`);
+  expect(offered(source)).toEqual(['+{yes}', '-no\nnot at all']);
+});
+
+test.each([
+  ['numeric', 'When was Grant born? {#1822:5}'],
+  ['matching', 'Match. {=cat -> cat food =dog -> dog food}'],
+  ['short_answer', "Who's buried? {=Grant =Ulysses Grant}"],
+  ['essay', 'Write about Grant. {}'],
+  ['text_only', 'This is only a text.'],
+  ['alternatives', 'Two of these would do. {=a =b ~c}'],
+  ['malformed', 'Never closed { =a ~b'],
+  ['malformed', 'Twice { =a ~b } and { =c ~d }'],
+  ['malformed', 'Stray } here'],
+  ['malformed', 'No sign { a b }'],
+  ['no_text', '{=a ~b}'],
+] as const)('%s is told by its line, and the rest is read', (problem, source) => {
+  const [first, second, ...more] = read(`Before {=a ~b}\n\n${source}\n\n::after:: After {=a ~b}`);
+  const third = more[0] ?? second;
+  expect(first).toMatchObject({ line: 1, title: 'Before', problems: [] });
+  expect(second).toMatchObject({ line: 3, problems: [problem] });
+  expect(third).toMatchObject({ title: 'After', problems: [] });
+});
+
+test('what is written is read again as it was', () => {
+  const questions = [
+    {
+      title: String.raw`Sets {1; 2} ~ "a=b" \ #5: ->`,
+      multiple_right_answers: false,
+      answers: [
+        { title: '50% of {x}', is_right_answer: true },
+        { title: '%50%', is_right_answer: false },
+        { title: 'a -> b', is_right_answer: false },
+      ],
+    },
+    {
+      title: '// no comment\nsecond line',
+      multiple_right_answers: true,
+      answers: ['a', 'b', 'c', '[html]d'].map((title, at) => ({ title, is_right_answer: at < 3 })),
+    },
+  ];
+  expect(read(writeGift(questions))).toMatchObject(questions.map((each) => ({ ...each, problems: [] })));
+});
