@@ -635,7 +635,8 @@ $$;
 
 -- The decision under which an assignment is reopened, rejected or canceled: what the student is told, and why.
 create function decision_on(p_company integer, p_assignment integer, p_status integer) returns jsonb language sql stable as $$
-  select jsonb_build_object('kind', d.kind, 'reason', d.reason, 'amount', d.amount, 'created_at', d.created_at)
+  select jsonb_build_object('kind', d.kind, 'reason', d.reason, 'amount', d.amount, 'created_at', d.created_at,
+           'due_at', case d.kind when 'retake' then (select a.due_at from assignments a where a.company_id = p_company and a.id = p_assignment) end)
     from assignment_decisions d
     where d.company_id = p_company and d.assignment_id = p_assignment
       and d.kind = case p_status when 4 then 'retake' when 5 then 'annul' when 6 then 'cancel' end

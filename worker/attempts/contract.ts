@@ -38,6 +38,8 @@ const decision = z.object({
   /** Attempts given. */
   amount: z.nullable(z.int()),
   created_at: instant,
+  /** By when a retake is to be taken. */
+  due_at: z.nullable(instant),
 });
 
 const savedAnswer = z.strictObject({

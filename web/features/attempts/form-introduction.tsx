@@ -5,6 +5,7 @@ import { IconClockHour4, IconListCheck, IconRepeat, IconTarget } from '@tabler/i
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { dateTimeText } from '../../lib/dates.ts';
 import { codeOf, errorOf, useErrorText } from '../../lib/errors.ts';
 import { showWarning } from '../../lib/toasts.ts';
 import { queryClient, useData } from '../../lib/use-data.ts';
@@ -157,7 +158,9 @@ function Way({
       {status === REOPENED && decision && (
         <div className={classes.decision}>
           <Notice tone="good" title={t('reopened_title')}>
-            {t('reopened_text', { reason: decision.reason })}
+            {decision.due_at
+              ? t('reopened_until', { reason: decision.reason, due: dateTimeText(decision.due_at) })
+              : t('reopened_text', { reason: decision.reason })}
           </Notice>
         </div>
       )}
