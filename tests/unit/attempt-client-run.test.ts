@@ -16,6 +16,7 @@ interface Call {
   at: number;
   event: string;
   answers: readonly SavedAnswer[];
+  events?: { began_at_ms_ago: number; ended_at_ms_ago: number }[];
 }
 
 /** A server that the test commands; the local clock runs an hour off, as clocks do. */
@@ -30,9 +31,12 @@ function aServer() {
     status: 1,
     failing: null as Failure | null,
     latency: 20,
+    storage: true,
+    /** Milliseconds that the page's clock did not count. */
+    ahead: 0,
   };
-  const respond = async (event: string, answers: readonly SavedAnswer[]) => {
-    calls.push({ at: Date.now() - EPOCH, event, answers });
+  const respond = async (event: string, answers: readonly SavedAnswer[], more: object = {}) => {
+    calls.push({ at: Date.now() - EPOCH, event, answers, ...more });
     await new Promise((resolve) => setTimeout(resolve, server.latency));
     if (server.failing) throw server.failing;
   };
@@ -42,9 +46,9 @@ function aServer() {
       const timer = setTimeout(run, milliseconds);
       return () => clearTimeout(timer);
     },
-    report: async ({ event, answers = [] }) => {
-      await respond(event, answers);
-      const now = iso(Date.now() - EPOCH);
+    report: async ({ event, answers = [], events }) => {
+      await respond(event, answers, events ? { events } : {});
+      const now = iso(Date.now() - EPOCH + server.ahead);
       return {
         server_time: now,
         deadline: iso(server.deadline),
@@ -61,8 +65,10 @@ function aServer() {
       } satisfies Finished;
     },
     failureOf: (error) => error as Failure,
+    missingOf: () => [3],
     keep: (_, answers) => {
-      kept = answers;
+      if (server.storage) kept = answers;
+      return server.storage;
     },
   };
   return { server, world };
@@ -221,4 +227,95 @@ test('closing the page sends what waits in the same call', async () => {
     event: 'close',
     answers: [{ question_id: 1, answer_ids: [10], seq: 1 }],
   });
+});
+
+test('minutes given while it runs are told, an even deadline is not', async () => {
+  const { run, server } = aRun();
+  await vi.advanceTimersByTimeAsync(20_100);
+  expect(run.snapshot().granted).toBeNull();
+  server.deadline = MINUTES_10 + 300_000;
+  await vi.advanceTimersByTimeAsync(20_100);
+  expect(run.snapshot()).toMatchObject({ granted: 5, deadline: EPOCH + MINUTES_10 + 300_000 });
+});
+
+test('how long the page was out of sight is told by its age, and again until it got through', async () => {
+  const { run, server } = aRun();
+  run.hide();
+  await vi.advanceTimersByTimeAsync(15_000);
+  server.failing = 'offline';
+  run.show();
+  await vi.advanceTimersByTimeAsync(4_000);
+  server.failing = null;
+  run.wake();
+  await vi.advanceTimersByTimeAsync(100);
+  run.wake();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(server.calls.map(({ events }) => events)).toEqual([
+    [{ kind: 'left_page', began_at_ms_ago: 15_000, ended_at_ms_ago: 0 }],
+    [{ kind: 'left_page', began_at_ms_ago: 19_000, ended_at_ms_ago: 4_000 }],
+    undefined,
+  ]);
+});
+
+test('a page out of sight for less than a second was not left', async () => {
+  const { run, server } = aRun();
+  run.hide();
+  await vi.advanceTimersByTimeAsync(900);
+  run.show();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(server.calls).toEqual([expect.not.objectContaining({ events: expect.anything() })]);
+});
+
+test('answers that the browser cannot keep are said to be in danger, until they are saved', async () => {
+  const { run, server } = aRun();
+  server.storage = false;
+  server.failing = 'offline';
+  run.choose(1, [10]);
+  expect(run.snapshot().unkept).toBe(true);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(run.snapshot()).toMatchObject({ unkept: true, waiting: 1 });
+  server.failing = null;
+  server.storage = true;
+  run.wake();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(run.snapshot()).toMatchObject({ unkept: false, waiting: 0 });
+});
+
+test('a server that fails for minutes is asked ever more rarely, and gets everything in the end', async () => {
+  const { run, server } = aRun();
+  server.failing = 'other';
+  run.choose(1, [10]);
+  await vi.advanceTimersByTimeAsync(120_000);
+  const times = server.saves().map(({ at }) => at);
+  expect(times.length).toBeLessThan(14);
+  for (const [index, at] of times.entries())
+    if (index > 3) expect(at - times[index - 1]!).toBeGreaterThanOrEqual(15_000);
+  run.choose(2, [20]);
+  server.failing = null;
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(
+    server
+      .saves()
+      .at(-1)
+      ?.answers.map(({ question_id }) => question_id),
+  ).toEqual([1, 2]);
+  expect(run.snapshot()).toMatchObject({ waiting: 0, phase: 'running' });
+});
+
+test('after a sleep that stopped its clock the page takes the server’s time', async () => {
+  const { run, server } = aRun();
+  await vi.advanceTimersByTimeAsync(20_100);
+  // The computer sleeps for five minutes: the server's clock goes on, the page's stood still.
+  server.ahead = 300_000;
+  run.show();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(Math.abs(run.remaining() - (server.deadline - 20_200 - server.ahead))).toBeLessThan(100);
+});
+
+test('a refused finish keeps what the server names as missing', async () => {
+  const { run, server } = aRun();
+  server.failing = 'required_unanswered';
+  void run.finish();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(run.snapshot()).toMatchObject({ phase: 'running', missing: [3] });
 });

@@ -44,6 +44,22 @@ const WebinarTab = lazy(async () => {
   return { default: tab };
 });
 
+const GrantDialog = lazy(async () => {
+  const [dialog] = await Promise.all([
+    loadChunk(() => import('../../features/attempts/grant-dialog.tsx')),
+    loadMessages(['attempts']),
+  ]);
+  return dialog;
+});
+
+const OutageDialog = lazy(async () => {
+  const [dialog] = await Promise.all([
+    loadChunk(() => import('../../features/attempts/outage-dialog.tsx')),
+    loadMessages(['attempts']),
+  ]);
+  return dialog;
+});
+
 const StudentMaterialsDialog = lazy(() =>
   loadChunk(() => import('../../features/materials/student-materials-dialog.tsx')),
 );
@@ -60,6 +76,16 @@ export default function Page() {
           course_id={course.id}
           groups={course.groups}
           certificate={({ user }) => <DownloadItem course_id={course.id} user_id={user.id} />}
+          grant={(student, onClose) => (
+            <Suspense fallback={null}>
+              <GrantDialog course_id={course.id} groups={course.groups} student={student} onClose={onClose} />
+            </Suspense>
+          )}
+          outage={(onClose) => (
+            <Suspense fallback={null}>
+              <OutageDialog course_id={course.id} onClose={onClose} />
+            </Suspense>
+          )}
         />
       )}
       certificates={(course) => <CertificateList of={{ course: course.id }} />}

@@ -26,6 +26,11 @@ export function AttemptBar({ run, snapshot, answered, onFinish }: Props) {
           {run.started.form_name}
         </h1>
         <SaveState snapshot={snapshot} />
+        <p className={classes.granted} role="status">
+          {snapshot.granted !== null &&
+            phase === 'running' &&
+            t('granted', { minutes: snapshot.granted, time: timeText(new Date(snapshot.deadline)) })}
+        </p>
       </div>
       <Countdown run={run} />
       <Button
@@ -62,7 +67,7 @@ function Countdown({ run }: { run: AttemptRun }) {
 
 function SaveState({ snapshot }: { snapshot: Snapshot }) {
   const t = useTranslations('attempts.saving');
-  const { waiting, saved_at, offline, phase } = snapshot;
+  const { waiting, saved_at, offline, phase, unkept } = snapshot;
   if (phase === 'taken_over' || phase === 'blocked')
     return <p className={classes.saving}>{t('read_only')}</p>;
   if (offline) {
@@ -70,6 +75,7 @@ function SaveState({ snapshot }: { snapshot: Snapshot }) {
       <p className={classes.saving} data-state="offline" role="status">
         <IconCloudOff size={18} aria-hidden />
         {waiting > 0 ? t('offline_waiting', { count: waiting }) : t('offline')}
+        {unkept && ` ${t('unkept')}`}
       </p>
     );
   }
@@ -78,6 +84,7 @@ function SaveState({ snapshot }: { snapshot: Snapshot }) {
       <p className={classes.saving} data-state="waiting">
         <IconCloudUp size={18} aria-hidden />
         {t('waiting', { count: waiting })}
+        {unkept && ` ${t('unkept')}`}
       </p>
     );
   }

@@ -74,10 +74,11 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
     });
   }
 
-  /** Whether a required question lacks its answer; jumps to the first one. */
-  function requiredMissing(): boolean {
+  /** Whether a required question lacks its answer, here or for the server; jumps to the first one. */
+  function requiredMissing(named: readonly number[] = []): boolean {
+    const given = answeredIn(run.snapshot().outbox);
     const first = questions.findIndex(
-      ({ id, required }) => required && !answeredIn(run.snapshot().outbox).has(id),
+      ({ id, required }) => required && (named.includes(id) || !given.has(id)),
     );
     if (first < 0) return false;
     setMissing(true);
@@ -94,7 +95,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
     const failure = await run.finish();
     if (failure === null) return;
     setAsking(false);
-    if (failure === 'required_unanswered') requiredMissing();
+    if (failure === 'required_unanswered') requiredMissing(run.snapshot().missing);
     else if (failure === 'offline') showWarning(t('finish.offline'));
     else if (failure === 'other') showWarning(errorText({ code: 'internal', params: {} }));
   }
@@ -106,9 +107,9 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
   );
 
   usePaperKeys({
-    enabled: !locked && !asking && view === 'one',
-    question: questions[current],
-    index: current,
+    enabled: !locked && !asking,
+    questions,
+    current: view === 'one' ? current : null,
     go,
     toggle,
     mark,
@@ -129,6 +130,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
           data-forbid-copying={forbid_copying || undefined}
           {...(forbid_copying && COPYING_FORBIDDEN)}
         >
+          {forbid_copying && <p className={classes.forbidden}>{t('paper.copying_forbidden')}</p>}
           {shown.map(({ question, index }) => (
             <QuestionCard
               key={question.id}

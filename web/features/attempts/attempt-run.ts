@@ -15,6 +15,12 @@ export const SAVE_EVERY_MS = 1_000;
 export const HEARTBEAT_MS = 20_000;
 /** Saves are accepted this long after the deadline; then the server ends the attempt. */
 export const GRACE_MS = 5_000;
+/** A page out of sight for less is not worth telling. */
+const LEFT_MS = 1_000;
+/** So many events go with one call. */
+const EVENTS_MOST = 50;
+/** A deadline that moves by less is the server's arithmetic. */
+const GRANTED_MS = 30_000;
 const RETRY_MS = [2_000, 4_000, 8_000, 15_000] as const;
 const RUNNING = 1;
 
@@ -37,6 +43,12 @@ export interface Snapshot {
   /** Server milliseconds. */
   deadline: number;
   finished: Finished | null;
+  /** What waits could not be kept in the browser: it would be lost with the page. */
+  unkept: boolean;
+  /** Minutes that were given last while it ran. */
+  granted: number | null;
+  /** Required questions that the server missed when handing in. */
+  missing: readonly number[];
 }
 
 /** The world an attempt runs in; tests bring their own. */
@@ -47,8 +59,16 @@ export interface World {
   report(report: Report, options: { keepalive: boolean }): Promise<Reported>;
   finish(answers: BodyInputOf<typeof sendStudentAnswers>): Promise<Finished>;
   failureOf(error: unknown): Failure;
-  /** Keeps what waits, so that it outlives the page. */
-  keep(attempt_id: number, answers: readonly SavedAnswer[]): void;
+  /** Required questions without an answer, as a refused finish names them. */
+  missingOf(error: unknown): readonly number[];
+  /** Keeps what waits, so that it outlives the page; false when the browser cannot. */
+  keep(attempt_id: number, answers: readonly SavedAnswer[]): boolean;
+}
+
+/** The page was out of sight: local milliseconds. */
+interface Away {
+  began: number;
+  ended: number;
 }
 
 /** A running attempt in this tab: takes answers, saves them, keeps the server's time, and ends when it is over. */
@@ -63,6 +83,8 @@ export class AttemptRun {
   private failures = 0;
   private last_save = -Infinity;
   private changed_at = 0;
+  private away_since: number | null = null;
+  private away: readonly Away[] = [];
   private cancelSave = () => {};
   private cancelHeartbeat = () => {};
   private cancelDeadline = () => {};
@@ -86,6 +108,9 @@ export class AttemptRun {
       offline: false,
       deadline: Date.parse(started.deadline),
       finished: null,
+      unkept: false,
+      granted: null,
+      missing: [],
     };
     this.changed_at = world.now();
   }
@@ -133,9 +158,18 @@ export class AttemptRun {
     this.set({ offline: true });
   }
 
-  /** Sends what waits now, in a way that outlives the page: it goes to the background. */
-  flush(): void {
+  /** The page goes out of sight: sends what waits in a way that outlives it. */
+  hide(): void {
+    this.away_since ??= this.world.now();
     if (this.isOpen() && this.state.waiting > 0) void this.report('save', true);
+  }
+
+  /** The page is in sight again; how long it was not is told with the next call. */
+  show(): void {
+    const [began, ended] = [this.away_since, this.world.now()];
+    this.away_since = null;
+    if (began !== null && ended - began >= LEFT_MS) this.away = [...this.away, { began, ended }];
+    this.wake();
   }
 
   /** The page goes away: the server gives it a minute to come back. */
@@ -143,8 +177,9 @@ export class AttemptRun {
     if (!this.isOpen()) return;
     const { attempt_id, holder } = this.started;
     const answers = waitingIn(this.state.outbox);
+    const events = this.eventsFrom(this.away, this.world.now());
     void this.world
-      .report({ attempt_id, holder, event: 'close', answers }, { keepalive: true })
+      .report({ attempt_id, holder, event: 'close', answers, ...events }, { keepalive: true })
       .catch(() => {});
   }
 
@@ -168,7 +203,11 @@ export class AttemptRun {
     } catch (error) {
       const failure = this.world.failureOf(error);
       if (failure === 'required_unanswered') this.setOutbox(confirm(this.state.outbox, answers));
-      this.set({ phase: 'running', offline: failure === 'offline' });
+      this.set({
+        phase: 'running',
+        offline: failure === 'offline',
+        missing: this.world.missingOf(error),
+      });
       this.heed(failure);
       if (this.remaining() <= 0) this.timeUp();
       else this.planSave();
@@ -187,12 +226,14 @@ export class AttemptRun {
     const answers = event === 'save' ? waitingIn(this.state.outbox) : [];
     const sent = this.world.now();
     if (answers.length) this.last_save = sent;
+    const away = this.away.slice(0, EVENTS_MOST);
     const { attempt_id, holder } = this.started;
     try {
       const reported = await this.world.report(
-        { attempt_id, holder, event, ...(answers.length && { answers }) },
+        { attempt_id, holder, event, ...(answers.length && { answers }), ...this.eventsFrom(away, sent) },
         { keepalive },
       );
+      this.away = this.away.filter((each) => !away.includes(each));
       this.sending = false;
       this.failures = 0;
       this.changed_at = sent;
@@ -210,9 +251,12 @@ export class AttemptRun {
   private take(reported: Reported, answers: readonly SavedAnswer[], sent: number): void {
     this.clock = synchronized(this.clock, reported.server_time, sent, this.world.now());
     this.setOutbox(confirm(this.state.outbox, answers));
+    const deadline = Date.parse(reported.deadline);
+    const gained = deadline - this.state.deadline;
     this.set({
       offline: false,
-      deadline: Date.parse(reported.deadline),
+      deadline,
+      ...(gained >= GRANTED_MS && { granted: Math.round(gained / 60_000) }),
       saved_at: reported.saved_at ?? this.state.saved_at,
     });
     if (!this.isOpen()) return;
@@ -221,6 +265,19 @@ export class AttemptRun {
     if (this.state.phase === 'time_up' && this.remaining() > 0) this.set({ phase: 'running' });
     this.planDeadline();
     if (this.state.phase === 'running') this.planHeartbeat(HEARTBEAT_MS);
+  }
+
+  /** By their age: the browser's clock says nothing. */
+  private eventsFrom(away: readonly Away[], now: number): Pick<Report, 'events'> {
+    if (away.length === 0) return {};
+    const age = (at: number) => Math.min(Math.max(0, Math.round(now - at)), 86_400_000);
+    return {
+      events: away.slice(0, EVENTS_MOST).map(({ began, ended }) => ({
+        kind: 'left_page',
+        began_at_ms_ago: age(began),
+        ended_at_ms_ago: age(ended),
+      })),
+    };
   }
 
   private heed(failure: Failure): void {
@@ -278,8 +335,10 @@ export class AttemptRun {
   private setOutbox(outbox: Outbox): void {
     const waiting = waitingIn(outbox);
     // Whoever took the attempt over keeps its answers now.
-    if (this.isOpen() || this.state.phase === 'finishing') this.world.keep(this.started.attempt_id, waiting);
-    this.set({ outbox, waiting: waiting.length });
+    const kept =
+      (!this.isOpen() && this.state.phase !== 'finishing') ||
+      this.world.keep(this.started.attempt_id, waiting);
+    this.set({ outbox, waiting: waiting.length, unkept: !kept });
   }
 
   private set(change: Partial<Snapshot>): void {

@@ -25,6 +25,7 @@ const world: World = {
     call(studentPassedForm, { body, keepalive, signal: AbortSignal.timeout(TIMEOUT_MS) }),
   finish: (body) => call(sendStudentAnswers, { body, signal: AbortSignal.timeout(TIMEOUT_MS) }),
   failureOf,
+  missingOf,
   keep: keepAnswers,
 };
 
@@ -41,10 +42,20 @@ export function failureOf(error: unknown): Failure {
   return FAILURES[codeOf(error) ?? 'internal'] ?? 'other';
 }
 
-/** Starts an attempt, or continues the running one in this tab. Throws `ApiError`. */
-export async function beginAttempt(form_id: number, take_over: boolean): Promise<Begun> {
+function missingOf(error: unknown): number[] {
+  const { question_ids } = ((error instanceof ApiError && error.body) || {}) as { question_ids?: number[] };
+  return question_ids ?? [];
+}
+
+/**
+ * Starts an attempt, or continues the running one in this tab. Throws `ApiError`.
+ * @param holder what this tab held before a reload
+ */
+export async function beginAttempt(form_id: number, take_over: boolean, holder?: string): Promise<Begun> {
   const sent = performance.now();
-  const started = await call(startFormPassing, { body: take_over ? { form_id, take_over } : { form_id } });
+  const started = await call(startFormPassing, {
+    body: { form_id, ...(take_over && { take_over, ...(holder && { holder }) }) },
+  });
   const begun = { started, times: { sent, received: performance.now() } };
   keepBegun(form_id, begun);
   return begun;
@@ -79,5 +90,5 @@ export async function resumeAttempt(form_id: number): Promise<Resumed> {
     releaseAttempt(form_id);
     return { kind: 'not_held' };
   }
-  return { kind: 'begun', begun: await beginAttempt(form_id, true) };
+  return { kind: 'begun', begun: await beginAttempt(form_id, true, held.holder) };
 }

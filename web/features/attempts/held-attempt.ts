@@ -45,22 +45,29 @@ export function keptAnswers(attempt_id: number): SavedAnswer[] {
   return parsedAnswers(safely(() => localStorage.getItem(answersKey(attempt_id))) ?? null);
 }
 
-export function keepAnswers(attempt_id: number, answers: readonly SavedAnswer[]): void {
-  safely(() => {
+/** Whether they are kept: storage may be full or forbidden, and nothing to keep is kept anyway. */
+export function keepAnswers(attempt_id: number, answers: readonly SavedAnswer[]): boolean {
+  const kept = safely(() => {
     if (answers.length === 0) localStorage.removeItem(answersKey(attempt_id));
     else localStorage.setItem(answersKey(attempt_id), JSON.stringify(answers));
+    return true;
   });
+  return kept ?? answers.length === 0;
 }
 
-/** Questions marked for later, kept with the tab. */
+const markedKey = (attempt_id: number) => `osnova.marked.${attempt_id}`;
+
+/** Questions marked for later, kept in the browser while the attempt runs. */
 export function markedQuestions(attempt_id: number): number[] {
-  return (
-    safely(() => JSON.parse(sessionStorage.getItem(`osnova.marked.${attempt_id}`) ?? '[]') as number[]) ?? []
-  );
+  const marked = safely(() => JSON.parse(localStorage.getItem(markedKey(attempt_id)) ?? '[]') as unknown);
+  return Array.isArray(marked) ? marked.filter((each) => typeof each === 'number') : [];
 }
 
 export function keepMarked(attempt_id: number, question_ids: readonly number[]): void {
-  safely(() => sessionStorage.setItem(`osnova.marked.${attempt_id}`, JSON.stringify(question_ids)));
+  safely(() => {
+    if (question_ids.length === 0) localStorage.removeItem(markedKey(attempt_id));
+    else localStorage.setItem(markedKey(attempt_id), JSON.stringify(question_ids));
+  });
 }
 
 const lockName = (attempt_id: number) => `osnova.attempt.${attempt_id}`;
@@ -91,7 +98,7 @@ export function lockAttempt(attempt_id: number, onLost: () => void): () => void 
 }
 
 // Storage may be full or forbidden; the attempt goes on without it.
-function safely<T>(use: () => T): T | undefined {
+export function safely<T>(use: () => T): T | undefined {
   try {
     return use();
   } catch {

@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { AttemptTimeline } from './attempt-timeline.tsx';
 import { materialPath } from './paths.ts';
 import { PublishNotice } from './publish-notice.tsx';
 import { ResultNote } from './result-note.tsx';
@@ -97,6 +98,7 @@ function Shown({ result, below, certificate }: ShownProps) {
           }
         />
       )}
+      <AttemptTimeline id={result.id} />
       {below && (
         <div className={classes.buttons}>
           <Button component={Link} to={back}>

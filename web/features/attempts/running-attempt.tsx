@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AttemptPaper } from './attempt-paper.tsx';
 import type { AttemptRun } from './attempt-run.ts';
-import { releaseAttempt } from './held-attempt.ts';
+import { keepMarked, releaseAttempt } from './held-attempt.ts';
 import { resultPath } from './paths.ts';
 import { Receipt } from './receipt.tsx';
 import type { Result } from './result-screen.tsx';
@@ -35,6 +35,7 @@ export function RunningAttempt({ run, course_id, form_id, onContinueHere, certif
   useEffect(() => {
     if (phase !== 'ended') return;
     releaseAttempt(form_id);
+    keepMarked(attempt_id, []);
     void queryClient.invalidateQueries();
     if (finished) return;
     showWarning(errorText({ code: 'time_is_over', params: {} }));

@@ -10,8 +10,8 @@ export function useAttemptRun(run: AttemptRun): Snapshot {
     const wake = () => run.wake();
     const lost = () => run.noteOffline();
     const leave = () => run.close();
-    const hide = () => (document.visibilityState === 'hidden' ? run.flush() : run.wake());
-    const back = (event: PageTransitionEvent) => event.persisted && run.wake();
+    const hide = () => (document.visibilityState === 'hidden' ? run.hide() : run.show());
+    const back = (event: PageTransitionEvent) => event.persisted && run.show();
     run.attach();
     const unsubscribe = onResumed(wake);
     const unlock = lockAttempt(run.started.attempt_id, () => run.lose());

@@ -3,18 +3,21 @@ import type { Started } from './attempt-run.ts';
 
 interface Options {
   enabled: boolean;
-  question: Started['questions'][number] | undefined;
-  index: number;
+  questions: Started['questions'];
+  /** The question shown; null: all are, and the one with the focus is meant. */
+  current: number | null;
   go: (index: number) => void;
   toggle: (question_id: number, answer_id: number) => void;
   mark: (question_id: number) => void;
 }
 
 /** Digits choose an answer, left and right change the question, M marks it; up and down stay with the radio buttons. */
-export function usePaperKeys({ enabled, question, index, go, toggle, mark }: Options): void {
+export function usePaperKeys({ enabled, questions, current, go, toggle, mark }: Options): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (!enabled || !question || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-      return;
+    if (!enabled || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const index = current ?? focusedQuestion();
+    const question = index === null ? undefined : questions[index];
+    if (index === null || !question) return;
     const answer = /^Digit[1-9]$/.test(event.code)
       ? question.answers[Number(event.code.slice(5)) - 1]
       : undefined;
@@ -30,6 +33,11 @@ export function usePaperKeys({ enabled, question, index, go, toggle, mark }: Opt
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, []);
+}
+
+function focusedQuestion(): number | null {
+  const card = document.activeElement?.closest<HTMLElement>('[data-question]');
+  return card ? Number(card.dataset['question']) : null;
 }
 
 function isTyping(target: EventTarget | null): boolean {

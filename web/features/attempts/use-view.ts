@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { safely } from './held-attempt.ts';
 
 /** One question per page, or all of them on one. */
 export type View = 'one' | 'all';
@@ -6,11 +7,13 @@ export type View = 'one' | 'all';
 const KEY = 'osnova.attempt_view';
 
 export function useView(): [View, (view: View) => void] {
-  const [view, setView] = useState<View>(() => (localStorage.getItem(KEY) === 'all' ? 'all' : 'one'));
+  const [view, setView] = useState<View>(() =>
+    safely(() => localStorage.getItem(KEY)) === 'all' ? 'all' : 'one',
+  );
   return [
     view,
     (next) => {
-      localStorage.setItem(KEY, next);
+      safely(() => localStorage.setItem(KEY, next));
       setView(next);
     },
   ];

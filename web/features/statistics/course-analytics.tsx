@@ -1,13 +1,14 @@
 import { COURSE_STATES } from '#contract/courses';
 import { courseStatistic } from '#contract/statistics';
 import type { ResponseOf } from '#contract/platform';
-import { Button, NativeSelect } from '@mantine/core';
-import { IconClipboardCheck } from '@tabler/icons-react';
+import { Button, Menu, NativeSelect } from '@mantine/core';
+import { IconClipboardCheck, IconClockPlus, IconPlugConnectedX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { dateTimeText } from '../../lib/dates.ts';
 import { useListState } from '../../lib/list-state.ts';
+import { useMay } from '../../lib/session.ts';
 import { useData } from '../../lib/use-data.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { ListBar } from '../../ui/list/list-bar.tsx';
@@ -26,12 +27,26 @@ interface Props {
   groups: readonly { id: number; name: string }[];
   /** The action that saves a student's certificate. */
   certificate: (row: StudentRow) => ReactNode;
+  /** The dialog that gives minutes or attempts to one student, or to a group. */
+  grant: (student: Student | null, onClose: () => void) => ReactNode;
+  /** The dialog that gives back what an outage took. */
+  outage: (onClose: () => void) => ReactNode;
 }
 
+interface Student {
+  id: number;
+  name: string;
+}
+
+type Asked = { what: 'outage' } | { what: 'grant'; student: Student | null };
+
 /** The students of a course with the results of every test and exam; a row opens the last attempt. */
-export function CourseAnalytics({ course_id, groups, certificate }: Props) {
+export function CourseAnalytics({ course_id, groups, certificate, grant, outage }: Props) {
   const t = useTranslations('statistics');
   const common = useTranslations('common.list');
+  const may = useMay();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
   const list = useListState(courseStatistic);
   const query = useData(courseStatistic, { params: { id: course_id }, query: list.query, keep: true });
   const columns: Column<StudentRow>[] = [
@@ -40,7 +55,7 @@ export function CourseAnalytics({ course_id, groups, certificate }: Props) {
       label: t('student'),
       sort: 'last_name',
       primary: true,
-      render: ({ user }) => `${user.last_name} ${user.first_name}`,
+      render: nameOf,
     },
     {
       key: 'state',
@@ -69,15 +84,34 @@ export function CourseAnalytics({ course_id, groups, certificate }: Props) {
   const filtered = list.search !== '' || list.filter('state') !== '' || list.filter('group') !== '';
   return (
     <div className={classes.analytics}>
-      <Button
-        className={classes.toResults}
-        component={Link}
-        to={`/course/${course_id}/results`}
-        variant="default"
-        leftSection={<IconClipboardCheck size={18} aria-hidden />}
-      >
-        {t('to_results')}
-      </Button>
+      <div className={classes.tools}>
+        {may('manageAttempts') && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconClockPlus size={18} aria-hidden />}
+              onClick={() => setAsked({ what: 'grant', student: null })}
+            >
+              {t('give_time')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconPlugConnectedX size={18} aria-hidden />}
+              onClick={() => setAsked({ what: 'outage' })}
+            >
+              {t('outage')}
+            </Button>
+          </>
+        )}
+        <Button
+          component={Link}
+          to={`/course/${course_id}/results`}
+          variant="default"
+          leftSection={<IconClipboardCheck size={18} aria-hidden />}
+        >
+          {t('to_results')}
+        </Button>
+      </div>
       <ListBar list={list}>
         <NativeSelect
           aria-label={t('state')}
@@ -108,8 +142,18 @@ export function CourseAnalytics({ course_id, groups, certificate }: Props) {
         rowKey={({ user }) => user.id}
         rowHref={(row) => hrefOf(course_id, row)}
         rowMenu={(row) =>
-          row.can_download_certificate && (
-            <RowMenu name={`${row.user.last_name} ${row.user.first_name}`}>{certificate(row)}</RowMenu>
+          (may('manageAttempts') || row.can_download_certificate) && (
+            <RowMenu name={nameOf(row)}>
+              {may('manageAttempts') && (
+                <Menu.Item
+                  leftSection={<IconClockPlus size={18} aria-hidden />}
+                  onClick={() => setAsked({ what: 'grant', student: { id: row.user.id, name: nameOf(row) } })}
+                >
+                  {t('give_time')}
+                </Menu.Item>
+              )}
+              {row.can_download_certificate && certificate(row)}
+            </RowMenu>
           )
         }
         empty={
@@ -120,9 +164,13 @@ export function CourseAnalytics({ course_id, groups, certificate }: Props) {
           )
         }
       />
+      {asked?.what === 'grant' && grant(asked.student, close)}
+      {asked?.what === 'outage' && outage(close)}
     </div>
   );
 }
+
+const nameOf = ({ user }: StudentRow) => `${user.last_name} ${user.first_name}`;
 
 /** The last attempt of the last test or exam that was taken. */
 function hrefOf(course_id: number, { forms }: StudentRow): string | null {
