@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconPictureInPicture, IconRewindBackward10, IconRewindForward10 } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
@@ -49,6 +49,12 @@ export default function MediaPlayer({ material, file, student, onEnd }: ViewerPr
       { once: true },
     );
   }
+
+  // A short file may have failed before what was drawn took its place in the page, when nobody hears of it.
+  const look = useEffectEvent(() => {
+    if (media.current?.error) void failed();
+  });
+  useEffect(() => look(), []);
 
   function change(to: number): void {
     setSpeed(to);

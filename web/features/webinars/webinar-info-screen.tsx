@@ -174,6 +174,10 @@ function Recording({ webinar: { files } }: { webinar: Webinar }) {
     preload: 'metadata' as const,
     'aria-label': t('watch_recording'),
     onError: () => setBroken(true),
+    // It may have failed before it took its place in the page.
+    ref: (element: HTMLMediaElement | null) => {
+      if (element?.error) setBroken(true);
+    },
   };
   return (
     <Panel title={t('watch_recording')}>
