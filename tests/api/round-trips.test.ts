@@ -48,6 +48,14 @@ test('every read is one round trip to the database', async () => {
     group_ids: [course.group.id],
   });
   const program = made.body.id as number;
+  const certified = await company.anExam({ settings: { issue_certificate: true } });
+  const { body: passed } = await student.post('/course/start_form_passing/', { form_id: certified.form_id });
+  await student.post('/course/send_student_answers/', {
+    attempt_id: passed.attempt_id,
+    holder: passed.holder,
+    answers: rightAnswers(certified.questions),
+  });
+  const [certificate] = (await student.get('/certificates/')).body.results;
   const reads = {
     owner: [
       '/accounts/user_info/',
@@ -84,6 +92,9 @@ test('every read is one round trip to the database', async () => {
       `/course/course/${exam.course.id}/form/${exam.form_id}/publish/`,
       '/course/question_bank/?search=one',
       '/course/appointed_form/',
+      `/certificates/?course=${certified.course.id}&status=valid&search=a`,
+      `/certificates/${certificate.number}/`,
+      `/course/course/${certified.course.id}/download_certificate/?user=${company.people.student.id}`,
       `/course/course/${exam.course.id}/form/${exam.form_id}/attempts/`,
       `/course/course/${exam.course.id}/form/${exam.form_id}/repairs/`,
       `/course/student_passed_form/${attempt_id}/`,

@@ -65,6 +65,11 @@ test('the sign-in screen stays within its budget', async ({ page }) => {
   expect(size).toBeLessThanOrEqual(SIGN_IN_BUDGET);
 });
 
+test('the page that checks a certificate stays within its budget', async ({ page, allowErrors }) => {
+  allowErrors(/status of 404/);
+  expect(await scriptsOf(page, '/certificate/2222-2222-2222')).toBeLessThanOrEqual(SCREEN_BUDGET);
+});
+
 const SCREENS: readonly [who: 'owner' | 'student', path: () => string][] = [
   ['owner', () => '/profile'],
   ['owner', () => '/user'],
@@ -75,6 +80,8 @@ const SCREENS: readonly [who: 'owner' | 'student', path: () => string][] = [
   ['owner', () => `/course/${course.id}/edit`],
   ['owner', () => `/course/${course.id}#settings`],
   ['owner', () => `/course/${course.id}#analytics`],
+  ['owner', () => `/course/${course.id}#certificates`],
+  ['owner', () => '/profile#certificates'],
   ['owner', () => `/course/${course.id}/results/${exam.form_id}`],
   ['owner', () => `/course/${course.id}/results/${exam.form_id}/key`],
   ['owner', () => `/course/${course.id}/education-materials/constructor`],

@@ -107,11 +107,12 @@ function penOf(page: PDFPage, font: PDFFont) {
       write(text, x - widthOf(text, look) / 2, y, look),
     toTheLeft: (text: string, x: number, y: number, look: Look) =>
       write(text, x - widthOf(text, look), y, look),
-    /** The text in the largest size from which on it takes no more lines than told; the smallest takes what it needs. */
+    /** The text in the largest size that cuts no word and takes no more lines than told; the smallest takes what it needs. */
     fitted: (text: string, width: number, largest: number, smallest: number, lines: number) => {
       for (let size = largest; ; size -= 1) {
         const parts = wrapped(text, font, size, width);
-        if (parts.length <= lines || size <= smallest) return { size, parts };
+        const isWhole = text.split(' ').every((word) => font.widthOfTextAtSize(word, size) <= width);
+        if ((parts.length <= lines && isWhole) || size <= smallest) return { size, parts };
       }
     },
     /** On one line, cut where it would be too long. */
@@ -141,21 +142,21 @@ function drawFrame(page: PDFPage, theme: Color): void {
   const diamond = (x: number, y: number, reach: number) =>
     `M${x - reach} ${y} L${x} ${y - reach} L${x + reach} ${y} L${x} ${y + reach} Z`;
   const along = (length: number, at: (place: number) => [number, number]) => {
-    const count = Math.round((length - 56) / 11);
+    const count = 2 * Math.round((length - 92) / 22);
     for (let n = 0; n <= count; n += 1) {
-      const [x, y] = at(28 + (n * (length - 56)) / count);
+      const [x, y] = at(46 + (n * (length - 92)) / count);
       (n % 2 ? over : under).push(diamond(x, y, n % 2 ? 4.4 : 2.6));
     }
   };
-  for (const y of [27, HEIGHT - 27]) along(WIDTH, (place) => [place + 0, y]);
+  for (const y of [27, HEIGHT - 27]) along(WIDTH, (place) => [place, y]);
   for (const x of [27, WIDTH - 27]) along(HEIGHT, (place) => [x, place]);
   page.drawSvgPath(under.join(' '), { x: 0, y: HEIGHT, color: pale, borderWidth: 0 });
   page.drawSvgPath(over.join(' '), { x: 0, y: HEIGHT, color: theme, borderWidth: 0 });
   for (const x of [27, WIDTH - 27]) {
     for (const y of [27, HEIGHT - 27]) {
       page.drawRectangle({ x: x - 9, y: y - 9, width: 18, height: 18, color: theme });
-      page.drawSvgPath(diamond(x, y, 6), { x: 0, y: HEIGHT, color: rgb(1, 1, 1), borderWidth: 0 });
-      page.drawSvgPath(diamond(x, y, 2.8), { x: 0, y: HEIGHT, color: theme, borderWidth: 0 });
+      page.drawSvgPath(diamond(x, HEIGHT - y, 6), { x: 0, y: HEIGHT, color: rgb(1, 1, 1), borderWidth: 0 });
+      page.drawSvgPath(diamond(x, HEIGHT - y, 2.8), { x: 0, y: HEIGHT, color: theme, borderWidth: 0 });
     }
   }
   frame(18, 1.1, theme);
@@ -179,7 +180,7 @@ function drawHead(page: PDFPage, pen: Pen, { content, words, logo }: Drawn, them
     y -= size * 1.3;
     pen.centred(part, MIDDLE, y, { size, color: QUIET, ...(parts.length === 1 && { spacing: 0.6 }) });
   }
-  y -= logo ? 44 : 52;
+  y -= logo ? 50 : 60;
   pen.centred(words.title.toUpperCase(), MIDDLE, y, { size: 40, color: theme, spacing: 9, weight: 0.9 });
   return y - 8;
 }
@@ -194,7 +195,7 @@ function drawMiddle(page: PDFPage, pen: Pen, drawn: Drawn, theme: Color, head: n
         pen.centred(part, MIDDLE, top - look.size * (0.95 + n * 1.22), look);
     },
   });
-  const name = pen.fitted(content.name, width, 34, 17, content.name.length > 45 ? 2 : 1);
+  const name = pen.fitted(content.name, width, 38, 17, content.name.length > 45 ? 2 : 1);
   const course = pen.fitted(content.course, width, 21, 11, 2);
   const before: Block[] = [
     { gap: 12, ...lines(name.parts.slice(0, 3), { size: name.size, weight: name.size / 70 }) },
@@ -209,7 +210,8 @@ function drawMiddle(page: PDFPage, pen: Pen, drawn: Drawn, theme: Color, head: n
   const blocks = [...before, { gap: 14, ...formRows(page, pen, drawn, head - floor - needed) }];
   const total = blocks.reduce((sum, { gap, height }) => sum + gap + height, 0);
   const stretch = Math.min(1.9, 1 + Math.max(0, head - floor - total) / (blocks.length * 12));
-  let y = head;
+  const spare = head - floor - blocks.reduce((sum, { gap, height }) => sum + gap * stretch + height, 0);
+  let y = head - Math.max(0, spare * 0.25);
   for (const { gap, height, draw } of blocks) {
     y -= gap * stretch;
     draw(y);
@@ -253,7 +255,8 @@ function formRows(
     draw: (top) => {
       for (const [n, form] of shown.entries()) {
         const y = top - n * ROW - 12;
-        pen.write(pen.cut(form.name, 320, look), left, y, look);
+        const small = { size: pen.fitted(form.name, 340, 10, 8, 1).size };
+        pen.write(pen.cut(form.name, 340, small), left, y, small);
         pen.toTheLeft(form.date, right - 92, y, quiet);
         pen.toTheLeft(form.percent, right - 32, y, look);
         pen.toTheLeft(form.ects, right, y, { ...look, weight: 0.3 });
@@ -330,11 +333,8 @@ function drawStamp(page: PDFPage, font: PDFFont, { text, date }: NonNullable<Dra
       size,
       font,
       color: WARNING,
-      opacity: 0.55,
+      opacity: 0.6,
       rotate: degrees(angle),
-      renderMode: TextRenderingMode.FillAndOutline,
-      strokeColor: WARNING,
-      strokeWidth: size / 40,
     });
   };
   const capitals = text.toUpperCase();

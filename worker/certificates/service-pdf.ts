@@ -81,12 +81,13 @@ export async function downloadCertificate(
     address: address.replace(/^https?:\/\//, ''),
     stamp: stampOf(certificate),
   });
-  const name = `${words.title} — ${content.course} — ${content.name}.pdf`.replace(
-    /[\\/:*?"<>|\p{Cc}]/gu,
-    ' ',
-  );
-  return { name, bytes: Uint8Array.from(await pdf.save()) };
+  const name = [words.title, content.course, content.name].map(inFileName).join(' — ');
+  return { name: `${name}.pdf`, bytes: Uint8Array.from(await pdf.save()) };
 }
+
+/** Without what no system takes; short, since a name of Cyrillic letters has room for 127 of them. */
+const inFileName = (text: string) =>
+  [...text.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')].slice(0, 48).join('').trim();
 
 /** 2026-11-21 as it is written (§9): day.month.year. */
 const day = (iso: string) => iso.split('-').toReversed().join('.');

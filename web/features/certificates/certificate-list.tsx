@@ -114,16 +114,14 @@ function useColumns(about: 'student' | 'course'): Column<Row>[] {
       key: 'file',
       label: t('file'),
       render: ({ course, user, version, number }) => (
-        <span className={classes.file}>
-          <DownloadButton
-            course_id={course.id}
-            user_id={user.id}
-            version={version}
-            number={writtenNumber(number)}
-            variant="default"
-            size="sm"
-          />
-        </span>
+        <DownloadButton
+          course_id={course.id}
+          user_id={user.id}
+          version={version}
+          number={writtenNumber(number)}
+          variant="default"
+          size="sm"
+        />
       ),
     },
   ];

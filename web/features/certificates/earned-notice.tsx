@@ -5,6 +5,7 @@ import { useProfile } from '../../lib/session.ts';
 import { useData } from '../../lib/use-data.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { DownloadButton } from './download-button.tsx';
+import classes from './earned-notice.module.css';
 import { writtenNumber } from './written-number.ts';
 
 /** On a student's page of a course: that they earned its certificate, with the way to it. */
@@ -15,12 +16,14 @@ export function EarnedNotice({ course_id }: { course_id: number }) {
   if (!certificate) return null;
   const { number, issued_at } = certificate;
   return (
-    <Notice
-      tone="good"
-      title={t('earned')}
-      action={<DownloadButton course_id={course_id} variant="default" size="sm" />}
-    >
-      {t('earned_text', { number: writtenNumber(number), date: dateText(issued_at) })}
-    </Notice>
+    <div className={classes.notice}>
+      <Notice
+        tone="good"
+        title={t('earned')}
+        action={<DownloadButton course_id={course_id} variant="default" size="sm" />}
+      >
+        {t('earned_text', { number: writtenNumber(number), date: dateText(issued_at) })}
+      </Notice>
+    </div>
   );
 }
