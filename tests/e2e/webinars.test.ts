@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { aCompany, unique, type Company } from '../factories/company.ts';
 import { asSystem } from '../factories/world.ts';
+import { aPdf, aPng, aVideo } from '../fixtures/files.ts';
+import { accessibilityProblems } from '../support/accessible.ts';
 import { signIn, test } from '../support/browser.ts';
 import { mailTo } from '../support/mail.ts';
 import { productWorld } from '../support/product-world.ts';
@@ -134,6 +136,38 @@ describe('a webinar', () => {
     const text = await readFile(await (await saving).path(), 'utf8');
     expect(text.split('\r\n')[0]).toContain('"Учасник";"Статус"');
     expect(text).toMatch(/"Person Student";"Був присутній";"";"";"";"Позначив ведучий"/);
+  });
+
+  test('hands out slides, and its recording afterwards, to those invited', async ({ page }) => {
+    const course = await company.aCourse();
+    const webinar = await aWebinar(course);
+    await signIn(page, company.people.owner);
+    await page.goto(`/webinar/${webinar.id}#files`);
+    const chooser = page.locator('input[type=file]');
+    await chooser.nth(1).setInputFiles({ ...aPng(), name: 'not-a-recording.png' });
+    await page.getByRole('alert').getByText('not-a-recording.png').waitFor();
+    await chooser.nth(0).setInputFiles([await aPdf(1, 'slides.pdf'), aPng('scheme.png')]);
+    await chooser.nth(1).setInputFiles(aVideo());
+    await expect.poll(() => page.getByRole('button', { name: /^Видалити файл: / }).count()).toBe(3);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await startIn(webinar.id, -2 * 60 * 60);
+
+    const baseURL = new URL(page.url()).origin;
+    const context = await page.context().browser()!.newContext({ baseURL, locale: 'uk-UA' });
+    const theirs = await context.newPage();
+    await signIn(theirs, company.people.student);
+    await theirs.goto(`/webinar/${webinar.id}`);
+    await theirs.getByText('scheme.png').waitFor();
+    const recording = theirs.locator('video');
+    await expect
+      .poll(() => recording.evaluate((one: HTMLVideoElement) => one.duration > 5), { timeout: 20_000 })
+      .toBe(true);
+    expect(await accessibilityProblems(theirs)).toEqual([]);
+    await context.close();
+
+    await page.getByRole('button', { name: 'Видалити файл: slides.pdf' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Видалити', exact: true }).click();
+    await expect.poll(() => page.getByRole('button', { name: /^Видалити файл: / }).count()).toBe(2);
   });
 
   test('is canceled with a reason, which those invited read in a mail and on its page', async ({ page }) => {
