@@ -1,3 +1,4 @@
+import { mailCertificates } from '../certificates/service.ts';
 import { serve, type App } from '../platform/serve.ts';
 import * as contract from './contract.ts';
 import { outagePreview, timelineOf } from './queries-events.ts';
@@ -16,7 +17,11 @@ export function attemptRoutes(app: App) {
   serve(app, contract.studentPassedForm, ({ env, db, scope, body, later }) =>
     saveAttempt(env, db, scope, body, later),
   );
-  serve(app, contract.sendStudentAnswers, ({ db, scope, body }) => finishAttempt(db, scope, body));
+  serve(app, contract.sendStudentAnswers, async ({ env, db, scope, body, later }) => {
+    const finished = await finishAttempt(db, scope, body);
+    if (finished.can_download_certificate) later(mailCertificates(env, db));
+    return finished;
+  });
   serve(app, contract.getPassedForm, ({ env, db, scope, params }) => resultOf(env, db, scope, params.id));
   serve(app, contract.attemptTimeline, ({ db, scope, params }) => timelineOf(db, scope, params.id));
   serve(app, contract.grantTime, ({ env, db, scope, params, body }) =>

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import { productOf } from '../accounts/service.ts';
 import type { Env } from '../platform/context.ts';
 import { json, statement, type Db } from '../platform/database.ts';
+import { sendDueMails } from '../platform/mail.ts';
 import { issuedMails } from './mails.ts';
 
 /**
- * Queues the mails about certificates that are new, each once whoever else runs this at the same time. They are issued
- * wherever a result comes into being, also with nobody online.
+ * Mails about certificates that are new, each once whoever else runs this at the same time. They are issued wherever a
+ * result comes into being, also with nobody online: the minute's job finds what no request has told.
  * @returns how many mails were queued
  */
 export async function mailCertificates(env: Env, db: Db): Promise<number> {
@@ -15,5 +16,6 @@ export async function mailCertificates(env: Env, db: Db): Promise<number> {
       sql`select mail_certificates(${json(issuedMails(productOf(env)))}) as mails`,
     ),
   );
+  if (told!.mails) await sendDueMails(env, db);
   return told!.mails;
 }
