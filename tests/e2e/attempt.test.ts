@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect } from 'vitest';
+import { beforeAll, expect, inject } from 'vitest';
 import { aCompany, type Company, type Person } from '../factories/company.ts';
 import { asSystem, type World } from '../factories/world.ts';
 import { signIn, test } from '../support/browser.ts';
@@ -149,4 +149,227 @@ test('the exam can be taken with the keyboard alone on a phone', async ({ page, 
   await page.keyboard.press('2');
   await expect.poll(async () => (await stored(student))[0]?.answers, { timeout: 10_000 }).toBe(2);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});
+
+const grant = (exam: { form_id: number; course: { id: number } }, student: Person, extra_minutes: number) =>
+  company.as('trainer').post(`/course/course/${exam.course.id}/grants/`, {
+    form_id: exam.form_id,
+    user_ids: [student.id],
+    extra_minutes,
+    reason: 'Noise',
+  });
+
+test(
+  'three answers given in a minute without a connection arrive, and both sides read the same of that minute',
+  { timeout: 150_000 },
+  async ({ page, context, allowErrors }) => {
+    allowErrors(/ERR_INTERNET_DISCONNECTED/);
+    const { student, exam } = await aStudentInExam(page);
+    await page.getByText('Усі разом').click();
+    await page.getByText('a', { exact: true }).click();
+    await saved(page).waitFor();
+    await context.setOffline(true);
+    await page.getByText('right', { exact: true }).first().click();
+    await page.getByText('b', { exact: true }).click();
+    await page.getByText('right', { exact: true }).last().click();
+    await page
+      .getByText(/Немає з’єднання, 3 відповіді очікують/)
+      .first()
+      .waitFor();
+    await page.waitForTimeout(60_000);
+    expect((await stored(student))[0]).toMatchObject({ answers: 1 });
+    await context.setOffline(false);
+    await expect.poll(async () => (await stored(student))[0]?.answers, { timeout: 15_000 }).toBe(3);
+    await page.getByRole('button', { name: 'Завершити' }).last().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Завершити' }).click();
+    await page.getByText('Тест здано').waitFor();
+    const timeline = () => page.getByText(/Зв’язку не було 1 хв \d+ с/);
+    await timeline().waitFor();
+    const own = await timeline().textContent();
+    await page.getByText(/нічого не доводить/).waitFor();
+    const [{ id }] = (await asSystem<{ id: number }>(world, [
+      'select id from attempts where user_id = $1',
+      [student.id],
+    ])) as [{ id: number }];
+    const trainers = await context.browser()!.newContext({ baseURL: inject('product').url, locale: 'uk-UA' });
+    const other = await trainers.newPage();
+    await signIn(other, company.people.trainer);
+    await other.goto(`/course/${exam.course.id}/statistic/${id}`);
+    await other.getByText(own!).waitFor({ timeout: 15_000 });
+    await other.getByText(/нічого не доводить/).waitFor();
+    await trainers.close();
+  },
+);
+
+test(
+  'extra minutes appear while the attempt runs, and are said politely',
+  { timeout: 60_000 },
+  async ({ page }) => {
+    const { student, exam } = await aStudentInExam(page);
+    await grant(exam, student, 30);
+    const told = page.getByRole('status').filter({ hasText: 'Додано 30 хвилин' });
+    await told.waitFor({ timeout: 25_000 });
+    const minutes = async () => Number((await page.getByRole('timer').textContent())!.split(':')[0]);
+    await expect.poll(minutes).toBeGreaterThanOrEqual(38);
+  },
+);
+
+test('a clock a day off changes neither the time left nor what is saved', async ({ page }) => {
+  await page.addInitScript(() => {
+    const real = Date;
+    const day = 86_400_000;
+    globalThis.Date = class extends real {
+      constructor(...given: [number]) {
+        super(...(given.length ? given : ([real.now() + day] as [number])));
+      }
+      static override now = () => real.now() + day;
+    } as DateConstructor;
+  });
+  const { student } = await aStudentInExam(page);
+  expect(await page.getByRole('timer').textContent()).toMatch(/^(10:00|9:5\d)$/);
+  await page.getByText('right', { exact: true }).click();
+  await saved(page).waitFor();
+  expect(await stored(student)).toMatchObject([{ status: 'running', answers: 1 }]);
+});
+
+test('marks and the way of showing questions stay, in another tab as well, and go with the attempt', async ({
+  page,
+  context,
+}) => {
+  const { exam } = await aStudentInExam(page);
+  await page.getByRole('button', { name: 'На потім' }).click();
+  await page.getByRole('button', { name: 'Запитання 1: без відповіді, позначено' }).waitFor();
+  await page.getByText('Усі разом').click();
+  const all = page.getByRole('group', { name: /^Запитання \d з 3/ });
+  expect(await all.count()).toBe(3);
+  // With all on a page the keys mean the question that has the focus.
+  await page.getByRole('button', { name: 'Запитання 2: без відповіді' }).click();
+  await page.keyboard.press('2');
+  expect(await page.getByRole('checkbox', { name: 'b' }).isChecked()).toBe(true);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('1');
+  expect(await page.getByRole('radio', { name: 'right' }).last().isChecked()).toBe(true);
+  expect(await page.getByRole('radio', { name: 'right' }).first().isChecked()).toBe(false);
+  await saved(page).waitFor();
+  const second = await context.newPage();
+  await second.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}/form/${exam.form_id}`);
+  await second.getByRole('button', { name: 'Продовжити тут' }).click();
+  await second.getByRole('button', { name: 'Запитання 1: без відповіді, позначено' }).waitFor();
+  expect(await second.getByRole('group', { name: /^Запитання \d з 3/ }).count()).toBe(3);
+  await second.getByRole('button', { name: 'Завершити' }).last().click();
+  await second.getByRole('dialog').getByText('Позначено на потім: 1 запитання.').waitFor();
+  await second.getByRole('dialog').getByRole('button', { name: 'Завершити' }).click();
+  await second.getByText('Тест здано').waitFor();
+  expect(
+    await second.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('marked'))),
+  ).toEqual([]);
+});
+
+test('a form that forbids copying gives nothing to copy or print, and the keyboard stays', async ({
+  page,
+}) => {
+  await aStudentInExam(page, { disable_autosave_for_all_respondents: true });
+  await page.getByText('У цьому тесті запитання не можна копіювати й друкувати.').waitFor();
+  await page.getByText('One', { exact: true }).dblclick();
+  await page.keyboard.press('Control+a');
+  expect(await page.evaluate(() => getSelection()!.toString())).not.toMatch(/One|right|wrong/);
+  const refused = await page.getByText('One', { exact: true }).evaluate((title) => {
+    const tried = ['copy', 'cut', 'contextmenu', 'dragstart'].map((kind) => {
+      const event = new Event(kind, { bubbles: true, cancelable: true });
+      title.dispatchEvent(event);
+      return event.defaultPrevented;
+    });
+    return tried;
+  });
+  expect(refused).toEqual([true, true, true, true]);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByText('One', { exact: true }).isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('radio', { name: 'wrong' }).focus();
+  await page.keyboard.press('Space');
+  expect(await page.getByRole('radio', { name: 'wrong' }).isChecked()).toBe(true);
+});
+
+test('a form that allows copying lets its words be selected', async ({ page }) => {
+  await aStudentInExam(page);
+  await page.keyboard.press('Control+a');
+  expect(await page.evaluate(() => getSelection()!.toString())).toMatch(/One/);
+});
+
+test('a browser without storage takes the exam all the same, and says what is in danger', async ({
+  page,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_INTERNET_DISCONNECTED/);
+  const { student } = await aStudentInExam(page);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await context.setOffline(true);
+  await page.getByText('right', { exact: true }).click();
+  await page.getByText(/Не закривайте сторінку/).waitFor();
+  await context.setOffline(false);
+  await page.getByText(/Не закривайте сторінку/).waitFor({ state: 'hidden' });
+  await expect.poll(async () => (await stored(student))[0]?.answers, { timeout: 15_000 }).toBe(1);
+});
+
+test('a trainer gives time to one student and to a group from the analytics of the course', async ({
+  page,
+}) => {
+  const student = await company.aPerson('student');
+  const group = await company.aGroup({ students: [student] });
+  const exam = await company.anExam({ course: await company.aCourse({ group }) });
+  await signIn(page, company.people.trainer);
+  page.setDefaultTimeout(15_000);
+  await page.goto(`/course/${exam.course.id}#analytics`);
+  await page.getByRole('button', { name: /^Дії/ }).first().click();
+  await page.getByRole('menuitem', { name: 'Додати час або спроби' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Додаткові хвилини').fill('15');
+  await dialog.getByRole('button', { name: 'Додати' }).click();
+  await dialog.getByText(/Обов.язкове поле/).waitFor();
+  await dialog.getByLabel('Причина').fill('Пожежна тривога');
+  await dialog.getByRole('button', { name: 'Додати' }).click();
+  await page.getByText('Додано для 1 студента').waitFor();
+  await page.getByRole('button', { name: 'Додати час або спроби' }).click();
+  await dialog.getByLabel('Додаткові спроби').fill('2');
+  await dialog.getByLabel('Причина').fill('Пожежна тривога');
+  await dialog.getByRole('button', { name: 'Додати' }).click();
+  await page.getByText('Додано для 1 студента').last().waitFor();
+  const given = async () => {
+    const [row] = await asSystem<{ extra_minutes: number; extra_attempts: number }>(world, [
+      'select extra_minutes, extra_attempts from assignments where user_id = $1',
+      [student.id],
+    ]);
+    return row;
+  };
+  await expect.poll(given).toEqual({ extra_minutes: 15, extra_attempts: 2 });
+});
+
+test('the minutes of an outage are given back in one click', async ({ page }) => {
+  const student = await company.aPerson('student');
+  const group = await company.aGroup({ students: [student] });
+  const exam = await company.anExam({ course: await company.aCourse({ group }) });
+  await student.client.post('/course/start_form_passing/', { form_id: exam.form_id });
+  await asSystem(world, [
+    `update attempts set started_at = started_at - interval '5 minutes', last_seen_at = last_seen_at - interval '5 minutes' where user_id = $1`,
+    [student.id],
+  ]);
+  await signIn(page, company.people.trainer);
+  page.setDefaultTimeout(15_000);
+  await page.goto(`/course/${exam.course.id}#analytics`);
+  await page.getByRole('button', { name: 'Повернути час після збою' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Тривають зараз: 1 спроба').waitFor();
+  await dialog.getByLabel('Причина').fill('Зникло світло');
+  await dialog.getByRole('button', { name: 'Повернути час' }).click();
+  await page.getByText('Час повернено: 1 спроба').waitFor();
+  const [row] = await asSystem<{ amount: number }>(world, [
+    `select d.amount from assignment_decisions d join assignments a on a.id = d.assignment_id where a.user_id = $1`,
+    [student.id],
+  ]);
+  expect(row!.amount).toBeGreaterThanOrEqual(5);
 });

@@ -236,6 +236,11 @@ test('minutes given while it runs are told, an even deadline is not', async () =
   server.deadline = MINUTES_10 + 300_000;
   await vi.advanceTimersByTimeAsync(20_100);
   expect(run.snapshot()).toMatchObject({ granted: 5, deadline: EPOCH + MINUTES_10 + 300_000 });
+  run.choose(1, [10]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(run.snapshot().granted).toBe(5);
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(run.snapshot().granted).toBeNull();
 });
 
 test('how long the page was out of sight is told by its age, and again until it got through', async () => {

@@ -21,6 +21,8 @@ const LEFT_MS = 1_000;
 const EVENTS_MOST = 50;
 /** A deadline that moves by less is the server's arithmetic. */
 const GRANTED_MS = 30_000;
+/** Minutes given are told at least this long. */
+const TOLD_MS = 30_000;
 const RETRY_MS = [2_000, 4_000, 8_000, 15_000] as const;
 const RUNNING = 1;
 
@@ -83,6 +85,7 @@ export class AttemptRun {
   private failures = 0;
   private last_save = -Infinity;
   private changed_at = 0;
+  private granted_at = -Infinity;
   private away_since: number | null = null;
   private away: readonly Away[] = [];
   private cancelSave = () => {};
@@ -253,10 +256,12 @@ export class AttemptRun {
     this.setOutbox(confirm(this.state.outbox, answers));
     const deadline = Date.parse(reported.deadline);
     const gained = deadline - this.state.deadline;
+    if (gained >= GRANTED_MS) this.granted_at = sent;
+    const told = sent - this.granted_at < TOLD_MS ? this.state.granted : null;
     this.set({
       offline: false,
       deadline,
-      ...(gained >= GRANTED_MS && { granted: Math.round(gained / 60_000) }),
+      granted: gained >= GRANTED_MS ? Math.round(gained / 60_000) : told,
       saved_at: reported.saved_at ?? this.state.saved_at,
     });
     if (!this.isOpen()) return;
