@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { numberOf } from '../../worker/certificates/certificate.ts';
+import { judge, numberOf, type CountedResult } from '../../worker/certificates/certificate.ts';
 import { mailCertificates } from '../../worker/certificates/service.ts';
 import { Db } from '../../worker/platform/database.ts';
 import {
@@ -290,6 +290,109 @@ describe('a result that changes', () => {
     expect(told(await certificatesOf(exam))).toEqual([[1, 'valid', 100]]);
   });
 });
+
+interface Tried {
+  attempt_id: number;
+  form_id: number;
+  percent: number;
+  passed: boolean;
+  published: boolean;
+  annulled: boolean;
+}
+
+/** What counts of each form, by the rule that it was made with. */
+function countedOf(tried: readonly Tried[], lastCounts: Record<number, boolean>): CountedResult[] {
+  return Object.entries(lastCounts).flatMap(([form, last]) => {
+    const shown = tried.filter(
+      ({ form_id, published, annulled }) => form_id === Number(form) && published && !annulled,
+    );
+    const best = shown.toSorted((a, b) => Number(b.passed) - Number(a.passed) || b.percent - a.percent)[0];
+    const counts = last ? shown.at(-1) : best;
+    return counts ? [{ form_id: counts.form_id, percent: counts.percent, passed: counts.passed }] : [];
+  });
+}
+
+test.each([1, 2, 3, 4])(
+  'whatever happens to results, a certificate says what holds, as judge() has it (%i)',
+  async (seed) => {
+    const random = randomFrom(seed);
+    const one = (count: number) => Math.floor(random() * count);
+    const first = await aCertifyingExam({ result_counts: one(2) ? 'last' : 'best' });
+    const second = await aCertifyingExam(
+      { publication_after_passing: false, result_counts: one(2) ? 'last' : 'best' },
+      first.course,
+    );
+    const settings = await asSystem<{ id: number; result_counts: string }>([
+      'select id, result_counts from forms where id = any ($1)',
+      [[first.form_id, second.form_id]],
+    ]);
+    const lastCounts = Object.fromEntries(
+      settings.map(({ id, result_counts }) => [id, result_counts === 'last']),
+    );
+    const tried: Tried[] = [];
+    let stated: CountedResult[] | null = null;
+    const verdicts: string[] = [];
+    for (let step = 0; step < 24; step += 1) {
+      const some = tried[one(tried.length)];
+      const what = some ? one(6) : 0;
+      if (!some || what < 3) {
+        const exam = one(2) ? first : second;
+        const right = one(4);
+        const { attempt_id } = await take(exam, right);
+        const percent = [0, 50, 75, 100][right]!;
+        const published = exam === first;
+        tried.push({
+          attempt_id,
+          form_id: exam.form_id,
+          percent,
+          passed: percent >= 60,
+          published,
+          annulled: false,
+        });
+      } else if (what === 3) {
+        some.annulled = true;
+        await asSystem(["update attempts set status = 'annulled' where id = $1", [some.attempt_id]]);
+      } else if (what === 4) {
+        some.published = true;
+        await asSystem(['update attempts set result_published_at = now() where id = $1', [some.attempt_id]]);
+      } else {
+        some.percent = one(5) * 25;
+        some.passed = some.percent >= 60;
+        await asSystem([
+          `insert into gradings (company_id, attempt_id, score, max_score, percent, ects, passed, explanation, reason, created_at)
+             values ($1, $2, 0, 4, $3, ects($3), $4, '[]', 'repair', now())`,
+          [company.id, some.attempt_id, some.percent, some.passed],
+        ]);
+      }
+      const counted = countedOf(tried, lastCounts);
+      const verdict = judge([first.form_id, second.form_id], counted, stated);
+      verdicts.push(verdict);
+      if (verdict === 'issue' || verdict === 'replace') stated = counted;
+      if (verdict === 'revoke') stated = null;
+      const held = await asSystem<{ forms: { form_id: number; percent: number }[] }>([
+        `select content->'forms' as forms from certificates
+           where course_id = $1 and user_id = $2 and replaced_at is null and revoked_at is null`,
+        [first.course.id, company.people.student.id],
+      ]);
+      const bySaying = (forms: readonly { form_id: number; percent: number }[]) =>
+        Object.fromEntries(forms.map(({ form_id, percent }) => [form_id, percent]));
+      expect({ step, verdicts, said: held.map(({ forms }) => bySaying(forms)) }).toEqual({
+        step,
+        verdicts,
+        said: stated ? [bySaying(stated)] : [],
+      });
+    }
+  },
+);
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed * 2_654_435_761;
+  return () => {
+    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 374_761_393) | 0;
+    return ((state ^ (state >>> 13)) >>> 0) / 4_294_967_296;
+  };
+}
 
 describe('who may', () => {
   test('read and download: oneself, and whose hand reaches course and student; a student nobody else’s', async () => {

@@ -145,6 +145,9 @@ describe('staff', () => {
       page.getByRole('menuitem', { name: 'Завантажити сертифікат' }).click(),
     );
     expect(fromRow.text).toContain('100%');
+    await page.goto(`/course/${course.id}#students`);
+    await button(page, /Їжак/).click();
+    await saved(page, () => page.getByRole('menuitem', { name: 'Завантажити сертифікат' }).click());
     await page.goto(`/course/${course.id}/statistic/${attempt}`);
     await saved(page, () => button(page, 'Завантажити сертифікат').click());
 

@@ -221,6 +221,7 @@ export const listCourseStudents = endpoint({
       total: z.int(),
       last_activity: z.nullable(instant),
       blocked_in_course: z.boolean(),
+      can_download_certificate: z.boolean(),
     }),
   ),
 });

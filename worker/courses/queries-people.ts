@@ -54,6 +54,7 @@ export async function pageOfCourseStudents(
       )
       select u.id, u.first_name, u.last_name, u.email, u.phone, ${photoOf(sql`u.photo_id`)} as photo,
              p.state, p.percent, p.done, p.total, p.last_activity, b.user_id is not null as blocked_in_course,
+             has_certificate(p.course_id, p.user_id) as can_download_certificate,
              exists (select from course_members cm where cm.company_id = p.company_id and cm.course_id = p.course_id
                        and cm.user_id = p.user_id and cm.role = 'student') as is_individual_student,
              coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name collate "uk-x-icu")

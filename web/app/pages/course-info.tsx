@@ -89,6 +89,7 @@ export default function Page() {
         />
       )}
       certificates={(course) => <CertificateList of={{ course: course.id }} />}
+      certificate={(course, { id }) => <DownloadItem course_id={course.id} user_id={id} />}
       studentMaterials={(course, student, onClose) => (
         <Suspense fallback={null}>
           <StudentMaterialsDialog course_id={course.id} student={student} onClose={onClose} />

@@ -37,6 +37,8 @@ interface Props {
   materials: (course: Course) => ReactNode;
   analytics: (course: Course) => ReactNode;
   certificates: (course: Course) => ReactNode;
+  /** The action that saves a student's certificate. */
+  certificate: (course: Course, student: { id: number }) => ReactNode;
   /** The dialog with the materials of a course as one student has them. */
   studentMaterials: (course: Course, student: { id: number; name: string }, onClose: () => void) => ReactNode;
   webinars: (course: Course) => ReactNode;
@@ -102,6 +104,7 @@ function CourseTabs({
   materials,
   analytics,
   certificates,
+  certificate,
   studentMaterials,
   webinars,
   revision,
@@ -127,6 +130,7 @@ function CourseTabs({
             <CourseStudents
               course={course}
               studentMaterials={(student, onClose) => studentMaterials(course, student, onClose)}
+              certificate={(student) => certificate(course, student)}
             />,
           ),
         ]

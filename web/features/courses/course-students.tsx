@@ -43,10 +43,12 @@ interface Props {
   course: Course;
   /** The dialog with the materials as one student has them. */
   studentMaterials: (student: { id: number; name: string }, onClose: () => void) => ReactNode;
+  /** The action that saves a student's certificate. */
+  certificate: (student: { id: number }) => ReactNode;
 }
 
 /** Who studies in a course and how far they are; they are added, kept out and let in again here. */
-export default function CourseStudents({ course, studentMaterials }: Props) {
+export default function CourseStudents({ course, studentMaterials, certificate }: Props) {
   const t = useTranslations();
   const may = useMay();
   const list = useListState(listCourseStudents);
@@ -74,7 +76,11 @@ export default function CourseStudents({ course, studentMaterials }: Props) {
         rowKey={({ id }) => id}
         rowHref={({ id }) => (may('viewUser') ? `/user/${id}` : null)}
         rowMenu={(student) => (
-          <StudentMenu student={student} onAsk={(action) => setAsked({ action, student })} />
+          <StudentMenu
+            student={student}
+            certificate={student.can_download_certificate && certificate(student)}
+            onAsk={(action) => setAsked({ action, student })}
+          />
         )}
         empty={
           narrowed ? (
@@ -198,7 +204,13 @@ function useColumns(): Column<Student>[] {
   ];
 }
 
-function StudentMenu({ student, onAsk }: { student: Student; onAsk: (action: Asked['action']) => void }) {
+interface MenuProps {
+  student: Student;
+  certificate: ReactNode;
+  onAsk: (action: Asked['action']) => void;
+}
+
+function StudentMenu({ student, certificate, onAsk }: MenuProps) {
   const t = useTranslations('courses');
   const may = useMay();
   const { id, blocked_in_course, is_individual_student } = student;
@@ -212,6 +224,7 @@ function StudentMenu({ student, onAsk }: { student: Student; onAsk: (action: Ask
       <Menu.Item leftSection={<IconListCheck size={18} aria-hidden />} onClick={() => onAsk('materials')}>
         {t('student_materials')}
       </Menu.Item>
+      {certificate}
       {may('blockInCourse') && (
         <Menu.Item
           leftSection={
