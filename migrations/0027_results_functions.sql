@@ -234,7 +234,7 @@ create function judge_retakes(p_form integer, p_users integer[]) returns table (
     order by u.id
 $$;
 
--- Writes to students of a form, each in their language. `p_mails`: {language: mail}.
+-- Writes to students of a form, each in their language. `p_mails`: {language: mail}; without one nobody is written to.
 create function mail_students(p_form integer, p_users integer[], p_mails jsonb, p_values jsonb) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -250,6 +250,7 @@ begin
           join courses c on c.company_id = m.company_id and c.id = m.course_id
           join current_versions v on v.company_id = f.company_id and v.form_id = f.id
           where u.id = any (p_users) and u.email is not null and u.activated_at is not null and u.blocked_at is null
+            and p_mails ? u.language
       ) p;
 end $$;
 

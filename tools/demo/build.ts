@@ -465,6 +465,28 @@ class Builder {
       `update attempts set result_published_at = app_now()
          where company_id = app_company() and result_published_at is null and finished_at < app_now() - interval '5 days'`,
     );
+    await this.#actAs('trainer', 3);
+    // Words of a trainer about what was failed, and a retake for one of them, as staff give both.
+    const failed = `attempts t join results g on g.company_id = t.company_id and g.attempt_id = t.id
+      join form_versions v on v.company_id = t.company_id and v.id = t.form_version_id
+      join forms f on f.company_id = t.company_id and f.id = t.form_id
+      join materials m on m.company_id = f.company_id and m.id = f.material_id
+      where t.company_id = app_company() and m.course_id = $1 and m.type = 'exam' and t.result_published_at is not null and not g.passed`;
+    await this.#rows(
+      `select save_notes(t.id, jsonb_build_array(
+           jsonb_build_object('question_id', null, 'text', 'Повторіть, будь ласка, розділ про повернення товару.'),
+           jsonb_build_object('question_id', v.questions->0->'id', 'text', 'Тут найчастіше помиляються: перечитайте умову.')))
+         from ${failed}`,
+      [this.#courses.get('cash')],
+    );
+    await this.#rows(
+      `select r.* from (select m.course_id, f.id, max(t.user_id) as user_id from ${failed} group by m.course_id, f.id) last
+         cross join lateral grant_retakes(last.course_id, last.id, array[last.user_id], 1, app_now() + interval '10 days',
+           'Після консультації', 'demo', '{}') r`,
+      [this.#courses.get('cash')],
+    );
+    // What happened long ago is not mailed now.
+    await this.#rows('delete from result_mails where company_id = app_company()');
     await this.#actAs('t.levchenko', 9);
     await this.#rows(
       `update courses set description = description || ' Триває близько двох годин.' where company_id = app_company() and id = $1`,

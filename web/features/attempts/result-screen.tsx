@@ -69,7 +69,7 @@ function Shown({ result, below, certificate }: ShownProps) {
               ? t('of_attempt', { number: result.number })
               : t('of_person', { name: nameOf(result), number: result.number })
           }
-          back={{ to: back, label: course.name }}
+          back={{ to: back, label: own ? course.name : t('results') }}
           actions={
             <>
               {certificate}

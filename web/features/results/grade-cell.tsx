@@ -31,7 +31,7 @@ export function GradeCell({
   };
   const { [rating_system]: first, ...others } = words;
   return (
-    <span className={classes.grade}>
+    <span>
       <strong>{first}</strong>
       <span className={classes.others}>{Object.values(others).join(' · ')}</span>
     </span>

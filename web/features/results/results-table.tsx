@@ -90,7 +90,7 @@ function useColumns(form: Page['form'] | undefined): Column<ResultRow>[] {
         number === null ? (
           '—'
         ) : (
-          <span className={classes.number}>
+          <span>
             {number}
             {counts && <span className={classes.note}>{t('counts')}</span>}
           </span>
@@ -112,8 +112,8 @@ function useColumns(form: Page['form'] | undefined): Column<ResultRow>[] {
         finished_at === null ? (
           '—'
         ) : (
-          <span className={classes.finished}>
-            {dateTimeText(finished_at)}
+          <span>
+            <span className={classes.whole}>{dateTimeText(finished_at)}</span>
             <span className={classes.note}>
               {duration !== null && t('minutes', { minutes: Math.max(1, Math.round(duration / 60)) })}
               {finished_by && ` · ${t(`by_${finished_by}`)}`}
