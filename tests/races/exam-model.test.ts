@@ -256,7 +256,7 @@ const OUTCOMES: Record<string, string> = { running: 'accepted', finished: 'accep
 async function carryOut(step: Step, now: number): Promise<string> {
   await client.query('savepoint step');
   try {
-    return await told(step, now);
+    return await outcomeOf(step, now);
   } catch (error) {
     await client.query('rollback to savepoint step');
     const { message } = error as Error;
@@ -264,7 +264,7 @@ async function carryOut(step: Step, now: number): Promise<string> {
   }
 }
 
-async function told(step: Step, now: number): Promise<string> {
+async function outcomeOf(step: Step, now: number): Promise<string> {
   const { company, course, form_id, material_id, student } = setting;
   const one = async (query: string, params: unknown[] = []) =>
     (await client.query<Record<string, string | null>>(query, params)).rows[0]!;

@@ -168,7 +168,7 @@ test(
         await sleep(100);
       }
     };
-    let isOver = false;
+    const exams = new AbortController();
     const acknowledged = students.map(() => new Map<number, { answer_ids: number[]; seq: number }>());
     const taking = students.map(async (student, place) => {
       const client = new Client(world, student.client.token);
@@ -176,7 +176,7 @@ test(
       let started = await persistently(() => start());
       if (started.status === 409) started = await persistently(() => start(true));
       const { attempt_id, holder } = started.body;
-      for (let seq = 1; !isOver; seq += 1) {
+      for (let seq = 1; !exams.signal.aborted; seq += 1) {
         const { id: question_id, answers } = exam.questions[(place + seq) % exam.questions.length]!;
         const answer = { question_id, answer_ids: [answers[seq % 2]!.id], seq };
         const saved = await persistently(() =>
@@ -201,7 +201,7 @@ test(
       await launch();
     }
     await sleep(1000);
-    isOver = true;
+    exams.abort();
     await Promise.all(taking);
 
     for (const [place, student] of students.entries()) {
