@@ -193,3 +193,27 @@ test('importing people is one round trip to judge them and two to write them, wh
   ];
   expect(counts).toEqual([1, 1, 2, 2]);
 });
+
+test('mending a key is one round trip, whatever the number of attempts, and so is asking whom it changes', async () => {
+  const counts = [];
+  for (const attempts of [1, 40]) {
+    const exam = await company.anExam();
+    const student = company.as('student');
+    for (let number = 1; number <= attempts; number += 1) {
+      const { body } = await student.post('/course/start_form_passing/', { form_id: exam.form_id });
+      await student.post('/course/send_student_answers/', {
+        attempt_id: body.attempt_id,
+        holder: body.holder,
+        answers: rightAnswers(exam.questions),
+      });
+    }
+    const path = `/course/course/${exam.course.id}/form/${exam.form_id}`;
+    const changes = [{ question_id: exam.questions[0]!.id, annulled: true }];
+    const trainer = company.as('trainer');
+    counts.push(
+      await tripsOf(() => trainer.post(`${path}/repair_preview/`, { changes, only_raise: false })),
+      await tripsOf(() => trainer.post(`${path}/repairs/`, { changes, only_raise: false, reason: 'Why' })),
+    );
+  }
+  expect(counts).toEqual([1, 1, 1, 1]);
+});

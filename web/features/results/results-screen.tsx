@@ -1,3 +1,4 @@
+import { getCourse } from '#contract/courses';
 import { listFormNames } from '#contract/forms';
 import type { ResponseOf } from '#contract/platform';
 import { listResults, RESULT_STATES } from '#contract/results';
@@ -75,6 +76,7 @@ function FormResults({
   const { page: _, ordering: __, ...about } = list.query as Record<string, unknown>;
   const selection = useSelection<ResultRow>(JSON.stringify([form_id, about]));
   const [asked, setAsked] = useState<Asked | null>(null);
+  const groups = useData(getCourse, { params: { id: course_id } }).data?.groups ?? [];
   const page = query.data;
   const name = page?.form.name ?? forms.find(({ id }) => id === form_id)?.name ?? t('title');
   return (
@@ -120,6 +122,17 @@ function FormResults({
               value={String(form_id)}
               onChange={(event) => void navigate(resultsPath(course_id, Number(event.currentTarget.value)))}
               data={forms.map((form) => ({ value: String(form.id), label: form.name }))}
+            />
+          )}
+          {groups.length > 1 && (
+            <NativeSelect
+              aria-label={t('group')}
+              value={list.filter('group')}
+              onChange={(event) => list.setFilter('group', event.currentTarget.value)}
+              data={[
+                { value: '', label: t('any_group') },
+                ...groups.map((group) => ({ value: String(group.id), label: group.name })),
+              ]}
             />
           )}
           <NativeSelect
