@@ -5,6 +5,8 @@ export interface Toast {
   id: number;
   kind: 'warning' | 'success';
   text: string;
+  /** What can be done about it. */
+  action?: { label: string; run: () => void };
 }
 
 let toasts: readonly Toast[] = [];
@@ -16,8 +18,8 @@ export function showWarning(text: string): void {
   show('warning', text);
 }
 
-export function showSuccess(text: string): void {
-  show('success', text);
+export function showSuccess(text: string, action?: Toast['action']): void {
+  show('success', text, action);
 }
 
 export function closeToast(id: number): void {
@@ -33,9 +35,9 @@ export function onToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function show(kind: Toast['kind'], text: string): void {
+function show(kind: Toast['kind'], text: string, action?: Toast['action']): void {
   lastId += 1;
-  publish([...toasts.filter((toast) => toast.text !== text), { id: lastId, kind, text }].slice(-4));
+  publish([...toasts.filter((toast) => toast.text !== text), { id: lastId, kind, text, ...(action && { action }) }].slice(-4));
 }
 
 function publish(next: readonly Toast[]): void {

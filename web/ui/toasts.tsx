@@ -41,6 +41,18 @@ function ToastCard({ toast }: { toast: Toast }) {
     >
       <Icon className={classes.icon} size={20} aria-hidden />
       <p className={classes.text}>{toast.text}</p>
+      {toast.action && (
+        <button
+          type="button"
+          className={classes.action}
+          onClick={() => {
+            toast.action!.run();
+            closeToast(toast.id);
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
       <button
         type="button"
         className={classes.close}

@@ -13,6 +13,7 @@ const FormBuilderScreen = lazy(async () => {
   );
   return { default: screen };
 });
+const FormPreview = lazy(() => loadChunk(() => import('../form-preview.tsx')));
 const MaterialEditScreen = lazy(async () => {
   const { MaterialEditScreen: screen } = await loadChunk(
     () => import('../../features/materials/material-form-screens.tsx'),
@@ -33,7 +34,12 @@ export default function Page() {
             <MaterialEditScreen course_id={course_id} material={material} />
           ) : (
             <>
-              <FormBuilderScreen course_id={course_id} material={material} form_id={material.form_id} />
+              <FormBuilderScreen
+                course_id={course_id}
+                material={material}
+                form_id={material.form_id}
+                Preview={FormPreview}
+              />
               <SavedAccessTerms material={material} />
             </>
           )

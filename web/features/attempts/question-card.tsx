@@ -1,7 +1,13 @@
 import { IconBookmark, IconBookmarkFilled, IconEraser } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { loadChunk } from '../../lib/chunks.ts';
+import { RichText } from '../../ui/rich-text.tsx';
 import type { Started } from './attempt-run.ts';
 import classes from './question-card.module.css';
+
+// Most questions have none.
+const QuestionFiles = lazy(() => loadChunk(() => import('./question-files.tsx')));
 
 interface Props {
   question: Started['questions'][number];
@@ -43,7 +49,16 @@ export function QuestionCard(props: Props) {
           )}
         </span>
       </legend>
-      {question.description && <p className={classes.description}>{question.description}</p>}
+      {question.description && (
+        <div className={classes.description}>
+          <RichText html={question.description} />
+        </div>
+      )}
+      {question.files.length > 0 && (
+        <Suspense>
+          <QuestionFiles files={question.files} />
+        </Suspense>
+      )}
       <p className={classes.hint} id={`hint-${question.id}`}>
         {several ? t('several') : t('single')}
         {missing && <strong className={classes.missing}> {t('required_missing')}</strong>}

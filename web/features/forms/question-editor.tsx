@@ -1,147 +1,144 @@
-import { NumberInput, SegmentedControl, Switch, Textarea } from '@mantine/core';
 import {
   IconAlertCircle,
+  IconAlertTriangle,
   IconArrowDown,
   IconArrowUp,
   IconChevronDown,
   IconCopy,
+  IconGripVertical,
+  IconPaperclip,
   IconTrash,
 } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, lazy, memo, type PointerEvent, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { useErrorText } from '../../lib/errors.ts';
-import { ToolButton } from '../../ui/tool-button.tsx';
-import { AnswerList } from './answer-list.tsx';
-import { type QuestionDraft, withSingleRight } from './draft.ts';
+import { loadChunk } from '../../lib/chunks.ts';
+import { type ShownError, useErrorText } from '../../lib/errors.ts';
+import type { QuestionDraft, Typed } from './draft.ts';
 import classes from './question-editor.module.css';
-import type { Builder } from './use-builder.ts';
+import { QuestionTool } from './question-tool.tsx';
+import { questionWarning } from './warnings.ts';
+
+const QuestionFields = lazy(() => loadChunk(() => import('./question-fields.tsx')));
+
+export interface QuestionActions {
+  toggle: (key: string) => void;
+  copy: (key: string) => void;
+  move: (key: string, step: 1 | -1) => void;
+  remove: (key: string) => void;
+  grip: (event: PointerEvent<HTMLElement>) => void;
+}
 
 interface Props {
-  builder: Builder;
   question: QuestionDraft;
   index: number;
   total: number;
   open: boolean;
-  onToggle: () => void;
-  onCopy: () => void;
-  onMove: (step: 1 | -1) => void;
-  onRemove: () => void;
+  fault: ShownError | undefined;
+  files: number;
+  /** Most points that it may give. */
+  most: Typed;
+  copying: boolean;
+  dragged: boolean;
+  drop: 'before' | 'after' | undefined;
+  actions: QuestionActions;
 }
 
-/** One question of the draft. Alt with the arrows moves it. */
-export function QuestionEditor(props: Props) {
-  const { builder, question, index, total, open, onToggle, onCopy, onMove, onRemove } = props;
+/** One question of the draft: a line, and opened its fields. Alt with the arrows moves it. Drawn anew only when it changes. */
+export const QuestionEditor = memo(function QuestionEditor(props: Props) {
+  const { question, index, total, open, fault, files, most, copying, dragged, drop, actions } = props;
   const t = useTranslations('forms');
   const errorText = useErrorText();
   const number = index + 1;
-  const fault = builder.faults[question.key];
+  const { key } = question;
   const right = question.answers.filter((answer) => answer.is_right_answer).length;
+  const warning = questionWarning(question);
 
   function press(event: KeyboardEvent): void {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
-    onMove(event.key === 'ArrowUp' ? -1 : 1);
+    actions.move(key, event.key === 'ArrowUp' ? -1 : 1);
   }
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={classes.card}
-      data-key={question.key}
+      data-key={key}
       data-fault={fault !== undefined || undefined}
+      data-dragged={dragged || undefined}
+      data-drop={drop}
       onKeyDown={press}
     >
       <div className={classes.head}>
-        <button type="button" className={classes.fold} aria-expanded={open} onClick={onToggle}>
+        {/* Dragging is one way; the arrows do the same. */}
+        <span className={classes.grip} onPointerDown={actions.grip} title={t('drag')} aria-hidden>
+          <IconGripVertical size={20} />
+        </span>
+        <button
+          type="button"
+          className={classes.fold}
+          aria-expanded={open}
+          onClick={() => actions.toggle(key)}
+        >
           <IconChevronDown size={20} aria-hidden className={classes.chevron} />
           <span className={classes.number}>{t('question', { number })}</span>
           {!open && <span className={classes.summary}>{question.title || t('untitled')}</span>}
         </button>
         {!open && (
           <span className={classes.facts}>
-            {t('facts', { answers: question.answers.length, right, score: Number(question.score) })}
+            {files > 0 && (
+              <span className={classes.clip}>
+                <IconPaperclip size={16} aria-hidden /> {files}
+              </span>
+            )}
+            {t('facts', { answers: question.answers.length, right, score: Number(question.score) || 0 })}
           </span>
         )}
         <div className={classes.tools}>
-          <ToolButton label={t('move_up', { number })} disabled={index === 0} onClick={() => onMove(-1)}>
+          <QuestionTool
+            label={t('move_up', { number })}
+            disabled={index === 0}
+            onClick={() => actions.move(key, -1)}
+          >
             <IconArrowUp size={20} aria-hidden />
-          </ToolButton>
-          <ToolButton
+          </QuestionTool>
+          <QuestionTool
             label={t('move_down', { number })}
             disabled={index === total - 1}
-            onClick={() => onMove(1)}
+            onClick={() => actions.move(key, 1)}
           >
             <IconArrowDown size={20} aria-hidden />
-          </ToolButton>
-          <ToolButton label={t('copy', { number })} onClick={onCopy}>
+          </QuestionTool>
+          <QuestionTool
+            label={copying ? t('copy', { number }) : t('copy_forbidden', { number })}
+            disabled={!copying}
+            onClick={() => actions.copy(key)}
+          >
             <IconCopy size={20} aria-hidden />
-          </ToolButton>
-          <ToolButton label={t('remove', { number })} onClick={onRemove}>
+          </QuestionTool>
+          <QuestionTool label={t('remove', { number })} onClick={() => actions.remove(key)}>
             <IconTrash size={20} aria-hidden />
-          </ToolButton>
+          </QuestionTool>
         </div>
       </div>
-      {fault && (
+      {fault ? (
         <p className={classes.fault} role="alert">
           <IconAlertCircle size={18} aria-hidden />
           {errorText(fault)}
         </p>
+      ) : (
+        warning && (
+          <p className={classes.warning}>
+            <IconAlertTriangle size={18} aria-hidden />
+            {t(`warnings.${warning}`)}
+          </p>
+        )
       )}
-      {open && <QuestionFields builder={builder} question={question} index={index} />}
+      {open && (
+        <Suspense fallback={<div className={classes.loading} />}>
+          <QuestionFields question={question} index={index} most={most} />
+        </Suspense>
+      )}
     </li>
   );
-}
-
-function QuestionFields({ builder, question, index }: Pick<Props, 'builder' | 'question' | 'index'>) {
-  const t = useTranslations('forms');
-  const { questions: form, clearFault } = builder;
-  const path = `questions.${index}` as const;
-  const several = question.multiple_right_answers;
-
-  function setSeveral(next: boolean): void {
-    const answers = next ? question.answers : withSingleRight(question.answers);
-    form.set(path, { ...question, multiple_right_answers: next, answers });
-    clearFault(question.key);
-  }
-
-  return (
-    <div className={classes.fields}>
-      <Textarea
-        label={t('question_title')}
-        required
-        autosize
-        minRows={1}
-        maxRows={8}
-        {...form.field(`${path}.title`)}
-      />
-      <Textarea
-        label={t('question_description')}
-        autosize
-        minRows={1}
-        maxRows={8}
-        {...form.field(`${path}.description`)}
-      />
-      <div className={classes.options}>
-        <SegmentedControl
-          aria-label={t('right_answers')}
-          value={several ? 'several' : 'one'}
-          onChange={(next) => setSeveral(next === 'several')}
-          data={[
-            { value: 'one', label: t('one_right') },
-            { value: 'several', label: t('several_right') },
-          ]}
-        />
-        <Switch label={t('required')} {...form.checkbox(`${path}.required`)} />
-        <NumberInput
-          className={classes.score}
-          label={t('score')}
-          clampBehavior="none"
-          min={0}
-          max={100}
-          {...form.field(`${path}.score`)}
-        />
-      </div>
-      <AnswerList builder={builder} question={question} index={index} />
-    </div>
-  );
-}
+});

@@ -1,40 +1,60 @@
-import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { loadChunk } from '../../lib/chunks.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { Panel } from '../../ui/panel.tsx';
-import type { SettingsDraft } from './draft.ts';
+import { useBuilder } from './builder-context.ts';
+import type { DraftState } from './draft-store.ts';
+import { settingsErrors, type SettingsDraft, sumOf } from './draft.ts';
 import classes from './form-builder.module.css';
-import type { Builder } from './use-builder.ts';
+import { FieldWarning } from './field-warning.tsx';
+import { warningsOf } from './warnings.ts';
+import { WholeNumber } from './whole-number.tsx';
+
+const MoreSettings = lazy(() => loadChunk(() => import('./more-settings.tsx')));
 
 type Mode = 'one' | 'limited' | 'unlimited';
-type Flag = Exclude<
-  { [K in keyof SettingsDraft]: SettingsDraft[K] extends boolean ? K : never }[keyof SettingsDraft],
-  'is_one_attempt_allowed'
->;
+export type SettingsFieldOf = ReturnType<typeof useSettingsField>;
 
-const FLAGS: { group: 'order' | 'after' | 'rules'; flags: Flag[] }[] = [
-  {
-    group: 'after',
-    flags: [
-      'publication_after_passing',
-      'show_points_for_answers',
-      'show_uncounted_answers',
-      'show_right_answers',
-      'send_email_with_answers',
-    ],
-  },
-  { group: 'order', flags: ['shuffle_questions', 'shuffle_answers'] },
-  { group: 'rules', flags: ['disable_autosave_for_all_respondents', 'issue_certificate'] },
-];
+/** Value, change and error of a field of the form: `{...field('name')}`. */
+function useSettingsField(state: DraftState) {
+  const errorText = useErrorText();
+  const { store, sent } = useBuilder();
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const errors = settingsErrors(state.settings);
+
+  /** @param name none for a choice, which is one step */
+  function change(next: Partial<SettingsDraft>, name = ''): void {
+    store.change(name, { settings: { ...store.state().settings, ...next } });
+  }
+
+  function field<F extends keyof SettingsDraft>(name: F) {
+    const error = errors[name];
+    const fault = state.faults[name];
+    return {
+      name,
+      value: state.settings[name],
+      error: fault
+        ? errorText(fault)
+        : error && (sent || touched.has(name))
+          ? errorText({ code: error.code, params: error.params ?? {} })
+          : undefined,
+      onBlur: () => setTouched((before) => new Set(before).add(name)),
+    };
+  }
+  return { field, change };
+}
 
 /** The fields of a test: the ones everybody sets first, the rest folded away. */
-export function SettingsFields({ builder, sum }: { builder: Builder; sum: number }) {
+export function SettingsFields({ state }: { state: DraftState }) {
   const t = useTranslations('forms');
-  const errorText = useErrorText();
-  const { settings: form, faults } = builder;
-  const { passing_score_type, passing_score } = form.values;
-  const above = passing_score_type === 'points' && passing_score !== '' && sum > 0 && passing_score > sum;
-  const name = form.field('name');
+  const settings = useSettingsField(state);
+  const { field, change } = settings;
+  const [more, setMore] = useState(false);
+  const { passing_score_type } = state.settings;
+  const warnings = warningsOf(state);
+  const sum = sumOf(state.questions);
   return (
     <Panel title={t('settings')}>
       <div className={classes.fields}>
@@ -42,8 +62,8 @@ export function SettingsFields({ builder, sum }: { builder: Builder; sum: number
           <TextInput
             label={t('name')}
             required
-            {...name}
-            error={name.error ?? (faults['name'] && errorText(faults['name']))}
+            {...field('name')}
+            onChange={(event) => change({ name: event.currentTarget.value }, 'name')}
           />
         </div>
         <div className={classes.wide}>
@@ -53,31 +73,32 @@ export function SettingsFields({ builder, sum }: { builder: Builder; sum: number
             autosize
             minRows={2}
             maxRows={8}
-            {...form.field('description')}
+            {...field('description')}
+            onChange={(event) => change({ description: event.currentTarget.value }, 'description')}
           />
         </div>
-        <NumberInput
-          label={t('time_limit')}
-          description={t('time_limit_hint')}
-          clampBehavior="none"
-          min={1}
-          max={1440}
-          {...form.field('time_limit')}
-        />
-        <Attempts builder={builder} />
-        <NumberInput
-          label={t('passing_score')}
-          description={passing_score_type === 'points' ? t('passing_of_sum', { sum }) : t('passing_percent')}
-          clampBehavior="none"
-          min={1}
-          max={100}
-          required
-          {...form.field('passing_score')}
-          error={
-            form.errorAt('passing_score') ??
-            (above ? errorText({ code: 'passing_score_above_sum', params: {} }) : undefined)
-          }
-        />
+        <div>
+          <WholeNumber
+            label={t('time_limit')}
+            description={t('time_limit_hint')}
+            {...field('time_limit')}
+            onChange={(time_limit) => change({ time_limit }, 'time_limit')}
+          />
+          <FieldWarning warning={warnings.time_limit} />
+        </div>
+        <Attempts settings={settings} state={state} />
+        <div>
+          <WholeNumber
+            label={t('passing_score')}
+            description={
+              passing_score_type === 'points' ? t('passing_of_sum', { sum }) : t('passing_percent')
+            }
+            required
+            {...field('passing_score')}
+            onChange={(passing_score) => change({ passing_score }, 'passing_score')}
+          />
+          <FieldWarning warning={warnings.passing_score} />
+        </div>
         <NativeSelect
           label={t('passing_score_type')}
           description={t('passing_score_type_hint')}
@@ -85,67 +106,31 @@ export function SettingsFields({ builder, sum }: { builder: Builder; sum: number
             { value: 'percentages', label: t('percentages') },
             { value: 'points', label: t('points') },
           ]}
-          {...form.field('passing_score_type')}
+          {...field('passing_score_type')}
+          onChange={(event) =>
+            change({ passing_score_type: event.currentTarget.value as SettingsDraft['passing_score_type'] })
+          }
         />
       </div>
-      <details className={classes.more}>
+      <details className={classes.more} onToggle={(event) => setMore(event.currentTarget.open)}>
         <summary>{t('more')}</summary>
-        <div className={classes.fields}>
-          <Textarea
-            label={t('text_after_success_passing')}
-            autosize
-            minRows={2}
-            maxRows={8}
-            {...form.field('text_after_success_passing')}
-          />
-          <Textarea
-            label={t('text_after_failure_passing')}
-            autosize
-            minRows={2}
-            maxRows={8}
-            {...form.field('text_after_failure_passing')}
-          />
-          <NativeSelect
-            label={t('rating_system')}
-            data={[
-              { value: 'percentages', label: t('percentages') },
-              { value: 'points', label: t('points') },
-              { value: 'ects', label: t('ects') },
-            ]}
-            {...form.field('rating_system')}
-          />
-          <NumberInput
-            label={t('max_score_for_questions')}
-            clampBehavior="none"
-            min={1}
-            max={100}
-            {...form.field('max_score_for_questions')}
-          />
-        </div>
-        {FLAGS.map(({ group, flags }) => (
-          <fieldset key={group} className={classes.flags}>
-            <legend>{t(`flags.${group}`)}</legend>
-            {flags.map((flag) => (
-              <Switch key={flag} label={t(`flags.${flag}`)} {...form.checkbox(flag)} />
-            ))}
-          </fieldset>
-        ))}
+        {more && (
+          <Suspense fallback={<div className={classes.loading} />}>
+            <MoreSettings state={state} settings={settings} />
+          </Suspense>
+        )}
       </details>
     </Panel>
   );
 }
 
-function Attempts({ builder }: { builder: Builder }) {
+function Attempts({ state, settings }: { state: DraftState; settings: SettingsFieldOf }) {
   const t = useTranslations('forms');
-  const { settings: form } = builder;
-  const { is_one_attempt_allowed, attempt_limit } = form.values;
+  const { field, change } = settings;
+  const { is_one_attempt_allowed, attempt_limit } = state.settings;
   const mode: Mode = is_one_attempt_allowed ? 'one' : attempt_limit === null ? 'unlimited' : 'limited';
-
-  function choose(next: Mode): void {
-    form.set('is_one_attempt_allowed', next === 'one');
-    form.set('attempt_limit', next === 'limited' ? 2 : null);
-  }
-
+  const choose = (next: Mode) =>
+    change({ is_one_attempt_allowed: next === 'one', attempt_limit: next === 'limited' ? 2 : null });
   return (
     <div className={classes.pair}>
       <NativeSelect
@@ -160,13 +145,11 @@ function Attempts({ builder }: { builder: Builder }) {
         ]}
       />
       {mode === 'limited' && (
-        <NumberInput
+        <WholeNumber
           label={t('attempt_limit')}
-          description={' '}
-          clampBehavior="none"
-          min={1}
-          max={100}
-          {...form.field('attempt_limit')}
+          {...field('attempt_limit')}
+          value={attempt_limit ?? ''}
+          onChange={(next) => change({ attempt_limit: next }, 'attempt_limit')}
         />
       )}
     </div>

@@ -12,7 +12,7 @@ import { MANY, ManagedFilter, useManagedFilter } from './managed-filter.tsx';
 import { ManagedRow } from './managed-row.tsx';
 import { ManagedQuestion, type Asked } from './managed-question.tsx';
 import classes from './manage-screen.module.css';
-import { useRowDrag } from './use-row-drag.ts';
+import { useRowDrag } from '../../ui/use-row-drag.ts';
 
 export type ManagedMaterial = ResponseOf<typeof getCourse>['education_materials'][number];
 

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useFormatter, useTranslations } from 'use-intl';
+import type { DraftState } from './draft-store.ts';
+import classes from './form-builder.module.css';
+
+interface Props {
+  state: DraftState;
+  isPublished: boolean;
+  onPublish: () => void;
+}
+
+/** Whether everything is saved, and the way to the students. */
+export function SaveBar({ state, isPublished, onPublish }: Props) {
+  const t = useTranslations('forms');
+  const { saving, dirty, differs } = state;
+  return (
+    <div className={classes.bar}>
+      <p className={classes.saveState} data-state={saving} role="status">
+        <SaveState state={state} />
+      </p>
+      <Button
+        leftSection={<IconSend size={18} aria-hidden />}
+        disabled={isPublished && !dirty && !differs}
+        onClick={onPublish}
+      >
+        {t('publish')}
+      </Button>
+    </div>
+  );
+}
+
+function SaveState({ state: { saving, savedAt } }: { state: DraftState }) {
+  const t = useTranslations('forms');
+  const format = useFormatter();
+  switch (saving) {
+    case 'saved':
+      if (!savedAt) return t('all_saved');
+      return t('saved_at', {
+        time: format.dateTime(savedAt, {
+          hour: '2-digit',
+          minute: '2-digit',
+          second: '2-digit',
+          hourCycle: 'h23',
+        }),
+      });
+    case 'saving':
+      return t('saving');
+    case 'waiting':
+      return t('not_saved');
+    case 'failed':
+      return t('save_failed');
+    case 'conflict':
+      return t('conflict.title');
+    case 'invalid':
+    case 'refused':
+      return t('not_saved_invalid');
+  }
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import type { DraftStore } from './draft-store.ts';
+
+/** Ctrl or ⌘ with Z takes back, with Shift does again, outside of fields, which have that of their own; with S saves. */
+export function useBuilderKeys(store: DraftStore): void {
+  useEffect(() => {
+    function press(event: KeyboardEvent): void {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      if (event.code === 'KeyS') {
+        event.preventDefault();
+        void store.flush();
+      } else if (event.code === 'KeyZ' && !isTextField(event.target)) {
+        event.preventDefault();
+        if (event.shiftKey) store.redo();
+        else store.undo();
+      }
+    }
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [store]);
+}
+
+function isTextField(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type);
+  return target.isContentEditable || target.matches('textarea, select, [role="textbox"], [role="dialog"] *');
+}

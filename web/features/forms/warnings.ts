@@ -1,0 +1,44 @@
+import { type Content, type QuestionDraft, sumOf } from './draft.ts';
+
+export type SettingWarning = 'passing_above_sum' | 'passing_low' | 'all_worth_nothing' | 'little_time';
+export type QuestionWarning =
+  | 'no_text'
+  | 'too_few_answers'
+  | 'empty_answer'
+  | 'no_right_answer'
+  | 'several_right';
+
+/** Below this share a pass says little, percent. */
+const LOW_PERCENT = 60;
+/** Less than this for a question is hardly time to read it. */
+const SECONDS_A_QUESTION = 30;
+
+/** What is odd about the form as a whole, by the field to look at. */
+export function warningsOf({
+  settings,
+  questions,
+}: Content): Partial<Record<'passing_score' | 'time_limit' | 'questions', SettingWarning>> {
+  const found: ReturnType<typeof warningsOf> = {};
+  if (questions.length === 0) return found;
+  const sum = sumOf(questions);
+  const passing = Number(settings.passing_score);
+  const inPoints = settings.passing_score_type === 'points';
+  const percent = inPoints ? (100 * passing) / sum : passing;
+  if (sum === 0) found.questions = 'all_worth_nothing';
+  else if (inPoints && passing > sum) found.passing_score = 'passing_above_sum';
+  else if (passing > 0 && percent < LOW_PERCENT) found.passing_score = 'passing_low';
+  const minutes = settings.time_limit === '' ? 120 : Number(settings.time_limit);
+  if (minutes > 0 && minutes * 60 < questions.length * SECONDS_A_QUESTION) found.time_limit = 'little_time';
+  return found;
+}
+
+/** Why a question cannot be published as it stands, or null. */
+export function questionWarning(question: QuestionDraft): QuestionWarning | null {
+  const { title, answers, multiple_right_answers } = question;
+  const right = answers.filter((answer) => answer.is_right_answer).length;
+  if (title.trim() === '') return 'no_text';
+  if (answers.length < 2) return 'too_few_answers';
+  if (answers.some((answer) => answer.title.trim() === '')) return 'empty_answer';
+  if (right === 0) return 'no_right_answer';
+  return right > 1 && !multiple_right_answers ? 'several_right' : null;
+}
