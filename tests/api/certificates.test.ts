@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { judge, numberOf, type CountedResult } from '../../worker/certificates/certificate.ts';
 import { mailCertificates } from '../../worker/certificates/service.ts';
@@ -312,7 +312,7 @@ function countedOf(tried: readonly Tried[], lastCounts: Record<number, boolean>)
   });
 }
 
-test.each([1, 2, 3, 4])(
+test.each([1, 3, 4, 6])(
   'whatever happens to results, a certificate says what holds, as judge() has it (%i)',
   async (seed) => {
     const random = randomFrom(seed);
@@ -334,10 +334,10 @@ test.each([1, 2, 3, 4])(
     const verdicts: string[] = [];
     for (let step = 0; step < 24; step += 1) {
       const some = tried[one(tried.length)];
-      const what = some ? one(6) : 0;
-      if (!some || what < 3) {
-        const exam = one(2) ? first : second;
-        const right = one(4);
+      const what = one(8);
+      if (!some || step < 2 || what < 3) {
+        const exam = step < 2 ? [first, second][step]! : [first, second][one(2)]!;
+        const right = step < 2 ? 2 : [0, 2, 3, 3][one(4)]!;
         const { attempt_id } = await take(exam, right);
         const percent = [0, 50, 75, 100][right]!;
         const published = exam === first;
@@ -352,11 +352,11 @@ test.each([1, 2, 3, 4])(
       } else if (what === 3) {
         some.annulled = true;
         await asSystem(["update attempts set status = 'annulled' where id = $1", [some.attempt_id]]);
-      } else if (what === 4) {
+      } else if (what < 6) {
         some.published = true;
         await asSystem(['update attempts set result_published_at = now() where id = $1', [some.attempt_id]]);
       } else {
-        some.percent = one(5) * 25;
+        some.percent = 50 + one(3) * 25;
         some.passed = some.percent >= 60;
         await asSystem([
           `insert into gradings (company_id, attempt_id, score, max_score, percent, ects, passed, explanation, reason, created_at)
@@ -387,10 +387,12 @@ test.each([1, 2, 3, 4])(
 
 /** Numbers from 0 to 1, the same for the same seed. */
 function randomFrom(seed: number): () => number {
-  let state = seed * 2_654_435_761;
+  let state = seed;
   return () => {
-    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 374_761_393) | 0;
-    return ((state ^ (state >>> 13)) >>> 0) / 4_294_967_296;
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
 
@@ -412,6 +414,22 @@ describe('who may', () => {
     }
     for (const user_type of ['manager', 'trainer'] as const)
       expect(await answers(await company.aPerson(user_type), asStaff)).toBe(404);
+    // Of a course in reach, but a student of somebody else's group.
+    const [manager, stranger] = [await company.aPerson('manager'), await company.aPerson('student')];
+    const shared = await aCertifyingExam(
+      {},
+      await company.aCourse({ group: await company.aGroup({ managers: [manager] }) }),
+    );
+    await asSystem([
+      `insert into course_members (company_id, course_id, user_id, role) values ($1, $2, $3, 'student')`,
+      [company.id, shared.course.id, stranger.id],
+    ]);
+    await take(shared);
+    await take(shared, 3, stranger);
+    expect(await answers(manager, `${path(shared)}?user=${id}`)).toBe(200);
+    expect(await answers(manager, `${path(shared)}?user=${stranger.id}`)).toBe(404);
+    const reached = await manager.client.get(`/certificates/?course=${shared.course.id}`);
+    expect(reached.body.results.map((row: { user: { id: number } }) => row.user.id)).toEqual([id]);
     expect(await answers(other.people.owner, asStaff)).toBe(404);
     const listed = await other.as('owner').get(`/certificates/?course=${exam.course.id}`);
     expect(listed.body).toMatchObject({ count: 0, results: [] });
@@ -625,7 +643,9 @@ describe('the PDF', () => {
     const pdf = await PDFDocument.load(now.bytes);
     expect(pdf.getTitle()).toContain('Їжакевич-Müller');
     expect(pdf.getPageCount()).toBe(1);
-    expect(pdf.catalog.get(pdf.context.obj('Lang') as never)?.toString() ?? '').toBeDefined();
+    expect(String(pdf.catalog.get(PDFName.of('Lang')))).toContain(
+      { uk: 'uk', en: 'en-US', de: 'de' }[language],
+    );
     await take(exam, 3, student);
     expect((await read(`${path(exam)}?user=${student.id}&version=1`)).text).toContain(replaced);
     const current = (await certificatesOf(exam, student))[0]!;
@@ -635,7 +655,52 @@ describe('the PDF', () => {
       revoked,
     );
   });
+
+  test('shows the company’s logo, and does without one that no program can draw', async () => {
+    const exam = await aCertifyingExam();
+    await take(exam);
+    const imagesWith = async (logo: Uint8Array) => {
+      await env.FILES.put('logo', logo);
+      await asSystem([
+        `with stored as (insert into media (company_id, key, content_type, size) values ($1, 'logo', 'image/png', 1) returning id)
+         update companies set photo_id = (select id from stored) where id = $1`,
+        [company.id],
+      ]);
+      const { response, bytes } = await download(company.people.student, path(exam));
+      expect(response.status).toBe(200);
+      const objects = (await PDFDocument.load(bytes)).context.enumerateIndirectObjects();
+      return objects.filter(
+        ([, object]) => object instanceof PDFRawStream && /Subtype \/Image/.test(String(object.dict)),
+      ).length;
+    };
+    expect(await imagesWith(LOGO)).toBeGreaterThan(0);
+    expect(await imagesWith(Uint8Array.from([...LOGO.slice(0, 20), ...LOGO.slice(-12)]))).toBe(0);
+    await asSystem(['update companies set photo_id = null where id = $1', [company.id]]);
+  });
+
+  test('has a name that every system takes, also of a person called so', async () => {
+    const student = await company.aPerson('student');
+    const exam = await aCertifyingExam(
+      {},
+      await company.aCourse({ group: await company.aGroup({ students: [student] }) }),
+    );
+    await asSystem([
+      'update users set first_name = $2 where id = $1',
+      [student.id, `a/b\\c${'😀'.repeat(70)}`],
+    ]);
+    await take(exam, 3, student);
+    const { response } = await download(student, path(exam));
+    const name = decodeURIComponent(response.headers.get('Content-Disposition')!.split("''")[1]!);
+    expect(name).toMatch(/^Сертифікат — [^/\\]+\.pdf$/);
+    expect([...name].length).toBeLessThan(130);
+  });
 });
+
+/** One pixel. */
+const LOGO = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (sign) => sign.charCodeAt(0),
+);
 
 describe('the mail', () => {
   test('goes to the student once, in their language, with both links', async () => {
