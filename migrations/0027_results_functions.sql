@@ -245,6 +245,7 @@ begin
                fill_mail(p_mails->u.language, p_values || jsonb_build_object(
                  'form', v.settings->>'name', 'course', c.name, 'course_id', c.id, 'material_id', m.id, 'form_id', f.id)) as mail
           from users u
+          join memberships b on b.company_id = app_company() and b.user_id = u.id and b.blocked_at is null and b.deleted_at is null
           join forms f on f.company_id = app_company() and f.id = p_form
           join materials m on m.company_id = f.company_id and m.id = f.material_id
           join courses c on c.company_id = m.company_id and c.id = m.course_id
@@ -667,8 +668,12 @@ begin
         select d.company_id, d.attempt_id from result_mails d where d.due_at <= now() order by d.due_at limit p_limit for update skip locked)
       returning w.company_id, w.attempt_id, w.kind
   )
-  select t.kind, case when u.activated_at is not null and u.blocked_at is null then u.email end, u.language, to_jsonb(r)
-    from taken t cross join lateral attempt_result(t.company_id, t.attempt_id) r join users u on u.id = r.user_id;
+  select t.kind,
+         case when u.activated_at is not null and u.blocked_at is null and b.blocked_at is null and b.deleted_at is null then u.email end,
+         u.language, to_jsonb(r)
+    from taken t cross join lateral attempt_result(t.company_id, t.attempt_id) r
+    join users u on u.id = r.user_id
+    join memberships b on b.company_id = t.company_id and b.user_id = r.user_id;
 end $$;
 
 -- Queues the mails of results that were taken, each once. `p_mails`: [{attempt_id, recipient, mail}].
