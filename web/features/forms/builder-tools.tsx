@@ -9,24 +9,25 @@ import {
   IconEye,
   IconFileImport,
 } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { saveFile } from '../../lib/save-file.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useBuilder } from './builder-context.ts';
-import type { DraftState } from './draft-store.ts';
 import classes from './form-builder.module.css';
 
 export type Tool = 'publish' | 'preview' | 'import' | 'bank';
 
 interface Props {
-  state: DraftState;
+  canUndo: boolean;
+  canRedo: boolean;
   form: { id: number; formId: number };
-  onTool: (tool: Tool) => void;
+  onTool: (tool: Tool) => unknown;
 }
 
 /** What can be done with the draft as a whole. */
-export function BuilderTools({ state, form, onTool }: Props) {
+export const BuilderTools = memo(function BuilderTools({ canUndo, canRedo, form, onTool }: Props) {
   const t = useTranslations('forms');
   const { store } = useBuilder();
   const exporting = useAction(exportQuestions, { onDone: saveFile });
@@ -37,10 +38,10 @@ export function BuilderTools({ state, form, onTool }: Props) {
   };
   return (
     <div className={classes.toolbar} role="toolbar" aria-label={t('tools.label')}>
-      <ToolButton label={t('undo_key')} disabled={!state.canUndo} onClick={() => store.undo()}>
+      <ToolButton label={t('undo_key')} disabled={!canUndo} onClick={() => store.undo()}>
         <IconArrowBackUp size={20} aria-hidden />
       </ToolButton>
-      <ToolButton label={t('redo_key')} disabled={!state.canRedo} onClick={() => store.redo()}>
+      <ToolButton label={t('redo_key')} disabled={!canRedo} onClick={() => store.redo()}>
         <IconArrowForwardUp size={20} aria-hidden />
       </ToolButton>
       <span className={classes.gap} />
@@ -95,4 +96,4 @@ export function BuilderTools({ state, form, onTool }: Props) {
       </Button>
     </div>
   );
-}
+});

@@ -23,6 +23,7 @@ const RETRY_MS = 5000;
 /** Changes of one field within this are one step back. */
 const STEP_MS = 1500;
 const MOST_STEPS = 200;
+const NO_FAULTS: DraftState['faults'] = {};
 
 export interface DraftState extends Content {
   saving: 'saved' | 'waiting' | 'saving' | 'invalid' | 'failed' | 'refused' | 'conflict';
@@ -75,7 +76,7 @@ export class DraftStore {
       differs: draft.has_unpublished_changes,
       canUndo: false,
       canRedo: false,
-      faults: {},
+      faults: NO_FAULTS,
       files: this.#filesOf(draft.questions),
     };
   }
@@ -205,7 +206,7 @@ export class DraftStore {
       dirty,
       canUndo: this.#past.length > 0,
       canRedo: this.#future.length > 0,
-      faults: {},
+      faults: NO_FAULTS,
       ...(saving !== 'conflict' && { saving: dirty ? 'waiting' : 'saved' }),
     });
     clearTimeout(this.#timer);

@@ -83,27 +83,30 @@ function FormBuilder({ course_id, material, draft, Preview }: Omit<Props, 'form_
   useEffect(() => () => store.close(), [store]);
 
   /** Each tool works on what is saved. */
-  async function open(next: Tool): Promise<void> {
-    if (next === 'publish') {
-      setSent(true);
-      const first = store.state().questions.find(questionWarning);
-      if (first) {
-        point(first.key);
+  const open = useCallback(
+    async (next: Tool): Promise<void> => {
+      if (next === 'publish') {
+        setSent(true);
+        const first = store.state().questions.find(questionWarning);
+        if (first) {
+          point(first.key);
+          return;
+        }
+      }
+      if (await store.flush()) {
+        setTool(next);
         return;
       }
-    }
-    if (await store.flush()) {
-      setTool(next);
-      return;
-    }
-    setSent(true);
-    const { questions, settings, saving } = store.state();
-    const broken = questions.find(
-      (one) => Object.keys(questionErrors(one, settings.max_score_for_questions)).length,
-    );
-    if (broken) point(broken.key);
-    showWarning(saving === 'failed' ? t('save_failed') : t('not_valid'));
-  }
+      setSent(true);
+      const { questions, settings, saving } = store.state();
+      const broken = questions.find(
+        (one) => Object.keys(questionErrors(one, settings.max_score_for_questions)).length,
+      );
+      if (broken) point(broken.key);
+      showWarning(saving === 'failed' ? t('save_failed') : t('not_valid'));
+    },
+    [store, point, t],
+  );
 
   const close = () => setTool(null);
   const whole = state.faults['questions'] ?? state.faults[''];
@@ -115,7 +118,7 @@ function FormBuilder({ course_id, material, draft, Preview }: Omit<Props, 'form_
         back={{ to: `/course/${course_id}/education-materials`, label: t('back') }}
         actions={<Published draft={draft} state={state} />}
       />
-      <BuilderTools state={state} form={form} onTool={(next) => void open(next)} />
+      <BuilderTools canUndo={state.canUndo} canRedo={state.canRedo} form={form} onTool={open} />
       {state.saving === 'conflict' && <ConflictNotice />}
       <SettingsFields state={state} />
       {whole && (

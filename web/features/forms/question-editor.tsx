@@ -64,6 +64,7 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
     <li
       className={classes.card}
       data-key={key}
+      data-open={open || undefined}
       data-fault={fault !== undefined || undefined}
       data-dragged={dragged || undefined}
       data-drop={drop}

@@ -1,5 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { loadChunk } from '../../lib/chunks.ts';
 import { useErrorText } from '../../lib/errors.ts';
@@ -47,7 +47,7 @@ function useSettingsField(state: DraftState) {
 }
 
 /** The fields of a test: the ones everybody sets first, the rest folded away. */
-export function SettingsFields({ state }: { state: DraftState }) {
+export const SettingsFields = memo(function SettingsFields({ state }: { state: DraftState }) {
   const t = useTranslations('forms');
   const settings = useSettingsField(state);
   const { field, change } = settings;
@@ -121,6 +121,16 @@ export function SettingsFields({ state }: { state: DraftState }) {
         )}
       </details>
     </Panel>
+  );
+}, looksAlike);
+
+/** A question that is typed in changes nothing here but by its points. */
+function looksAlike({ state: a }: { state: DraftState }, { state: b }: { state: DraftState }): boolean {
+  return (
+    a.settings === b.settings &&
+    a.faults === b.faults &&
+    a.questions.length === b.questions.length &&
+    sumOf(a.questions) === sumOf(b.questions)
   );
 }
 
