@@ -142,7 +142,7 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     path: '/course/:id',
     access: 'signed_in',
     title: 'course',
-    slices: ['courses', 'materials', 'statistics', 'webinars', 'certificates'],
+    slices: ['courses', 'materials', 'statistics', 'webinars'],
     page: () => import('./pages/course-info.tsx'),
   },
   {
@@ -324,7 +324,7 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     path: '/profile',
     access: 'signed_in',
     title: 'profile',
-    slices: ['profile', 'security', 'learning', 'certificates'],
+    slices: ['profile', 'security', 'learning'],
     page: () => import('./pages/profile.tsx'),
   },
   {
@@ -366,7 +366,7 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     path: '/user/:id',
     access: 'viewUser',
     title: 'user',
-    slices: ['users', 'learning', 'certificates'],
+    slices: ['users', 'learning'],
     page: () => import('./pages/user-info.tsx'),
   },
   {

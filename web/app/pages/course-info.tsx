@@ -1,7 +1,5 @@
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
-import { DownloadItem } from '../../features/certificates/download-item.tsx';
-import { EarnedNotice } from '../../features/certificates/earned-notice.tsx';
 import { CourseInfoScreen } from '../../features/courses/course-info-screen.tsx';
 import { CourseMaterials } from '../../features/materials/course-materials.tsx';
 import { loadChunk } from '../../lib/chunks.ts';
@@ -17,10 +15,27 @@ const CourseAnalytics = lazy(async () => {
 
 // With texts that only these show.
 const CertificateList = lazy(async () => {
-  const { CertificateList: list } = await loadChunk(
-    () => import('../../features/certificates/certificate-list.tsx'),
-  );
+  const [{ CertificateList: list }] = await Promise.all([
+    loadChunk(() => import('../../features/certificates/certificate-list.tsx')),
+    loadMessages(['certificates']),
+  ]);
   return { default: list };
+});
+
+const EarnedNotice = lazy(async () => {
+  const [{ EarnedNotice: notice }] = await Promise.all([
+    loadChunk(() => import('../../features/certificates/earned-notice.tsx')),
+    loadMessages(['certificates']),
+  ]);
+  return { default: notice };
+});
+
+const DownloadItem = lazy(async () => {
+  const [{ DownloadItem: item }] = await Promise.all([
+    loadChunk(() => import('../../features/certificates/download-item.tsx')),
+    loadMessages(['certificates']),
+  ]);
+  return { default: item };
 });
 
 const CourseHistory = lazy(async () => {
@@ -75,7 +90,7 @@ export default function Page() {
         <CourseAnalytics
           course_id={course.id}
           groups={course.groups}
-          certificate={({ user }) => <DownloadItem course_id={course.id} user_id={user.id} />}
+          certificate={({ user }) => <Certificate course_id={course.id} user_id={user.id} />}
           grant={(student, onClose) => (
             <Suspense fallback={null}>
               <GrantDialog course_id={course.id} groups={course.groups} student={student} onClose={onClose} />
@@ -89,7 +104,7 @@ export default function Page() {
         />
       )}
       certificates={(course) => <CertificateList of={{ course: course.id }} />}
-      certificate={(course, { id }) => <DownloadItem course_id={course.id} user_id={id} />}
+      certificate={(course, { id }) => <Certificate course_id={course.id} user_id={id} />}
       studentMaterials={(course, student, onClose) => (
         <Suspense fallback={null}>
           <StudentMaterialsDialog course_id={course.id} student={student} onClose={onClose} />
@@ -98,7 +113,11 @@ export default function Page() {
       revision={(course) => <CourseHistory course_id={course.id} />}
       notice={(course) => (
         <>
-          {may('startTest') && <EarnedNotice course_id={course.id} />}
+          {may('startTest') && (
+            <Suspense fallback={null}>
+              <EarnedNotice course_id={course.id} />
+            </Suspense>
+          )}
           {course.may_edit_materials && (
             <Suspense fallback={null}>
               <LibraryChanges course_id={course.id} />
@@ -107,5 +126,14 @@ export default function Page() {
         </>
       )}
     />
+  );
+}
+
+/** In the menu of a row, which opens without waiting for it. */
+function Certificate(student: { course_id: number; user_id: number }) {
+  return (
+    <Suspense fallback={null}>
+      <DownloadItem {...student} />
+    </Suspense>
   );
 }

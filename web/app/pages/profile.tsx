@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { ProfileScreen } from '../../features/profile/profile-screen.tsx';
 import { SecurityScreen } from '../../features/security/security-screen.tsx';
 import { loadChunk } from '../../lib/chunks.ts';
+import { loadMessages } from '../../lib/locale.tsx';
 import { useProfile } from '../../lib/session.ts';
 import { PageSkeleton } from '../../ui/loaded.tsx';
 import { useSwitchedLogin } from '../use-switched-login.ts';
@@ -15,9 +16,10 @@ const PersonExams = lazy(async () => ({
 }));
 
 const CertificateList = lazy(async () => {
-  const { CertificateList: list } = await loadChunk(
-    () => import('../../features/certificates/certificate-list.tsx'),
-  );
+  const [{ CertificateList: list }] = await Promise.all([
+    loadChunk(() => import('../../features/certificates/certificate-list.tsx')),
+    loadMessages(['certificates']),
+  ]);
   return { default: list };
 });
 
