@@ -69,11 +69,15 @@ export const PROGRAMS: readonly DemoProgram[] = [
       },
       {
         name: 'Робота з покупцями',
-        items: [{ course: 'service', access_rule: 'previous_done', due: 'after_previous', due_after_days: 21 }],
+        items: [
+          { course: 'service', access_rule: 'previous_done', due: 'after_previous', due_after_days: 21 },
+        ],
       },
       {
         name: 'Каса',
-        items: [{ course: 'cash', access_rule: 'all_previous_passed', due: 'after_assignment', due_after_days: 60 }],
+        items: [
+          { course: 'cash', access_rule: 'all_previous_passed', due: 'after_assignment', due_after_days: 60 },
+        ],
       },
     ],
   },

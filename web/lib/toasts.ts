@@ -37,7 +37,12 @@ export function onToasts(listener: () => void): () => void {
 
 function show(kind: Toast['kind'], text: string, action?: Toast['action']): void {
   lastId += 1;
-  publish([...toasts.filter((toast) => toast.text !== text), { id: lastId, kind, text, ...(action && { action }) }].slice(-4));
+  publish(
+    [
+      ...toasts.filter((toast) => toast.text !== text),
+      { id: lastId, kind, text, ...(action && { action }) },
+    ].slice(-4),
+  );
 }
 
 function publish(next: readonly Toast[]): void {

@@ -40,7 +40,17 @@ function CompanyEditForm({ company }: { company: Company }) {
   const form = useForm({
     endpoint: updateSpace,
     params,
-    initial: { name, email, phone: phone ?? '', website, facebook, instagram, linkedin, description, time_zone },
+    initial: {
+      name,
+      email,
+      phone: phone ?? '',
+      website,
+      facebook,
+      instagram,
+      linkedin,
+      description,
+      time_zone,
+    },
     // A company made by somebody signed in may have no address of its own yet.
     body: ({ email: address, ...values }) => ({
       ...values,
@@ -103,7 +113,9 @@ const SHOWN_ZONES = 60;
 function TimeZoneField({ form }: { form: Form<Values> }) {
   const t = useTranslations();
   // The browser may call the zone by another of its names.
-  const [zones] = useState(() => [...new Set([form.values.time_zone, ...Intl.supportedValuesOf('timeZone')])]);
+  const [zones] = useState(() => [
+    ...new Set([form.values.time_zone, ...Intl.supportedValuesOf('timeZone')]),
+  ]);
   return (
     <Select
       label={t('companies.time_zone')}
