@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, inject } from 'vitest';
 import { aCompany, type Company, type Person } from '../factories/company.ts';
 import { asSystem, type World } from '../factories/world.ts';
+import { accessibilityProblems } from '../support/accessible.ts';
 import { signIn, test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
 
@@ -197,6 +198,7 @@ test(
     await other.goto(`/course/${exam.course.id}/statistic/${id}`);
     await other.getByText(own!).waitFor({ timeout: 15_000 });
     await other.getByText(/нічого не доводить/).waitFor();
+    expect(await accessibilityProblems(other)).toEqual([]);
     await trainers.close();
   },
 );
@@ -209,6 +211,7 @@ test(
     await grant(exam, student, 30);
     const told = page.getByRole('status').filter({ hasText: 'Додано 30 хвилин' });
     await told.waitFor({ timeout: 25_000 });
+    expect(await accessibilityProblems(page)).toEqual([]);
     const minutes = async () => Number((await page.getByRole('timer').textContent())!.split(':')[0]);
     await expect.poll(minutes).toBeGreaterThanOrEqual(38);
   },
@@ -269,7 +272,8 @@ test('a form that forbids copying gives nothing to copy or print, and the keyboa
   page,
 }) => {
   await aStudentInExam(page, { disable_autosave_for_all_respondents: true });
-  await page.getByText('У цьому тесті запитання не можна копіювати й друкувати.').waitFor();
+  await page.getByText(/запитання не можна копіювати й друкувати/).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByText('One', { exact: true }).dblclick();
   await page.keyboard.press('Control+a');
   expect(await page.evaluate(() => getSelection()!.toString())).not.toMatch(/One|right|wrong/);
@@ -331,6 +335,7 @@ test('a trainer gives time to one student and to a group from the analytics of t
   await dialog.getByLabel('Додаткові хвилини').fill('15');
   await dialog.getByRole('button', { name: 'Додати' }).click();
   await dialog.getByText(/Обов.язкове поле/).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByLabel('Причина').fill('Пожежна тривога');
   await dialog.getByRole('button', { name: 'Додати' }).click();
   await page.getByText('Додано для 1 студента').waitFor();
@@ -364,6 +369,7 @@ test('the minutes of an outage are given back in one click', async ({ page }) =>
   await page.getByRole('button', { name: 'Повернути час після збою' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Тривають зараз: 1 спроба').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByLabel('Причина').fill('Зникло світло');
   await dialog.getByRole('button', { name: 'Повернути час' }).click();
   await page.getByText('Час повернено: 1 спроба').waitFor();

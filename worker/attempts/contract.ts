@@ -288,15 +288,6 @@ export const listAppointedForms = endpoint({
   ),
 });
 
-export const EVENT_KINDS = [
-  'left_page',
-  'connection_gap',
-  'second_tab',
-  'reload',
-  'minutes',
-  'outage_minutes',
-] as const;
-
 export const attemptTimeline = endpoint({
   method: 'GET',
   path: '/api/v1/course/student_passed_form/:id/timeline',
@@ -306,7 +297,7 @@ export const attemptTimeline = endpoint({
   response: z.object({
     events: z.array(
       z.object({
-        kind: z.enum(EVENT_KINDS),
+        kind: z.enum(['left_page', 'connection_gap', 'second_tab', 'reload', 'minutes', 'outage_minutes']),
         began_at: instant,
         /** null: at that instant only. */
         ended_at: z.nullable(instant),

@@ -115,6 +115,7 @@ function GrantForm({ course_id, groups, student, onClose, forms }: Props & { for
     <TextInput
       type="number"
       inputMode="numeric"
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       min={1}
       step={1}
       label={t(what)}
