@@ -120,7 +120,7 @@ export default defineConfig({
             {
               name: 'controls',
               test: /node_modules\/(@mantine|@floating-ui)\//,
-              minShareCount: 26,
+              minShareCount: 31,
               priority: 5,
             },
           ],
