@@ -1,7 +1,7 @@
 import { getMaterial } from '#contract/materials';
-import { lazy, Suspense } from 'react';
+import type { ResponseOf } from '#contract/platform';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
-import { SavedAccessTerms } from '../../features/materials/access-terms.tsx';
 import { loadChunk } from '../../lib/chunks.ts';
 import { useData } from '../../lib/use-data.ts';
 import { Loaded, PageSkeleton } from '../../ui/loaded.tsx';
@@ -21,6 +21,35 @@ const MaterialEditScreen = lazy(async () => {
   return { default: screen };
 });
 
+const SavedAccessTerms = lazy(async () => {
+  const { SavedAccessTerms: terms } = await loadChunk(
+    () => import('../../features/materials/access-terms.tsx'),
+  );
+  return { default: terms };
+});
+
+/** The terms stand below the questions: they come when they are scrolled to. */
+function TermsBelow({ material }: { material: ResponseOf<typeof getMaterial> }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), {
+      rootMargin: '100px',
+    });
+    watch.observe(place.current!);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <div ref={place} style={{ minHeight: '16rem' }}>
+      {seen && (
+        <Suspense>
+          <SavedAccessTerms material={material} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
 /** A test or exam opens its builder, any other material its editor. */
 export default function Page() {
   const { id, materialID } = useParams();
@@ -33,15 +62,14 @@ export default function Page() {
           material.form_id === null ? (
             <MaterialEditScreen course_id={course_id} material={material} />
           ) : (
-            <>
-              <FormBuilderScreen
-                course_id={course_id}
-                material={material}
-                form_id={material.form_id}
-                Preview={FormPreview}
-              />
-              <SavedAccessTerms material={material} />
-            </>
+            <FormBuilderScreen
+              course_id={course_id}
+              material={material}
+              form_id={material.form_id}
+              Preview={FormPreview}
+            >
+              <TermsBelow material={material} />
+            </FormBuilderScreen>
           )
         }
       </Loaded>

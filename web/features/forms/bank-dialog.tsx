@@ -67,6 +67,7 @@ export default function BankDialog({ form, onClose }: Props) {
       closeButtonProps={{ 'aria-label': common('close') }}
     >
       <TextInput
+        className={classes.search}
         aria-label={t('search')}
         placeholder={t('search')}
         leftSection={<IconSearch size={18} aria-hidden />}

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import {
   type ComponentType,
   lazy,
+  type ReactNode,
   Suspense,
   useCallback,
   useEffect,
@@ -53,22 +54,34 @@ interface Props {
   form_id: number;
   /** Shows the draft as a student would take it. */
   Preview: ComponentType<PreviewProps>;
+  /** What stands below the questions. */
+  children: ReactNode;
 }
 
 /** The builder of a test or exam. */
-export function FormBuilderScreen({ course_id, material, form_id, Preview }: Props) {
+export function FormBuilderScreen({ course_id, material, form_id, Preview, children }: Props) {
   const client = useQueryClient();
   // What is saved here is read anew by whoever comes next.
   useEffect(() => () => client.removeQueries({ queryKey: [getForm.path] }), [client]);
   const query = useData(getForm, { params: { id: course_id, formId: form_id } });
   return (
     <Loaded query={query}>
-      {(draft) => <FormBuilder course_id={course_id} material={material} draft={draft} Preview={Preview} />}
+      {(draft) => (
+        <FormBuilder course_id={course_id} material={material} draft={draft} Preview={Preview}>
+          {children}
+        </FormBuilder>
+      )}
     </Loaded>
   );
 }
 
-function FormBuilder({ course_id, material, draft, Preview }: Omit<Props, 'form_id'> & { draft: Draft }) {
+function FormBuilder({
+  course_id,
+  material,
+  draft,
+  Preview,
+  children,
+}: Omit<Props, 'form_id'> & { draft: Draft }) {
   const t = useTranslations('forms');
   const errorText = useErrorText();
   const [store] = useState(() => new DraftStore({ course_id, material }, draft));
@@ -133,6 +146,7 @@ function FormBuilder({ course_id, material, draft, Preview }: Omit<Props, 'form_
         isPublished={draft.published_at !== null}
         onPublish={() => void open('publish')}
       />
+      {children}
       <Suspense>
         {tool === 'publish' && <PublishDialog form={form} onClose={close} />}
         {tool === 'import' && <ImportDialog form={form} onClose={close} />}

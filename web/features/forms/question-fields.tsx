@@ -55,16 +55,18 @@ export default function QuestionFields({ question, index, most }: Props) {
         onChange={(event) => change('title', { title: event.currentTarget.value })}
         onBlur={() => touch('title')}
       />
-      <RichTextEditor
-        label={t('question_description')}
-        name={`description-${question.key}`}
-        value={question.description}
-        error={errorAt('description')}
-        onPicture={onPicture}
-        onChange={(description) => {
-          if (description !== question.description) change('description', { description });
-        }}
-      />
+      <div className={classes.description}>
+        <RichTextEditor
+          label={t('question_description')}
+          name={`description-${question.key}`}
+          value={question.description}
+          error={errorAt('description')}
+          onPicture={onPicture}
+          onChange={(description) => {
+            if (description !== question.description) change('description', { description });
+          }}
+        />
+      </div>
       <div className={classes.options}>
         <Switch
           label={t('several_right')}
