@@ -223,7 +223,11 @@ describe('a form', () => {
       status: 400,
       body: { score: ['The maximum value is 5'] },
     });
-    expect((await company.as('owner').get(path)).body).toEqual({ ...before, max_score_for_questions: 5 });
+    expect((await company.as('owner').get(path)).body).toEqual({
+      ...before,
+      max_score_for_questions: 5,
+      revision: expect.any(String),
+    });
   });
 
   test('tells whether the draft differs from what students get', async () => {
@@ -305,6 +309,7 @@ test('every table that a company changes is recorded', async () => {
     'media',
     'one_time_tokens',
     'recovery_codes',
+    'result_mails',
     'security_keys',
     'sessions',
     'sign_in_failures',

@@ -167,7 +167,8 @@ test('calls that anybody may make are limited per address', async () => {
   const from = { 'CF-Connecting-IP': '198.51.100.7' };
   const ask = () => anonymous.post('/accounts/renew_link/', {}, from);
   const statuses = new Set<number>();
-  for (let calls = 0; calls < 620; calls += 20) {
+  // The minute may turn meanwhile, and the count with it.
+  for (let calls = 0; calls < 1300 && !statuses.has(429); calls += 20) {
     for (const { status } of await Promise.all(Array.from({ length: 20 }, ask))) statuses.add(status);
   }
   expect([...statuses]).toEqual([400, 429]);
