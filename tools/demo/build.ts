@@ -289,12 +289,12 @@ class Builder {
       [course_id, stored],
     );
     await this.#rows(
-      `insert into questions (company_id, form_id, position, title, multiple_right_answers, score, answers)
-         select app_company(), f.id, q.position, q.title, q.multiple_right_answers, q.score, with_answer_ids(q.answers, '[]')
+      `insert into questions (company_id, form_id, position, title, description, multiple_right_answers, score, answers)
+         select app_company(), f.id, q.position, q.title, q.description, q.multiple_right_answers, q.score, with_answer_ids(q.answers, '[]')
            from jsonb_to_recordset($2) as g(position integer, questions jsonb)
            join materials m on m.company_id = app_company() and m.course_id = $1 and m.position = g.position
            join forms f on f.company_id = m.company_id and f.material_id = m.id
-           cross join lateral jsonb_to_recordset(g.questions) as q(position integer, title text,
+           cross join lateral jsonb_to_recordset(g.questions) as q(position integer, title text, description text,
              multiple_right_answers boolean, score integer, answers jsonb)
            order by m.position, q.position`,
       [course_id, stored],

@@ -32,11 +32,15 @@ export interface WrittenCourse {
 }
 
 /** Answers and rightness of a written question; several right answers count double. */
-export function readQuestion([title, ...answers]: WrittenQuestion) {
+export function readQuestion([title, ...rest]: WrittenQuestion) {
+  // What begins with a tag is the description.
+  const [description = ''] = rest.filter((text) => text.startsWith('<'));
+  const answers = rest.filter((text) => !text.startsWith('<'));
   const read = answers.map((answer) => ({
     title: answer.replace(/^\+/, ''),
     is_right_answer: answer.startsWith('+'),
   }));
   const multiple_right_answers = read.filter((answer) => answer.is_right_answer).length > 1;
-  return { title, multiple_right_answers, score: multiple_right_answers ? 2 : 1, answers: read };
+  const score = multiple_right_answers ? 2 : 1;
+  return { title, description, multiple_right_answers, score, answers: read };
 }
