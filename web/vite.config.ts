@@ -120,7 +120,7 @@ export default defineConfig({
             {
               name: 'controls',
               test: /node_modules\/(@mantine|@floating-ui)\//,
-              minShareCount: 31,
+              minShareCount: 36,
               priority: 5,
             },
           ],

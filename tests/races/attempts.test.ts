@@ -115,58 +115,6 @@ test('one name asked for by ten at once is given once', async () => {
   expect(answers.filter((answer) => answer.status === 400)).toHaveLength(9);
 });
 
-test(
-  'with nobody online the exam clock ends what is due, with what was saved',
-  { timeout: 120_000 },
-  async () => {
-    const student = company.as('student');
-    const [timed, closed] = await Promise.all([
-      company.anExam({ settings: { time_limit: 1 } }),
-      company.anExam({ settings: { time_limit: 30 } }),
-    ]);
-    const attempts = await Promise.all(
-      [timed, closed].map((exam) => student.post(START, { form_id: exam.form_id })),
-    );
-    const [byTimer, byPage] = attempts.map(({ body: { attempt_id, holder } }) => ({
-      attempt_id,
-      holder,
-    })) as [Held, Held];
-    const saved = await student.post(SAVE, {
-      ...byTimer,
-      event: 'save',
-      answers: rightAnswers(timed.questions).slice(0, 1),
-    });
-    const left = await student.post(SAVE, {
-      ...byPage,
-      event: 'close',
-      answers: rightAnswers(closed.questions),
-    });
-    expect([saved.status, left.status]).toEqual([200, 200]);
-    // Nothing is asked of the product meanwhile: only its own clocks run.
-    await new Promise((resolve) => setTimeout(resolve, 69_000));
-    const rows = await asSystem<Record<string, unknown>>(world, [
-      `select t.id, t.status, t.finished_by, g.score::float8 as score, t.finished_at <= t.deadline as in_time,
-            extract(epoch from g.created_at - t.due_at)::float8 as late
-       from attempts t left join gradings g on g.attempt_id = t.id where t.id in ($1, $2) order by t.id`,
-      [byTimer.attempt_id, byPage.attempt_id],
-    ]);
-    console.log(`seconds after being due: ${rows.map((row) => row['late']).join(', ')}`);
-    expect(rows).toEqual(
-      [
-        { id: byTimer.attempt_id, finished_by: 'timer', score: 2 },
-        { id: byPage.attempt_id, finished_by: 'page_closed', score: 4 },
-      ]
-        .sort((a, b) => a.id - b.id)
-        .map((row) => ({ ...row, status: 'completed', in_time: true, late: expect.any(Number) })),
-    );
-  },
-);
-
-interface Held {
-  attempt_id: number;
-  holder: string;
-}
-
 /** Some answer to the first question, right for even numbers. */
 function someAnswer(questions: readonly ExamQuestion[], seq: number) {
   const { id, answers } = questions[0]!;

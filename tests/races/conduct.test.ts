@@ -130,20 +130,3 @@ test('the minutes of an outage are given once, whoever gives them at once', asyn
   const after = await stored(attempt.attempt_id);
   expect(after.deadline.getTime() - before.deadline.getTime()).toBe(60_000);
 });
-
-test(
-  'with nobody online an attempt ends at the deadline that was given, not at the old one',
-  { timeout: 120_000 },
-  async () => {
-    const exam = await company.anExam({ settings: { time_limit: 1 } });
-    const attempt = await start(exam);
-    // Two seconds of the minute are left; then the clock of the new deadline has to ring.
-    await age(attempt.attempt_id, 58);
-    await grant(exam, 1);
-    const { deadline } = await stored(attempt.attempt_id);
-    await new Promise((resolve) => setTimeout(resolve, deadline.getTime() - Date.now() - 2_000));
-    expect(await stored(attempt.attempt_id)).toMatchObject({ status: 'running' });
-    await new Promise((resolve) => setTimeout(resolve, deadline.getTime() + 5_000 + 3_000 - Date.now()));
-    expect(await stored(attempt.attempt_id)).toMatchObject({ status: 'completed', finished_at: deadline });
-  },
-);
