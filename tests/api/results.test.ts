@@ -802,13 +802,11 @@ describe('a repair of the key', () => {
          select company_id, id, 0, 4, 0, 'F', false, '[]', 'finished', now() from taken`,
       [exam.form_id],
     ]);
-    const began = Date.now();
     await repair(exam, [swapped(exam)]);
     const [counted] = await asSystem<{ count: string }>([
       `select count(*) from gradings g join attempts t on t.id = g.attempt_id where t.form_id = $1 and g.reason = 'repair'`,
       [exam.form_id],
     ]);
     expect(counted).toEqual({ count: '300' });
-    expect(Date.now() - began).toBeLessThan(10_000);
   });
 });

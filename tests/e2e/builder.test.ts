@@ -268,8 +268,8 @@ describe('the builder of a test', () => {
     expect(await page.getByRole('button', { name: /копіювати заборонено/ }).isDisabled()).toBe(true);
   });
 
-  test('is as quick with two hundred questions as with three', async ({ page }) => {
-    const [few, many] = [await company.anExam(), await company.anExam()];
+  test('holds two hundred questions, of which only the open one has its editors', async ({ page }) => {
+    const exam = await company.anExam();
     const questions = Array.from({ length: 200 }, (_, at) => ({
       title: `Question ${at + 1}`,
       answers: [
@@ -277,19 +277,15 @@ describe('the builder of a test', () => {
         { title: 'b', is_right_answer: false },
       ],
     }));
-    await company.as('owner').post('/course/update_questions/', { form_id: many.form_id, questions });
+    await company.as('owner').post('/course/update_questions/', { form_id: exam.form_id, questions });
     await signIn(page, company.people.owner);
-    const took: number[] = [];
-    for (const exam of [few, many]) {
-      await page.goto(pathOf(exam));
-      await openCard(page, 1);
-      const field = card(page, 1).getByRole('textbox', { name: 'Текст запитання' });
-      await field.pressSequentially('x');
-      const began = Date.now();
-      await field.pressSequentially('this is typed by a quick hand');
-      took.push(Date.now() - began);
-      await saved(page);
-    }
-    expect(took[1]! / took[0]!).toBeLessThan(3);
+    await page.goto(pathOf(exam));
+    await openCard(page, 200);
+    const field = card(page, 200).getByRole('textbox', { name: 'Текст запитання' });
+    await field.fill('The last one');
+    await saved(page);
+    expect(await page.getByRole('textbox', { name: 'Текст запитання' }).count()).toBe(1);
+    const titles = await titlesOf(exam);
+    expect([titles.length, titles.at(-1)]).toEqual([200, 'The last one']);
   });
 });
