@@ -81,6 +81,58 @@ test('saves, a finish and the sweep at once always leave the grade of the answer
   }
 });
 
+test('ten finishes at once are one, and all get its receipt', async () => {
+  const exam = await company.anExam();
+  const student = company.as('student');
+  const { body } = await student.post(START, { form_id: exam.form_id });
+  const { attempt_id, holder } = body as { attempt_id: number; holder: string };
+  const answers = rightAnswers(exam.questions);
+  const finished = await together(10, () => student.post(FINISH, { attempt_id, holder, answers }));
+  expect(finished.map(({ status }) => status)).toEqual(Array<number>(10).fill(200));
+  expect(new Set(finished.map(({ body: { receipt } }) => JSON.stringify(receipt))).size).toBe(1);
+  const rows = await asSystem(world, ['select id from gradings where attempt_id = $1', [attempt_id]]);
+  expect(rows).toHaveLength(1);
+});
+
+test('a finish at the moment when the clock ends the attempt leaves one grade, of what is stored', async () => {
+  const student = company.as('student');
+  for (let round = 0; round < 16; round += 1) {
+    const exam = await company.anExam();
+    const { body } = await student.post(START, { form_id: exam.form_id });
+    const { attempt_id, holder } = body as { attempt_id: number; holder: string };
+    const [first, ...others] = rightAnswers(exam.questions);
+    await student.post(SAVE, { attempt_id, holder, event: 'save', answers: [first] });
+    // The page is closing; what is due in a moment is ended by whoever comes first.
+    await asSystem(world, [
+      `update attempts set close_due_at = clock_timestamp() + make_interval(secs => $2),
+              due_at = clock_timestamp() + make_interval(secs => $2) where id = $1`,
+      [attempt_id, round / 1000],
+    ]);
+    const [finish] = await Promise.all([
+      student.post(FINISH, { attempt_id, holder, answers: others }),
+      ...Array.from({ length: 4 }, () => asSystem(world, ['select end_due_attempts()'])),
+    ]);
+    expect(finish.status).toBe(200);
+    await asSystem(world, ['select end_due_attempts()']);
+    const [row] = await asSystem<{ finished_by: string; gradings: number; score: number; answers: number }>(
+      world,
+      [
+        `select t.finished_by, (select count(*)::integer from gradings g where g.attempt_id = t.id) as gradings,
+              (select g.score::float8 from gradings g where g.attempt_id = t.id) as score,
+              (select count(*)::integer from attempt_answers s where s.attempt_id = t.id) as answers
+         from attempts t where t.id = $1`,
+        [attempt_id],
+      ],
+    );
+    // By hand all three answers count, by the clock the one that was saved.
+    expect(row).toEqual(
+      row!.finished_by === 'user'
+        ? { finished_by: 'user', gradings: 1, score: 4, answers: 3 }
+        : { finished_by: 'page_closed', gradings: 1, score: 2, answers: 1 },
+    );
+  }
+});
+
 test('the last free licence is taken once', async () => {
   const alone = await aCompany(world);
   await asSystem(world, ['update companies set licence_limit = 6 where id = $1', [alone.id]]);
