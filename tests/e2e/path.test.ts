@@ -36,7 +36,7 @@ async function addQuestion(
     .filter({ has: field(page, 'Текст запитання') })
     .last();
   await question.getByRole('textbox', { name: 'Текст запитання' }).fill(title);
-  if (several) await question.getByText('Кілька правильних').click();
+  if (several) await question.getByRole('switch', { name: 'Кілька правильних відповідей' }).press('Space');
   for (const [index, [answer, right]] of answers.entries()) {
     const box = question.getByRole('textbox', { name: `Відповідь ${index + 1}`, exact: true });
     if (!(await box.isVisible())) await question.getByRole('button', { name: 'Додати відповідь' }).click();
@@ -130,7 +130,8 @@ test(
       ],
       true,
     );
-    await button(owner, /опублікувати/i).click();
+    await button(owner, 'Опублікувати').click();
+    await button(owner, 'Опублікувати зараз').click();
     await owner
       .getByText(/^Опубліковано/)
       .first()
