@@ -42,6 +42,8 @@ export async function buildLargeCompany(ownerUrl: string, secrets: { jwt_secret:
         .map(([name, size]) => `set_config('bench.${name}', '${size}', true)`)
         .join(', ')}`,
     );
+    // What was counted of the tables before knows nothing of a company this large.
+    await client.query('set local enable_nestloop = off');
     await client.query(FILL);
     const { rows } = await client.query<Login & { induction: number; material_id: number }>(
       `with chosen as (
