@@ -309,6 +309,7 @@ test('every table that a company changes is recorded', async () => {
     'media',
     'one_time_tokens',
     'recovery_codes',
+    'reminders',
     'result_mails',
     'security_keys',
     'sessions',

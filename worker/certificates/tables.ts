@@ -18,6 +18,8 @@ export const certificates = pgTable(
     /** Everything that stands on it, as it was when it was issued. */
     content: jsonb().notNull(),
     issued_at: instant('issued_at').notNull(),
+    /** Until when it holds; null: for good. */
+    expires_at: instant('expires_at'),
     /** The version after this one. */
     replaced_at: instant('replaced_at'),
     /** Its results no longer hold. */
@@ -34,6 +36,9 @@ export const certificates = pgTable(
       certificate.version,
     ),
     index('certificates_user').on(certificate.company_id, certificate.user_id),
+    index('certificates_expiring')
+      .on(certificate.company_id, certificate.expires_at)
+      .where(sql`expires_at is not null and replaced_at is null and revoked_at is null`),
     index('certificates_unmailed')
       .on(certificate.id)
       .where(sql`mailed_at is null`),

@@ -49,6 +49,8 @@ export const courses = pgTable(
     origin_id: integer(),
     cloned_at: instant('cloned_at'),
     published_at: instant('published_at').defaultNow(),
+    /** Months for which its certificates hold; null: for good. */
+    certificate_months: integer(),
     created_at: instant('created_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
   },

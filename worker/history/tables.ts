@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { companies } from '../companies/tables.ts';
 import { instant } from '../platform/tables.ts';
@@ -17,13 +18,21 @@ export const history = pgTable(
     object_model: text().notNull(),
     object_id: integer().notNull(),
     object_label: text().notNull(),
+    /** The table of the row that changed: the object's own, or of what belongs to it. */
+    relation: text().notNull(),
     old_object: jsonb(),
     new_object: jsonb(),
+    /** The first entry of the same transaction: a request, an import or a bulk action is one change. */
+    change_id: integer().notNull(),
+    /** Of an import or a clone: the name by which it can be taken back. */
     batch: text(),
     created_at: instant('created_at').notNull(),
   },
   (entry) => [
-    index('history_recent').on(entry.company_id, entry.created_at, entry.id),
+    index('history_recent')
+      .on(entry.company_id, entry.created_at, entry.id)
+      .where(sql`change_id = id`),
+    index('history_change').on(entry.company_id, entry.change_id, entry.id),
     index('history_object').on(entry.company_id, entry.object_model, entry.object_id),
   ],
 );

@@ -20,6 +20,8 @@ export const media = pgTable(
     uploading_since: instant('uploading_since'),
     /** Of a multipart upload that is not complete. */
     upload_id: text(),
+    /** Taken away: nobody is shown it, but its bytes stay for a while, so that history can bring it back. */
+    removed_at: instant('removed_at'),
     created_at: instant('created_at').notNull().defaultNow(),
   },
   (file) => [
@@ -28,6 +30,9 @@ export const media = pgTable(
     index('media_uploading')
       .on(file.uploading_since)
       .where(sql`uploading_since is not null`),
+    index('media_removed')
+      .on(file.removed_at)
+      .where(sql`removed_at is not null`),
   ],
 );
 
