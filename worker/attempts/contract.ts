@@ -7,6 +7,7 @@ import {
   idText,
   instant,
   listQuery,
+  optionalText,
   page,
   text,
 } from '../platform/contract.ts';
@@ -249,6 +250,12 @@ export const getPassedForm = endpoint({
   }),
 });
 
+/** How an appointed form stands in the words of its list (decisions, "Assignment and attempt"). */
+export const APPOINTED_FORM_STATUSES = ['assigned', 'started', 'passed', 'not_passed'] as const;
+
+/** A day of the company, as a filter's bound. */
+const day = z.optional(z.iso.date());
+
 export const listAppointedForms = endpoint({
   method: 'GET',
   path: '/api/v1/course/appointed_form',
@@ -256,12 +263,21 @@ export const listAppointedForms = endpoint({
   summary: 'Tests and exams appointed to people in reach; everybody sees their own',
   query: listQuery({
     page_size: 10,
-    ordering: ['form_name', 'exam_time_end'],
+    ordering: ['form_name', 'course_name', 'last_name', 'exam_time_end', 'percent'],
     filters: {
       user: z.optional(idText),
       course: z.optional(idText),
+      /** As the directory of course names has it: its id or its name. */
+      course_name: optionalText(200),
+      form: z.optional(idText),
+      group: z.optional(idText),
       form_type: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(2))),
+      /** 3, assigned, takes in what is assigned again. */
       passed_form_status: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(6))),
+      appointed_form_status: z.optional(z.enum(APPOINTED_FORM_STATUSES)),
+      exam_time_end_from: day,
+      /** That day included. */
+      exam_time_end_to: day,
     },
   }),
   response: page(

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { inReach } from '../access/authorize.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Scope } from '../platform/context.ts';
@@ -38,57 +38,138 @@ export async function introductionOf(db: Db, scope: Scope, form_id: number): Pro
   return row;
 }
 
-/** Tests and exams appointed to oneself or to people in reach: everything published in the courses they study. */
-export async function pageOfAppointedForms(
-  db: Db,
-  scope: Scope,
-  query: QueryOf<typeof contract.listAppointedForms>,
-) {
+type AppointedQuery = QueryOf<typeof contract.listAppointedForms>;
+
+/**
+ * Tests and exams appointed to oneself or to people in reach: everything published in the courses they study. Details
+ * are looked up for the rows of the page alone.
+ */
+export async function pageOfAppointedForms(db: Db, scope: Scope, query: AppointedQuery) {
   const own = scope.user_type === 'student' || query.user === scope.user_id;
-  const where = all([
-    own
-      ? sql`s.user_id = ${scope.user_id}`
-      : sql`${inReach(scope, 'courses', sql`s.course_id`)} and ${inReach(scope, 'people', sql`s.user_id`)}`,
-    query.user !== undefined && sql`s.user_id = ${query.user}`,
-    query.course !== undefined && sql`s.course_id = ${query.course}`,
-    query.form_type !== undefined && sql`f.form_type = ${query.form_type}`,
-    query.passed_form_status !== undefined && sql`coalesce(a.status, 3) = ${query.passed_form_status}`,
-    matches(query.search, sql`(v.settings->>'name')`),
-  ]);
-  const from = sql`
-    from student_materials s
-    join courses c on c.company_id = s.company_id and c.id = s.course_id and c.deleted_at is null and c.published_at is not null
-    join forms f on f.company_id = s.company_id and f.material_id = s.material_id
-    join current_versions v on v.company_id = f.company_id and v.form_id = f.id
-    left join assignments a on a.company_id = f.company_id and a.form_id = f.id and a.user_id = s.user_id`;
-  const order = pageOf(
-    query,
-    {
-      form_name: alphabetical(sql`(v.settings->>'name')`),
-      exam_time_end: sql`coalesce(last.finished_at, last.deadline, 'infinity')`,
-    },
-    'form_name',
-    sql`f.id, s.user_id`,
-  );
+  const offered = formsOffered(scope, query, own);
+  const held = appointedTo(scope, query, own);
+  const order = orderOf(query);
   const [, rows, [count]] = await db.run(
     scope,
     endOverdue,
     statement<AppointedForm>(sql`
-      select f.id as form_id, v.settings->>'name' as form_name, f.form_type, s.material_id,
-             jsonb_build_object('id', c.id, 'name', c.name) as course,
+      with ${offered}, page as materialized (
+        select shown.*, row_number() over () as place from (
+          select v.id as form_id, s.user_id, a.id as assignment_id ${held} ${order}) shown
+      )
+      select v.id as form_id, v.name as form_name, v.form_type, v.material_id,
+             jsonb_build_object('id', v.course_id, 'name', v.course_name) as course,
              jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name) as user,
              coalesce(a.status, 3) as passed_form_status,
              best.passed as passed_successfully, best.percent, best.ects,
              coalesce(a.attempts_used, 0) as attempts_used,
              attempts_allowed(v.settings, coalesce(a.extra_attempts, 0)) as attempts_allowed,
              coalesce(last.finished_at, last.deadline) as exam_time_end, last.id as last_attempt_id,
-             has_certificate(s.course_id, s.user_id, f.id) as can_download_certificate,
+             has_certificate(v.course_id, u.id, v.id) as can_download_certificate,
              coalesce(last.status = 'completed' and last.result_published_at is null, false) as in_review,
              decision_on(a.company_id, a.id, a.status) as decision
-        ${from} join users u on u.id = s.user_id ${bestAndLast(own)}
-        where s.company_id = ${scope.company_id} and ${where} ${order}`),
-    statement<{ count: number }>(sql`
-      select count(*)::integer as count ${from} where s.company_id = ${scope.company_id} and ${where}`),
+        from page p
+        join offered v on v.id = p.form_id
+        join users u on u.id = p.user_id
+        left join assignments a on a.company_id = ${scope.company_id} and a.id = p.assignment_id ${bestAndLast(own)}
+        order by p.place`),
+    statement<{ count: number }>(sql`with ${offered} select count(*)::integer as count ${held}`),
   );
   return listed(rows, count!.count, query);
+}
+
+/** The published forms that a row can be about, with what is searched and filtered by them alone. */
+function formsOffered(scope: Scope, query: AppointedQuery, own: boolean): SQL {
+  const { course, course_name, form, form_type } = query;
+  const studied = own ? scope.user_id : query.user;
+  const where = all([
+    !own && inReach(scope, 'courses', sql`m.course_id`),
+    studied !== undefined &&
+      sql`m.course_id in (select course_id from course_states where company_id = ${scope.company_id} and user_id = ${studied})`,
+    course !== undefined && sql`c.id = ${course}`,
+    !!course_name && sql`(c.id::text = ${course_name} or lower(c.name) = lower(${course_name}))`,
+    form !== undefined && sql`f.id = ${form}`,
+    form_type !== undefined && sql`f.form_type = ${form_type}`,
+  ]);
+  const found = matches(query.search, sql`(v.settings->>'name')`, sql`c.name`) ?? sql`true`;
+  return sql`
+    offered as materialized (
+      select f.id, f.form_type, f.material_id, m.course_id, m.archived_at, c.name as course_name, v.settings,
+             v.settings->>'name' as name, ${found} as found
+        from forms f
+        join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
+        join courses c on c.company_id = m.company_id and c.id = m.course_id and c.deleted_at is null and c.published_at is not null
+        cross join lateral (
+          select settings from form_versions where company_id = f.company_id and form_id = f.id order by number desc limit 1) v
+        where f.company_id = ${scope.company_id} and ${where}
+    )`;
+}
+
+/** Whose row stands in the list: students of the courses, with their assignment; the results only where they are asked by. */
+function appointedTo(scope: Scope, query: AppointedQuery, own: boolean): SQL {
+  const { user, group, passed_form_status, appointed_form_status, exam_time_end_from, exam_time_end_to } =
+    query;
+  const asked = (field: string) => query.ordering?.some((term) => term.replace('-', '') === field);
+  const wantsResult =
+    asked('percent') ||
+    asked('exam_time_end') ||
+    appointed_form_status === 'passed' ||
+    appointed_form_status === 'not_passed' ||
+    exam_time_end_from !== undefined ||
+    exam_time_end_to !== undefined;
+  const ended = sql`coalesce(last.finished_at, last.deadline)`;
+  const startOf = (day: SQL) =>
+    sql`(${day})::timestamp at time zone (select time_zone from companies where id = ${scope.company_id})`;
+  const people = own ? null : matches(query.search, sql`w.last_name`, sql`w.first_name`, sql`w.email`);
+  const where = all([
+    own ? sql`s.user_id = ${scope.user_id}` : inReach(scope, 'people', sql`s.user_id`),
+    user !== undefined && sql`s.user_id = ${user}`,
+    group !== undefined &&
+      sql`s.user_id in (select user_id from group_members where company_id = ${scope.company_id} and group_id = ${group} and role = 'student')`,
+    people
+      ? sql`(v.found or s.user_id in (
+          select w.id from users w join memberships b on b.company_id = ${scope.company_id} and b.user_id = w.id where ${people}))`
+      : sql`v.found`,
+    passed_form_status === 3
+      ? sql`coalesce(a.status, 3) in (3, 4)`
+      : passed_form_status !== undefined && sql`a.status = ${passed_form_status}`,
+    appointed_form_status !== undefined && STANDS[appointed_form_status],
+    exam_time_end_from !== undefined && sql`${ended} >= ${startOf(sql`${exam_time_end_from}::date`)}`,
+    exam_time_end_to !== undefined && sql`${ended} < ${startOf(sql`${exam_time_end_to}::date + 1`)}`,
+    // As in student_materials: archived ones are kept by those who opened the course before.
+    sql`(v.archived_at is null or exists (
+      select from material_progress p join materials m on m.company_id = p.company_id and m.id = p.material_id
+        where p.company_id = s.company_id and p.user_id = s.user_id and m.course_id = v.course_id and p.opened_at < v.archived_at))`,
+  ]);
+  return sql`
+    from offered v
+    join course_states s on s.company_id = ${scope.company_id} and s.course_id = v.course_id
+    ${asked('last_name') ? sql`join users u on u.id = s.user_id` : sql``}
+    left join assignments a on a.company_id = s.company_id and a.form_id = v.id and a.user_id = s.user_id
+    ${wantsResult ? bestAndLast(own) : sql``}
+    where ${where}`;
+}
+
+const STANDS: Record<(typeof contract.APPOINTED_FORM_STATUSES)[number], SQL> = {
+  assigned: sql`coalesce(a.status, 3) in (3, 4)`,
+  started: sql`a.status = 1`,
+  passed: sql`a.status = 2 and best.passed`,
+  not_passed: sql`(a.status = 2 and not best.passed or a.status = 5)`,
+};
+
+/** Whoever has no date or result comes last, whichever way the list runs. */
+function orderOf(query: AppointedQuery): SQL {
+  const falls = (field: 'exam_time_end' | 'percent') => query.ordering?.some((term) => term === `-${field}`);
+  return pageOf(
+    query,
+    {
+      form_name: alphabetical(sql`v.name`),
+      course_name: alphabetical(sql`v.course_name`),
+      last_name: alphabetical(sql`(u.last_name || ' ' || u.first_name)`),
+      exam_time_end: sql`coalesce(last.finished_at, last.deadline, ${falls('exam_time_end') ? sql`'-infinity'` : sql`'infinity'`})`,
+      percent: sql`coalesce(best.percent, ${falls('percent') ? sql`-1` : sql`101`})`,
+    },
+    'form_name',
+    sql`${alphabetical(sql`v.name`)}, v.id, s.user_id`,
+  );
 }
