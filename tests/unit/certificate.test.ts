@@ -100,4 +100,15 @@ describe('a certificate', () => {
   ] as const)('%s', (_what, required, counted, stated, verdict) => {
     expect(judge(required, counted, stated)).toBe(verdict);
   });
+
+  test.each([
+    ['passed again', [1], [passed(1)], [passed(1)], 'renew'],
+    ['passed again with a lower result', [1], [passed(1)], [passed(1, 60)], 'renew'],
+    ['failed again', [1], [passed(1)], [failed(1)], 'keep'],
+    ['passed again in one form of two', [1, 2], [passed(1), passed(2)], [passed(1)], 'keep'],
+    ['passed again in both', [1, 2], [passed(1), passed(2)], [passed(1), passed(2)], 'renew'],
+    ['of a form that certifies no more, passed again', [], [passed(1)], [passed(1)], 'keep'],
+  ] as const)('at the end of its term, %s', (_what, required, counted, again, verdict) => {
+    expect(judge(required, counted, counted, again)).toBe(verdict);
+  });
 });

@@ -55,23 +55,29 @@ export interface CountedResult {
   passed: boolean;
 }
 
-export type Verdict = 'none' | 'issue' | 'keep' | 'replace' | 'revoke';
+export type Verdict = 'none' | 'issue' | 'keep' | 'renew' | 'replace' | 'revoke';
 
 /**
  * What becomes of a student's certificate of a course (decisions, "Assignment and attempt"). As issue_certificates() in
  * the database.
  * @param required the course's published forms with issue_certificate, among the materials the student has
- * @param counted the result of each form that counts: best or last, of what the student may see
+ * @param counted the result of each form that counts: best or last, of what the student may see, since the last renewal
  * @param stated what the valid certificate says, or null without one
+ * @param again where it has expired or does within 60 days: what counts of the attempts since it could be renewed
  */
 export function judge(
   required: readonly number[],
   counted: readonly CountedResult[],
   stated: readonly Pick<CountedResult, 'form_id' | 'percent'>[] | null,
+  again: readonly CountedResult[] = [],
 ): Verdict {
   const resultOf = (form_id: number) => counted.find((each) => each.form_id === form_id);
-  const isEarned = required.length > 0 && required.every((form_id) => resultOf(form_id)?.passed);
+  const arePassed = (results: readonly CountedResult[]) =>
+    required.length > 0 &&
+    required.every((form_id) => results.find((each) => each.form_id === form_id)?.passed);
+  const isEarned = arePassed(counted);
   if (!stated) return isEarned ? 'issue' : 'none';
+  if (arePassed(again)) return 'renew';
   const fell = stated.some(({ form_id, percent }) => {
     const now = resultOf(form_id);
     return !now?.passed || now.percent < percent;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { byId, endpoint, fileAnswer, id, idText, instant, listQuery, page } from '../platform/contract.ts';
 
-export const CERTIFICATE_STATUSES = ['valid', 'replaced', 'revoked'] as const;
+export const CERTIFICATE_STATUSES = ['valid', 'expired', 'replaced', 'revoked'] as const;
 export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number];
 const status = z.enum(CERTIFICATE_STATUSES);
 
@@ -21,6 +21,8 @@ const content = z.object({
   percent: z.number(),
   ects: z.string(),
   issued_on: day,
+  /** The last day on which it holds; null: for good. */
+  valid_until: z.nullable(day),
 });
 
 export const checkCertificate = endpoint({
@@ -33,6 +35,8 @@ export const checkCertificate = endpoint({
     number: z.string(),
     version: z.int(),
     status,
+    /** Null: it holds for good. */
+    expires_at: z.nullable(instant),
     replaced_at: z.nullable(instant),
     revoked_at: z.nullable(instant),
     /** The number of the version after this one. */
@@ -48,7 +52,7 @@ export const listCertificates = endpoint({
   summary: 'Certificates in reach, each version; everybody sees their own',
   query: listQuery({
     page_size: 10,
-    ordering: ['issued_at', 'name', 'course'],
+    ordering: ['issued_at', 'expires_at', 'name', 'course'],
     filters: { course: z.optional(idText), user: z.optional(idText), status: z.optional(status) },
   }),
   response: page(
@@ -62,6 +66,8 @@ export const listCertificates = endpoint({
       percent: z.number(),
       ects: z.string(),
       issued_at: instant,
+      /** Null: it holds for good. */
+      expires_at: z.nullable(instant),
       replaced_at: z.nullable(instant),
       revoked_at: z.nullable(instant),
     }),
@@ -72,7 +78,8 @@ export const downloadCertificate = endpoint({
   method: 'GET',
   path: '/api/v1/course/course/:id/download_certificate',
   access: 'viewCertificate',
-  summary: "A student's certificate of a course as PDF, in the student's language; the valid one unless told",
+  summary:
+    "A student's certificate of a course as PDF, in the student's language; unless told the newest, which may have expired",
   params: byId,
   query: z.strictObject({
     /** Oneself unless told. */

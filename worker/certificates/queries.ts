@@ -13,7 +13,8 @@ type Checked = ResponseOf<typeof contract.checkCertificate>;
 type Row = ResponseOf<typeof contract.listCertificates>['results'][number];
 
 const status = sql.raw(
-  `case when k.revoked_at is not null then 'revoked' when k.replaced_at is not null then 'replaced' else 'valid' end`,
+  `case when k.revoked_at is not null then 'revoked' when k.replaced_at is not null then 'replaced'
+        when k.expires_at <= app_now() then 'expired' else 'valid' end`,
 );
 
 /**
@@ -27,7 +28,7 @@ export async function checkedCertificate(env: Env, db: Db, sender: Sender, typed
   if (!number) throw new AppError('not_found');
   const [[found]] = await db.system(
     statement<Checked & { content: StoredContent }>(sql`
-      select k.number, k.version, ${status} as status, k.replaced_at, k.revoked_at, k.replaced_by, k.content
+      select k.number, k.version, ${status} as status, k.expires_at, k.replaced_at, k.revoked_at, k.replaced_by, k.content
         from certificate_by_number(${number}) k`),
   );
   if (!found) throw new AppError('not_found');
@@ -35,9 +36,14 @@ export async function checkedCertificate(env: Env, db: Db, sender: Sender, typed
 }
 
 /** As stored, with the ids of its forms, which are nobody else's business. */
-type StoredContent = Checked['content'] & { forms: { form_id: number }[] };
+type StoredContent = Omit<Checked['content'], 'valid_until'> & {
+  forms: { form_id: number }[];
+  /** Missing where it was issued before certificates could expire. */
+  valid_until?: string | null;
+};
 
-function shownContent({ company, name, course, forms, percent, ects, issued_on }: StoredContent) {
+function shownContent({ valid_until = null, ...content }: StoredContent): Checked['content'] {
+  const { company, name, course, forms, percent, ects, issued_on } = content;
   return {
     company,
     name,
@@ -52,6 +58,7 @@ function shownContent({ company, name, course, forms, percent, ects, issued_on }
     percent,
     ects,
     issued_on,
+    valid_until,
   };
 }
 
@@ -81,6 +88,8 @@ export async function pageOfCertificates(
     query,
     {
       issued_at: sql`k.issued_at`,
+      // Those that hold for good come last.
+      expires_at: sql`coalesce(k.expires_at, 'infinity')`,
       name: alphabetical(sql`u.last_name`),
       course: alphabetical(sql`c.name`),
     },
@@ -94,7 +103,7 @@ export async function pageOfCertificates(
              jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name) as user,
              jsonb_build_object('id', c.id, 'name', c.name) as course,
              (k.content->>'percent')::float8 as percent, k.content->>'ects' as ects,
-             k.issued_at, k.replaced_at, k.revoked_at
+             k.issued_at, k.expires_at, k.replaced_at, k.revoked_at
         from certificates k
         join users u on u.id = k.user_id
         join courses c on c.company_id = k.company_id and c.id = k.course_id
@@ -107,7 +116,8 @@ export async function pageOfCertificates(
 export interface PrintedCertificate {
   number: string;
   status: Checked['status'];
-  content: Checked['content'];
+  content: StoredContent;
+  expires_at: Date | null;
   replaced_at: Date | null;
   revoked_at: Date | null;
   language: Language;
@@ -117,7 +127,7 @@ export interface PrintedCertificate {
   logo: string | null;
 }
 
-/** A certificate to print: the valid one unless a version is told. Errors: not_found. */
+/** A certificate to print: the newest, unless it was revoked, or the version told. Errors: not_found. */
 export async function certificateToPrint(
   db: Db,
   scope: Scope,
@@ -127,8 +137,8 @@ export async function certificateToPrint(
   const [[found]] = await db.run(
     scope,
     statement<PrintedCertificate>(sql`
-      select k.number, ${status} as status, k.content, k.replaced_at, k.revoked_at, u.language, c.theme_color,
-             company.time_zone, logo.key as logo
+      select k.number, ${status} as status, k.content, k.expires_at, k.replaced_at, k.revoked_at, u.language,
+             c.theme_color, company.time_zone, logo.key as logo
         from certificates k
         join users u on u.id = k.user_id
         join courses c on c.company_id = k.company_id and c.id = k.course_id

@@ -25,10 +25,13 @@ interface Drawn {
     completed: string;
     number: string;
     issued: string;
+    valid_until: string;
     scan: string;
     more: (count: number) => string;
   };
   issued_on: string;
+  /** Null: it holds for good. */
+  valid_until: string | null;
   number: string;
   theme_color: string;
   logo: PDFImage | null;
@@ -279,6 +282,10 @@ function drawFoot(page: PDFPage, pen: Pen, drawn: Drawn, theme: Color): number {
   const value: Look = { size: 12, weight: 0.25 };
   pen.write(words.issued, MARGIN, 128, label);
   pen.write(drawn.issued_on, MARGIN, 112, value);
+  if (drawn.valid_until) {
+    pen.write(words.valid_until, MARGIN + 128, 128, label);
+    pen.write(drawn.valid_until, MARGIN + 128, 112, value);
+  }
   pen.write(words.number, MARGIN, 86, label);
   pen.write(drawn.number, MARGIN, 70, { ...value, spacing: 0.4 });
   drawSeal(page, pen, content, theme);

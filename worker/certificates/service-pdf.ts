@@ -17,8 +17,10 @@ const WORDS = {
     completed: 'за успішне завершення курсу',
     number: 'Номер сертифіката',
     issued: 'Дата видачі',
+    valid_until: 'Дійсний до',
     scan: 'Перевірити справжність:',
     more: (count: number) => `ще ${count} — на сторінці перевірки`,
+    expired: 'Строк дії минув',
     replaced: 'Замінено новим',
     revoked: 'Анульовано',
   },
@@ -28,8 +30,10 @@ const WORDS = {
     completed: 'for successfully completing the course',
     number: 'Certificate number',
     issued: 'Date of issue',
+    valid_until: 'Valid until',
     scan: 'Check that it is genuine:',
     more: (count: number) => `${count} more on the page that checks it`,
+    expired: 'Expired',
     replaced: 'Replaced by a new one',
     revoked: 'Revoked',
   },
@@ -39,8 +43,10 @@ const WORDS = {
     completed: 'für den erfolgreichen Abschluss des Kurses',
     number: 'Zertifikatsnummer',
     issued: 'Ausgestellt am',
+    valid_until: 'Gültig bis',
     scan: 'Echtheit prüfen:',
     more: (count: number) => `${count} weitere auf der Prüfseite`,
+    expired: 'Abgelaufen',
     replaced: 'Durch neues ersetzt',
     revoked: 'Widerrufen',
   },
@@ -74,6 +80,7 @@ export async function downloadCertificate(
     },
     words,
     issued_on: day(content.issued_on),
+    valid_until: content.valid_until ? day(content.valid_until) : null,
     number: writtenNumber(certificate.number),
     theme_color: certificate.theme_color,
     logo: await logoOf(env, pdf, certificate.logo),
@@ -92,8 +99,9 @@ const inFileName = (text: string) =>
 /** 2026-11-21 as it is written (§9): day.month.year. */
 const day = (iso: string) => iso.split('-').toReversed().join('.');
 
-function stampOf({ status, language, replaced_at, revoked_at, time_zone }: PrintedCertificate) {
-  const at = revoked_at ?? replaced_at;
+function stampOf(certificate: PrintedCertificate) {
+  const { status, language, expires_at, replaced_at, revoked_at, time_zone } = certificate;
+  const at = revoked_at ?? replaced_at ?? expires_at;
   if (status === 'valid' || !at) return null;
   const date = new Intl.DateTimeFormat('en-CA', { timeZone: time_zone, dateStyle: 'short' }).format(at);
   return { text: WORDS[language][status], date: day(date) };

@@ -24,8 +24,14 @@ export const certificates = pgTable(
     replaced_at: instant('replaced_at'),
     /** Its results no longer hold. */
     revoked_at: instant('revoked_at'),
+    /** Of a renewal: only results after this count for it and for the versions that follow; null: all. */
+    results_since: instant('results_since'),
     /** When the mail about it was queued. */
     mailed_at: instant('mailed_at'),
+    /** When the mail was queued that it will expire. */
+    expiry_mailed_at: instant('expiry_mailed_at'),
+    /** When the mail was queued that it has. */
+    expired_mailed_at: instant('expired_mailed_at'),
   },
   (certificate) => [
     unique('certificates_number').on(certificate.number),
@@ -39,6 +45,16 @@ export const certificates = pgTable(
     index('certificates_expiring')
       .on(certificate.company_id, certificate.expires_at)
       .where(sql`expires_at is not null and replaced_at is null and revoked_at is null`),
+    index('certificates_expiry_unmailed')
+      .on(certificate.expires_at)
+      .where(
+        sql`expires_at is not null and replaced_at is null and revoked_at is null and expiry_mailed_at is null`,
+      ),
+    index('certificates_expired_unmailed')
+      .on(certificate.expires_at)
+      .where(
+        sql`expires_at is not null and replaced_at is null and revoked_at is null and expired_mailed_at is null`,
+      ),
     index('certificates_unmailed')
       .on(certificate.id)
       .where(sql`mailed_at is null`),

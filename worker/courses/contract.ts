@@ -20,6 +20,9 @@ export const courseState = z.enum(COURSE_STATES);
 export const ACCESS_TERMS = ['all_materials_access', 'chain_access'] as const;
 const materialAccess = z.enum(ACCESS_TERMS);
 
+/** For how long certificates can be made to hold. */
+export const CERTIFICATE_MONTHS = { min: 1, max: 120 };
+
 const named = z.object({ id, name: z.string() });
 const person = z.object({
   id,
@@ -95,6 +98,10 @@ const courseBody = {
   tags: z.optional(tags),
   theme_color: z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/i))),
   material_access: z.optional(materialAccess),
+  /** Months for which a certificate holds that is issued from now on; null: for good. */
+  certificate_months: z.optional(
+    z.nullable(z.int().check(z.gte(CERTIFICATE_MONTHS.min), z.lte(CERTIFICATE_MONTHS.max))),
+  ),
 };
 
 export const createCourse = endpoint({
@@ -136,6 +143,7 @@ export const getCourse = endpoint({
     ...courseRow,
     detailed_description: z.string(),
     material_access: materialAccess,
+    certificate_months: z.nullable(z.int()),
     groups: z.array(named),
     programs: z.array(named),
     coaches: z.array(person),

@@ -112,7 +112,7 @@ export async function courseOf(db: Db, scope: Scope, id: number): Promise<Course
     scope,
     statement<Omit<Course, 'education_materials'>>(sql`
       select s.id, s.name, s.description, s.theme_color, s.photo, s.tags, s.created_at, s.published, s.blocked, s.category, s.form_type, s.materials,
-             s.state, s.progress, ${lockOf(scope)} as locked, ${student ? sql`null::integer` : sql`s.students`} as students, c.detailed_description, c.material_access,
+             s.state, s.progress, ${lockOf(scope)} as locked, ${student ? sql`null::integer` : sql`s.students`} as students, c.detailed_description, c.material_access, c.certificate_months,
              ${edits}::boolean as may_edit, ${editsMaterials}::boolean as may_edit_materials,
              ${leaves}::boolean and exists (select from course_members cm where cm.company_id = c.company_id
                and cm.course_id = c.id and cm.user_id = ${scope.user_id} and cm.role = 'coach') as may_leave,

@@ -18,7 +18,12 @@ import { writtenNumber } from './written-number.ts';
 
 type Row = ResponseOf<typeof listCertificates>['results'][number];
 
-const TONES: Record<CertificateStatus, Tone> = { valid: 'good', replaced: 'neutral', revoked: 'bad' };
+const TONES: Record<CertificateStatus, Tone> = {
+  valid: 'good',
+  expired: 'warning',
+  replaced: 'neutral',
+  revoked: 'bad',
+};
 
 /** Certificates of a course or of a person, each version of them; printed as a list. */
 export function CertificateList({ of }: { of: { course: number } | { user: number } }) {
@@ -105,6 +110,12 @@ function useColumns(about: 'student' | 'course'): Column<Row>[] {
         `${format(percent / 100, { style: 'percent', maximumFractionDigits: 0 })} · ${ects}`,
     },
     { key: 'issued', label: t('issued'), sort: 'issued_at', render: ({ issued_at }) => dateText(issued_at) },
+    {
+      key: 'valid_until',
+      label: t('valid_until'),
+      sort: 'expires_at',
+      render: ({ expires_at }) => (expires_at ? dateText(expires_at) : t('for_good')),
+    },
     {
       key: 'status',
       label: t('status'),

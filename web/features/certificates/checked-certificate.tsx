@@ -28,6 +28,9 @@ export function CheckedCertificate({ certificate }: { certificate: Certificate }
           <Fact label={t('company')}>{content.company}</Fact>
           <Fact label={t('result')}>{result(content)}</Fact>
           <Fact label={t('issued')}>{dayText(content.issued_on)}</Fact>
+          <Fact label={t('valid_until')}>
+            {content.valid_until ? dayText(content.valid_until) : t('for_good')}
+          </Fact>
           <Fact label={t('number')}>
             <span className={classes.number}>{writtenNumber(number)}</span>
           </Fact>
@@ -47,11 +50,20 @@ export function CheckedCertificate({ certificate }: { certificate: Certificate }
 
 function State({ certificate }: { certificate: Certificate }) {
   const t = useTranslations('certificates.check');
-  const { status, replaced_at, revoked_at, replaced_by } = certificate;
+  const { status, content, replaced_at, revoked_at, replaced_by } = certificate;
+  const until = content.valid_until && dayText(content.valid_until);
   if (status === 'valid') {
     return (
       <Notice tone="good" title={t('valid')}>
+        {until && `${t('valid_until_text', { date: until })} `}
         {t('valid_text', { product: PRODUCT_NAME })}
+      </Notice>
+    );
+  }
+  if (status === 'expired') {
+    return (
+      <Notice tone="warning" title={t('expired')}>
+        {t('expired_text', { date: until! })}
       </Notice>
     );
   }

@@ -1,4 +1,5 @@
 import { listCertificates } from '#contract/certificates';
+import type { ResponseOf } from '#contract/platform';
 import { useTranslations } from 'use-intl';
 import { dateText } from '../../lib/dates.ts';
 import { useProfile } from '../../lib/session.ts';
@@ -8,22 +9,62 @@ import { DownloadButton } from './download-button.tsx';
 import classes from './earned-notice.module.css';
 import { writtenNumber } from './written-number.ts';
 
-/** On a student's page of a course: that they earned its certificate, with the way to it. */
+type Certificate = ResponseOf<typeof listCertificates>['results'][number];
+
+/** On a student's page of a course: that they earned its certificate, with the way to it, and when it has to be renewed. */
 export function EarnedNotice({ course_id }: { course_id: number }) {
-  const t = useTranslations('certificates');
-  const query = { course: course_id, user: useProfile().id, status: 'valid', page_size: 1 } as const;
+  const words = useWords();
+  // The newest version: any other was replaced by it.
+  const query = { course: course_id, user: useProfile().id, page_size: 1 } as const;
   const [certificate] = useData(listCertificates, { query }).data?.results ?? [];
-  if (!certificate) return null;
-  const { number, issued_at } = certificate;
+  if (!certificate || certificate.status === 'revoked') return null;
+  const { tone, title, text } = words(certificate);
   return (
     <div className={classes.notice}>
       <Notice
-        tone="good"
-        title={t('earned')}
+        tone={tone}
+        title={title}
         action={<DownloadButton course_id={course_id} variant="default" size="sm" />}
       >
-        {t('earned_text', { number: writtenNumber(number), date: dateText(issued_at) })}
+        {text}
       </Notice>
     </div>
   );
 }
+
+/** Days before the end from which a certificate can be renewed. */
+const RENEWABLE = 60;
+
+function useWords() {
+  const t = useTranslations('certificates');
+  return ({ status, number, issued_at, expires_at }: Certificate) => {
+    const issued = dateText(issued_at);
+    const written = writtenNumber(number);
+    if (!expires_at) {
+      return {
+        tone: 'good',
+        title: t('earned'),
+        text: t('earned_text', { number: written, date: issued }),
+      } as const;
+    }
+    const until = dateText(expires_at);
+    if (status === 'expired') {
+      return { tone: 'warning', title: t('expired'), text: t('expired_text', { until }) } as const;
+    }
+    if (
+      Date.parse(expires_at) - Date.now() < RENEWABLE * 24 * 3_600_000 &&
+      isInSecondHalf(issued_at, expires_at)
+    ) {
+      return { tone: 'warning', title: t('expiring'), text: t('expiring_text', { until }) } as const;
+    }
+    return {
+      tone: 'good',
+      title: t('earned'),
+      text: t('earned_until_text', { number: written, issued, until }),
+    } as const;
+  };
+}
+
+/** A term so short that it can be renewed from its first day does not begin with a warning. */
+const isInSecondHalf = (from: string, to: string): boolean =>
+  Date.now() > (Date.parse(from) + Date.parse(to)) / 2;

@@ -16,6 +16,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { BlockDialog } from './block-dialog.tsx';
 import { CategoryField } from './category-field.tsx';
+import { CertificateTermField } from './certificate-term-field.tsx';
 import classes from './course-form.module.css';
 import type { Course } from './course-info-screen.tsx';
 import { DeleteCourse } from './delete-course.tsx';
@@ -90,11 +91,11 @@ function Publication({ course: { id, published } }: { course: Course }) {
 function Rules({ course }: { course: Course }) {
   const t = useTranslations('courses');
   const common = useTranslations('common');
-  const { material_access, theme_color, category } = course;
+  const { material_access, theme_color, category, certificate_months } = course;
   const form = useForm({
     endpoint: updateCourse,
     params: { id: course.id },
-    initial: { material_access, category_id: category?.id ?? null, theme_color },
+    initial: { material_access, category_id: category?.id ?? null, theme_color, certificate_months },
     onDone: () => showSuccess(common('saved')),
   });
   return (
@@ -119,6 +120,11 @@ function Rules({ course }: { course: Course }) {
           error={form.errorAt('category_id')}
         />
         <ThemeColorField label={t('form.theme_color')} {...form.field('theme_color')} />
+        <CertificateTermField
+          {...form.field('certificate_months')}
+          value={form.values.certificate_months}
+          onChange={(months) => form.set('certificate_months', months)}
+        />
       </PrivateForm>
     </Panel>
   );
