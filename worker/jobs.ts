@@ -1,5 +1,5 @@
 import { sweepAttempts } from './attempts/service.ts';
-import { mailCertificates } from './certificates/service.ts';
+import { mailCertificates, remindOfCertificates } from './certificates/service.ts';
 import { discardStaleUploads } from './media/service.ts';
 import type { Env } from './platform/context.ts';
 import { Db } from './platform/database.ts';
@@ -20,5 +20,6 @@ export async function runJobs(env: Env): Promise<void> {
     sendDueMails(env, db, MAIL_ROUNDS),
     remindOfWebinars(env, db),
     mailCertificates(env, db),
+    remindOfCertificates(env, db),
   ]);
 }

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { judge, numberOf, type CountedResult } from '../../worker/certificates/certificate.ts';
-import { mailCertificates } from '../../worker/certificates/service.ts';
+import { mailCertificates, remindOfCertificates } from '../../worker/certificates/service.ts';
 import { Db } from '../../worker/platform/database.ts';
 import {
   rightAnswers,
@@ -292,6 +292,8 @@ describe('a result that changes', () => {
 });
 
 interface Tried {
+  /** In which step it ended. */
+  step: number;
   attempt_id: number;
   form_id: number;
   percent: number;
@@ -312,9 +314,18 @@ function countedOf(tried: readonly Tried[], lastCounts: Record<number, boolean>)
   });
 }
 
-test.each([1, 3, 4, 6])(
-  'whatever happens to results, a certificate says what holds, as judge() has it (%i)',
-  async (seed) => {
+test.each([
+  [1, null],
+  [3, null],
+  [4, null],
+  [6, null],
+  // A term of one month can be renewed from its first day.
+  [2, 1],
+  [5, 1],
+  [7, 1],
+])(
+  'whatever happens to results, a certificate says what holds, as judge() has it (%i, %s)',
+  async (seed, months) => {
     const random = randomFrom(seed);
     const one = (count: number) => Math.floor(random() * count);
     const first = await aCertifyingExam({ result_counts: one(2) ? 'last' : 'best' });
@@ -322,6 +333,7 @@ test.each([1, 3, 4, 6])(
       { publication_after_passing: false, result_counts: one(2) ? 'last' : 'best' },
       first.course,
     );
+    await asSystem(['update courses set certificate_months = $2 where id = $1', [first.course.id, months]]);
     const settings = await asSystem<{ id: number; result_counts: string }>([
       'select id, result_counts from forms where id = any ($1)',
       [[first.form_id, second.form_id]],
@@ -331,6 +343,7 @@ test.each([1, 3, 4, 6])(
     );
     const tried: Tried[] = [];
     let stated: CountedResult[] | null = null;
+    let [issued, since] = [-1, -1];
     const verdicts: string[] = [];
     for (let step = 0; step < 24; step += 1) {
       const some = tried[one(tried.length)];
@@ -342,6 +355,7 @@ test.each([1, 3, 4, 6])(
         const percent = [0, 50, 75, 100][right]!;
         const published = exam === first;
         tried.push({
+          step,
           attempt_id,
           form_id: exam.form_id,
           percent,
@@ -364,10 +378,18 @@ test.each([1, 3, 4, 6])(
           [company.id, some.attempt_id, some.percent, some.passed],
         ]);
       }
-      const counted = countedOf(tried, lastCounts);
-      const verdict = judge([first.form_id, second.form_id], counted, stated);
+      const after = (begin: number) =>
+        countedOf(
+          tried.filter((each) => each.step > begin),
+          lastCounts,
+        );
+      const counted = after(since);
+      const again: CountedResult[] = months && stated ? after(issued) : [];
+      const verdict = judge([first.form_id, second.form_id], counted, stated, again);
       verdicts.push(verdict);
       if (verdict === 'issue' || verdict === 'replace') stated = counted;
+      if (verdict === 'renew') [stated, since] = [again, issued];
+      if (['issue', 'replace', 'renew'].includes(verdict)) issued = step;
       if (verdict === 'revoke') stated = null;
       const held = await asSystem<{ forms: { form_id: number; percent: number }[] }>([
         `select content->'forms' as forms from certificates
@@ -395,6 +417,254 @@ function randomFrom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
+
+describe('a certificate that holds for some months', () => {
+  const settings = (exam: Exam, certificate_months: number | null) =>
+    company.as('owner').patch(`/course/course/${exam.course.id}/`, { certificate_months });
+
+  const aLimitedExam = async (months = 12, given: Record<string, unknown> = {}, course?: Course) => {
+    const exam = await aCertifyingExam(given, course);
+    expect((await settings(exam, months)).status).toBe(204);
+    return exam;
+  };
+
+  /** As if the newest certificate had been issued, and what it says been done, so many days earlier. */
+  const age = (exam: Exam, days: number, who: Person = company.people.student) =>
+    asSystem(
+      // An ended attempt does not change, also not for the system.
+      ['reset role'],
+      ['alter table attempts disable trigger user'],
+      ['set local role osnova_system'],
+      [
+        `update attempts set started_at = started_at - make_interval(days => $2), finished_at = finished_at - make_interval(days => $2)
+           where user_id = $1 and form_id in (select f.id from forms f join materials m on m.id = f.material_id where m.course_id = $3)`,
+        [who.id, days, exam.course.id],
+      ],
+      [
+        `update certificates set issued_at = issued_at - make_interval(days => $2), expires_at = expires_at - make_interval(days => $2),
+             results_since = results_since - make_interval(days => $2)
+           where course_id = $3 and user_id = $1`,
+        [who.id, days, exam.course.id],
+      ],
+      ['reset role'],
+      ['alter table attempts enable trigger user'],
+    );
+
+  const termsOf = async (exam: Exam, who: Person = company.people.student) => {
+    const { body } = await company
+      .as('owner')
+      .get(`/certificates/?course=${exam.course.id}&user=${who.id}&ordering=-issued_at`);
+    const rows = body.results as (Issued & { issued_at: string; expires_at: string | null })[];
+    return rows.map((row) => ({
+      ...row,
+      days: row.expires_at === null ? null : daysFrom(row.issued_at, row.expires_at),
+    }));
+  };
+  const daysFrom = (from: string, to: string) =>
+    Math.round((Date.parse(to) - Date.parse(from)) / (24 * 3_600_000));
+
+  test('says until when, by the company’s calendar, wherever it is shown', async () => {
+    await asSystem(["update companies set time_zone = 'Pacific/Kiritimati' where id = $1", [company.id]]);
+    const exam = await aLimitedExam(12);
+    await take(exam);
+    const [issued] = await termsOf(exam);
+    const [expected] = await asSystem<{ expires_at: Date; day: string }>([
+      `select (issued_at at time zone 'Pacific/Kiritimati' + interval '12 months') at time zone 'Pacific/Kiritimati' as expires_at,
+              to_char(issued_at at time zone 'Pacific/Kiritimati' + interval '12 months', 'YYYY-MM-DD') as day
+         from certificates where id = $1`,
+      [issued!.id],
+    ]);
+    expect(issued!.expires_at && Date.parse(issued!.expires_at)).toBe(+expected!.expires_at);
+    const { body } = await check(issued!.number);
+    expect(body).toMatchObject({
+      status: 'valid',
+      expires_at: issued!.expires_at,
+      content: { valid_until: expected!.day },
+    });
+    const { bytes } = await download(company.people.student, path(exam));
+    const text = (await textOfPdf(bytes)).join('\n');
+    expect(text).toContain('Дійсний до');
+    expect(text).toContain(expected!.day.split('-').toReversed().join('.'));
+    await asSystem(["update companies set time_zone = 'Europe/Kyiv' where id = $1", [company.id]]);
+  });
+
+  test('says that it has expired, and is still to be had', async () => {
+    const exam = await aLimitedExam(12);
+    await take(exam);
+    await age(exam, 366);
+    const [expired] = await termsOf(exam);
+    expect(expired).toMatchObject({ status: 'expired', version: 1 });
+    expect((await check(expired!.number)).body.status).toBe('expired');
+    const { response, bytes } = await download(company.people.student, path(exam));
+    expect(response.status).toBe(200);
+    expect((await textOfPdf(bytes)).join('\n')).toContain('СТРОК ДІЇ МИНУВ');
+    const { body } = await company.as('owner').get(`/course/course/${exam.course.id}/statistic/`);
+    expect(body.results[0].can_download_certificate).toBe(true);
+    const counts = async (status: string) =>
+      (await company.as('owner').get(`/certificates/?course=${exam.course.id}&status=${status}`)).body.count;
+    expect([await counts('expired'), await counts('valid')]).toEqual([1, 0]);
+  });
+
+  test('holds as long as the course said when it was issued', async () => {
+    const exam = await aCertifyingExam();
+    await take(exam, 2);
+    expect(
+      (await company.as('student').get(`/course/course/${exam.course.id}/`)).body.certificate_months,
+    ).toBeNull();
+    expect((await settings(exam, 0)).body).toHaveProperty('certificate_months');
+    expect((await settings(exam, 121)).body).toHaveProperty('certificate_months');
+    expect((await settings(exam, 6)).status).toBe(204);
+    expect((await termsOf(exam)).map(({ days }) => days)).toEqual([null]);
+    await take(exam, 3);
+    await settings(exam, null);
+    const [six, forGood] = await termsOf(exam);
+    expect(forGood!.days).toBeNull();
+    expect(six!.days).toBeGreaterThan(180);
+    expect(six!.days).toBeLessThan(185);
+  });
+
+  test('is renewed by passing again near its end or after it, though the result is no better', async () => {
+    const exam = await aLimitedExam(12);
+    await take(exam, 3);
+    await age(exam, 300);
+    await take(exam, 2);
+    expect(told(await termsOf(exam))).toEqual([[1, 'valid', 100]]);
+    // What was passed too early does not count again later.
+    await age(exam, 10);
+    await take(exam, 1);
+    expect(told(await termsOf(exam))).toEqual([[1, 'valid', 100]]);
+    await take(exam, 2);
+    expect(told(await termsOf(exam))).toEqual([
+      [2, 'valid', 75],
+      [1, 'replaced', 100],
+    ]);
+  });
+
+  test('is not renewed by failing', async () => {
+    const exam = await aLimitedExam(12);
+    await take(exam, 3);
+    await age(exam, 400);
+    await take(exam, 1);
+    expect(told(await termsOf(exam))).toEqual([[1, 'expired', 100]]);
+    await take(exam, 2);
+    const [renewed, old] = await termsOf(exam);
+    expect(old).toMatchObject({ version: 1, status: 'replaced' });
+    expect(renewed).toMatchObject({ version: 2, status: 'valid', percent: 75 });
+    expect(daysFrom(new Date().toISOString(), renewed!.expires_at!)).toBeGreaterThan(360);
+    // From here on only the new results count: the better one of before is gone with its term.
+    await take(exam, 2);
+    expect(told(await termsOf(exam))[0]).toEqual([2, 'valid', 75]);
+  });
+
+  test('of several forms is renewed once all were passed again, and keeps its term until then', async () => {
+    const first = await aLimitedExam(12);
+    const second = await aCertifyingExam({}, first.course);
+    await take(first, 2);
+    await take(second, 3);
+    await age(first, 330);
+    const expires_at = (await termsOf(first))[0]!.expires_at!;
+    await take(first, 3);
+    const [better] = await termsOf(first);
+    expect(better).toMatchObject({ version: 2, percent: 100, expires_at });
+    await take(second, 2);
+    expect((await termsOf(first))[0]).toMatchObject({ version: 2, expires_at });
+    await take(first, 2);
+    const [renewed] = await termsOf(first);
+    expect(renewed).toMatchObject({ version: 3, percent: 75 });
+    expect(Date.parse(renewed!.expires_at!)).toBeGreaterThan(Date.parse(expires_at));
+  });
+
+  test('is revoked with the attempt that renewed it', async () => {
+    const exam = await aLimitedExam(12);
+    await take(exam, 3);
+    await age(exam, 400);
+    const { attempt_id } = await take(exam, 2);
+    await asSystem(["update attempts set status = 'annulled' where id = $1", [attempt_id]]);
+    expect(told(await termsOf(exam))).toEqual([
+      [2, 'revoked', 75],
+      [1, 'replaced', 100],
+    ]);
+  });
+
+  describe('is written about', () => {
+    /** Without what congratulates. */
+    const subjectsTo = async (student: Person) => {
+      const mails = await asSystem<{ subject: string; text: string; html: string }>([
+        `select subject, text, html from mails where recipient = $1
+           and subject !~ '^(Ваш сертифікат|Your certificate|Ihr Zertifikat):' order by id`,
+        [student.email],
+      ]);
+      for (const { text, html } of mails) expect(text + html).not.toMatch(/[{}]/);
+      return mails.map(({ subject }) => subject);
+    };
+    const aStudentOf = async (months: number, language: string) => {
+      const student = await company.aPerson('student');
+      const group = await company.aGroup({ students: [student] });
+      const exam = await aLimitedExam(months, {}, await company.aCourse({ group }));
+      await asSystem(['update users set language = $2 where id = $1', [student.id, language]]);
+      await take(exam, 3, student);
+      return { student, exam };
+    };
+    const remind = async () => {
+      const db = new Db(env);
+      await Promise.all([1, 2, 3].map(() => remindOfCertificates(env, db)));
+    };
+    const inDays = (days: number) => {
+      const date = new Date(Date.now() + days * 24 * 3_600_000);
+      return new Intl.DateTimeFormat('de', { timeZone: 'Europe/Kyiv', dateStyle: 'medium' }).format(date);
+    };
+
+    test('30 days before its end and at its end, once each, in the student’s language', async () => {
+      const { student, exam } = await aStudentOf(12, 'de');
+      const days = Number((await termsOf(exam, student))[0]!.days);
+      await age(exam, days - 31, student);
+      await remind();
+      expect(await subjectsTo(student)).toEqual([]);
+      await age(exam, 2, student);
+      await remind();
+      await remind();
+      const soon = `Ihr Zertifikat läuft am ${inDays(29)} ab: ${exam.course.name}`;
+      expect(await subjectsTo(student)).toEqual([soon]);
+      await age(exam, 30, student);
+      await remind();
+      await remind();
+      expect(await subjectsTo(student)).toEqual([soon, `Ihr Zertifikat ist abgelaufen: ${exam.course.name}`]);
+      const mails = await asSystem<{ text: string }>([
+        'select text from mails where recipient = $1',
+        [student.email],
+      ]);
+      expect(mails.at(-1)!.text).toContain(`${env.APP_URL}/course/${exam.course.id}`);
+    });
+
+    test('anew after it was renewed, and not about one that was replaced or revoked', async () => {
+      const { student, exam } = await aStudentOf(12, 'en');
+      await age(exam, 400, student);
+      const { attempt_id } = await take(exam, 3, student);
+      await remind();
+      expect(await subjectsTo(student)).toEqual([]);
+      await age(exam, 350, student);
+      await remind();
+      expect(await subjectsTo(student)).toHaveLength(1);
+      await asSystem(["update attempts set status = 'annulled' where id = $1", [attempt_id]]);
+      await age(exam, 50, student);
+      await remind();
+      expect(await subjectsTo(student)).toHaveLength(1);
+    });
+
+    test('not in the first half of a term of a month, nor to somebody who is blocked', async () => {
+      const { student, exam } = await aStudentOf(1, 'uk');
+      await remind();
+      expect(await subjectsTo(student)).toEqual([]);
+      await age(exam, 16, student);
+      await remind();
+      expect(await subjectsTo(student)).toHaveLength(1);
+      await asSystem(['update memberships set blocked_at = now() where user_id = $1', [student.id]]);
+      await age(exam, 16, student);
+      await remind();
+      expect(await subjectsTo(student)).toHaveLength(1);
+    });
+  });
+});
 
 describe('who may', () => {
   test('read and download: oneself, and whose hand reaches course and student; a student nobody else’s', async () => {
@@ -517,6 +787,7 @@ describe('the check page', () => {
       number: issued!.number,
       version: 1,
       status: 'valid',
+      expires_at: null,
       replaced_at: null,
       revoked_at: null,
       replaced_by: null,
@@ -536,6 +807,7 @@ describe('the check page', () => {
         percent: 100,
         ects: 'A',
         issued_on: expect.stringMatching(today),
+        valid_until: null,
       },
     });
   });
