@@ -74,7 +74,7 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow }: Pr
             <NavLink
               key={key}
               to={path(profile)}
-              end={key === 'company_create'}
+              end={key === 'company_create' || key === 'company'}
               className={classes.entry}
               onClick={onClose}
               title={narrow ? t(`entries.${key}`) : undefined}

@@ -4,6 +4,7 @@ import {
   IconBuilding,
   IconBuildingPlus,
   IconBooks,
+  IconHistory,
   IconRoute,
   IconUserCircle,
   IconUsers,
@@ -39,6 +40,12 @@ const ENTRIES: readonly NavigationEntry[] = [
     icon: IconBuildingPlus,
     path: () => '/company/create',
     permission: 'createCompany',
+  },
+  {
+    key: 'company_history',
+    icon: IconHistory,
+    path: (profile) => `/company/${profile.current_login_info.space_pk}/history`,
+    permission: 'viewCompanyHistory',
   },
   { key: 'profile', icon: IconUserCircle, path: () => '/profile' },
 ];

@@ -125,6 +125,13 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     page: () => import('./pages/company-edit.tsx'),
   },
   {
+    path: '/company/:id/history',
+    access: 'viewCompanyHistory',
+    title: 'company_history',
+    slices: ['history'],
+    page: () => import('./pages/company-history.tsx'),
+  },
+  {
     path: '/course',
     access: 'signed_in',
     title: 'courses',

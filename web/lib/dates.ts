@@ -18,6 +18,11 @@ export function dateTimeText(instant: string | Date): string {
   return formatter.dateTime(new Date(instant), { ...day, ...minute });
 }
 
+/** 14:03 */
+export function minuteText(instant: string | Date): string {
+  return formatter.dateTime(new Date(instant), minute);
+}
+
 /** 14:03:21 */
 export function timeText(instant: string | Date): string {
   return formatter.dateTime(new Date(instant), { ...minute, second: '2-digit' });
