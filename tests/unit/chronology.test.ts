@@ -160,7 +160,6 @@ describe('whatever the timeline', () => {
   const isOpen = ({ state }: Standing) => state !== 'locked';
 
   test('what was open to a student is not closed by changing it, except by a due date that blocks', () => {
-    expect.hasAssertions();
     fc.assert(
       fc.property(timelines, timelines, students, zone, (before, after, student, at) => {
         const open = new Set(
@@ -169,16 +168,16 @@ describe('whatever the timeline', () => {
             .map(({ id }) => id),
         );
         const kept = keepOpened(before, student, NOW, at);
-        for (const each of standings(after, kept, NOW, at)) {
-          if (open.has(each.id) && each.state === 'locked')
-            expect(['overdue', 'canceled']).toContain(each.reason);
-        }
+        const closed = standings(after, kept, NOW, at).filter(
+          ({ id, state, reason }) =>
+            open.has(id) && state === 'locked' && reason !== 'overdue' && reason !== 'canceled',
+        );
+        expect(closed).toEqual([]);
       }),
     );
   });
 
   test('doing one more item closes nothing', () => {
-    expect.hasAssertions();
     fc.assert(
       fc.property(timelines, students, zone, fc.nat(7), (timeline, student, at, one) => {
         const before = standings(timeline, student, NOW, at);
@@ -189,7 +188,8 @@ describe('whatever the timeline', () => {
           progress: { ...student.progress, [one]: { started_at: NOW, done_at: NOW, passed_at: NOW } },
         };
         const after = new Map(standings(timeline, more, NOW, at).map((each) => [each.id, each]));
-        for (const each of before) if (isOpen(each)) expect(after.get(each.id)!.state).not.toBe('locked');
+        const closed = before.filter((each) => isOpen(each) && after.get(each.id)!.state === 'locked');
+        expect(closed).toEqual([]);
       }),
     );
   });
