@@ -486,6 +486,13 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'GET /course/course/:id/coach_candidates': (it) => ({ path: `${course(it)}/coach_candidates/` }),
   'GET /course/course/:id/history': (it) => ({ path: `${course(it)}/history/` }),
   'GET /course/course/:id/statistic': (it) => ({ path: `${course(it)}/statistic/` }),
+  'GET /course/course/:id/statistic_columns': (it) => ({ path: `${course(it)}/statistic_columns/` }),
+  'GET /course/course/:id/statistic_columns/:formId': (it) => ({
+    path: `${course(it)}/statistic_columns/${it.form}/`,
+  }),
+  'GET /course/course/:id/statistic/:attemptId': (it) => ({
+    path: `${course(it)}/statistic/${it.attempt}/`,
+  }),
   'GET /course/course/:id/educational_material/:materialId': (it) => ({ path: material(it) }),
   'POST /course/course/:id/educational_material': (it) => ({
     path: `${course(it)}/educational_material/`,

@@ -87,6 +87,7 @@ export const attempts = pgTable(
     uniqueIndex('attempts_one_running')
       .on(attempt.company_id, attempt.assignment_id)
       .where(sql`status = 'running'`),
+    index('attempts_form').on(attempt.company_id, attempt.form_id, attempt.user_id),
     index('attempts_due')
       .on(attempt.due_at)
       .where(sql`status = 'running'`),
