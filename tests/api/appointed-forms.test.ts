@@ -235,3 +235,82 @@ describe('reach', () => {
     expect(rows.map(({ user }) => user.id)).toEqual([students[0]!.id]);
   });
 });
+
+describe('what a person learns', () => {
+  test('tells times, results, certificate and what is due', async () => {
+    const person = await company.aPerson('student');
+    const group = await company.aGroup({ students: [person] });
+    const course = await company.aCourse({ group, materials: 1 });
+    const later = await company.aCourse({ group, materials: 1 });
+    const exam = await company.anExam({ course, settings: { issue_certificate: true } });
+    const hidden = await company.anExam({ course: later, settings: { publication_after_passing: false } });
+    const program = await company.as('owner').post('/educational_program/educational_program/', {
+      name: `Program of ${course.name}`,
+      course_ids: [course.id, later.id],
+      group_ids: [group.id],
+    });
+    const item = { required: true, access_rule: 'always', opens: 'none', after_due: 'allow_late' };
+    const saved = await company
+      .as('owner')
+      .post(`/educational_program/educational_program/${program.body.id}/chronology/`, {
+        stages: [
+          {
+            name: '',
+            items: [
+              { ...item, course_id: course.id, due: 'none' },
+              { ...item, course_id: later.id, due: 'date', due_on: '2026-01-31' },
+            ],
+          },
+        ],
+      });
+    expect(saved.status).toBeLessThan(300);
+    await take(person, exam, '2026-03-01T10:00:00Z', true);
+    await take(person, hidden, '2026-03-02T10:00:00Z', true);
+    await asSystem([
+      `insert into material_progress (company_id, material_id, user_id, opened_at, done_at)
+         values ($1, $2, $3, '2026-02-20T10:00:00Z', '2026-03-05T10:00:00Z')`,
+      [company.id, course.materials[0], person.id],
+    ]);
+
+    const path = `/accounts/user/${person.id}/learning/`;
+    const { body } = await person.client.get(path);
+    const at = (instant: string) => expect.stringContaining(instant);
+    const [done, begun] = [course, later].map(({ id }) =>
+      body.courses.find((each: { id: number }) => each.id === id),
+    );
+    expect(done).toMatchObject({
+      state: 'finished',
+      opened_at: at('2026-02-20T10:00'),
+      last_activity: at('2026-03-05T10:00'),
+      finished_at: at('2026-03-05T10:00'),
+      due_at: null,
+      overdue: false,
+      certificate: expect.stringMatching(/\w/),
+      tests: [
+        { form_id: exam.form_id, passed_form_status: 2, passed_successfully: true, percent: 100, ects: 'A' },
+      ],
+    });
+    expect(begun).toMatchObject({
+      state: 'in_progress',
+      finished_at: null,
+      due_at: at('2026-01-31T21:59'),
+      overdue: true,
+      certificate: null,
+      tests: [{ form_id: hidden.form_id, in_review: true, passed_successfully: null, percent: null }],
+    });
+    expect(body.programs).toMatchObject([
+      {
+        course_ids: [course.id, later.id],
+        opened_at: at('2026-02-20T10:00'),
+        finished_at: null,
+        due_at: at('2026-01-31T21:59'),
+        overdue: 1,
+      },
+    ]);
+    // Staff see the result that waits.
+    const seen = await company.as('manager').get(path);
+    expect(seen.body.courses.find((each: { id: number }) => each.id === later.id).tests).toMatchObject([
+      { in_review: true, passed_successfully: true, percent: 100 },
+    ]);
+  });
+});

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { assignableTo, reachOf } from '../access/contract.ts';
+import { assignableTo } from '../access/contract.ts';
 import { inReach } from '../access/authorize.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Scope } from '../platform/context.ts';
@@ -104,60 +104,6 @@ export async function userOf(db: Db, scope: Scope, id: number) {
         from memberships m join users u on u.id = m.user_id
         where m.company_id = ${scope.company_id} and m.user_id = ${id} and m.deleted_at is null
           and ${inReach(scope, 'people', sql`m.user_id`)}`),
-  );
-  if (!row) throw new AppError('not_found');
-  return row;
-}
-
-/**
- * What a person learns: anybody's own, and of people in reach for those who may view users. Groups, courses and programs
- * out of the caller's reach are left out. Errors: not_found.
- */
-export async function learningOf(db: Db, scope: Scope, id: number) {
-  const reach = reachOf('viewUser', scope.user_type);
-  if (id !== scope.user_id && reach === null) throw new AppError('not_found');
-  const within = { ...scope, reach: reach ?? 'own' };
-  // Of oneself everything, whatever the role reaches.
-  const reaches = (noun: 'groups' | 'courses' | 'programs', column: SQL) =>
-    id === scope.user_id ? sql`true` : inReach(within, noun, column);
-  const [[row]] = await db.run(
-    scope,
-    statement<ResponseOf<typeof contract.getUserLearning>>(sql`
-      select
-        coalesce((select jsonb_agg(to_jsonb(c) order by c.name collate "uk-x-icu", c.role) from (
-          select c.id, c.name, c.theme_color, 'student' as role, p.state, p.percent
-            from course_progress p join courses c on c.company_id = p.company_id and c.id = p.course_id
-            where p.company_id = m.company_id and p.user_id = m.user_id and c.deleted_at is null
-              and c.published_at is not null and ${reaches('courses', sql`c.id`)}
-          union all
-          select c.id, c.name, c.theme_color, 'coach', null, null
-            from course_members cm join courses c on c.company_id = cm.company_id and c.id = cm.course_id
-            where cm.company_id = m.company_id and cm.user_id = m.user_id and cm.role = 'coach' and c.deleted_at is null
-              and ${reaches('courses', sql`c.id`)}
-        ) c), '[]') as courses,
-        coalesce((select jsonb_agg(to_jsonb(p) order by p.name collate "uk-x-icu") from (
-          select p.id, p.name, count(c.id)::integer as courses,
-                 coalesce(floor(100.0 * count(*) filter (where cp.state = 'finished') / nullif(count(c.id), 0)), 0)::integer as percent
-            from programs p
-            left join program_courses pc on pc.company_id = p.company_id and pc.program_id = p.id
-            left join courses c on c.company_id = pc.company_id and c.id = pc.course_id and c.deleted_at is null
-              and c.published_at is not null
-            left join course_progress cp on cp.company_id = c.company_id and cp.course_id = c.id and cp.user_id = m.user_id
-            where p.company_id = m.company_id and p.deleted_at is null and ${reaches('programs', sql`p.id`)}
-              and exists (select from program_groups pg
-                join study_groups g on g.company_id = pg.company_id and g.id = pg.group_id and g.deleted_at is null
-                join group_members gm on gm.company_id = pg.company_id and gm.group_id = pg.group_id
-                where pg.company_id = p.company_id and pg.program_id = p.id and gm.user_id = m.user_id and gm.role = 'student')
-            group by p.id
-        ) p), '[]') as programs,
-        coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'role', gm.role)
-                                   order by g.name collate "uk-x-icu", gm.role)
-          from group_members gm join study_groups g on g.company_id = gm.company_id and g.id = gm.group_id
-          where gm.company_id = m.company_id and gm.user_id = m.user_id and g.deleted_at is null
-            and ${reaches('groups', sql`g.id`)}), '[]') as groups
-        from memberships m
-        where m.company_id = ${scope.company_id} and m.user_id = ${id} and m.deleted_at is null
-          and (m.user_id = ${scope.user_id} or ${inReach(within, 'people', sql`m.user_id`)})`),
   );
   if (!row) throw new AppError('not_found');
   return row;

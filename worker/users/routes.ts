@@ -1,13 +1,7 @@
 import { serve, type App } from '../platform/serve.ts';
 import * as contract from './contract.ts';
-import {
-  learningOf,
-  membershipsOf,
-  pageOfAllSpacesUsers,
-  pageOfPlaces,
-  pageOfUsers,
-  userOf,
-} from './queries.ts';
+import { learningOf } from './queries-learning.ts';
+import { membershipsOf, pageOfAllSpacesUsers, pageOfPlaces, pageOfUsers, userOf } from './queries.ts';
 import {
   blockMembership,
   changeUsers,

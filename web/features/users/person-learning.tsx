@@ -4,14 +4,19 @@ import { Skeleton } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { dateText } from '../../lib/dates.ts';
+import { useProfile } from '../../lib/session.ts';
 import { useData } from '../../lib/use-data.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './person-learning.module.css';
+import { PersonTests } from './person-tests.tsx';
 
 type Learning = ResponseOf<typeof getUserLearning>;
+type Course = Learning['courses'][number];
+type Times = Pick<Course, 'opened_at' | 'last_activity' | 'finished_at' | 'due_at'>;
 
 const STATE_TONES = { new: 'neutral', in_progress: 'active', finished: 'good' } as const;
 
@@ -20,48 +25,118 @@ interface Props {
   id: number;
 }
 
-/** The courses that a person takes or coaches, each with how far they are. */
+/** The courses that a person takes or coaches, each with how far they are and how its tests went. */
 export function PersonCourses({ id }: Props) {
   const t = useTranslations('learning');
   return (
     <Learned id={id} pick={(learning) => learning.courses} empty={<EmptyState title={t('no_courses')} />}>
-      {(course) => (
-        <Row
-          key={`${course.id}-${course.role}`}
-          to={`/course/${course.id}`}
-          name={course.name}
-          color={course.theme_color}
-        >
-          {course.state === null || course.percent === null ? (
-            <StatusBadge tone="neutral">{t('coaches')}</StatusBadge>
-          ) : (
-            <>
-              <StatusBadge tone={STATE_TONES[course.state]}>{t(`course_states.${course.state}`)}</StatusBadge>
-              <ProgressLine value={course.percent} label={t('progress')} />
-            </>
+      {(course) => <CourseRow key={`${course.id}-${course.role}`} id={id} course={course} />}
+    </Learned>
+  );
+}
+
+function CourseRow({ id, course }: Props & { course: Course }) {
+  const t = useTranslations('learning');
+  const own = useProfile().id === id;
+  const { certificate } = course;
+  return (
+    <Row
+      to={`/course/${course.id}`}
+      name={course.name}
+      color={course.theme_color}
+      description={<Facts times={course} overdue={course.overdue} />}
+      below={
+        <>
+          {certificate && (
+            <Link to={`/certificate/${certificate}`} className={classes.certificate}>
+              {t('certificate', { number: certificate })}
+            </Link>
           )}
+          <PersonTests course={course} own={own} />
+        </>
+      }
+    >
+      {course.state === null || course.percent === null ? (
+        <StatusBadge tone="neutral">{t('coaches')}</StatusBadge>
+      ) : (
+        <>
+          <StatusBadge tone={STATE_TONES[course.state]}>{t(`course_states.${course.state}`)}</StatusBadge>
+          <ProgressLine value={course.percent} label={t('progress')} />
+        </>
+      )}
+    </Row>
+  );
+}
+
+/** The programs that came to a person with their groups, each with its courses. */
+export function PersonPrograms({ id }: Props) {
+  const t = useTranslations('learning');
+  return (
+    <Learned
+      id={id}
+      pick={({ programs, courses }) => programs.map((program) => ({ program, courses }))}
+      empty={<EmptyState title={t('no_programs')} />}
+    >
+      {({ program, courses }) => (
+        <Row
+          key={program.id}
+          to={`/program/${program.id}`}
+          name={program.name}
+          description={
+            <>
+              <span>{t('program_courses', { count: program.courses })}</span>
+              <Facts times={program} overdue={program.overdue > 0} />
+            </>
+          }
+          below={
+            <ProgramCourses
+              id={id}
+              courses={program.course_ids.flatMap((course_id) =>
+                courses.filter((course) => course.id === course_id && course.role === 'student'),
+              )}
+            />
+          }
+        >
+          <ProgressLine value={program.percent} label={t('progress')} />
         </Row>
       )}
     </Learned>
   );
 }
 
-/** The programs that came to a person with their groups. */
-export function PersonPrograms({ id }: Props) {
+function ProgramCourses({ id, courses }: Props & { courses: readonly Course[] }) {
   const t = useTranslations('learning');
+  if (courses.length === 0) return null;
   return (
-    <Learned id={id} pick={(learning) => learning.programs} empty={<EmptyState title={t('no_programs')} />}>
-      {(program) => (
-        <Row
-          key={program.id}
-          to={`/program/${program.id}`}
-          name={program.name}
-          description={t('program_courses', { count: program.courses })}
-        >
-          <ProgressLine value={program.percent} label={t('progress')} />
-        </Row>
+    <details className={classes.courses}>
+      <summary>{t('courses_and_results')}</summary>
+      <ul className={classes.list}>
+        {courses.map((course) => (
+          <CourseRow key={course.id} id={id} course={course} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** When it was begun, last touched, finished, and by when the next step is due. */
+function Facts({ times, overdue }: { times: Times; overdue: boolean }) {
+  const t = useTranslations('learning');
+  const { opened_at, last_activity, finished_at, due_at } = times;
+  return (
+    <>
+      {opened_at && <span>{t('opened', { date: dateText(opened_at) })}</span>}
+      {finished_at ? (
+        <span>{t('finished', { date: dateText(finished_at) })}</span>
+      ) : (
+        last_activity && <span>{t('last_activity', { date: dateText(last_activity) })}</span>
       )}
-    </Learned>
+      {due_at && (
+        <StatusBadge tone={overdue ? 'bad' : 'warning'}>
+          {t(overdue ? 'was_due' : 'due', { date: dateText(due_at) })}
+        </StatusBadge>
+      )}
+    </>
   );
 }
 
@@ -104,13 +179,15 @@ function Learned<T>({ id, pick, empty, children }: LearnedProps<T>) {
 interface RowProps {
   to: string;
   name: string;
-  description?: string;
+  description?: ReactNode;
   /** Of the course's theme. */
   color?: string;
+  /** Across the row, under its words. */
+  below?: ReactNode;
   children: ReactNode;
 }
 
-function Row({ to, name, description, color, children }: RowProps) {
+function Row({ to, name, description, color, below, children }: RowProps) {
   return (
     <li
       className={classes.row}
@@ -124,6 +201,7 @@ function Row({ to, name, description, color, children }: RowProps) {
         {description && <span className={classes.description}>{description}</span>}
       </span>
       <span className={classes.state}>{children}</span>
+      {below}
     </li>
   );
 }

@@ -1,0 +1,119 @@
+import { APPOINTED_FORM_STATUSES, listAppointedForms, PASSED_FORM_STATUSES } from '#contract/attempts';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { dateText } from '../../lib/dates.ts';
+import type { ListState } from '../../lib/list-state.ts';
+import { useData } from '../../lib/use-data.ts';
+import { ListFilters } from '../../ui/list/list-filters.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+
+type List = ListState<typeof listAppointedForms>;
+
+const FILTERS = [
+  'form_type',
+  'appointed_form_status',
+  'passed_form_status',
+  'exam_time_end_from',
+  'exam_time_end_to',
+] as const;
+
+/** The filters of somebody's tests and exams: kind, both kinds of status, and the days they ended on. */
+export function PersonExamFilters({ list, count }: { list: List; count: number | undefined }) {
+  const active = FILTERS.filter((name) => list.filter(name) !== '').length;
+  return (
+    <ListFilters active={active} count={count} onClear={() => list.clearFilters(FILTERS)}>
+      {(hideLabel) => <Fields list={list} hideLabel={hideLabel} />}
+    </ListFilters>
+  );
+}
+
+function Fields({ list, hideLabel }: { list: List; hideLabel: boolean }) {
+  const t = useTranslations('learning.exams');
+  const labelled = (label: string) => (hideLabel ? { 'aria-label': label } : { label });
+  const select = (
+    name: (typeof FILTERS)[number],
+    label: string,
+    data: { value: string; label: string }[],
+  ) => (
+    <NativeSelect
+      data-unset={list.filter(name) === '' || undefined}
+      {...labelled(label)}
+      value={list.filter(name)}
+      onChange={(event) => list.setFilter(name, event.currentTarget.value)}
+      data={data}
+    />
+  );
+  const day = (name: 'exam_time_end_from' | 'exam_time_end_to', label: string, short: string) => (
+    <TextInput
+      type="date"
+      {...labelled(label)}
+      // Above the list a date would not say which one it is.
+      {...(hideLabel && { leftSection: <span aria-hidden>{short}</span>, leftSectionWidth: '2.75rem' })}
+      value={list.filter(name)}
+      onChange={(event) => list.setFilter(name, event.currentTarget.value)}
+    />
+  );
+  return (
+    <>
+      {select('form_type', t('type'), [
+        { value: '', label: t('filters.kind_any') },
+        { value: '1', label: t('test') },
+        { value: '2', label: t('exam') },
+      ])}
+      {select('appointed_form_status', t('filters.appointed'), [
+        { value: '', label: t('filters.appointed_any') },
+        ...APPOINTED_FORM_STATUSES.map((one) => ({ value: one, label: t(`filters.appointed_${one}`) })),
+      ])}
+      {select('passed_form_status', t('filters.passed_form'), [
+        { value: '', label: t('filters.passed_form_any') },
+        ...PASSED_FORM_STATUSES.map(({ id }) => ({
+          value: String(id),
+          label: t(`filters.passed_form_${id}`),
+        })),
+      ])}
+      {day('exam_time_end_from', t('filters.date_from'), t('filters.from_short'))}
+      {day('exam_time_end_to', t('filters.date_to'), t('filters.to_short'))}
+    </>
+  );
+}
+
+/** Nothing to list: there is nothing yet, or the filters hide it, and how much. */
+export function NoExams({ id, list }: { id: number; list: List }) {
+  const t = useTranslations('learning');
+  const words = useFilterWords(list);
+  const all = useData(listAppointedForms, {
+    query: { user: id, page_size: 1 },
+    enabled: words.length > 0,
+  });
+  if (words.length === 0) return <EmptyState title={t('no_exams')} />;
+  return (
+    <EmptyState
+      title={t('exams.filters.hidden', { count: all.data?.count ?? 0 })}
+      text={t('exams.filters.hidden_by', { filters: words.join(', ') })}
+      action={
+        <Button variant="default" onClick={() => list.clearFilters([...FILTERS, 'search'])}>
+          {t('exams.filters.clear')}
+        </Button>
+      }
+    />
+  );
+}
+
+function useFilterWords(list: List): string[] {
+  const t = useTranslations('learning.exams');
+  const { search } = list;
+  const given = (name: (typeof FILTERS)[number]) => list.filter(name);
+  const form_type = given('form_type');
+  const appointed = APPOINTED_FORM_STATUSES.find((one) => one === given('appointed_form_status'));
+  const passed = PASSED_FORM_STATUSES.find(({ id }) => String(id) === given('passed_form_status'));
+  const from = given('exam_time_end_from');
+  const to = given('exam_time_end_to');
+  return [
+    ...(search ? [t('filters.search_words', { search })] : []),
+    ...(form_type ? [form_type === '2' ? t('exam') : t('test')] : []),
+    ...(appointed ? [t(`filters.appointed_${appointed}`)] : []),
+    ...(passed ? [t(`filters.passed_form_${passed.id}`)] : []),
+    ...(from ? [t('filters.from_words', { date: dateText(`${from}T12:00:00`) })] : []),
+    ...(to ? [t('filters.to_words', { date: dateText(`${to}T12:00:00`) })] : []),
+  ];
+}
