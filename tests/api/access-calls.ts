@@ -42,6 +42,8 @@ export interface Things {
   attempt: number;
   /** A repair of the form's key that changed nothing. */
   repair: number;
+  /** An entry of the history, about the empty group. */
+  entry: number;
   /** Runs, of the things' student. */
   running: { attempt_id: number; holder: string };
 }
@@ -146,8 +148,14 @@ export async function someThings(
        values ($1, $2, '[]', false, $4, now()) returning id`,
     [company.id, exam.form_id, member, second.id],
   ]);
+  await asSystem(['update study_groups set description = $2 where id = $1', [empty.id, place]]);
+  const [changed] = await asSystem<{ entry: number }>([
+    `select max(id) as entry from history where company_id = $1 and object_model = 'group' and object_id = $2`,
+    [company.id, empty.id],
+  ]);
   return {
     ...people!,
+    ...changed!,
     company: company.id,
     place,
     repair: repair!.id,
@@ -485,6 +493,16 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'POST /course/course/:id/leave_course': (it) => ({ path: `${course(it)}/leave_course/` }),
   'GET /course/course/:id/coach_candidates': (it) => ({ path: `${course(it)}/coach_candidates/` }),
   'GET /course/course/:id/history': (it) => ({ path: `${course(it)}/history/` }),
+  'GET /history/history': (it) => ({
+    path: '/history/history/?page_size=100&section=groups',
+    holds: (row) => row.object_id === it.empty_group,
+  }),
+  'GET /history/authors': () => ({ path: '/history/authors/' }),
+  'GET /history/history/:id/entries': (it) => ({ path: `/history/history/${it.entry}/entries/` }),
+  'GET /history/history/:id/restore_preview': (it) => ({
+    path: `/history/history/${it.entry}/restore_preview/?alone=true`,
+  }),
+  'GET /history/history/:id/restore': (it) => ({ path: `/history/history/${it.entry}/restore/?alone=true` }),
   'GET /course/course/:id/statistic': (it) => ({ path: `${course(it)}/statistic/` }),
   'GET /course/course/:id/statistic_columns': (it) => ({ path: `${course(it)}/statistic_columns/` }),
   'GET /course/course/:id/statistic_columns/:formId': (it) => ({
@@ -492,6 +510,11 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   }),
   'GET /course/course/:id/statistic/:attemptId': (it) => ({
     path: `${course(it)}/statistic/${it.attempt}/`,
+  }),
+  'GET /course/course/:id/statistic_summary': (it) => ({ path: `${course(it)}/statistic_summary/` }),
+  'GET /course/course/:id/dynamic_statistic': (it) => ({ path: `${course(it)}/dynamic_statistic/` }),
+  'GET /course/course/:id/form/:formId/question_statistic': (it) => ({
+    path: `${form(it)}/question_statistic/`,
   }),
   'GET /course/course/:id/educational_material/:materialId': (it) => ({ path: material(it) }),
   'POST /course/course/:id/educational_material': (it) => ({

@@ -33,9 +33,9 @@ test('a course tells who did what to it and to what belongs to it, newest first'
       action: 'blocked',
       object_model: 'course',
       object_label: course.name,
-      fields: [{ field: 'blocked_at' }, { field: 'user_id', old: null, new: 'Student Person' }],
+      part: { kind: 'blocked_person', label: 'Student Person', effect: 'added' },
     },
-    { action: 'add', object_model: 'course', fields: [{ field: 'group_id', old: null, new: group.name }] },
+    { action: 'add', object_model: 'course', part: { kind: 'group', label: group.name, effect: 'added' } },
     {
       action: 'update',
       object_model: 'question',
@@ -72,7 +72,14 @@ test('a clone is one entry, whatever it holds', async () => {
   const { body } = await owner.get(`/course/course/${copy.id}/history/`);
   expect(body.count).toBe(1);
   expect(body.results).toMatchObject([
-    { action: 'create', object_model: 'course', object_label: course.name, more: 10, fields: [] },
+    {
+      action: 'create',
+      object_model: 'course',
+      object_label: course.name,
+      more: 10,
+      kind: 'clone',
+      fields: [],
+    },
   ]);
 });
 

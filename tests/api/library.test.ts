@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import { type Company, type Course, type ExamQuestion, rightAnswers, unique } from '../factories/company.ts';
-import { aCompany, asSystem } from './world.ts';
+import { aCompany, asSystem, forgetRemovedFiles } from './world.ts';
 
 let library: Company;
 let company: Company;
@@ -272,11 +272,14 @@ test('the bytes of a picture stay as long as a course shows it', async () => {
   const owner = company.as('owner');
   const remove = (id: number) => owner.delete(`/course/course/${id}/remove_photo/`);
   expect((await remove(copies[0]!.body.id)).status).toBe(204);
+  await forgetRemovedFiles(company);
   expect(await env.FILES.head(file)).not.toBeNull();
   await library.as('owner').delete(`/course/course/${course.id}/remove_photo/`);
   const { photo } = (await owner.get(`/course/course/${copies[1]!.body.id}/`)).body;
   expect((await owner.get(photo.replace('/api/v1', ''))).status).toBe(200);
   await remove(copies[1]!.body.id);
+  expect((await owner.get(photo.replace('/api/v1', ''))).status).toBe(404);
+  await Promise.all([library, company].map(forgetRemovedFiles));
   expect(await env.FILES.head(file)).toBeNull();
 });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Company, Course, Person } from '../factories/company.ts';
 import { rightAnswers } from '../factories/company.ts';
-import { aCompany, asSystem, world } from './world.ts';
+import { aCompany, asSystem, forgetRemovedFiles, world } from './world.ts';
 
 let company: Company;
 beforeAll(async () => {
@@ -199,12 +199,14 @@ describe('an upload', () => {
     expect([begun.status, begun.body]).toEqual([400, { size: [`The maximum value is ${2 * 1024 ** 3}`] }]);
   });
 
-  test('takes the place of the file before, whose bytes go', async () => {
+  test('takes the place of the file before, whose bytes go once nobody may bring it back', async () => {
     const pdf = await aMaterial(course, 'pdf');
     const first = await uploaded(course, pdf, { name: 'old.pdf', bytes: PDF });
     const second = await uploaded(course, pdf, { name: 'new.pdf', bytes: PDF });
     const { files } = (await company.as('owner').get(of(course, pdf))).body;
     expect(files.map((file: { id: number }) => file.id)).toEqual([second.id]);
+    expect(await env.FILES.head(first.key)).not.toBeNull();
+    await forgetRemovedFiles(company);
     expect(await env.FILES.head(first.key)).toBeNull();
   });
 
@@ -276,9 +278,7 @@ describe('an upload', () => {
       `update media set uploading_since = now() - interval '25 hours' where id = $1`,
       [second.id],
     ]);
-    const { discardStaleUploads } = await import('../../worker/media/service.ts');
-    const { Db } = await import('../../worker/platform/database.ts');
-    await discardStaleUploads(env, new Db(env));
+    await forgetRemovedFiles(company);
     expect(await env.FILES.head(second.key!)).toBeNull();
     expect((await second.complete!()).status).toBe(404);
   });
@@ -383,7 +383,7 @@ describe('a file of a material', () => {
     expect(await code(own)).toBe('blocked_in_course');
   });
 
-  test('is deleted with its bytes, unless a copy shares them', async () => {
+  test('is deleted, and its bytes with the last copy that shares them', async () => {
     const pdf = await aMaterial(course, 'pdf');
     const original = await uploaded(course, pdf, { name: 'a.pdf', bytes: PDF });
     const clone = await company.as('owner').post(`${of(course, pdf)}clone/`);
@@ -395,6 +395,8 @@ describe('a file of a material', () => {
     expect((await remove(pdf, original.id)).status).toBe(204);
     expect((await fetchAs(company.as('owner').token, copy.url)).status).toBe(200);
     expect((await remove(clone.body.id, copy.id)).status).toBe(204);
+    expect((await fetchAs(company.as('owner').token, copy.url)).status).toBe(404);
+    await forgetRemovedFiles(company);
     expect(await env.FILES.head(original.key)).toBeNull();
   });
 

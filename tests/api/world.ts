@@ -2,6 +2,9 @@ import { env, exports } from 'cloudflare:workers';
 import { aCompany as companyIn, type Company } from '../factories/company.ts';
 import { expect } from 'vitest';
 import { createApp } from '../../worker/app.ts';
+import { discardStaleFiles } from '../../worker/media/service.ts';
+import type { Env } from '../../worker/platform/context.ts';
+import { Db } from '../../worker/platform/database.ts';
 import { asSystem as asSystemIn, Client, type World } from '../factories/world.ts';
 
 interface TestEnv {
@@ -46,3 +49,12 @@ export const asSystem = <R>(...statements: [query: string, params?: unknown[]][]
   asSystemIn<R>(world, ...statements);
 /** Calls without a token. */
 export const anonymous = new Client(world, null);
+
+/** As 90 days after now: what a company has removed by then can be brought back no more. */
+export async function forgetRemovedFiles(company: Company): Promise<void> {
+  await asSystem([
+    `update media set removed_at = removed_at - interval '90 days' where company_id = $1 and removed_at is not null`,
+    [company.id],
+  ]);
+  await discardStaleFiles(env as unknown as Env, new Db(env as unknown as Env));
+}

@@ -79,6 +79,10 @@ export const ERRORS = {
   material_name_taken: { status: 400, message: 'Educational material with this name already exists' },
   course_category_name_taken: { status: 400, message: 'Category with this name already exists' },
   group_required: { status: 400, message: 'This list may not be empty.' },
+  restore_impossible: {
+    status: 409,
+    message: 'This cannot be brought back: what it belongs to exists no more',
+  },
   too_many_tags: { status: 400, message: 'No more than {max} active tags may be added' },
   // Courses
   blocked_in_course: { status: 403, message: 'You are blocked in this course' },

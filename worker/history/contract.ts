@@ -142,7 +142,7 @@ export const listChangeEntries = endpoint({
   response: page(entry),
 });
 
-/** An entry that stands for a change is restored with the whole of it, unless it is to be alone. */
+/** The whole change that an entry belongs to is restored, unless the entry is to be alone. */
 const restoreQuery = {
   alone: z.optional(z.enum(['true', 'false'])),
   /** In the place of a name that somebody else has by now. */

@@ -17,7 +17,10 @@ export const history = pgTable(
     section: text().notNull(),
     object_model: text().notNull(),
     object_id: integer().notNull(),
+    /** As it was called then. */
     object_label: text().notNull(),
+    /** Of a row that belongs to the object: what it ties to it, as it was called then. */
+    part_label: text().notNull().default(''),
     /** The table of the row that changed: the object's own, or of what belongs to it. */
     relation: text().notNull(),
     old_object: jsonb(),
@@ -33,6 +36,7 @@ export const history = pgTable(
       .on(entry.company_id, entry.created_at, entry.id)
       .where(sql`change_id = id`),
     index('history_change').on(entry.company_id, entry.change_id, entry.id),
+    index('history_author').on(entry.company_id, entry.author_id, entry.created_at),
     index('history_object').on(entry.company_id, entry.object_model, entry.object_id),
   ],
 );

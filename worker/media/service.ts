@@ -25,7 +25,7 @@ export async function storePicture(env: Env, bytes: Photo): Promise<StoredFile> 
 }
 
 /**
- * Puts a stored photo, or none, in the place of the one before, whose file is then deleted.
+ * Puts a stored photo, or none, in the place of the one before. Of a person, its file is then deleted.
  * @param call the database function that does it, given the photo as JSON; gives the new id and the key dropped
  * @returns the address of the new photo
  */
@@ -71,12 +71,19 @@ export async function discardFile(
   await env.FILES.delete(key);
 }
 
-/** Takes away the uploads that nobody finished within a day (decisions, "Bodies of the central calls"). */
-export async function discardStaleUploads(env: Env, db: Db): Promise<void> {
-  const [stale] = await db.system(
+/**
+ * Takes away the uploads that nobody finished within a day (decisions, "Bodies of the central calls"), and the bytes of
+ * files that were removed 90 days ago: until then history can bring them back.
+ */
+export async function discardStaleFiles(env: Env, db: Db): Promise<void> {
+  const [stale, removed] = await db.system(
     statement<{ key: string; upload_id: string | null }>(
       sql`select key, upload_id from discard_stale_uploads()`,
     ),
+    statement<{ key: string }>(sql`select key from discard_removed_media()`),
   );
-  await Promise.all(stale.map((each) => discardFile(env, each)));
+  await Promise.all([
+    ...stale.map((each) => discardFile(env, each)),
+    ...removed.map(({ key }) => discardFile(env, { key, upload_id: null })),
+  ]);
 }
