@@ -1,6 +1,6 @@
 import { sweepAttempts } from './attempts/service.ts';
 import { mailCertificates, remindOfCertificates } from './certificates/service.ts';
-import { discardStaleUploads } from './media/service.ts';
+import { discardStaleFiles } from './media/service.ts';
 import type { Env } from './platform/context.ts';
 import { Db } from './platform/database.ts';
 import { sendDueMails } from './platform/mail.ts';
@@ -16,7 +16,7 @@ export async function runJobs(env: Env): Promise<void> {
   await Promise.allSettled([
     sweepAttempts(db),
     mailResults(env, db),
-    discardStaleUploads(env, db),
+    discardStaleFiles(env, db),
     sendDueMails(env, db, MAIL_ROUNDS),
     remindOfWebinars(env, db),
     mailCertificates(env, db),
