@@ -25,7 +25,7 @@ const tokens: CSSVariablesResolver = () => ({
     '--mantine-color-body': '#f6f5f1',
     '--mantine-color-text': '#172322',
     '--mantine-color-dimmed': '#5a6260',
-    '--mantine-color-placeholder': '#7c817d',
+    '--mantine-color-placeholder': '#6c726e',
     '--mantine-color-error': '#b83424',
     '--mantine-color-anchor': '#125b59',
     '--mantine-color-default-border': '#c9c6bd',
