@@ -22,7 +22,11 @@ export function EntrySentence({ entry, course_id }: Props) {
   const { isNamed, phraseOf, fieldOf, quotedValueOf } = useWords();
   const { message, field, count } = sentenceOf(entry, (name) => isNamed(model, name));
   const path = objectPath(entry, course_id);
-  const value = (of: string | null | undefined) => (field && of ? quotedValueOf(field.field, of) : '—');
+  const value = (of: string | null | undefined) => {
+    if (!field || !of) return '—';
+    // Its message has the quotes.
+    return message === 'renamed' ? shortened(of) : quotedValueOf(field.field, of);
+  };
   const key = message.startsWith('parts.') ? message : `sentences.${message}`;
   return t.rich(key as 'sentences.changed', {
     author: (author && `${author.first_name} ${author.last_name}`.trim()) || t('product'),

@@ -135,7 +135,7 @@ function NewName({ name, problem }: { name: ReturnType<typeof useNewName>; probl
 function What({ preview, course_id }: { preview: Preview; course_id: number | undefined }) {
   const t = useTranslations('history.restore');
   const errorText = useErrorText();
-  const { refusal, count, depends, files_gone, draft } = preview;
+  const { refusal, count, changes, depends, files_gone, draft } = preview;
   if (refusal !== null) {
     return (
       <Notice tone="bad" title={t('refused')} alert>
@@ -175,7 +175,7 @@ function What({ preview, course_id }: { preview: Preview; course_id: number | un
           </ul>
         </Notice>
       )}
-      {draft && (
+      {draft && changes.some(({ effect }) => effect !== 'deleted') && (
         <Notice tone="neutral" title={t('draft')}>
           {t('draft_text')}{' '}
           {course_id !== undefined && (

@@ -20,7 +20,7 @@ export interface Sentence {
 }
 
 /** Characters of a value that a sentence can hold. */
-const SHORT = 60;
+const SHORT = 40;
 /** What one reads in the comparison only. */
 const SHOWN_BELOW = new Set(['answers', 'theme_color', 'text', 'photo_id']);
 
@@ -67,6 +67,7 @@ function messageOf({ field, old, new: next }: FieldChange, isNamed: (field: stri
   if (deed && (old === null) !== (next === null)) return old === null ? deed[0] : deed[1];
   if (isSwitch(old) && isSwitch(next) && (old ?? next) !== null)
     return next === 'true' ? 'turned_on' : 'turned_off';
+  if (field === 'name' && old !== null && next !== null) return 'renamed';
   if (!isNamed(field)) return 'changed';
   if (SHOWN_BELOW.has(field) || !isShort(old) || !isShort(next) || old === next) return 'changed_one';
   if (old === null) return 'set';
