@@ -662,6 +662,11 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     body: { ...it.running, event: 'heartbeat' },
   }),
   'GET /course/course/:id/form/:formId/attempts': (it) => ({ path: `${form(it)}/attempts/` }),
+  'GET /course/test_results': (it) => ({
+    path: '/course/test_results/?page_size=100',
+    holds: (row) => row.attempt_id === it.attempt,
+  }),
+  'GET /course/test_results/export': () => ({ path: '/course/test_results/export/' }),
   'POST /course/course/:id/retake_form': (it) => ({
     path: `${course(it)}/retake_form/`,
     body: { form_id: it.form, user_ids: [it.member], extra_attempts: 1, reason: 'Why' },

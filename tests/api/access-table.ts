@@ -239,6 +239,8 @@ export const ACCESS: Record<string, Row> = {
   'POST /course/course/:id/outage_minutes': { own: '++++-', out: '++00-', other: '0000-' },
   // Results, and what is decided about them
   'GET /course/course/:id/form/:formId/attempts': { own: '++++-', out: '++00-', other: '0000-' },
+  'GET /course/test_results': { own: '++---', out: '++---', other: '00---' },
+  'GET /course/test_results/export': { own: '++---' },
   'POST /course/course/:id/retake_form': { own: '++++-', out: '++00-', other: '0000-' },
   'POST /course/course/:id/passed_form_status': { own: '++++-', out: '++00-', other: '0000-' },
   'POST /course/course/:id/publish_results': { own: '++++-', out: '++00-', other: '0000-' },

@@ -99,6 +99,8 @@ test('every read is one round trip to the database', async () => {
       `/course/course/${exam.course.id}/form/${exam.form_id}/publish/`,
       '/course/question_bank/?search=one',
       '/course/appointed_form/',
+      '/course/test_results/?search=a&ordering=percent',
+      '/course/test_results/export/',
       `/certificates/?course=${certified.course.id}&status=valid&search=a`,
       `/certificates/${certificate.number}/`,
       `/course/course/${certified.course.id}/download_certificate/?user=${company.people.student.id}`,

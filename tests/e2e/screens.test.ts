@@ -173,6 +173,7 @@ const SCREENS: Record<'anybody' | UserType, (at: Setting) => string[]> = {
     `/course/${course}#questions`,
     `/course/${course}#revision`,
     `/course/${copy}`,
+    '/results',
     '/library',
     `/library/${original}#description`,
     `/library/${original}#theory`,

@@ -90,6 +90,7 @@ const SCREENS: readonly [who: 'owner' | 'student', path: () => string][] = [
   ['owner', () => `/course/${course.id}/education-materials/${exam.material_id}/constructor`],
   ['owner', () => `/course/${course.id}#questions`],
   ['owner', () => `/course/${course.id}#revision`],
+  ['owner', () => '/results'],
   ['owner', () => '/library'],
   ['owner', () => '/program'],
   ['owner', () => '/program/create'],

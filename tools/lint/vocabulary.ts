@@ -10,7 +10,7 @@ const DECIDED: Record<string, string[]> = {
   certificates: ['mails'],
   forms: ['gift', 'sheet', 'sheet-writer'],
   imports: ['archive', 'columns', 'template', 'workbook'],
-  results: ['mails'],
+  results: ['mails', 'sheet-writer'],
   social: ['provider'],
   webinars: ['calendar', 'mails'],
 };

@@ -4,6 +4,7 @@ import {
   IconBuilding,
   IconBuildingPlus,
   IconBooks,
+  IconChecklist,
   IconHistory,
   IconRoute,
   IconUserCircle,
@@ -27,6 +28,7 @@ const ENTRIES: readonly NavigationEntry[] = [
   { key: 'courses', icon: IconBook2, path: () => '/course', permission: 'viewCourse' },
   { key: 'webinars', icon: IconVideo, path: () => '/webinar', permission: 'viewWebinar' },
   { key: 'library', icon: IconBooks, path: () => '/library', permission: 'viewLibrary' },
+  { key: 'results', icon: IconChecklist, path: () => '/results', permission: 'viewTestResults' },
   { key: 'users', icon: IconUsers, path: () => '/user', permission: 'viewUser' },
   { key: 'groups', icon: IconUsersGroup, path: () => '/group', permission: 'navigateGroups' },
   {

@@ -223,6 +223,13 @@ export const PRIVATE_ROUTES: readonly AppRoute[] = [
     page: () => import('./pages/course-statistic.tsx'),
   },
   {
+    path: '/results',
+    access: 'viewTestResults',
+    title: 'company_results',
+    slices: ['results'],
+    page: () => import('./pages/results.tsx'),
+  },
+  {
     path: '/library',
     access: 'viewLibrary',
     title: 'library',

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini';
 import { FINISHED_BY } from '../attempts/contract.ts';
 import { RATING_SYSTEMS, RESULT_COUNTS } from '../forms/contract.ts';
-import { anyText, endpoint, id, idText, instant, listQuery, nothing, text } from '../platform/contract.ts';
+import {
+  anyText,
+  endpoint,
+  fileAnswer,
+  id,
+  idText,
+  instant,
+  listQuery,
+  nothing,
+  page,
+  text,
+} from '../platform/contract.ts';
 
 const inCourse = z.strictObject({ id: idText });
 const ofForm = z.strictObject({ id: idText, formId: idText });
@@ -98,6 +109,68 @@ export const listResults = endpoint({
     /** The caller may mend the key. */
     may_repair: z.boolean(),
   }),
+});
+
+/** What an attempt can be. */
+export const ATTEMPT_STATES = ['running', 'in_review', 'completed', 'annulled'] as const;
+
+const day = z.optional(z.iso.date());
+
+export const listCompanyResults = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/test_results',
+  access: 'viewTestResults',
+  summary: 'Every attempt at a test or exam of the company, across its courses',
+  query: listQuery({
+    page_size: 20,
+    ordering: ['last_name', 'form_name', 'course_name', 'percent', 'finished_at', 'duration'],
+    filters: {
+      user: z.optional(idText),
+      course: z.optional(idText),
+      form: z.optional(idText),
+      group: z.optional(idText),
+      form_type: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(2))),
+      state: z.optional(z.enum(ATTEMPT_STATES)),
+      passed: z.optional(z.enum(['true', 'false'])),
+      finished_from: day,
+      /** That day included. */
+      finished_to: day,
+    },
+  }),
+  response: page(
+    z.object({
+      attempt_id: id,
+      number: z.int(),
+      user: person,
+      groups: z.array(z.string()),
+      form: z.object({ id, name: z.string(), form_type: z.int(), rating_system: z.enum(RATING_SYSTEMS) }),
+      course: z.object({ id, name: z.string() }),
+      state: z.enum(ATTEMPT_STATES),
+      passed: z.nullable(z.boolean()),
+      score: z.nullable(z.number()),
+      max_score: z.nullable(z.number()),
+      percent: z.nullable(z.number()),
+      ects: z.nullable(z.string()),
+      started_at: instant,
+      finished_at: z.nullable(instant),
+      /** Seconds. */
+      duration: z.nullable(z.int()),
+      finished_by: z.nullable(z.enum(FINISHED_BY)),
+    }),
+  ),
+});
+
+/** Rows of an exported file at most: the first ones of the list in its order. */
+export const EXPORTED_RESULTS = 10_000;
+
+export const exportCompanyResults = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/test_results/export',
+  access: 'viewTestResults',
+  summary: 'The filtered list of results as an xlsx file',
+  query: listCompanyResults.query,
+  response: fileAnswer,
+  file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 });
 
 export const retakeForm = endpoint({

@@ -13,10 +13,13 @@ const TONES = {
 
 const REOPENED = 4;
 
+type Told = Pick<ResultRow, 'state' | 'passed'> &
+  Partial<Pick<ResultRow, 'passed_form_status' | 'counts' | 'reason' | 'repaired' | 'notes'>>;
+
 /** How an attempt ended, whether it waits to be published, and what was decided about it since. */
-export function ResultState({ row }: { row: ResultRow }) {
+export function ResultState({ row }: { row: Told }) {
   const t = useTranslations('results');
-  const { state, passed, passed_form_status, counts, reason, repaired, notes } = row;
+  const { state, passed, passed_form_status, counts, reason, repaired, notes = 0 } = row;
   const ended = state === 'completed' || state === 'in_review';
   const marks = [
     ...(reason ? [reason] : []),

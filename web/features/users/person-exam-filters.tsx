@@ -6,6 +6,7 @@ import type { ListState } from '../../lib/list-state.ts';
 import { useData } from '../../lib/use-data.ts';
 import { ListFilters } from '../../ui/list/list-filters.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import classes from './person-exams.module.css';
 
 type List = ListState<typeof listAppointedForms>;
 
@@ -46,6 +47,7 @@ function Fields({ list, hideLabel }: { list: List; hideLabel: boolean }) {
   const day = (name: 'exam_time_end_from' | 'exam_time_end_to', label: string, short: string) => (
     <TextInput
       type="date"
+      className={classes.day}
       {...labelled(label)}
       // Above the list a date would not say which one it is.
       {...(hideLabel && { leftSection: <span aria-hidden>{short}</span>, leftSectionWidth: '2.75rem' })}

@@ -1,0 +1,3 @@
+import { CompanyResultsScreen } from '../../features/results/company-results-screen.tsx';
+
+export default CompanyResultsScreen;
