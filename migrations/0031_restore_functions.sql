@@ -437,12 +437,6 @@ begin
     v_wanted := v_wanted || '{"category_id": null}';
   end if;
   perform write_row(p_relation, p_key, v_now, v_wanted);
-  -- A course whose groups are all gone has none that it could be given to.
-  if p_relation = 'courses' and v_live and v_now->>'deleted_at' is not null and not course_has_group((p_key->'id')::integer) then
-    perform put_back('study_groups', jsonb_build_object('id', g.id), to_jsonb(g) || '{"deleted_at": null}', p_assignable)
-      from course_groups cg join study_groups g on g.company_id = cg.company_id and g.id = cg.group_id
-      where cg.company_id = app_company() and cg.course_id = (p_key->'id')::integer;
-  end if;
   -- Calendars take a change by its number.
   if p_relation = 'webinars' then
     update webinars w set sequence = w.sequence + 1,
@@ -578,6 +572,14 @@ begin
   perform take_away(t->>'relation', t->'key', p_assignable)
     from (select t from jsonb_array_elements(v_targets) t where jsonb_typeof(t->'wanted') = 'null'
             order by (t->>'rank')::integer desc nulls first) ordered(t);
+  -- A published course that came back, and whose groups are all gone, has none that it could be given to.
+  perform put_back('study_groups', jsonb_build_object('id', g.id), to_jsonb(g) || '{"deleted_at": null}', p_assignable)
+    from (select distinct c.id from history h
+            join courses c on c.company_id = h.company_id and c.id = h.object_id and c.deleted_at is null and c.published_at is not null
+            where h.company_id = app_company() and h.change_id = own_change() and h.relation = 'courses'
+              and h.old_object->>'deleted_at' is not null and not course_has_group(c.id)) back
+    join course_groups cg on cg.company_id = app_company() and cg.course_id = back.id
+    join study_groups g on g.company_id = cg.company_id and g.id = cg.group_id;
   if exists (
     select from history h join courses c on c.company_id = h.company_id and c.deleted_at is null and c.published_at is not null
         and (h.object_model = 'course' and c.id = h.object_id
