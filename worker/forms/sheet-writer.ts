@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs/lib/exceljs.bare.js';
 import type { Language } from '../accounts/contract.ts';
-import { FORMULA_SIGN } from '../imports/columns.ts';
 import type { FileAnswer } from '../platform/contract.ts';
+import { harmless } from '../platform/xlsx.ts';
 import { QUESTIONS_LIMIT } from './contract.ts';
 import type { DraftRow } from './queries.ts';
 import { cellText, SHEET_COLUMNS, SHEET_WORDS, type SheetColumn } from './sheet.ts';
@@ -177,11 +177,6 @@ function questionSheet(workbook: ExcelJS.Workbook, language: Language, answers: 
   ];
   sheet.getRow(1).font = { bold: true };
   return sheet;
-}
-
-/** Text that no program takes for a formula. */
-function harmless(text: string): string {
-  return FORMULA_SIGN.test(text) ? `'${text}` : text;
 }
 
 async function fileOf(workbook: ExcelJS.Workbook, name: string): Promise<FileAnswer> {

@@ -1,6 +1,7 @@
 import type { Language } from '../accounts/contract.ts';
 import type { UserType } from '../access/contract.ts';
 import type { z } from 'zod/mini';
+import { FORMULA_SIGN } from '../platform/xlsx.ts';
 import { IMPORT_COLUMNS, type importColumn } from './contract.ts';
 
 export type ImportColumn = z.output<typeof importColumn>;
@@ -172,9 +173,6 @@ export function splitName(full: string) {
   const [last_name = '', first_name = '', ...rest] = full.split(/[\s,]+/).filter(Boolean);
   return { last_name, first_name, middle_name: rest.join(' ') };
 }
-
-/** Cells that a program would take for a formula begin with an apostrophe, in what we write; it is no part of the text. */
-export const FORMULA_SIGN = /^[=+\-@\t\r]/;
 
 /** A cell's text without the apostrophe that kept it from being a formula. */
 export function plainText(text: string): string {

@@ -2,7 +2,8 @@ import ExcelJS from 'exceljs/lib/exceljs.bare.js';
 import { ASSIGNABLE_BY, type UserType } from '../access/contract.ts';
 import type { Language } from '../accounts/contract.ts';
 import type { FileAnswer } from '../platform/contract.ts';
-import { FORMULA_SIGN, HEADERS, IMPORT_TYPES, ROLE_NAMES, type ImportColumn } from './columns.ts';
+import { harmless } from '../platform/xlsx.ts';
+import { HEADERS, IMPORT_TYPES, ROLE_NAMES, type ImportColumn } from './columns.ts';
 import { IMPORT_ROWS } from './contract.ts';
 import type { ExportedPerson, NumberedGroup } from './queries.ts';
 
@@ -264,11 +265,6 @@ function peopleSheet(workbook: ExcelJS.Workbook, language: Language, columns: re
   }));
   sheet.getRow(1).font = { bold: true };
   return sheet;
-}
-
-/** Text that no program takes for a formula. */
-function harmless(text: string): string {
-  return FORMULA_SIGN.test(text) ? `'${text}` : text;
 }
 
 async function fileOf(workbook: ExcelJS.Workbook, name: string): Promise<FileAnswer> {

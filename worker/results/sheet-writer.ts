@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs/lib/exceljs.bare.js';
 import type { Language } from '../accounts/contract.ts';
-import { FORMULA_SIGN } from '../imports/columns.ts';
 import type { FileAnswer } from '../platform/contract.ts';
+import { harmless } from '../platform/xlsx.ts';
 import { EXPORTED_RESULTS } from './contract.ts';
 import type { CompanyResult } from './queries-company.ts';
 
@@ -183,11 +183,6 @@ export async function writeResults(
   }
   if (results.length === EXPORTED_RESULTS) sheet.addRow([words.cut]);
   return { name: words.file, bytes: new Uint8Array(await workbook.xlsx.writeBuffer()) };
-}
-
-/** Text that no program takes for a formula. */
-function harmless(text: string): string {
-  return FORMULA_SIGN.test(text) ? `'${text}` : text;
 }
 
 /** A sheet's dates know no time zone: what the clock on the wall showed, as if it were UTC. */
