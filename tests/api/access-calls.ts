@@ -512,6 +512,9 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     path: `${course(it)}/statistic/${it.attempt}/`,
   }),
   'GET /course/course/:id/statistic_summary': (it) => ({ path: `${course(it)}/statistic_summary/` }),
+  'GET /course/course/:id/statistic_export': (it) => ({
+    path: `${course(it)}/statistic_export/?columns=last_name,form_${it.form}_percent`,
+  }),
   'GET /course/course/:id/dynamic_statistic': (it) => ({ path: `${course(it)}/dynamic_statistic/` }),
   'GET /course/course/:id/form/:formId/question_statistic': (it) => ({
     path: `${form(it)}/question_statistic/`,

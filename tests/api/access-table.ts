@@ -176,6 +176,7 @@ export const ACCESS: Record<string, Row> = {
   'GET /course/course/:id/statistic_columns/:formId': { own: '++++-', out: '++00-', other: '0000-' },
   'GET /course/course/:id/statistic/:attemptId': READ,
   'GET /course/course/:id/statistic_summary': { own: '++++-', out: '++00-', other: '0000-' },
+  'GET /course/course/:id/statistic_export': { own: '++++-', out: '++00-', other: '0000-' },
   'GET /course/course/:id/dynamic_statistic': { own: '++++-', out: '++00-', other: '0000-' },
   'GET /course/course/:id/form/:formId/question_statistic': { own: '++++-', out: '++00-', other: '0000-' },
   'GET /course/course/:id/educational_material/:materialId': READ,

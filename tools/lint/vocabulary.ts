@@ -12,6 +12,7 @@ const DECIDED: Record<string, string[]> = {
   imports: ['archive', 'columns', 'template', 'workbook'],
   results: ['mails', 'sheet-writer'],
   social: ['provider'],
+  statistics: ['sheet'],
   webinars: ['calendar', 'mails'],
 };
 const SAYS_NOTHING = /^(utils?|helpers?|common|misc|shared|index)$/;

@@ -85,10 +85,11 @@ function words(most: number, passes: (word: string) => boolean) {
     z.string(),
     z.transform((value: string) => value.split(',')),
   );
-  return z.optional(z.pipe(list, z.array(word).check(z.maxLength(most))));
+  return z.pipe(list, z.array(word).check(z.maxLength(most)));
 }
 
-const ordering = words(5, (term) => columnOf(term.replace(/^-/, ''))?.sortable === true);
+const ordering = z.optional(words(5, (term) => columnOf(term.replace(/^-/, ''))?.sortable === true));
+/** Keys of columns, in the order asked for. */
 const columns = words(200, (key) => columnOf(key) !== null);
 
 /** Where a student stands in a form, or in any of the course where none is told. */
@@ -98,7 +99,7 @@ export const STUDENT_STATES = [...COURSE_STATES, 'started'] as const;
 
 const share = z.optional(z.coerce.number().check(z.gte(0), z.lte(100)));
 /** A day of the company; the last one of a range is included. */
-const day = z.optional(z.iso.date());
+const day = z.optional(z.iso.date().check(z.refine((value) => value >= '2000' && value < '2062')));
 const yes = z.optional(z.enum(['true', 'false']));
 
 const filters = {
@@ -240,4 +241,122 @@ export const statisticExport = endpoint({
   query: z.extend(students, { columns }),
   response: fileAnswer,
   file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+});
+
+export const statisticSummary = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/course/:id/statistic_summary',
+  access: 'viewCourseAnalytics',
+  summary: "Figures over the course's students in reach",
+  params: inCourse,
+  query: z.strictObject({ group: z.optional(idText) }),
+  response: z.object({
+    students: z.int(),
+    started: z.int(),
+    finished: z.int(),
+    /** null: nobody. */
+    average_progress: z.nullable(z.number()),
+    /** Results that count, one per student and form. */
+    results: z.int(),
+    passed: z.int(),
+    average_percent: z.nullable(z.number()),
+    /** Students with a result that waits to be published. */
+    in_review: z.int(),
+  }),
+});
+
+export const BUCKETS = ['day', 'week', 'month', 'year'] as const;
+
+export const dynamicStatistic = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/course/:id/dynamic_statistic',
+  access: 'viewCourseAnalytics',
+  summary: 'Attempts at the tests and exams of a course over time, in days of the company',
+  params: inCourse,
+  query: z.strictObject({
+    /** Only the latest attempt of each student at each form. */
+    only_recent: yes,
+    /** 30 days until `to`, unless told. */
+    from: day,
+    /** Today, unless told. */
+    to: day,
+    form: z.optional(idText),
+    group: z.optional(idText),
+  }),
+  response: z.object({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    time_zone: z.string(),
+    /** What a point stands for: chosen by the length of the period, so that there are 62 points at most. */
+    bucket: z.enum(BUCKETS),
+    points: z.array(
+      z.object({
+        /** Its first day within the period. */
+        date: z.iso.date(),
+        started: z.int(),
+        completed: z.int(),
+        passed: z.int(),
+        failed: z.int(),
+        /** Percent of those completed. */
+        average: z.nullable(z.number()),
+      }),
+    ),
+  }),
+});
+
+/** What to think of a question, by `verdictOf`. */
+export const VERDICTS = [
+  'too_few',
+  'annulled',
+  'check_key',
+  'too_hard',
+  'too_easy',
+  'does_not_tell_apart',
+  'good',
+] as const;
+
+export const questionStatistic = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/course/:id/form/:formId/question_statistic',
+  access: 'viewCourseAnalytics',
+  summary:
+    'How the questions of a published form were answered, by the results that count of its current version',
+  params: ofForm,
+  query: z.strictObject({ group: z.optional(idText) }),
+  response: z.object({
+    form: z.object({ id, name: z.string(), form_type: z.int(), version: z.int() }),
+    /** Attempts that are counted, one per student. */
+    attempts: z.int(),
+    /** Results that count but answer an earlier version. */
+    earlier: z.int(),
+    average_percent: z.nullable(z.number()),
+    /** The caller may mend the key. */
+    may_repair: z.boolean(),
+    questions: z.array(
+      z.object({
+        id,
+        title: z.string(),
+        multiple_right_answers: z.boolean(),
+        /** Attempts in which it was asked. */
+        asked: z.int(),
+        right: z.int(),
+        not_answered: z.int(),
+        /** Share right among the strong less that among the weak, -1 to 1; null with too few attempts. */
+        discrimination: z.nullable(z.number()),
+        verdict: z.enum(VERDICTS),
+        answers: z.array(
+          z.object({
+            id,
+            title: z.string(),
+            is_right_answer: z.boolean(),
+            chosen: z.int(),
+            /** How many of the strong chose it. */
+            chosen_by_strong: z.int(),
+          }),
+        ),
+        /** The wrong answer chosen most, if any was. */
+        most_chosen_wrong: z.nullable(id),
+      }),
+    ),
+  }),
 });

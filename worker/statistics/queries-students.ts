@@ -12,7 +12,7 @@ type Query = Omit<QueryOf<typeof courseStatistic>, 'page' | 'page_size'>;
 
 const NAME = alphabetical(sql`(u.last_name || ' ' || u.first_name)`);
 /** When a student finished, where `finish` is joined. */
-const COMPLETED = sql`case cp.state when 'finished' then coalesce(finish.at, cp.opened_at) end`;
+export const COMPLETED = sql`case cp.state when 'finished' then coalesce(finish.at, cp.opened_at) end`;
 
 type Sorted<Columns extends string, Left extends string> = Record<Exclude<Columns, Left>, SQL>;
 
@@ -109,23 +109,30 @@ function outcomeWhere(scope: Scope, { form, result, percent_from, percent_to }: 
   return [result !== undefined && outcomes[result](), range.length > 0 && facts(all(range))];
 }
 
-/** The condition that a student is one of those looked for, beside whether one holds a certificate or may take again. */
+/** Whether a student holds a certificate; asked only of those who ever held one. */
+export const isCertified = (
+  scope: Scope,
+  course_id: number,
+): SQL => sql`(cp.user_id in (select k.user_id from certificates k
+    where k.company_id = ${scope.company_id} and k.course_id = ${course_id}) and has_certificate(cp.course_id, cp.user_id))`;
+
+/** Whether a student may have a retake of any form; asked only of those whose form is completed or rejected. */
+export const mayRetake = (scope: Scope): SQL => sql`(cp.user_id in (
+    select j.user_id from course_forms f
+      cross join lateral judge_retakes(f.id, array(select a.user_id from assignments a
+        where a.company_id = ${scope.company_id} and a.form_id = f.id and a.status in (2, 5))) j
+      where j.code is null))`;
+
+/** The condition that a student is one of those looked for. */
 function studentsWhere(scope: Scope, course_id: number, query: Query): (SQL | false | null)[] {
   const { state, certificate, retake_allowed, blocked } = query;
-  const certified = sql`(cp.user_id in (select k.user_id from certificates k
-      where k.company_id = ${scope.company_id} and k.course_id = ${course_id}) and has_certificate(cp.course_id, cp.user_id))`;
-  const reopenable = sql`(cp.user_id in (
-      select j.user_id from course_forms f
-        cross join lateral judge_retakes(f.id, array(select a.user_id from assignments a
-          where a.company_id = ${scope.company_id} and a.form_id = f.id and a.status in (2, 5))) j
-        where j.code is null))`;
   return [
     inReach(scope, 'people', sql`cp.user_id`),
     state === 'started' ? sql`cp.state <> 'new'` : state !== undefined && sql`cp.state = ${state}`,
     inGroup(scope, query.group, sql`cp.user_id`),
     blocked !== undefined && sql`(b.user_id is not null) = ${blocked === 'true'}`,
-    certificate !== undefined && sql`${certified} = ${certificate === 'true'}`,
-    retake_allowed !== undefined && sql`${reopenable} = ${retake_allowed === 'true'}`,
+    certificate !== undefined && sql`${isCertified(scope, course_id)} = ${certificate === 'true'}`,
+    retake_allowed !== undefined && sql`${mayRetake(scope)} = ${retake_allowed === 'true'}`,
     ...between(sql`cp.percent`, query.progress_from, query.progress_to),
     ...within(scope, sql`cp.opened_at`, query.started_from, query.started_to),
     ...within(scope, sql`cp.last_activity`, query.last_activity_from, query.last_activity_to),
@@ -143,7 +150,7 @@ export function chosenStudents(scope: Scope, course_id: number, query: Query): {
   const sorts = sortsOf(scope, query);
   const joins = [courseJoins(scope, course_id, query), ...sorts.map(({ join }) => join)];
   const keys = sorts.map(({ by, name }) => sql`${by} as ${sql.raw(name)}`);
-  const terms = sorts.map(({ name, descending }) => sql.raw(descending ? `${name} desc` : name));
+  const terms = sorts.map(({ name, descending }) => sql.raw(`chosen.${name}${descending ? ' desc' : ''}`));
   return {
     chosen: sql`chosen as materialized (
       select cp.user_id, ${sql.join(keys, sql`, `)}
@@ -153,6 +160,6 @@ export function chosenStudents(scope: Scope, course_id: number, query: Query): {
         ${sql.join(joins, sql` `)}
         where ${all([sql`cp.company_id = ${scope.company_id} and cp.course_id = ${course_id}`, ...studentsWhere(scope, course_id, query)])}
     )`,
-    order: sql.join([...terms, sql`user_id`], sql`, `),
+    order: sql.join([...terms, sql`chosen.user_id`], sql`, `),
   };
 }

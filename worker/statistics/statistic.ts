@@ -1,0 +1,66 @@
+import type { VERDICTS } from './contract.ts';
+
+export type Verdict = (typeof VERDICTS)[number];
+
+/** Below it a share of right answers tells nothing. */
+export const FEWEST_ATTEMPTS = 10;
+/** Of a hundred attempts so many stand for the strong, and again for the weak (Kelley). */
+const GROUP_PERCENT = 27;
+/** Fewer right answers than guessing among four gives. */
+const TOO_HARD = 0.25;
+const TOO_EASY = 0.95;
+/** Ebel: from 0.2 a question begins to tell the strong from the weak. */
+const TELLS_APART = 0.2;
+
+/** How a question was answered; counts of attempts. */
+export interface QuestionFigures {
+  /** It counts for nobody. */
+  annulled: boolean;
+  /** In which it was asked. */
+  asked: number;
+  right: number;
+  /** Right among the strong and among the weak, each a group of `groupSize`. */
+  strong_right: number;
+  weak_right: number;
+  answers: readonly { is_right_answer: boolean; chosen: number; chosen_by_strong: number }[];
+}
+
+/** How many attempts with the highest scores are the strong, and with the lowest the weak. */
+export function groupSize(attempts: number): number {
+  return Math.max(1, Math.round((attempts * GROUP_PERCENT) / 100));
+}
+
+/**
+ * How much better the strong answer a question than the weak.
+ * @returns the difference of their shares, -1 to 1; null with fewer than ten attempts
+ */
+export function discriminationOf(figures: QuestionFigures): number | null {
+  const { asked, strong_right, weak_right } = figures;
+  if (asked < FEWEST_ATTEMPTS) return null;
+  return (strong_right - weak_right) / groupSize(asked);
+}
+
+/**
+ * What to think of a question. The key comes first: a question that the strong miss more than the weak, or in which they
+ * prefer a wrong answer to a right one, may be keyed wrongly whatever else is true of it. Then what is too hard or too
+ * easy to tell anything, and last what tells little.
+ */
+export function verdictOf(figures: QuestionFigures): Verdict {
+  const { annulled, asked, right, answers } = figures;
+  if (annulled) return 'annulled';
+  const discrimination = discriminationOf(figures);
+  if (discrimination === null) return 'too_few';
+  const byStrong = (isRight: boolean) =>
+    answers.filter((answer) => answer.is_right_answer === isRight).map((answer) => answer.chosen_by_strong);
+  if (discrimination < 0 || Math.max(0, ...byStrong(false)) > Math.min(...byStrong(true))) return 'check_key';
+  if (right < asked * TOO_HARD) return 'too_hard';
+  if (right > asked * TOO_EASY) return 'too_easy';
+  return discrimination < TELLS_APART ? 'does_not_tell_apart' : 'good';
+}
+
+/** The place of the wrong answer chosen most, the first of equals; null where none was chosen. */
+export function mostChosenWrong(answers: QuestionFigures['answers']): number | null {
+  const most = Math.max(0, ...answers.map(({ is_right_answer, chosen }) => (is_right_answer ? 0 : chosen)));
+  if (most === 0) return null;
+  return answers.findIndex(({ is_right_answer, chosen }) => !is_right_answer && chosen === most);
+}
