@@ -21,7 +21,7 @@ export function RootLayout() {
 
 /** §2: the page title comes from the route and ends with the product's name. */
 function Title() {
-  const t = useTranslations('common.titles');
+  const t = useTranslations();
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
   const { pathname } = useLocation();
   const title = handle ? `${t(handle.title)} — ${PRODUCT_NAME}` : PRODUCT_NAME;

@@ -17,17 +17,19 @@ import { type AppRoute, PRIVATE_ROUTES, PUBLIC_ROUTES } from './routes.ts';
 
 /** What the router knows of a matched route: its title's key. */
 export interface RouteHandle {
-  title: AppRoute['title'];
+  title:
+    | `common.titles.${(typeof PUBLIC_ROUTES)[number]['title']}`
+    | `shell.titles.${(typeof PRIVATE_ROUTES)[number]['title']}`;
 }
 
 /*
  * Pages load in the route's loader, not by the router's `lazy`: that one starts before the guard has
  * answered, so that a signed-out visitor would download the private screens.
  */
-function routeOf(route: AppRoute): RouteObject {
+function routeOf(route: AppRoute, title: RouteHandle['title']): RouteObject {
   return {
     path: route.path,
-    handle: { title: route.title } satisfies RouteHandle,
+    handle: { title } satisfies RouteHandle,
     loader: async (args) => {
       const known = route.access !== 'login' && (route.access === 'public' || isSignedIn());
       const early = known ? pageOf(route) : undefined;
@@ -73,12 +75,15 @@ export const router = createBrowserRouter([
     ErrorBoundary: RouteFailure,
     children: [
       { path: '/', loader: () => redirect('/profile') },
-      { Component: PublicLayout, children: PUBLIC_ROUTES.map(routeOf) },
+      {
+        Component: PublicLayout,
+        children: PUBLIC_ROUTES.map((route) => routeOf(route, `common.titles.${route.title}`)),
+      },
       {
         loader: loadShell,
         shouldRevalidate: () => false,
         Component: LoadedShell,
-        children: PRIVATE_ROUTES.map(routeOf),
+        children: PRIVATE_ROUTES.map((route) => routeOf(route, `shell.titles.${route.title}`)),
       },
     ],
   },

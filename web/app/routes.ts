@@ -2,18 +2,18 @@ import type { ComponentType } from 'react';
 import type { Messages, Slice } from '../i18n/messages.ts';
 import type { RouteAccess } from './guards.ts';
 
-export interface AppRoute {
+export interface AppRoute<Title extends string = string> {
   path: string;
   access: RouteAccess;
-  /** Key of the page title in common.json. */
-  title: keyof Messages['common']['titles'];
+  /** Key of the page title: in common.json of a public page, in shell.json of a private one. */
+  title: Title;
   /** The texts the page needs beside `common` and `errors` (and `shell` in private screens). */
   slices: readonly Slice[];
   page: () => Promise<{ default: ComponentType }>;
 }
 
 /** Routes without the navigation drawer (§2). */
-export const PUBLIC_ROUTES: readonly AppRoute[] = [
+export const PUBLIC_ROUTES: readonly AppRoute<keyof Messages['common']['titles']>[] = [
   {
     path: '/login',
     access: 'login',
@@ -102,7 +102,7 @@ export const PUBLIC_ROUTES: readonly AppRoute[] = [
 ];
 
 /** Routes with the drawer; all need a session, some a permission (§2). */
-export const PRIVATE_ROUTES: readonly AppRoute[] = [
+export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']>[] = [
   {
     path: '/company/create',
     access: 'createCompany',

@@ -65,7 +65,7 @@ function CompanyEditForm({ company }: { company: Company }) {
   });
   return (
     <>
-      <PageHeader title={t('common.titles.company_edit')} back={{ to: back, label: company.name }} />
+      <PageHeader title={t('shell.titles.company_edit')} back={{ to: back, label: company.name }} />
       <Panel narrow>
         <PhotoField
           label={t('companies.logo')}

@@ -44,8 +44,8 @@ export function ProfileForm({ send, isDeclined }: Props) {
   return (
     <>
       <PageHeader
-        title={t('common.titles.profile_edit')}
-        back={{ to: '/profile', label: t('common.titles.profile') }}
+        title={t('shell.titles.profile_edit')}
+        back={{ to: '/profile', label: t('shell.titles.profile') }}
       />
       <Panel narrow>
         <PhotoField
