@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowRight, IconCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './history.module.css';
 import type { FieldChange } from './sentence.ts';
@@ -96,9 +96,10 @@ function Pieces({ pieces }: { pieces: readonly Piece[] }) {
     <p className={classes.words}>
       {pieces.map((piece, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the order is all that tells words apart
-        <Marked key={index} kind={piece.kind}>
-          {piece.text}
-        </Marked>
+        <Fragment key={index}>
+          <Marked kind={piece.kind}>{piece.text.trimEnd()}</Marked>
+          {piece.text.slice(piece.text.trimEnd().length)}
+        </Fragment>
       ))}
     </p>
   );

@@ -1,5 +1,5 @@
 import { ACTIONS, listHistoryAuthors, SECTIONS } from '#contract/history';
-import { NativeSelect, Select, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { AnyEndpoint } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
@@ -79,7 +79,6 @@ function ChoiceFilter({ list, hideLabel, name }: FilterProps & { name: 'action' 
 
 function AuthorFilter({ list, hideLabel }: FilterProps) {
   const t = useTranslations('history.filters');
-  const shell = useTranslations('shell.list');
   const value = list.filter('author');
   const { data: authors = [] } = useData(listHistoryAuthors, {});
   const options = authors.map(({ id, first_name, last_name }) => ({
@@ -88,17 +87,16 @@ function AuthorFilter({ list, hideLabel }: FilterProps) {
   }));
   const isKnown = value === '' || options.some((option) => option.value === value);
   return (
-    <Select
+    <NativeSelect
       {...labelled(hideLabel, t('author'))}
-      placeholder={t('any_author')}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': shell('clear_choice', { label: t('author') }) }}
-      nothingFoundMessage={t('nobody')}
-      data={isKnown ? options : [...options, { value, label: `№ ${value}` }]}
-      value={value || null}
-      onChange={(next) => list.setFilter('author', next ?? '')}
-      comboboxProps={{ shadow: 'md' }}
+      data-unset={value === '' || undefined}
+      value={value}
+      onChange={(event) => list.setFilter('author', event.currentTarget.value)}
+      data={[
+        { value: '', label: t('any_author') },
+        ...options,
+        ...(isKnown ? [] : [{ value, label: `№ ${value}` }]),
+      ]}
     />
   );
 }
@@ -110,14 +108,15 @@ function DayFilter({
 }: FilterProps & { name: 'created_at_after' | 'created_at_before' }) {
   const t = useTranslations('history.filters');
   const label = t(name === 'created_at_after' ? 'after' : 'before');
+  const short = t(name === 'created_at_after' ? 'since' : 'until');
   const value = list.filter(name);
   return (
     <TextInput
       type="date"
       {...labelled(hideLabel, label)}
       {...(hideLabel && {
-        leftSection: <span aria-hidden>{label}</span>,
-        leftSectionWidth: '4.5rem',
+        leftSection: <span aria-hidden>{short}</span>,
+        leftSectionWidth: '3rem',
         className: classes.dayFilter!,
       })}
       max="2099-12-31"
