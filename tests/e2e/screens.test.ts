@@ -126,6 +126,7 @@ const SCREENS: Record<'anybody' | UserType, (at: Setting) => string[]> = {
     '/profile#certificates',
     `/company/${company.id}`,
     `/company/${company.id}/edit`,
+    `/company/${company.id}/history`,
     '/company/create',
     '/user',
     '/user?view=list',

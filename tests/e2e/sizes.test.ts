@@ -91,6 +91,7 @@ const SCREENS: readonly [who: 'owner' | 'student', path: () => string][] = [
   ['owner', () => `/course/${course.id}#questions`],
   ['owner', () => `/course/${course.id}#revision`],
   ['owner', () => '/results'],
+  ['owner', () => `/company/${company.id}/history`],
   ['owner', () => '/library'],
   ['owner', () => '/program'],
   ['owner', () => '/program/create'],
