@@ -316,12 +316,15 @@ $$;
 
 -- A media file that can be shown again; notes the name of one that is not kept any more.
 create function bring_back_file(p_media integer) returns boolean language plpgsql as $$
+declare
+  v_kept boolean;
 begin
   update media set removed_at = null where company_id = app_company() and id = p_media and uploading_since is null;
-  if not found then
+  v_kept := found;
+  if not v_kept then
     perform set_config('app.files_gone', (coalesce(nullif(current_setting('app.files_gone', true), ''), '[]')::jsonb || to_jsonb(p_media))::text, true);
   end if;
-  return found;
+  return v_kept;
 end $$;
 
 create function name_taken(p_relation text, p_row jsonb, p_name text) returns boolean language plpgsql stable as $$
