@@ -1,0 +1,90 @@
+import type { ScaleBand, ScaleLinear } from 'd3-scale';
+import { line } from 'd3-shape';
+import { DASHES, isHatched, Mark } from './marks.tsx';
+import type { Point, Series } from './series.ts';
+
+/** More points of a line than this are drawn without marks, but for those that stand alone. */
+const MARKED = 40;
+
+/** Bars on each other, the first one below. */
+export function Bars({
+  points,
+  bars,
+  x,
+  y,
+  hatch,
+}: {
+  points: readonly Point[];
+  bars: readonly Series[];
+  x: ScaleBand<number>;
+  y: ScaleLinear<number, number>;
+  hatch: string;
+}) {
+  return points.map(({ key, values }, place) => {
+    let base = 0;
+    return bars.map((one) => {
+      const value = values[one.key] ?? 0;
+      if (value === 0) return null;
+      const top = y(base + value);
+      const height = y(base) - top;
+      base += value;
+      return (
+        <g key={`${key} ${one.key}`} data-tone={one.tone}>
+          <rect
+            x={x(place)}
+            y={top}
+            width={x.bandwidth()}
+            height={height}
+            rx={Math.min(2, x.bandwidth() / 4)}
+            fill={isHatched(one.tone) ? `url(#${hatch})` : 'currentColor'}
+            stroke={isHatched(one.tone) ? 'currentColor' : 'none'}
+          />
+        </g>
+      );
+    });
+  });
+}
+
+/** A line that breaks where there is nothing to tell. */
+export function Line({
+  points,
+  series: { key, tone },
+  x,
+  y,
+  read,
+}: {
+  points: readonly Point[];
+  series: Series;
+  x: ScaleBand<number>;
+  y: ScaleLinear<number, number>;
+  read: number | null;
+}) {
+  const valueAt = (place: number) => points[place]?.values[key] ?? null;
+  const across = (place: number) => x(place)! + x.bandwidth() / 2;
+  const path = line<number>()
+    .defined((place) => valueAt(place) !== null)
+    .x(across)
+    .y((place) => y(valueAt(place) ?? 0));
+  const places = [...points.keys()].filter((place) => valueAt(place) !== null);
+  const marked = places.filter(
+    (place) =>
+      points.length <= MARKED ||
+      place === read ||
+      (valueAt(place - 1) === null && valueAt(place + 1) === null),
+  );
+  return (
+    <g data-tone={tone}>
+      <path
+        d={path(points.keys()) ?? undefined}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={2}
+        strokeLinejoin="round"
+        strokeDasharray={DASHES[tone]}
+      />
+      {marked.map((place) => (
+        <Mark key={place} tone={tone} x={across(place)} y={y(valueAt(place)!)} large={place === read} />
+      ))}
+    </g>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { IconChartBar, IconTable } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ChartTable } from './chart-table.tsx';
+import { Plot } from './plot.tsx';
+import { Sample } from './sample.tsx';
+import type { Point, Series } from './series.ts';
+import classes from './time-chart.module.css';
+
+export interface TimeChartProps {
+  label: string;
+  /** What the points stand for: the head of the table's first column. */
+  unit: string;
+  points: readonly Point[];
+  series: readonly Series[];
+}
+
+/** Figures over time as a drawing that is read by pointer and arrow keys, with the same figures as a table behind it. */
+export function TimeChart({ label, unit, points, series }: TimeChartProps) {
+  const t = useTranslations('shell.chart');
+  const { ref, width } = useElementSize();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [asTable, setAsTable] = useState(false);
+  const table = useId();
+  const toggle = (key: string) =>
+    setLeft((before) =>
+      before.has(key) ? new Set([...before].filter((each) => each !== key)) : new Set([...before, key]),
+    );
+
+  return (
+    <figure className={classes.figure} aria-label={label}>
+      <div className={classes.tools}>
+        <div className={classes.legend} role="group" aria-label={t('legend')}>
+          {series.map((one) => (
+            <button
+              key={one.key}
+              type="button"
+              className={classes.key}
+              aria-pressed={!left.has(one.key)}
+              onClick={() => toggle(one.key)}
+            >
+              <Sample series={one} />
+              {one.label}
+            </button>
+          ))}
+        </div>
+        <Button
+          className={classes.switch}
+          variant="subtle"
+          size="compact-md"
+          aria-expanded={asTable}
+          aria-controls={table}
+          leftSection={asTable ? <IconChartBar size={18} aria-hidden /> : <IconTable size={18} aria-hidden />}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? t('as_chart') : t('as_table')}
+        </Button>
+      </div>
+      <div ref={ref} className={classes.place} hidden={asTable}>
+        {width > 0 && (
+          <Plot
+            label={label}
+            width={width}
+            points={points}
+            series={series.filter(({ key }) => !left.has(key))}
+          />
+        )}
+      </div>
+      <div
+        id={table}
+        className={asTable ? classes.table : classes.behind}
+        {...(asTable && { role: 'region', tabIndex: 0, 'aria-label': label })}
+      >
+        <ChartTable label={label} unit={unit} points={points} series={series} />
+      </div>
+    </figure>
+  );
+}
