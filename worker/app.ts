@@ -6,6 +6,7 @@ import { certificateRoutes } from './certificates/routes.ts';
 import { chronologyRoutes } from './chronology/routes.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { courseRoutes } from './courses/routes.ts';
+import { dashboardRoutes } from './dashboard/routes.ts';
 import { AppError } from './errors/app-error.ts';
 import { factorRoutes } from './factors/routes.ts';
 import { formRoutes } from './forms/routes.ts';
@@ -58,6 +59,7 @@ export function createApp(): App {
   resultRoutes(app);
   certificateRoutes(app);
   statisticRoutes(app);
+  dashboardRoutes(app);
   webinarRoutes(app);
   hono.get('/api/v1/openapi.json', (c) => c.json(openApiOf(app.endpoints, c.env.PRODUCT_NAME)));
   return app;

@@ -251,6 +251,14 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   }),
   'DELETE /space/space/:id/remove_photo': (it) => ({ path: `/space/space/${it.company}/remove_photo/` }),
   'POST /space/new_space': () => ({ path: '/space/new_space/', body: { name: unique('Second') } }),
+  'GET /space/space/:id/dashboard': (it) => ({ path: `/space/space/${it.company}/dashboard/` }),
+  'GET /space/space/:id/dashboard/groups': (it) => ({ path: `/space/space/${it.company}/dashboard/groups/` }),
+  'GET /space/space/:id/dashboard/programs': (it) => ({
+    path: `/space/space/${it.company}/dashboard/programs/`,
+  }),
+  'GET /space/space/:id/dashboard/certificates': (it) => ({
+    path: `/space/space/${it.company}/dashboard/certificates/`,
+  }),
 
   'GET /accounts/user': (it) => ({
     path: '/accounts/user/?page_size=100',

@@ -60,6 +60,10 @@ export const ACCESS: Record<string, Row> = {
   'POST /space/space/:id/upload_photo': { own: '++---', other: '00---' },
   'DELETE /space/space/:id/remove_photo': { own: '++---', other: '00---' },
   'POST /space/new_space': { own: '++---' },
+  'GET /space/space/:id/dashboard': { own: '++---', other: '00---' },
+  'GET /space/space/:id/dashboard/groups': { own: '++---', other: '00---' },
+  'GET /space/space/:id/dashboard/programs': { own: '++---', other: '00---' },
+  'GET /space/space/:id/dashboard/certificates': { own: '++---', other: '00---' },
 
   // People
   'GET /accounts/user': LOOK_AFTER,

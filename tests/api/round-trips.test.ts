@@ -64,6 +64,10 @@ test('every read is one round trip to the database', async () => {
     owner: [
       '/accounts/user_info/',
       `/space/space/${company.id}/`,
+      `/space/space/${company.id}/dashboard/`,
+      `/space/space/${company.id}/dashboard/groups/?ordering=name`,
+      `/space/space/${company.id}/dashboard/programs/?search=a`,
+      `/space/space/${company.id}/dashboard/certificates/?within=expired`,
       '/accounts/user/?search=a&ordering=-last_name',
       '/study_group/study_group/',
       `/study_group/study_group/${course.group.id}/`,

@@ -18,6 +18,7 @@ const EXPECTED: Record<Capability, string> = {
   editCompany: 'cc---',
   createCompany: 'cc---',
   viewCompanyHistory: 'cc---',
+  viewDashboard: 'cc---',
   viewUser: 'ccg--',
   createUser: 'ccg--',
   editUser: 'ccg--',

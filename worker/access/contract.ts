@@ -24,6 +24,7 @@ export const CAPABILITIES = {
   editCompany: ['company', 'company', null, null, null],
   createCompany: ['company', 'company', null, null, null],
   viewCompanyHistory: ['company', 'company', null, null, null],
+  viewDashboard: ['company', 'company', null, null, null],
   viewUser: ['company', 'company', 'group', null, null],
   createUser: ['company', 'company', 'group', null, null],
   editUser: ['company', 'company', 'group', null, null],

@@ -56,7 +56,10 @@ export const sessions = pgTable(
     device: text().notNull().default(''),
     address: text().notNull().default(''),
   },
-  (session) => [index('sessions_user').on(session.user_id, session.last_seen_at)],
+  (session) => [
+    index('sessions_user').on(session.user_id, session.last_seen_at),
+    index('sessions_seen').on(session.company_id, session.last_seen_at, session.created_at, session.user_id),
+  ],
 );
 
 /** Single-use tokens of mails and sheets, stored hashed and consumed atomically. */

@@ -91,6 +91,10 @@ export const attempts = pgTable(
     index('attempts_due')
       .on(attempt.due_at)
       .where(sql`status = 'running'`),
+    index('attempts_started').on(attempt.company_id, attempt.started_at, attempt.user_id),
+    index('attempts_finished')
+      .on(attempt.company_id, attempt.finished_at, attempt.id, attempt.user_id)
+      .where(sql`status = 'completed'`),
     index('attempts_running_user')
       .on(attempt.company_id, attempt.user_id)
       .where(sql`status = 'running'`),

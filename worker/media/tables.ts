@@ -27,6 +27,7 @@ export const media = pgTable(
   (file) => [
     // A copied course shares the bytes: they go when the last row that names them goes.
     index('media_key').on(file.key),
+    index('media_stored').on(file.company_id, file.key, file.size),
     index('media_uploading')
       .on(file.uploading_since)
       .where(sql`uploading_since is not null`),
