@@ -497,6 +497,27 @@ class Builder {
       'update memberships set blocked_at = app_now() where company_id = app_company() and user_id = any ($1)',
       [PEOPLE.filter((it) => it.state === 'blocked').map((it) => this.#person(it.key))],
     );
+    // A group that somebody deleted by mistake: history can bring it back with its people.
+    await this.#actAs('t.levchenko', 2);
+    await this.#rows(
+      `with made as (insert into study_groups (company_id, name, created_at) values (app_company(), 'Нові касири', app_now()) returning id)
+       insert into group_members (company_id, group_id, user_id, role, created_at)
+         select app_company(), made.id, user_id, 'student', app_now() from made, unnest($1::integer[]) as user_id`,
+      [GROUPS[0]!.students.slice(0, 3).map((key) => this.#person(key))],
+    );
+    await this.#actAs('admin', 1);
+    await this.#rows(
+      `update study_groups set deleted_at = app_now() where company_id = app_company() and name = 'Нові касири'`,
+    );
+    await this.#actAs('owner', 0.1);
+    await this.#rows(
+      `update companies set description = replace(description, 'два магазини', 'три магазини') where id = app_company()`,
+    );
+    await this.#actAs('t.levchenko', 0.05);
+    await this.#rows(
+      `update courses set theme_color = '#8a3b12' where company_id = app_company() and id = $1`,
+      [this.#courses.get('cash')],
+    );
   }
 
   #storedPerson(
@@ -522,11 +543,12 @@ class Builder {
     return { user_id: this.#person(key), user_types, position, subdivision, comment };
   }
 
-  /** What follows is done by this person, so many days ago: the history's author and time. */
+  /** What follows is done by this person, so many days ago, as one change of the history. */
   async #actAs(key: string, daysAgo: number): Promise<void> {
     const { user_type } = PEOPLE.find((it) => it.key === key)!;
     await this.#rows(
-      `select set_config('app.user', $1, true), set_config('app.user_type', $2, true), set_config('app.now', $3, true)`,
+      `select set_config('app.user', $1, true), set_config('app.user_type', $2, true), set_config('app.now', $3, true),
+              set_config('app.change', '', true)`,
       [String(this.#person(key)), user_type, this.#at(daysAgo).toISOString()],
     );
   }
