@@ -49,7 +49,6 @@ export function sentenceOf(entry: Told, isNamed: (field: string) => boolean): Se
 
 function wholeOf({ kind, action }: Told): Sentence['message'] | null {
   if (!kind) return null;
-  if (kind === 'import') return action === 'restore' ? 'import_undone' : 'import';
   // What is changed in a copy later is an ordinary change of the same batch.
   return kind === 'clone' && action !== 'create' ? null : kind;
 }
