@@ -1,1 +1,388 @@
-select 1;
+-- What waits for managers and trainers today, and the reminders to those concerned. Each section is a function of its own,
+-- within the caller's reach, without anybody who is blocked or has left; reminding asks it again.
+
+-- When a program got a course: null for those of before.
+alter table program_courses add column created_at timestamptz;
+alter table program_courses alter column created_at set default app_now();
+create index attempts_in_review on attempts (company_id, form_id, finished_at)
+  where status = 'completed' and result_published_at is null;
+create index attempts_recent on attempts (company_id, (coalesce(finished_at, started_at)) desc, id desc);
+create index assignments_tried on assignments (company_id) where attempts_used >= 2 and status in (2, 4, 5);
+create index assignments_due on assignments (company_id, due_at) where status = 4 and due_at is not null;
+--> statement-breakpoint
+set role osnova_system;
+
+create type today_row as (
+  kind text, user_id integer, course_id integer, program_id integer, form_id integer, webinar_id integer,
+  -- The last failure, the due date, the last activity, or when the course came.
+  since timestamptz,
+  -- The attempt that failed last.
+  attempt_id integer,
+  -- The timeline closed it: reminding would help nobody.
+  closed boolean
+);
+
+-- Names a row of a section for as long as it stands there.
+create function today_key(p_row today_row) returns text language sql immutable as $$
+  select concat_ws('-', p_row.kind, p_row.user_id, coalesce(p_row.course_id, 0), coalesce(p_row.program_id, 0),
+                   coalesce(p_row.form_id, 0), coalesce(p_row.webinar_id, 0))
+$$;
+
+-- Those of the company who may learn: neither blocked nor gone.
+create function active_people() returns setof integer language sql stable rows 10000 as $$
+  select b.user_id from memberships b join users u on u.id = b.user_id
+    where b.company_id = app_company() and b.blocked_at is null and b.deleted_at is null and u.blocked_at is null
+      and (app_user_type() in ('owner', 'admin') or b.user_id in (select people_in_reach()))
+$$;
+
+-- The courses that the caller looks after.
+create function today_courses() returns setof integer language sql stable rows 1000 as $$
+  select c.id from courses c
+    where c.company_id = app_company() and c.deleted_at is null and c.published_at is not null
+      and (app_user_type() in ('owner', 'admin') or c.id in (select courses_in_reach()))
+$$;
+
+-- ── The sections ──────────────────────────────────────────────────────────────────────────────────
+
+-- Attempts whose result waits for a trainer.
+create function today_in_review() returns table (form_id integer, course_id integer, attempt_id integer, finished_at timestamptz)
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select t.form_id, m.course_id, t.id, t.finished_at
+    from attempts t
+    join forms f on f.company_id = t.company_id and f.id = t.form_id and f.deleted_at is null
+    join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
+    where t.company_id = app_company() and t.status = 'completed' and t.result_published_at is null
+      and m.course_id in (select today_courses()) and t.user_id in (select active_people())
+      and not exists (select from course_blocks b where b.company_id = t.company_id and b.course_id = m.course_id and b.user_id = t.user_id)
+$$;
+
+-- Whose last two attempts at a form failed, while nothing that counts of it is passed and no attempt runs.
+create function today_failed_twice() returns setof today_row
+  language plpgsql stable security definer rows 100 set search_path = public, pg_temp as $$
+begin
+  return query
+  select 'failed_twice', a.user_id, m.course_id, null::integer, a.form_id, null::integer, last.finished_at, last.id, false
+    from assignments a
+    join forms f on f.company_id = a.company_id and f.id = a.form_id and f.deleted_at is null
+    join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
+    join course_states s on s.company_id = m.company_id and s.course_id = m.course_id and s.user_id = a.user_id
+    cross join lateral (
+      select (array_agg(t.id order by t.number desc))[1] as id, max(t.finished_at) as finished_at,
+             count(*) = 2 and not bool_or(t.passed) as failed
+        from (select t.id, t.number, t.finished_at, (
+                  select g.passed from gradings g where g.company_id = t.company_id and g.attempt_id = t.id order by g.id desc limit 1) as passed
+                from attempts t where t.company_id = a.company_id and t.assignment_id = a.id and t.status = 'completed'
+                order by t.number desc limit 2) t
+    ) last
+    where a.company_id = app_company() and a.attempts_used >= 2 and a.status in (2, 4, 5) and last.failed
+      and m.course_id in (select today_courses()) and a.user_id in (select active_people())
+      and not exists (select from course_blocks b where b.company_id = a.company_id and b.course_id = m.course_id and b.user_id = a.user_id)
+      and not coalesce((
+        select r.passed from current_versions v cross join lateral counted_result(a.company_id, a.id, v.settings->>'result_counts', false) r
+          where v.company_id = a.company_id and v.form_id = a.form_id), false);
+end $$;
+
+-- Steps of timelines past their due date, and granted retakes that were not taken in time.
+create function today_overdue() returns setof today_row
+  language plpgsql stable security definer rows 100 set search_path = public, pg_temp as $$
+declare
+  v_company integer := app_company();
+  v_now timestamptz := app_now();
+  v_zone text := (select time_zone from companies where id = app_company());
+  v_whole boolean := app_user_type() in ('owner', 'admin');
+  v_people integer[] := array(select active_people());
+  v_courses integer[] := array(select today_courses());
+  v_webinars integer[] := case when app_user_type() in ('owner', 'admin')
+    then array(select id from webinars where company_id = app_company()) else array(select webinars_in_reach()) end;
+  v_program integer;
+  v_late integer[];
+begin
+  return query
+  select 'retake_overdue', a.user_id, m.course_id, null::integer, a.form_id, null::integer, a.due_at, (
+           select t.id from attempts t where t.company_id = a.company_id and t.assignment_id = a.id and t.status <> 'running'
+             order by t.number desc limit 1), false
+    from assignments a
+    join forms f on f.company_id = a.company_id and f.id = a.form_id and f.deleted_at is null
+    join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
+    join course_states s on s.company_id = m.company_id and s.course_id = m.course_id and s.user_id = a.user_id
+    where a.company_id = v_company and a.status = 4 and a.due_at < v_now
+      and m.course_id in (select unnest(v_courses)) and a.user_id in (select unnest(v_people))
+      and not exists (select from course_blocks b where b.company_id = v_company and b.course_id = m.course_id and b.user_id = a.user_id);
+
+  for v_program in
+    select distinct i.program_id from chronology_items i
+      join programs p on p.company_id = i.company_id and p.id = i.program_id and p.deleted_at is null
+      where i.company_id = v_company and i.due <> 'none' and (v_whole or i.program_id in (select programs_in_reach()))
+  loop
+    -- Worked out is only who has not done a step that may be due by now.
+    v_late := array(
+      with students as materialized (
+        select gm.user_id, min(greatest(gm.created_at, pg.created_at)) as assigned_at
+          from program_groups pg
+          join study_groups g on g.company_id = v_company and g.id = pg.group_id and g.deleted_at is null
+          join group_members gm on gm.company_id = v_company and gm.group_id = pg.group_id and gm.role = 'student'
+          where pg.company_id = v_company and pg.program_id = v_program and gm.user_id in (select unnest(v_people))
+          group by gm.user_id
+      )
+      select distinct s.user_id
+        from chronology_items i
+        cross join students s
+        left join course_states cs on cs.company_id = v_company and cs.course_id = i.course_id and cs.user_id = s.user_id
+        left join webinar_attendance wa on wa.company_id = v_company and wa.webinar_id = i.webinar_id and wa.user_id = s.user_id
+          and wa.status = 'attended'
+        where i.company_id = v_company and i.program_id = v_program
+          and not coalesce(cs.opened_at is not null and cs.done = cs.total, false) and wa.user_id is null
+          and case i.due
+                when 'date' then i.due_on < (v_now at time zone v_zone)::date
+                when 'after_assignment' then (s.assigned_at at time zone v_zone)::date + i.due_after_days < (v_now at time zone v_zone)::date
+                else i.due = 'after_previous' end
+    );
+    return query
+    select 'step_overdue', t.user_id, t.course_id, v_program, null::integer, t.webinar_id, t.due_at, null::integer, t.state = 'locked'
+      from chronology_states(v_program, v_late) t
+      where t.overdue and (t.course_id in (select unnest(v_courses)) or t.webinar_id in (select unnest(v_webinars)))
+        and not exists (select from course_blocks b where b.company_id = v_company and b.course_id = t.course_id and b.user_id = t.user_id);
+  end loop;
+end $$;
+
+-- Begun and not gone on with for 14 days, or never begun 14 days after it came. What a timeline keeps closed is nobody's
+-- silence, and it is silent at the earliest 14 days after the step before was done.
+create function today_silent() returns setof today_row
+  language plpgsql stable security definer rows 100 set search_path = public, pg_temp as $$
+declare
+  v_company integer := app_company();
+  v_before timestamptz := app_now() - interval '14 days';
+  v_zone text := (select time_zone from companies where id = app_company());
+begin
+  return query
+  with quiet as materialized (
+    select s.course_id, s.user_id, s.opened_at, s.last_activity
+      from course_states s
+      where s.company_id = v_company and s.total > 0 and (s.done < s.total or s.opened_at is null)
+        and (s.last_activity is null or s.last_activity < v_before)
+        and s.course_id in (select today_courses()) and s.user_id in (select active_people())
+        and not exists (select from course_blocks b where b.company_id = v_company and b.course_id = s.course_id and b.user_id = s.user_id)
+  ), sources as materialized (
+    select q.course_id, q.user_id, null::integer as program_id, cm.created_at
+      from quiet q join course_members cm on cm.company_id = v_company and cm.course_id = q.course_id and cm.user_id = q.user_id and cm.role = 'student'
+    union all
+    select q.course_id, q.user_id, null, greatest(gm.created_at, cg.created_at)
+      from quiet q
+      join course_groups cg on cg.company_id = v_company and cg.course_id = q.course_id
+      join study_groups g on g.company_id = v_company and g.id = cg.group_id and g.deleted_at is null
+      join group_members gm on gm.company_id = v_company and gm.group_id = cg.group_id and gm.user_id = q.user_id and gm.role = 'student'
+    union all
+    select q.course_id, q.user_id, pc.program_id, greatest(gm.created_at, pg.created_at, pc.created_at)
+      from quiet q
+      join program_courses pc on pc.company_id = v_company and pc.course_id = q.course_id
+      join programs p on p.company_id = v_company and p.id = pc.program_id and p.deleted_at is null
+      join program_groups pg on pg.company_id = v_company and pg.program_id = pc.program_id
+      join study_groups g on g.company_id = v_company and g.id = pg.group_id and g.deleted_at is null
+      join group_members gm on gm.company_id = v_company and gm.group_id = pg.group_id and gm.user_id = q.user_id and gm.role = 'student'
+  ), timed as materialized (
+    -- Programs whose timeline may close a step.
+    select distinct i.program_id from chronology_items i
+      where i.company_id = v_company and (i.access_rule <> 'always' or i.opens <> 'none' or i.due <> 'none' and i.after_due = 'block')
+  ), steps as materialized (
+    select p.program_id, t.user_id, t.course_id, t.state,
+           greatest(max(t.done_at) over (partition by p.program_id, t.user_id order by t.place rows between unbounded preceding and 1 preceding),
+                    (i.access_from::timestamp at time zone v_zone), (i.opens_on::timestamp at time zone v_zone)) as after_at,
+           make_interval(days => coalesce(i.opens_after_days, 0)) as later
+      from (select s.program_id, array_agg(distinct s.user_id) as users from sources s
+              where s.program_id in (select program_id from timed) group by s.program_id) p
+      cross join lateral chronology_states(p.program_id, p.users) t
+      join chronology_items i on i.company_id = v_company and i.id = t.item_id
+  ), given as (
+    select s.course_id, s.user_id, min(case when t.course_id is null then s.created_at else greatest(s.created_at, t.after_at) + t.later end) as given_at
+      from sources s
+      left join steps t on t.program_id = s.program_id and t.user_id = s.user_id and t.course_id = s.course_id
+      where t.state is distinct from 'locked'
+      group by s.course_id, s.user_id
+  ), known as (
+    select q.course_id, q.user_id, q.opened_at, g.given_at,
+           case when q.opened_at is not null then greatest(q.last_activity, touched.at, tried.at) end as active_at
+      from quiet q
+      join given g on g.course_id = q.course_id and g.user_id = q.user_id
+      join courses c on c.company_id = v_company and c.id = q.course_id
+      left join lateral (
+        -- Also what changes no progress: a video watched on, a test that failed.
+        select max(greatest(mp.opened_at, mp.viewed_at, mp.done_at, mp.reported_at)) as at
+          from materials m join material_progress mp on mp.company_id = v_company and mp.user_id = q.user_id and mp.material_id = m.id
+          where q.opened_at is not null and m.company_id = v_company and m.course_id = q.course_id
+      ) touched on true
+      left join lateral (
+        select max(coalesce(t.finished_at, t.started_at)) as at
+          from materials m
+          join forms f on f.company_id = v_company and f.material_id = m.id
+          join assignments a on a.company_id = v_company and a.form_id = f.id and a.user_id = q.user_id
+          join attempts t on t.company_id = v_company and t.assignment_id = a.id
+          where q.opened_at is not null and m.company_id = v_company and m.course_id = q.course_id
+      ) tried on true
+  )
+  select case when k.opened_at is null then 'never_began' else 'silent' end, k.user_id, k.course_id, null::integer, null::integer, null::integer,
+         coalesce(k.active_at, k.given_at), null::integer, false
+    from known k
+    where coalesce(k.active_at, k.given_at) < v_before and (k.opened_at is null or k.given_at < v_before);
+end $$;
+
+create function today_rows(p_section text) returns setof today_row
+  language plpgsql stable security definer rows 100 set search_path = public, pg_temp as $$
+begin
+  case p_section
+    when 'failed_twice' then return query select * from today_failed_twice();
+    when 'overdue' then return query select * from today_overdue();
+    when 'silent' then return query select * from today_silent();
+  end case;
+end $$;
+
+-- ── Reminders ─────────────────────────────────────────────────────────────────────────────────────
+
+-- The last reminder of a person about the same thing, whatever it was for.
+create function last_reminder(p_row today_row) returns reminders
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select r from reminders r
+    where r.company_id = app_company() and r.user_id = p_row.user_id and r.course_id is not distinct from p_row.course_id
+      and r.form_id is not distinct from p_row.form_id and (p_row.course_id is not null or r.program_id is not distinct from p_row.program_id)
+    order by r.created_at desc, r.id desc limit 1
+$$;
+
+-- Why a person is not reminded about a row: a code of the error catalogue, or null.
+create function reminder_refusal(p_row today_row) returns text
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select case
+      when p_row.closed then 'course_locked'
+      when p_row.kind = 'failed_twice' and not exists (
+        select from assignments a join current_versions v on v.company_id = a.company_id and v.form_id = a.form_id
+          where a.company_id = app_company() and a.form_id = p_row.form_id and a.user_id = p_row.user_id
+            and (a.status = 4 or a.status = 2 and coalesce(a.attempts_used < attempts_allowed(v.settings, a.extra_attempts), true)))
+        then 'attempts_exhausted'
+      when not exists (select from users u where u.id = p_row.user_id and u.email is not null and u.email_verified)
+        then 'email_not_verified'
+      when (last_reminder(p_row)).created_at > app_now() - interval '3 days' then 'reminded_recently' end
+$$;
+
+-- Reminds those of a section who are concerned now: of all its rows, or of those named. One mail to a person, whatever it
+-- is about. `p_preview`: nothing is written; the first mail comes back, in the caller's language.
+-- `p_mails`: {language: {one: {kind: mail}, many: mail, item: {kind: mail}}}. Gives {reminded, refused, first_id, mail}.
+create function send_reminders(p_section text, p_keys text[], p_text text, p_mails jsonb, p_preview boolean) returns jsonb
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_company integer := app_company();
+  v_now timestamptz;
+  v_judged jsonb;
+  v_first integer;
+  v_mail jsonb;
+begin
+  -- Of two who remind at once the later one sees what the earlier has sent.
+  if not p_preview then
+    perform pg_advisory_xact_lock(hashtext('reminders'), v_company);
+  end if;
+  perform end_due_attempts();
+  v_now := app_now();
+  v_judged := (
+    with found as materialized (
+      select today_key(r) as key, r from today_rows(p_section) r where p_keys is null or today_key(r) = any (p_keys)
+    )
+    select coalesce(jsonb_agg(j.row), '[]') from (
+      select to_jsonb(f.r) || jsonb_build_object('key', f.key, 'code', reminder_refusal(f.r)) as row from found f
+      union all
+      -- Finished meanwhile, out of reach or never there: all alike.
+      select jsonb_build_object('key', k, 'code', 'reminder_not_needed') from unnest(p_keys) k where k not in (select f.key from found f)
+    ) j
+  );
+
+  if not p_preview then
+    with told as (
+      insert into reminders (company_id, user_id, kind, course_id, program_id, form_id, text, author_id, created_at)
+        select v_company, j.user_id, p_section, j.course_id, j.program_id, j.form_id, p_text, app_user(), v_now
+          from jsonb_populate_recordset(null::today_row, jsonb_path_query_array(v_judged, '$[*] ? (@.code == null)')) j
+          order by j.user_id
+        returning id
+    )
+    select min(id) into v_first from told;
+  end if;
+
+  with items as materialized (
+    select u.id as user_id, u.email, j.kind, j.since, d.place,
+           case when p_preview then caller.language else u.language end as language,
+           jsonb_build_object(
+             'name', coalesce(v.settings->>'name', w.name, c.name), 'course', coalesce(c.name, ''), 'program', coalesce(p.name, ''),
+             'since', to_char(j.since at time zone company.time_zone, 'DD.MM.YYYY'), 'company', company.name,
+             'author', concat_ws(' ', nullif(caller.first_name, ''), nullif(caller.last_name, '')),
+             'path', case when j.form_id is not null then format('/course/%s/education-materials/%s/form/%s', c.id, f.material_id, f.id)
+                          when j.webinar_id is not null then format('/webinar/%s', j.webinar_id)
+                          else format('/course/%s', c.id) end) as fill
+      from jsonb_array_elements(jsonb_path_query_array(v_judged, '$[*] ? (@.code == null)')) with ordinality d(row, place)
+      cross join lateral jsonb_populate_record(null::today_row, d.row) j
+      join users u on u.id = j.user_id
+      join users caller on caller.id = app_user()
+      join companies company on company.id = v_company
+      left join courses c on c.company_id = v_company and c.id = j.course_id
+      left join programs p on p.company_id = v_company and p.id = j.program_id
+      left join webinars w on w.company_id = v_company and w.id = j.webinar_id
+      left join forms f on f.company_id = v_company and f.id = j.form_id
+      left join current_versions v on v.company_id = v_company and v.form_id = j.form_id
+  ), people as (
+    select i.user_id, i.email, min(i.place) as place, row_number() over (order by min(i.place)) as turn,
+           case when count(*) = 1 then fill_mail(p_mails->min(i.language)->'one'->min(i.kind), (array_agg(i.fill))[1])
+                else list_reminders(p_mails->min(i.language)->'many', (array_agg(i.fill))[1], jsonb_agg(
+                  fill_mail(p_mails->i.language->'item'->i.kind, i.fill) order by i.since, i.place)) end as mail
+      from items i group by i.user_id, i.email
+  ), queued as (
+    insert into mails (recipient, subject, text, html, next_try_at)
+      select p.email, p.mail->>'subject', p.mail->>'text', p.mail->>'html', now() + make_interval(mins => ((p.turn - 1) / 250)::integer)
+        from people p where not p_preview
+  )
+  select p.mail into v_mail from people p where p_preview and p.turn = 1;
+
+  return jsonb_build_object(
+    'reminded', coalesce((
+      select jsonb_agg(jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name)
+                       order by u.last_name collate "uk-x-icu", u.first_name collate "uk-x-icu", u.id)
+        from users u where u.id in (select (d->>'user_id')::integer from jsonb_array_elements(v_judged) d where d->>'code' is null)), '[]'),
+    'refused', coalesce((
+      select jsonb_agg(jsonb_build_object('key', d->>'key', 'code', d->>'code', 'user',
+                         case when u.id is not null then jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name) end)
+                       order by u.last_name collate "uk-x-icu", u.first_name collate "uk-x-icu", d->>'key')
+        from jsonb_array_elements(v_judged) d left join users u on u.id = (d->>'user_id')::integer where d->>'code' is not null), '[]'),
+    'first_id', v_first, 'mail', v_mail);
+end $$;
+
+-- A mail about several things: its {items} are the lines of each.
+create function list_reminders(p_mail jsonb, p_values jsonb, p_items jsonb) returns jsonb language plpgsql immutable as $$
+declare
+  v_mail jsonb := fill_mail(p_mail, p_values);
+begin
+  return jsonb_build_object(
+    'subject', v_mail->>'subject',
+    'text', replace(v_mail->>'text', '{items}', (select string_agg(i->>'text', e'\n\n') from jsonb_array_elements(p_items) i)),
+    'html', replace(v_mail->>'html', '{items}', (select string_agg(i->>'html', '<br><br>') from jsonb_array_elements(p_items) i)));
+end $$;
+
+-- Whom a call reminded that wrote this reminder first.
+create function reminded_with(p_first integer) returns jsonb
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name)
+                            order by u.last_name collate "uk-x-icu", u.first_name collate "uk-x-icu", u.id), '[]')
+    from users u where u.id in (
+      select r.user_id from reminders first
+        join reminders r on r.company_id = first.company_id and r.author_id = first.author_id and r.created_at = first.created_at
+        where first.company_id = app_company() and first.id = p_first and first.author_id = app_user())
+$$;
+
+do $$
+declare f text;
+begin
+  foreach f in array array['active_people()', 'today_courses()', 'list_reminders(jsonb, jsonb, jsonb)'] loop
+    execute format('revoke execute on function %s from public', f);
+  end loop;
+  foreach f in array array[
+    'today_in_review()', 'today_failed_twice()', 'today_overdue()', 'today_silent()', 'today_rows(text)', 'last_reminder(today_row)',
+    'reminder_refusal(today_row)', 'send_reminders(text, text[], text, jsonb, boolean)', 'reminded_with(integer)'
+  ] loop
+    execute format('revoke execute on function %s from public', f);
+    execute format('grant execute on function %s to osnova_worker', f);
+  end loop;
+end $$;
+
+reset role;

@@ -23,6 +23,7 @@ import { programRoutes } from './programs/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import { socialRoutes } from './social/routes.ts';
 import { statisticRoutes } from './statistics/routes.ts';
+import { todayRoutes } from './today/routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { webinarRoutes } from './webinars/routes.ts';
 
@@ -60,6 +61,7 @@ export function createApp(): App {
   certificateRoutes(app);
   statisticRoutes(app);
   dashboardRoutes(app);
+  todayRoutes(app);
   webinarRoutes(app);
   hono.get('/api/v1/openapi.json', (c) => c.json(openApiOf(app.endpoints, c.env.PRODUCT_NAME)));
   return app;

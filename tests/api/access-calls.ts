@@ -673,6 +673,19 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     body: { ...it.running, event: 'heartbeat' },
   }),
   'GET /course/course/:id/form/:formId/attempts': (it) => ({ path: `${form(it)}/attempts/` }),
+  'GET /course/today': () => ({ path: '/course/today/' }),
+  'GET /course/today/in_review': () => ({ path: '/course/today/in_review/' }),
+  'GET /course/today/failed_twice': () => ({ path: '/course/today/failed_twice/' }),
+  'GET /course/today/overdue': () => ({ path: '/course/today/overdue/' }),
+  'GET /course/today/silent': () => ({ path: '/course/today/silent/' }),
+  'POST /course/reminders/preview': () => ({
+    path: '/course/reminders/preview/',
+    body: { section: 'silent' },
+  }),
+  'POST /course/reminders': () => ({
+    path: '/course/reminders/',
+    body: { section: 'silent' },
+  }),
   'GET /course/test_results': (it) => ({
     path: '/course/test_results/?page_size=100',
     holds: (row) => row.attempt_id === it.attempt,

@@ -244,6 +244,14 @@ export const ACCESS: Record<string, Row> = {
   'POST /course/course/:id/outage_minutes': { own: '++++-', out: '++00-', other: '0000-' },
   // Results, and what is decided about them
   'GET /course/course/:id/form/:formId/attempts': { own: '++++-', out: '++00-', other: '0000-' },
+  // Today
+  'GET /course/today': { own: '++++-' },
+  'GET /course/today/in_review': { own: '++++-' },
+  'GET /course/today/failed_twice': { own: '++++-' },
+  'GET /course/today/overdue': { own: '++++-' },
+  'GET /course/today/silent': { own: '++++-' },
+  'POST /course/reminders/preview': { own: '++++-' },
+  'POST /course/reminders': { own: '++++-' },
   'GET /course/test_results': { own: '++---', out: '++---', other: '00---' },
   'GET /course/test_results/export': { own: '++---' },
   'POST /course/course/:id/retake_form': { own: '++++-', out: '++00-', other: '0000-' },

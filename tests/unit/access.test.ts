@@ -48,6 +48,7 @@ const EXPECTED: Record<Capability, string> = {
   viewCourseStudents: 'ccgr-',
   viewCourseAnalytics: 'ccgr-',
   manageAttempts: 'ccgr-',
+  viewToday: 'ccgr-',
   viewTestResults: 'cc---',
   viewCertificate: 'ccgro',
   startTest: '----o',

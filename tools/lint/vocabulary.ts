@@ -13,6 +13,7 @@ const DECIDED: Record<string, string[]> = {
   results: ['mails', 'sheet-writer'],
   social: ['provider'],
   statistics: ['sheet'],
+  today: ['mails'],
   webinars: ['calendar', 'mails'],
 };
 const SAYS_NOTHING = /^(utils?|helpers?|common|misc|shared|index)$/;

@@ -54,6 +54,7 @@ export const CAPABILITIES = {
   viewCourseStudents: ['company', 'company', 'group', 'course', null],
   viewCourseAnalytics: ['company', 'company', 'group', 'course', null],
   manageAttempts: ['company', 'company', 'group', 'course', null],
+  viewToday: ['company', 'company', 'group', 'course', null],
   viewTestResults: ['company', 'company', null, null, null],
   viewCertificate: ['company', 'company', 'group', 'course', 'own'],
   startTest: [null, null, null, null, 'own'],

@@ -47,6 +47,8 @@ export const program_courses = pgTable(
     program_id: integer().notNull(),
     course_id: integer().notNull(),
     position: integer().notNull().default(0),
+    /** When the program got the course; null: before that was noted. */
+    created_at: instant('created_at').default(sql`app_now()`),
   },
   (link) => [
     primaryKey({ columns: [link.company_id, link.program_id, link.course_id] }),
