@@ -146,7 +146,7 @@ describe('activity', () => {
     const today = dayIn(zone, new Date());
     for (const days of [1, 7, 30, 31, 90, 365]) {
       const from = addDays(today, 1 - days);
-      const query = days === 30 ? '' : `?from=${from}&to=${today}`;
+      const query = days === 30 ? '' : days === 7 ? '?days=7' : `?from=${from}&to=${today}`;
       const { activity, period, seldom_passed } = await dashboard(own, query);
       expect(period).toEqual({ from, to: today, span: days <= 31 ? 'day' : 'week' });
       expect({ days, ...activity.total }).toEqual({ days, ...inDays(from, today) });
@@ -162,6 +162,7 @@ describe('activity', () => {
       });
       const starts = activity.points.map((point: { from: string }) => point.from) as string[];
       expect(starts[0]).toBe(from);
+      expect(starts).toEqual(starts.toSorted());
       expect(activity.points).toEqual(
         starts.map((start, n) => {
           const next = starts[n + 1];
@@ -180,6 +181,8 @@ describe('activity', () => {
       'from=2020-01-01&to=2026-01-01',
       'from=2026-02-30&to=2026-03-01',
       'from=yesterday&to=2026-03-01',
+      'days=0',
+      'days=732',
     ])
       expect([query, (await owner.get(`${path(company)}?${query}`)).status]).toEqual([query, 400]);
   });

@@ -6,6 +6,7 @@ import {
   IconBooks,
   IconChecklist,
   IconHistory,
+  IconLayoutDashboard,
   IconRoute,
   IconUserCircle,
   IconUsers,
@@ -24,6 +25,12 @@ export interface NavigationEntry {
 
 /** The drawer's entries in their order (§2); each only for a role that holds its permission. */
 const ENTRIES: readonly NavigationEntry[] = [
+  {
+    key: 'dashboard',
+    icon: IconLayoutDashboard,
+    path: (profile) => `/company/${profile.current_login_info.space_pk}/dashboard`,
+    permission: 'viewDashboard',
+  },
   { key: 'programs', icon: IconRoute, path: () => '/program', permission: 'viewProgram' },
   { key: 'courses', icon: IconBook2, path: () => '/course', permission: 'viewCourse' },
   { key: 'webinars', icon: IconVideo, path: () => '/webinar', permission: 'viewWebinar' },

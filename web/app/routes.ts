@@ -125,6 +125,13 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     page: () => import('./pages/company-edit.tsx'),
   },
   {
+    path: '/company/:id/dashboard',
+    access: 'viewDashboard',
+    title: 'dashboard',
+    slices: ['dashboard'],
+    page: () => import('./pages/company-dashboard.tsx'),
+  },
+  {
     path: '/company/:id/history',
     access: 'viewCompanyHistory',
     title: 'company_history',

@@ -30,6 +30,7 @@ export interface Messages {
   forms: typeof import('./uk/forms.json');
   attempts: typeof import('./uk/attempts.json');
   statistics: typeof import('./uk/statistics.json');
+  dashboard: typeof import('./uk/dashboard.json');
   results: typeof import('./uk/results.json');
   certificates: typeof import('./uk/certificates.json');
   webinars: typeof import('./uk/webinars.json');
@@ -98,6 +99,8 @@ export type TranslationsAreComplete = [
   Complete<Messages['attempts'], typeof import('./de/attempts.json')>,
   Complete<Messages['statistics'], typeof import('./en/statistics.json')>,
   Complete<Messages['statistics'], typeof import('./de/statistics.json')>,
+  Complete<Messages['dashboard'], typeof import('./en/dashboard.json')>,
+  Complete<Messages['dashboard'], typeof import('./de/dashboard.json')>,
   Complete<Messages['results'], typeof import('./en/results.json')>,
   Complete<Messages['results'], typeof import('./de/results.json')>,
   Complete<Messages['certificates'], typeof import('./en/certificates.json')>,

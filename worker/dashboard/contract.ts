@@ -35,8 +35,12 @@ export const getDashboard = endpoint({
   summary:
     'How the current company does: activity of a period, people, licences, files, what needs attention',
   params: byId,
-  /** The last 30 days unless told; both days count. */
-  query: z.strictObject({ from: z.optional(day), to: z.optional(day) }),
+  /** So many days up to today, 30 unless told; or from one day to another, both of which count. */
+  query: z.strictObject({
+    days: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(PERIOD_LIMIT))),
+    from: z.optional(day),
+    to: z.optional(day),
+  }),
   response: z.object({
     period: z.object({ from: day, to: day, span: z.enum(['day', 'week']) }),
     activity: z.object({

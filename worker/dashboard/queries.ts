@@ -32,7 +32,7 @@ export async function dashboardOf(db: Db, scope: Scope, id: number, query: Query
     statement<Omit<Dashboard, 'activity' | 'seldom_passed' | 'not_begun'>>(stateOf(scope, from, to)),
     statement<Counted>(sql`
       select is_before, to_char(began_on, 'YYYY-MM-DD') as from, people, materials, attempts, passed
-        from company_activity(${from}, ${to}, ${span})`),
+        from company_activity(${from}, ${to}, ${span}) order by began_on`),
     statement<Dashboard['seldom_passed'][number]>(seldomPassedIn(scope, from, to)),
     statement<Dashboard['not_begun'][number]>(notBegunOf(scope)),
   );
@@ -58,17 +58,17 @@ export async function dashboardOf(db: Db, scope: Scope, id: number, query: Query
   };
 }
 
-/** Both days as SQL: the last 30 days of the company's calendar unless told. */
-function periodOf(scope: Scope, { from, to }: Query): { from: SQL; to: SQL } {
+/** Both days as SQL, of the company's calendar. */
+function periodOf(scope: Scope, { days = DEFAULT_DAYS, from, to }: Query): { from: SQL; to: SQL } {
   if ((from === undefined) !== (to === undefined)) {
     throw new AppError('required', { field: from === undefined ? 'from' : 'to' });
   }
   if (from === undefined || to === undefined) {
     const today = sql`(select (app_now() at time zone time_zone)::date from companies where id = ${scope.company_id})`;
-    return { from: sql`(${today} - ${DEFAULT_DAYS - 1}::integer)`, to: today };
+    return { from: sql`(${today} - ${days - 1}::integer)`, to: today };
   }
-  const days = (Date.parse(to) - Date.parse(from)) / DAY + 1;
-  if (days < 1 || days > PERIOD_LIMIT) throw new AppError('invalid_choice', { field: 'to' });
+  const told = (Date.parse(to) - Date.parse(from)) / DAY + 1;
+  if (told < 1 || told > PERIOD_LIMIT) throw new AppError('invalid_choice', { field: 'to' });
   return { from: sql`${from}::date`, to: sql`${to}::date` };
 }
 

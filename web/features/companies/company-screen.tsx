@@ -1,7 +1,7 @@
 import { getSpace } from '#contract/companies';
 import type { ResponseOf } from '#contract/platform';
 import { Button } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { IconLayoutDashboard, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
@@ -58,16 +58,28 @@ function Head({ company }: { company: Company }) {
         </span>
       }
       actions={
-        may('editCompany') && (
-          <Button
-            component={Link}
-            to={`/company/${company.id}/edit`}
-            variant="default"
-            leftSection={<IconPencil size={18} aria-hidden />}
-          >
-            {t('edit')}
-          </Button>
-        )
+        <>
+          {may('viewDashboard') && (
+            <Button
+              component={Link}
+              to={`/company/${company.id}/dashboard`}
+              variant="default"
+              leftSection={<IconLayoutDashboard size={18} aria-hidden />}
+            >
+              {t('dashboard')}
+            </Button>
+          )}
+          {may('editCompany') && (
+            <Button
+              component={Link}
+              to={`/company/${company.id}/edit`}
+              variant="default"
+              leftSection={<IconPencil size={18} aria-hidden />}
+            >
+              {t('edit')}
+            </Button>
+          )}
+        </>
       }
     />
   );
