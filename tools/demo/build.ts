@@ -24,6 +24,7 @@ export async function buildCompany(client: Client, password_hash: string): Promi
   await builder.journeys(courses);
   // Issued along the way; nobody needs a mail about them today.
   await client.query('update certificates set mailed_at = issued_at');
+  await builder.expiringCertificates();
   await builder.chronologies();
   await builder.webinars();
   await builder.laterChanges();
@@ -168,9 +169,9 @@ class Builder {
          insert into course_categories (company_id, name) select app_company(), $1
            where not exists (select from course_categories where company_id = app_company() and name = $1) returning id
        )
-       insert into courses (company_id, name, description, detailed_description, theme_color, material_access, category_id,
-                            published_at, created_at)
-         select app_company(), $2, $3, $4, $5, $6, (
+       insert into courses (company_id, name, description, detailed_description, theme_color, material_access, certificate_months,
+                            category_id, published_at, created_at)
+         select app_company(), $2, $3, $4, $5, $6, $7, (
                   select id from category union all
                   select id from course_categories where company_id = app_company() and name = $1 limit 1
                 ), app_now(), app_now()
@@ -182,9 +183,27 @@ class Builder {
         sanitize(written.detailed_description),
         written.theme_color,
         written.material_access,
+        written.certificate_months ?? null,
       ],
     );
     return course!.id;
+  }
+
+  /** Of a course that is to be repeated, one certificate has expired and one is about to, as if issued for shorter. */
+  async expiringCertificates(): Promise<void> {
+    await this.#rows(
+      `with chosen as (
+         select id, company_id, now() + make_interval(days => case row_number() over (order by issued_at, id) when 1 then -6 else 19 end) as expires_at
+           from certificates
+           where company_id = app_company() and expires_at is not null and replaced_at is null and revoked_at is null
+           order by issued_at, id limit 2
+       )
+       update certificates k
+         set expires_at = chosen.expires_at, expiry_mailed_at = now() - interval '11 days',
+             expired_mailed_at = case when chosen.expires_at < now() then chosen.expires_at end,
+             content = k.content || jsonb_build_object('valid_until', (chosen.expires_at at time zone company.time_zone)::date)
+         from chosen join companies company on company.id = chosen.company_id where k.id = chosen.id`,
+    );
   }
 
   /** A company whose courses everybody may take, and what ours took of them; one has a newer original since. */

@@ -28,6 +28,8 @@ export interface WrittenCourse {
   category: string;
   theme_color: string;
   material_access: 'all_materials_access' | 'chain_access';
+  /** For how long its certificates hold; for good unless told. */
+  certificate_months?: number;
   materials: readonly WrittenMaterial[];
 }
 

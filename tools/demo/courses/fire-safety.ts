@@ -10,6 +10,7 @@ export const fireSafety: WrittenCourse = {
   category: 'Безпека праці',
   theme_color: '#c2452d',
   material_access: 'all_materials_access',
+  certificate_months: 12,
   materials: [
     {
       type: 'theory',
