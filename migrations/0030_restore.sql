@@ -44,7 +44,6 @@ CREATE INDEX "reminders_user" ON "reminders" USING btree ("company_id","user_id"
 CREATE INDEX "certificates_expiring" ON "certificates" USING btree ("company_id","expires_at") WHERE expires_at is not null and replaced_at is null and revoked_at is null;--> statement-breakpoint
 CREATE INDEX "history_change" ON "history" USING btree ("company_id","change_id","id");--> statement-breakpoint
 CREATE INDEX "media_removed" ON "media" USING btree ("removed_at") WHERE removed_at is not null;--> statement-breakpoint
-CREATE INDEX "history_recent" ON "history" USING btree ("company_id","created_at","id") WHERE change_id = id;--> statement-breakpoint
 select secure_tenant_table('reminders'::regclass);
 --> statement-breakpoint
 grant select on reminders to osnova_worker;

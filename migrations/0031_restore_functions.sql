@@ -1,6 +1,12 @@
 -- Names as they were at the time, so that a sentence stays true and can be found.
 ALTER TABLE "history" ADD COLUMN "part_label" text DEFAULT '' NOT NULL;
 --> statement-breakpoint
+create extension if not exists pg_trgm;
+--> statement-breakpoint
+CREATE INDEX "history_entries" ON "history" USING btree ("company_id","created_at","change_id","action","section","author_id");
+--> statement-breakpoint
+CREATE INDEX "history_labels" ON "history" USING gin ((object_label || ' ' || part_label) gin_trgm_ops);
+--> statement-breakpoint
 CREATE INDEX "history_author" ON "history" USING btree ("company_id","author_id","created_at");
 --> statement-breakpoint
 drop policy tenant on media;
@@ -135,18 +141,18 @@ create function part_of(p_company integer, p_relation text, p_row jsonb) returns
     where k.kind is not null
 $$;
 
--- Writes an entry. Whatever one transaction changes in a company is one change, known by its first entry.
+-- Writes an entry. Whatever one transaction changes in a company is one change of one instant, known by its first entry.
 create function note_history(
   p_company integer, p_action text, p_section text, p_model text, p_id integer, p_label text, p_relation text,
   p_old jsonb, p_new jsonb
 ) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_id integer := nextval('history_id_seq');
-  v_change integer := substring(current_setting('app.change', true) from '^' || p_company || ' (.*)$');
+  v_change text[] := regexp_match(current_setting('app.change', true), '^' || p_company || ' ([0-9]+) (.*)$');
 begin
   if v_change is null then
-    v_change := v_id;
-    perform set_config('app.change', p_company || ' ' || v_id, true);
+    v_change := array[v_id::text, app_now()::text];
+    perform set_config('app.change', p_company || ' ' || v_id || ' ' || v_change[2], true);
   end if;
   insert into history (id, company_id, author_id, author_type, action, section, object_model, object_id, object_label, part_label,
                        relation, old_object, new_object, change_id, batch, created_at)
@@ -154,7 +160,7 @@ begin
     values (v_id, p_company, app_user(), app_user_type(), coalesce(nullif(current_setting('app.action', true), ''), p_action),
             p_section, p_model, p_id, coalesce(nullif(p_label, ''), object_label(p_company, p_model, p_id), ''),
             coalesce((select label from part_of(p_company, p_relation, coalesce(p_new, p_old))), ''),
-            p_relation, p_old, p_new, v_change, nullif(current_setting('app.batch', true), ''), app_now());
+            p_relation, p_old, p_new, v_change[1]::integer, nullif(current_setting('app.batch', true), ''), v_change[2]::timestamptz);
 end $$;
 
 create or replace function record_history() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
@@ -254,6 +260,22 @@ create function told(p_entry history) returns jsonb
       ), '[]') end)
     where app_company() = p_entry.company_id
 $$;
+
+-- The changes of the company entered that have an entry as asked for, in their order, p_limit at most. p_wanted: action,
+-- section, author, after, before (inclusive), until, search (a pattern). The words are looked for in names as they were then. Planned anew each time, since
+-- rare words are found by their index and frequent ones along the order.
+create function changes_found(p_wanted jsonb, p_ascending boolean, p_limit integer) returns table (change_id integer, created_at timestamptz)
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return query execute 'select distinct on (h.created_at, h.change_id) h.change_id, h.created_at from history h where h.company_id = '
+    || app_company()
+    || (select coalesce(string_agg(format(case w.key
+          when 'action' then ' and h.action = %L' when 'section' then ' and h.section = %L' when 'author' then ' and h.author_id = %L'
+          when 'after' then ' and h.created_at >= %L' when 'before' then ' and h.created_at <= %L' when 'until' then ' and h.created_at < %L'
+          when 'search' then ' and (h.object_label || '' '' || h.part_label) ilike %L' end, w.value), ''), '')
+        from jsonb_each_text(p_wanted) w)
+    || format(' order by h.created_at %1$s, h.change_id %1$s limit %2$L', case when p_ascending then 'asc' else 'desc' end, p_limit);
+end $$;
 
 -- ── Restoring ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -481,9 +503,10 @@ declare
 begin
   for v_parent in
     select * from (values
-      ('group_id', 'study_groups'), ('course_id', 'courses'), ('program_id', 'programs'), ('webinar_id', 'webinars'),
-      ('material_id', 'materials'), ('form_id', 'forms'), ('question_id', 'questions'), ('stage_id', 'chronology_stages'),
-      ('user_id', 'memberships')) as parent(field, relation)
+      ('group_id', 'study_groups', 'group'), ('course_id', 'courses', 'course'), ('program_id', 'programs', 'program'),
+      ('webinar_id', 'webinars', 'webinar'), ('material_id', 'materials', 'material'), ('form_id', 'forms', 'form'),
+      ('question_id', 'questions', 'question'), ('stage_id', 'chronology_stages', 'program'),
+      ('user_id', 'memberships', 'membership')) as parent(field, relation, model)
       where relation <> p_relation and jsonb_typeof(p_row->field) = 'number'
   loop
     v_key := jsonb_build_object(case v_parent.relation when 'memberships' then 'user_id' else 'id' end, p_row->v_parent.field);
@@ -495,7 +518,12 @@ begin
             and h.object_id = (p_row->'program_id')::integer and h.old_object->'id' = p_row->'stage_id' and h.new_object is null
           order by h.id desc limit 1), p_assignable);
     elsif v_now->>'deleted_at' is not null then
-      continue when (v_now->>'deleted_at')::timestamptz < current_setting('app.restore_from')::timestamptz;
+      continue when (
+        select max(h.change_id) from history h
+          where h.company_id = app_company() and h.object_model = v_parent.model and h.object_id = (p_row->v_parent.field)::integer
+            and h.relation = v_parent.relation and h.new_object->>'deleted_at' is not null and h.old_object->>'deleted_at' is null
+            and h.change_id is distinct from own_change()
+        ) < current_setting('app.restore_from')::integer;
       perform put_back(v_parent.relation, v_key, v_now || '{"deleted_at": null}', p_assignable);
     elsif v_now is not null then
       perform bring_back_parents(v_parent.relation, v_now, p_assignable);
@@ -557,7 +585,7 @@ begin
     perform fail('not_found');
   end if;
   perform set_config('app.action', 'restore', true), set_config('app.restore_name', coalesce(p_name, ''), true),
-    set_config('app.files_gone', '', true), set_config('app.restore_from', created_at::text, true)
+    set_config('app.files_gone', '', true), set_config('app.restore_from', change_id::text, true)
     from history where company_id = app_company() and id = p_entry;
   -- What is open to a student stays open.
   perform keep_chronology_opened(id) from (
@@ -595,7 +623,7 @@ end $$;
 
 -- The change that this transaction has begun in the company entered; null: nothing is recorded yet.
 create function own_change() returns integer language sql stable as $$
-  select substring(current_setting('app.change', true) from '^' || app_company() || ' (.*)$')::integer
+  select substring(current_setting('app.change', true) from '^' || app_company() || ' ([0-9]+) ')::integer
 $$;
 
 -- Restores. Gives the first entry of the restoring, or null where everything was that way already.
@@ -728,7 +756,7 @@ declare
   f text;
 begin
   foreach f in array array[
-    'discard_removed_media()', 'told(history)', 'object_label(integer, text, integer)', 'object_deleted(integer, text, integer)',
+    'discard_removed_media()', 'told(history)', 'changes_found(jsonb, boolean, integer)', 'object_label(integer, text, integer)', 'object_deleted(integer, text, integer)',
     'restore_entry(integer, boolean, text, text[])', 'preview_restore(integer, boolean, text, text[])'
   ] loop
     execute format('revoke execute on function %s from public', f);

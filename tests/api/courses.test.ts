@@ -317,7 +317,6 @@ test('every table that a company changes is recorded', async () => {
     'social_links',
     'totp_secrets',
     'uploads',
-    'users',
     'webinar_attendance',
   ]);
 });

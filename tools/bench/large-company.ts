@@ -6,7 +6,7 @@ import type { NeonProxy } from '../stack/neon-proxy.ts';
 import type { Call } from './job.ts';
 import type { Load } from './load.ts';
 
-export const LARGE = { courses: 10_000, students: 100_000, groups: 1_000, materials: 500 };
+export const LARGE = { courses: 10_000, students: 100_000, groups: 1_000, materials: 500, entries: 1_000_000 };
 const CLIENTS = 8;
 const SECONDS = 1.5;
 
@@ -19,7 +19,7 @@ export interface LargeMeasure {
 
 /**
  * A company of 10,000 courses and 100,000 students in groups of 100; each course is given to one group, and one, with
- * 500 materials, to all of them. Loaded without triggers: what they would have kept is written with it.
+ * 500 materials, to all of them; and 1,000,000 entries of history. Loaded without triggers: what they would have kept is written with it.
  */
 export async function buildLargeCompany(ownerUrl: string, secrets: { jwt_secret: string }) {
   const client = new pg.Client({ connectionString: ownerUrl });
@@ -80,6 +80,7 @@ export async function measureLargeCompany(
 ): Promise<LargeMeasure[]> {
   const { owners, students, induction, material_id } = company;
   const api = '/api/v1/course/course';
+  const history = '/api/v1/history/history';
   const by = (accesses: readonly string[], path: string): Call[] =>
     accesses.map((access) => ({ method: 'GET', path, access }));
   const reads: Record<string, Call[]> = {
@@ -92,6 +93,14 @@ export async function measureLargeCompany(
     'course page of 500 materials, student': by(students, `${api}/${induction}`),
     'one of 500 materials, student': by(students, `${api}/${induction}/educational_material/${material_id}`),
     'students of a course, 100,000': by(owners, `${api}/${induction}/students`),
+    'history of 1,000,000 entries': by(owners, history),
+    'history, page 20,000': by(owners, `${history}?page=20000`),
+    'history, of one day': by(owners, `${history}?created_at_after=2026-03-01&created_at_before=2026-03-01`),
+    'history, what was deleted (5 %)': by(owners, `${history}?action=delete`),
+    'history, what was changed (80 %)': by(owners, `${history}?action=update`),
+    'history, of courses': by(owners, `${history}?section=courses`),
+    'history, search': by(owners, `${history}?search=${encodeURIComponent('курс 77')}`),
+    'history of a course': by(owners, `${api}/${induction}/history`),
   };
   const measures: LargeMeasure[] = [];
   for (const [what, calls] of Object.entries(reads)) {
@@ -116,6 +125,7 @@ declare
   v_groups integer := current_setting('bench.groups');
   v_students integer := current_setting('bench.students');
   v_materials integer := current_setting('bench.materials');
+  v_entry integer;
 begin
   insert into users (email, first_name, last_name, email_verified, activated_at)
     values ('large-owner@bench.example', 'Велика', 'Компанія', true, now()) returning id into v_owner;
@@ -157,4 +167,21 @@ begin
       from course_groups cg join group_members gm on gm.company_id = cg.company_id and gm.group_id = cg.group_id
       where cg.company_id = v_company
     on conflict do nothing;
+  -- A year of history: every fifth change is of three entries.
+  select max(id) into v_entry from history;
+  insert into history (id, company_id, author_id, author_type, action, section, object_model, object_id, object_label, relation,
+                       old_object, new_object, change_id, created_at)
+    overriding system value
+    select v_entry + n, v_company, v_owner, 'owner',
+           case when n % 20 = 0 then 'delete' when n % 20 < 4 then 'add' else 'update' end,
+           case n % 2 when 0 then 'courses' else 'groups' end, case n % 2 when 0 then 'course' else 'group' end,
+           case n % 2 when 0 then v_first + n % v_courses else 1 + n % v_groups end,
+           case n % 2 when 0 then 'Курс ' || n % v_courses else 'Група ' || n % v_groups end,
+           case n % 2 when 0 then 'courses' else 'study_groups' end,
+           jsonb_build_object('id', n, 'name', 'Назва ' || n, 'description', 'Опис'),
+           jsonb_build_object('id', n, 'name', 'Назва ' || n + 1, 'description', 'Опис'),
+           v_entry + n - case when n % 7 in (1, 2) then n % 7 else 0 end,
+           timestamptz '2026-01-01' + n * interval '30 seconds'
+      from generate_series(1, current_setting('bench.entries')::integer) n;
+  perform max(nextval('history_id_seq')) from generate_series(1, current_setting('bench.entries')::integer);
 end $$`;

@@ -3,7 +3,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { Scope } from '../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../platform/contract.ts';
 import { all, photoOf, statement, type Db } from '../platform/database.ts';
-import { alphabetical, listed, matches, pageOf } from '../platform/list.ts';
+import { alphabetical, listed, matches, pageOf, patternOf } from '../platform/list.ts';
 import type * as contract from './contract.ts';
 import { shortened, type FieldChange } from './history.ts';
 
@@ -28,12 +28,8 @@ const TELLING = sql`
   h.relation not in ('companies', 'memberships', 'users', 'study_groups', 'programs', 'courses', 'webinars', 'materials',
     'forms', 'questions'), h.id`;
 
-/** The start of a day of the company's time zone, or an instant as it is; `next`: of the day after. */
-const instantOf = (scope: Scope, value: string, next = false) =>
-  value.includes('T')
-    ? sql`${value}::timestamptz`
-    : sql`((${value}::date + ${next ? 1 : 0}::integer)::timestamp at time zone (
-        select time_zone from companies where id = ${scope.company_id}))`;
+/** Changes that a list counts and leads to; what lies further back is found by its filters. */
+const COUNTED = 10_000;
 
 const cut = <T extends { fields: FieldChange[] }>(entry: T): T => ({
   ...entry,
@@ -42,36 +38,40 @@ const cut = <T extends { fields: FieldChange[] }>(entry: T): T => ({
 
 /**
  * What was done in the company: one row for each change (decisions, "History"). A change is asked for by any of its
- * entries, and told by the first of those.
+ * entries, and told by the first of those. At most 10,000 are counted.
  */
-export async function pageOfHistory(db: Db, scope: Scope, query: Filters) {
-  const { action, section, author, created_at_after: after, created_at_before: before } = query;
-  const whole = all([
-    author !== undefined && sql`h.author_id = ${author}`,
-    after !== undefined && sql`h.created_at >= ${instantOf(scope, after)}`,
-    before !== undefined &&
-      (before.includes('T')
-        ? sql`h.created_at <= ${instantOf(scope, before)}`
-        : sql`h.created_at < ${instantOf(scope, before, true)}`),
-  ]);
+export function pageOfHistory(db: Db, scope: Scope, query: Filters) {
+  const { action, section, author, search, created_at_after: after, created_at_before: before } = query;
+  const wanted = sql`jsonb_strip_nulls(jsonb_build_object(
+    'action', ${action ?? null}::text, 'section', ${section ?? null}::text, 'author', ${author ?? null}::integer,
+    'after', ${after === undefined ? sql`null::text` : instantOf(scope, after)},
+    ${before?.includes('T') ? 'before' : 'until'}::text, ${before === undefined ? sql`null::text` : instantOf(scope, before, 1)},
+    'search', ${search ? patternOf(search) : null}::text))`;
+  const limit = Math.max(COUNTED, query.page * query.page_size);
+  const ascending = query.ordering?.[0] === 'created_at';
   const within = all([
     action && sql`h.action = ${action}`,
     section && sql`h.section = ${section}`,
-    matches(query.search, sql`h.object_label`, sql`h.part_label`),
+    matches(search, sql`(h.object_label || ' ' || h.part_label)`),
   ]);
-  const filtered = action !== undefined || section !== undefined || !!query.search;
-  const company = sql`h.company_id = ${scope.company_id}`;
-  // Without a filter of entries the heads alone are read, in their index.
-  const changes = filtered
-    ? sql`select h.change_id, max(h.created_at) as created_at from history h
-            where ${company} and ${whole} and ${within} group by h.change_id`
-    : sql`select h.change_id, h.created_at from history h where ${company} and h.change_id = h.id and ${whole}`;
-  const [rows, [count]] = await changesOf(db, scope, query, changes, within);
-  return listed(rows, count!.count, query);
+  return changesOf(
+    db,
+    scope,
+    query,
+    sql`select f.*, row_number() over () as place from changes_found(${wanted}, ${ascending}, ${limit}) f`,
+    within,
+  );
 }
 
+/** An instant as it is, or the start of a day of the company's time zone; `days` later where a day is told. */
+const instantOf = (scope: Scope, value: string, days = 0) =>
+  value.includes('T')
+    ? sql`${value}::text`
+    : sql`((${value}::date + ${days}::integer)::timestamp at time zone (
+        select time_zone from companies where id = ${scope.company_id}))::text`;
+
 /** What was done to a course and to what belongs to it. Errors: not_found. */
-export async function pageOfCourseHistory(
+export function pageOfCourseHistory(
   db: Db,
   scope: Scope,
   id: number,
@@ -95,51 +95,53 @@ export async function pageOfCourseHistory(
     sql`(h.object_model, h.object_id) in ${objects}`,
     query.action && sql`h.action = ${query.action}`,
     query.author !== undefined && sql`h.author_id = ${query.author}`,
-    matches(query.search, sql`h.object_label`, sql`h.part_label`),
+    matches(query.search, sql`(h.object_label || ' ' || h.part_label)`),
   ]);
-  const changes = sql`select h.change_id, max(h.created_at) as created_at from history h
-    where h.company_id = ${company} and ${within} group by h.change_id`;
-  const [rows, [count], [course]] = await changesOf(
+  const order = query.ordering?.[0] === 'created_at' ? sql`` : sql`desc`;
+  return changesOf(
     db,
     scope,
     query,
-    changes,
+    sql`select h.change_id, row_number() over (order by max(h.created_at) ${order}, h.change_id ${order}) as place
+          from history h where h.company_id = ${company} and ${within} group by h.change_id`,
     within,
-    statement(sql`select from courses where company_id = ${company} and id = ${id} and deleted_at is null`),
+    sql`select from courses where company_id = ${company} and id = ${id} and deleted_at is null`,
   );
-  if (!course) throw new AppError('not_found');
-  return listed(rows, count!.count, query);
 }
 
-/** A page of changes, given those that are asked for with their instants, and the entries that may tell one. */
+/**
+ * A page of changes.
+ * @param found those that are asked for, with the place of each
+ * @param within what an entry has to be to tell one
+ * @param exists of what must be there; not_found otherwise
+ */
 async function changesOf(
   db: Db,
   scope: Scope,
   query: QueryOf<typeof contract.listCourseHistory>,
-  changes: SQL,
+  found: SQL,
   within: SQL,
-  asked = statement(sql`select`),
+  exists = sql`select`,
 ) {
-  const order = pageOf(query, { created_at: sql`c.created_at` }, '-created_at', sql`c.change_id desc`);
-  const [rows, count, found] = await db.run(
+  const [[there], [answer]] = await db.run(
     scope,
-    statement<{ change: Change }>(sql`
-      select ${ENTRY} || jsonb_build_object('more', c.more, 'kind', ${KIND}) as change
-        from (
-          select p.*, row_number() over () as place, (
-              select count(*)::integer - 1 from history e where e.company_id = ${scope.company_id} and e.change_id = p.change_id) as more
-            from (select c.* from (${changes}) c ${order}) p
-        ) c
-        cross join lateral (
-          select h.* from history h where h.company_id = ${scope.company_id} and h.change_id = c.change_id and ${within}
-            order by ${TELLING} limit 1
-        ) h
-        left join users u on u.id = h.author_id
-        order by c.place`),
-    statement<{ count: number }>(sql`select count(*)::integer as count from (${changes}) c`),
-    asked,
+    statement(exists),
+    statement<{ count: number; results: Change[] }>(sql`
+      with found as materialized (${found})
+      select least((select count(*) from found), ${COUNTED})::integer as count, coalesce((
+        select jsonb_agg(${ENTRY} || jsonb_build_object('more', (
+              select count(*) - 1 from history e where e.company_id = ${scope.company_id} and e.change_id = c.change_id),
+            'kind', ${KIND}) order by c.place)
+          from (select change_id, place from found order by place
+                  limit ${query.page_size} offset ${(query.page - 1) * query.page_size}) c
+          cross join lateral (
+            select h.* from history h where h.company_id = ${scope.company_id} and h.change_id = c.change_id and ${within}
+              order by ${TELLING} limit 1
+          ) h
+          left join users u on u.id = h.author_id), '[]') as results`),
   );
-  return [rows.map(({ change }) => cut(change)), count, found] as const;
+  if (!there) throw new AppError('not_found');
+  return listed(answer!.results.map(cut), answer!.count, query);
 }
 
 /** The entries of the change that an entry belongs to. Errors: not_found. */

@@ -32,11 +32,18 @@ export const history = pgTable(
     created_at: instant('created_at').notNull(),
   },
   (entry) => [
-    index('history_recent')
-      .on(entry.company_id, entry.created_at, entry.id)
-      .where(sql`change_id = id`),
+    // Lists read it newest first, and filter without looking at the rows.
+    index('history_entries').on(
+      entry.company_id,
+      entry.created_at,
+      entry.change_id,
+      entry.action,
+      entry.section,
+      entry.author_id,
+    ),
     index('history_change').on(entry.company_id, entry.change_id, entry.id),
     index('history_author').on(entry.company_id, entry.author_id, entry.created_at),
     index('history_object').on(entry.company_id, entry.object_model, entry.object_id),
+    index('history_labels').using('gin', sql`(object_label || ' ' || part_label) gin_trgm_ops`),
   ],
 );

@@ -31,10 +31,13 @@ export function pageOf<F extends string>(
   return sql`order by ${sql.join([...terms, tie], sql`, `)} limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`;
 }
 
+/** The pattern of `ilike` for what contains a text. */
+export const patternOf = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+
 /** The condition that one of the columns contains the searched text, whatever its case. */
 export function matches(search: string | undefined, ...columns: SQL[]): SQL | null {
   if (!search) return null;
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = patternOf(search);
   return sql`(${sql.join(
     columns.map((column) => sql`${column} ilike ${pattern}`),
     sql` or `,
