@@ -118,6 +118,18 @@ create function object_deleted(p_company integer, p_model text, p_id integer) re
   end
 $$;
 
+-- Where an object that lies in a course is edited.
+create function object_place(p_company integer, p_model text, p_id integer) returns table (course_id integer, material_id integer)
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select m.course_id, m.id from (
+    select case p_model
+      when 'material' then p_id
+      when 'form' then (select material_id from forms where company_id = p_company and id = p_id)
+      when 'question' then (select f.material_id from questions q join forms f on f.company_id = q.company_id and f.id = q.form_id
+        where q.company_id = p_company and q.id = p_id) end as id) place
+    join materials m on m.company_id = p_company and m.id = place.id
+$$;
+
 -- What a row that belongs to an object ties to it: the kind of thing, and what it is called now. Null for an object's own row.
 create function part_of(p_company integer, p_relation text, p_row jsonb) returns table (kind text, label text)
   language sql stable security definer set search_path = public, pg_temp as $$
@@ -242,6 +254,7 @@ create function told(p_entry history) returns jsonb
     'object_label', coalesce(nullif(p_entry.object_label, ''),
       object_label(p_entry.company_id, p_entry.object_model, p_entry.object_id), ''),
     'deleted', object_deleted(p_entry.company_id, p_entry.object_model, p_entry.object_id),
+    'place', (select to_jsonb(place) from object_place(p_entry.company_id, p_entry.object_model, p_entry.object_id) place),
     'part', (select jsonb_build_object('kind', p.kind, 'label', coalesce(nullif(p_entry.part_label, ''), p.label),
         'role', case when p.kind = 'person' then row_of->>'role' end,
         'effect', case
@@ -764,7 +777,7 @@ begin
   end loop;
   foreach f in array array[
     'note_history(integer, text, text, text, integer, text, text, jsonb, jsonb)',
-    'part_of(integer, text, jsonb)', 'told_value(integer, text, jsonb)', 'restore_rows(integer, boolean, text, text[])',
+    'part_of(integer, text, jsonb)', 'object_place(integer, text, integer)', 'told_value(integer, text, jsonb)', 'restore_rows(integer, boolean, text, text[])',
     'put_back(text, jsonb, jsonb, text[])', 'take_away(text, jsonb, text[])', 'write_row(text, jsonb, jsonb, jsonb)',
     'row_of(text, jsonb)', 'bring_back_file(integer)', 'put_person_back(integer, jsonb)', 'told_restore(integer, boolean)'
   ] loop

@@ -42,6 +42,7 @@ describe('a restoring', () => {
           object_id: course.id,
           object_label: course.name,
           deleted: false,
+          place: null,
           part: null,
           effect: 'changed',
           parent: false,

@@ -14,6 +14,7 @@ const ENTRY: Told = {
   object_id: 5,
   object_label: 'Final',
   deleted: false,
+  place: null,
   part: null,
   fields: [],
 };
@@ -108,10 +109,13 @@ describe('the difference of two texts', () => {
 });
 
 test('what an entry is about leads to its page, as long as it exists', () => {
-  const shown = { object_model: 'group', object_id: 3, deleted: false } as const;
+  const shown = { object_model: 'group', object_id: 3, deleted: false, place: null } as const;
   expect(objectPath(shown)).toBe('/group/3');
   expect(objectPath({ ...shown, deleted: true })).toBeNull();
-  expect(objectPath({ ...shown, object_model: 'question' })).toBeNull();
-  expect(objectPath({ ...shown, object_model: 'question' }, 7)).toBe('/course/7/education-materials');
+  const place = { course_id: 7, material_id: 9 };
+  expect(objectPath({ ...shown, object_model: 'material', place })).toBe('/course/7/education-materials/9');
+  expect(objectPath({ ...shown, object_model: 'question', place })).toBe(
+    '/course/7/education-materials/9/constructor',
+  );
   expect(objectPath({ ...shown, object_model: 'course', object_id: 7 }, 7)).toBeNull();
 });

@@ -51,6 +51,8 @@ const changed = z.object({
   object_label: z.string(),
   /** The object is deleted now: there is no page of it. */
   deleted: z.boolean(),
+  /** Of what lies in a course: where it is edited. */
+  place: z.nullable(z.object({ course_id: id, material_id: id })),
   /** Of the object itself: null. */
   part: z.nullable(
     z.object({

@@ -62,7 +62,6 @@ export function HistoryList<E extends AnyEndpoint>({ query, list, course_id, lab
         {asked && (
           <RestoreDialog
             asked={asked}
-            course_id={course_id}
             onDone={(restored) => {
               close();
               showRestored(restored);

@@ -15,16 +15,21 @@ interface Shown {
   object_model: Model;
   object_id: number;
   deleted: boolean;
+  place: { course_id: number; material_id: number } | null;
 }
 
 /**
- * The page of what an entry is about; null when there is none.
- * @param course_id the course whose history it is: where its materials, tests and questions are managed
+ * The page of what an entry is about, or where it is edited; null when there is none.
+ * @param here the course on whose page it stands: no way to anywhere
  */
-export function objectPath({ object_model, object_id, deleted }: Shown, course_id?: number): string | null {
+export function objectPath({ object_model, object_id, deleted, place }: Shown, here?: number): string | null {
   if (deleted) return null;
+  if (place) {
+    const at = `/course/${place.course_id}/education-materials`;
+    return object_model === 'material'
+      ? `${at}/${place.material_id}`
+      : `${at}/${place.material_id}/constructor`;
+  }
   const path = PATHS[object_model];
-  // On the page of the course itself, it is not a way to anywhere.
-  if (path) return object_model === 'course' && object_id === course_id ? null : `${path}/${object_id}`;
-  return course_id === undefined ? null : `/course/${course_id}/education-materials`;
+  return path && !(object_model === 'course' && object_id === here) ? `${path}/${object_id}` : null;
 }

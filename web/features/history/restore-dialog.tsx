@@ -12,6 +12,7 @@ import { useAction } from '../../lib/use-action.ts';
 import { useData } from '../../lib/use-data.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { objectPath } from './object-path.ts';
 import type { Asked } from './restore-button.tsx';
 import { RestoredThings } from './restored-things.tsx';
 import classes from './restore-dialog.module.css';
@@ -20,13 +21,12 @@ export type Preview = ResponseOf<typeof previewRestore>;
 
 interface Props {
   asked: Asked;
-  course_id?: number | undefined;
   onDone: (restored: ResponseOf<typeof restoreEntry>) => void;
   onClose: () => void;
 }
 
 /** What restoring an entry would change, before it is done. */
-export default function RestoreDialog({ asked, course_id, onDone, onClose }: Props) {
+export default function RestoreDialog({ asked, onDone, onClose }: Props) {
   const t = useTranslations('history.restore');
   const common = useTranslations('common');
   const errorText = useErrorText();
@@ -62,7 +62,7 @@ export default function RestoreDialog({ asked, course_id, onDone, onClose }: Pro
       <Loaded query={preview} skeleton={<PreviewSkeleton />}>
         {(told) => (
           <form className={classes.form} onSubmit={submit} noValidate>
-            <What preview={told} course_id={course_id} />
+            <What preview={told} />
             {name.taken !== null && told.refusal === null && (
               <NewName name={name} problem={told.name_taken?.name === name.sent && isAsOfNow} />
             )}
@@ -132,10 +132,14 @@ function NewName({ name, problem }: { name: ReturnType<typeof useNewName>; probl
   );
 }
 
-function What({ preview, course_id }: { preview: Preview; course_id: number | undefined }) {
+function What({ preview }: { preview: Preview }) {
   const t = useTranslations('history.restore');
   const errorText = useErrorText();
   const { refusal, count, changes, depends, files_gone, draft } = preview;
+  const builder = changes
+    .filter(({ object_model }) => object_model === 'form' || object_model === 'question')
+    .map((change) => objectPath(change))
+    .find((path) => path !== null);
   if (refusal !== null) {
     return (
       <Notice tone="bad" title={t('refused')} alert>
@@ -177,10 +181,7 @@ function What({ preview, course_id }: { preview: Preview; course_id: number | un
       )}
       {draft && changes.some(({ effect }) => effect !== 'deleted') && (
         <Notice tone="neutral" title={t('draft')}>
-          {t('draft_text')}{' '}
-          {course_id !== undefined && (
-            <Link to={`/course/${course_id}/education-materials`}>{t('draft_link')}</Link>
-          )}
+          {t('draft_text')} {builder && <Link to={builder}>{t('draft_link')}</Link>}
         </Notice>
       )}
     </>
