@@ -126,6 +126,9 @@ const SCREENS: Record<'anybody' | UserType, (at: Setting) => string[]> = {
     '/profile#certificates',
     `/company/${company.id}`,
     `/company/${company.id}/edit`,
+    `/company/${company.id}/dashboard`,
+    `/company/${company.id}/dashboard#groups`,
+    `/company/${company.id}/dashboard#certificates`,
     `/company/${company.id}/history`,
     '/company/create',
     '/user',
@@ -187,6 +190,7 @@ const SCREENS: Record<'anybody' | UserType, (at: Setting) => string[]> = {
     `/course/${course}/results`,
     `/course/${course}/results/${form}?state=completed`,
     `/course/${course}/results/${form}/key`,
+    `/course/${course}/results/${form}/questions`,
   ],
   admin: () => ['/profile', '/course', '/user'],
   manager: ({ course, group, program }) => [
