@@ -677,6 +677,27 @@ describe('a repair of the key', () => {
     ).toEqual(before);
   });
 
+  test('is told to whose published result it changes, and to nobody else', async () => {
+    const { students, exam } = await anExamFor(3, { publication_after_passing: false });
+    const [seen, other, waiting] = students as [Person, Person, Person];
+    const published = [await take(seen, exam, 3), await take(other, exam, 3)];
+    await take(waiting, exam, 3);
+    await asSystem([`update users set language = 'en' where id = any ($1)`, [students.map(({ id }) => id)]]);
+    await asSystem(['update attempts set result_published_at = now() where id = any ($1)', [published]]);
+    await asSystem([
+      'delete from result_mails w using attempts t where t.id = w.attempt_id and t.form_id = $1',
+      [exam.form_id],
+    ]);
+    await repair(exam, [swapped(exam)], { only_raise: true });
+    await mailResults(env, new Db(env));
+    for (const { email } of students) expect(await sentMails(email)).toEqual([]);
+    await repair(exam, [swapped(exam)]);
+    await mailResults(env, new Db(env));
+    for (const { email } of [seen, other])
+      expect((await mailTo(email, /Your result has changed/)).text).toContain('were corrected');
+    expect(await sentMails(waiting.email)).toEqual([]);
+  });
+
   test('that only raises leaves alone what would fall', async () => {
     const { students, exam } = await anExamFor(2, { passing_score: 60 });
     const attempts = [await take(students[0]!, exam, 3), await take(students[1]!, exam, 0)] as const;

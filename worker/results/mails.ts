@@ -7,7 +7,7 @@ import { layOutMail, type Mail } from '../platform/mail.ts';
 type Result = ResponseOf<typeof getPassedForm>;
 type Question = NonNullable<Result['score_explanation']>[number];
 
-export type ResultMailKind = 'finished' | 'published' | 'notes';
+export type ResultMailKind = 'finished' | 'published' | 'notes' | 'regraded';
 type Decision = 'retake' | 'annul' | 'cancel' | 'restore';
 
 interface Product {
@@ -107,11 +107,18 @@ export function decisionMails(product: Product, decision: Decision, withDue: boo
 const RESULTS = {
   uk: {
     greeting: 'Вітаємо!',
-    subject: { finished: 'Ваш результат', published: 'Результат оприлюднено', notes: 'Нотатки тренера' },
+    subject: {
+      finished: 'Ваш результат',
+      published: 'Результат оприлюднено',
+      notes: 'Нотатки тренера',
+      regraded: 'Результат перераховано',
+    },
     finished: (form: string, course: string) => `Ви завершили «${form}» у курсі «${course}».`,
     published: (form: string, course: string) => `Тренер оприлюднив результат «${form}» у курсі «${course}».`,
     notes: (form: string, course: string) =>
       `Тренер додав нотатки до результату «${form}» у курсі «${course}».`,
+    regraded: (form: string, course: string) =>
+      `Правильні відповіді до «${form}» у курсі «${course}» виправлено, тому ваш результат перераховано.`,
     passed: 'складено',
     failed: 'не складено',
     result: 'Результат',
@@ -130,12 +137,19 @@ const RESULTS = {
   },
   en: {
     greeting: 'Hello,',
-    subject: { finished: 'Your result', published: 'Result published', notes: 'Notes of your trainer' },
+    subject: {
+      finished: 'Your result',
+      published: 'Result published',
+      notes: 'Notes of your trainer',
+      regraded: 'Your result has changed',
+    },
     finished: (form: string, course: string) => `You finished “${form}” in the course “${course}”.`,
     published: (form: string, course: string) =>
       `Your trainer published the result of “${form}” in the course “${course}”.`,
     notes: (form: string, course: string) =>
       `Your trainer added notes to the result of “${form}” in the course “${course}”.`,
+    regraded: (form: string, course: string) =>
+      `The right answers of “${form}” in the course “${course}” were corrected, so your result was calculated anew.`,
     passed: 'passed',
     failed: 'not passed',
     result: 'Result',
@@ -153,12 +167,15 @@ const RESULTS = {
       finished: 'Ihr Ergebnis',
       published: 'Ergebnis veröffentlicht',
       notes: 'Anmerkungen Ihres Trainers',
+      regraded: 'Ihr Ergebnis hat sich geändert',
     },
     finished: (form: string, course: string) => `Sie haben „${form}“ im Kurs „${course}“ beendet.`,
     published: (form: string, course: string) =>
       `Das Ergebnis von „${form}“ im Kurs „${course}“ wurde veröffentlicht.`,
     notes: (form: string, course: string) =>
       `Zu Ihrem Ergebnis von „${form}“ im Kurs „${course}“ gibt es neue Anmerkungen.`,
+    regraded: (form: string, course: string) =>
+      `Die richtigen Antworten von „${form}“ im Kurs „${course}“ wurden berichtigt; Ihr Ergebnis wurde daher neu berechnet.`,
     passed: 'bestanden',
     failed: 'nicht bestanden',
     result: 'Ergebnis',
