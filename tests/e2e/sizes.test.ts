@@ -91,6 +91,8 @@ const SCREENS: readonly [who: 'owner' | 'student', path: () => string][] = [
   ['owner', () => `/course/${course.id}/education-materials/${exam.material_id}/constructor`],
   ['owner', () => `/course/${course.id}#questions`],
   ['owner', () => `/course/${course.id}#revision`],
+  ['owner', () => '/today'],
+  ['owner', () => '/today?section=silent'],
   ['owner', () => '/results'],
   ['owner', () => `/company/${company.id}/dashboard`],
   ['owner', () => `/company/${company.id}/dashboard#groups`],

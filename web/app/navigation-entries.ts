@@ -6,6 +6,7 @@ import {
   IconBooks,
   IconChecklist,
   IconHistory,
+  IconInbox,
   IconLayoutDashboard,
   IconRoute,
   IconUserCircle,
@@ -25,6 +26,7 @@ export interface NavigationEntry {
 
 /** The drawer's entries in their order (§2); each only for a role that holds its permission. */
 const ENTRIES: readonly NavigationEntry[] = [
+  { key: 'today', icon: IconInbox, path: () => '/today', permission: 'viewToday' },
   {
     key: 'dashboard',
     icon: IconLayoutDashboard,

@@ -230,6 +230,13 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     page: () => import('./pages/course-statistic.tsx'),
   },
   {
+    path: '/today',
+    access: 'viewToday',
+    title: 'today',
+    slices: ['today'],
+    page: () => import('./pages/today.tsx'),
+  },
+  {
     path: '/results',
     access: 'viewTestResults',
     title: 'company_results',

@@ -34,6 +34,7 @@ export interface Messages {
   results: typeof import('./uk/results.json');
   certificates: typeof import('./uk/certificates.json');
   webinars: typeof import('./uk/webinars.json');
+  today: typeof import('./uk/today.json');
 }
 export type Slice = keyof Messages;
 
@@ -107,4 +108,6 @@ export type TranslationsAreComplete = [
   Complete<Messages['certificates'], typeof import('./de/certificates.json')>,
   Complete<Messages['webinars'], typeof import('./en/webinars.json')>,
   Complete<Messages['webinars'], typeof import('./de/webinars.json')>,
+  Complete<Messages['today'], typeof import('./en/today.json')>,
+  Complete<Messages['today'], typeof import('./de/today.json')>,
 ];

@@ -48,7 +48,7 @@ const WORDS: Record<Language, Words> = {
     },
     subject_many: 'Нагадування про навчання: {company}',
     many: 'На вас чекає:',
-    author: 'Повідомлення від {author}:',
+    author: '{author} пише:',
     footer: 'Ви отримали цей лист, бо навчаєтеся в компанії «{company}».',
   },
   en: {
