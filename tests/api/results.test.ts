@@ -478,6 +478,13 @@ describe('publication', () => {
   });
 });
 
+test('a form that forbids copying says so to the student who reads its result', async () => {
+  const { students, exam } = await anExamFor(1, { disable_autosave_for_all_respondents: true });
+  const attempt_id = await take(students[0]!, exam);
+  expect((await students[0]!.client.get(resultPath(attempt_id))).body.forbid_copying).toBe(true);
+  expect((await company.as('trainer').get(resultPath(attempt_id))).body.forbid_copying).toBe(false);
+});
+
 describe('the result that counts', () => {
   test.each([
     ['best', { percent: 100, passed: true }],

@@ -235,6 +235,8 @@ export const getPassedForm = endpoint({
     student_sees: z.boolean(),
     /** The caller may write notes about it. */
     may_note: z.boolean(),
+    /** Its questions may not be copied. */
+    forbid_copying: z.boolean(),
     rating_system: z.enum(['points', 'percentages', 'ects']),
     passing_score: z.int(),
     passing_score_type: z.enum(['points', 'percentages']),

@@ -21,6 +21,8 @@ interface Settings {
   show_uncounted_answers: boolean;
   show_right_answers: boolean;
   show_points_for_answers: boolean;
+  /** Forbids copying the questions (decisions, "Forms"). */
+  disable_autosave_for_all_respondents: boolean;
   text_after_success_passing: string;
   text_after_failure_passing: string;
 }
@@ -31,6 +33,7 @@ export interface ResultRow extends Omit<
   | 'published'
   | 'student_sees'
   | 'may_note'
+  | 'forbid_copying'
   | 'annulled'
   | 'score_explanation'
   | 'text_after_passing'
@@ -106,6 +109,7 @@ export function shownResult(row: ResultRow, student: boolean, illustrate = inWor
     published: row.explanation !== null && (!student || student_sees),
     student_sees,
     may_note: !student && attempt_status !== 'running',
+    forbid_copying: student && settings.disable_autosave_for_all_respondents,
     rating_system: settings.rating_system,
     passing_score: settings.passing_score,
     passing_score_type: settings.passing_score_type,

@@ -12,6 +12,7 @@ import { keepMarked, markedQuestions } from './held-attempt.ts';
 import { answeredIn, chosenIn } from './outbox.ts';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionMap } from './question-map.tsx';
+import { Uncopied } from './uncopied.tsx';
 import { usePaperKeys } from './use-paper-keys.ts';
 import { useView } from './use-view.ts';
 
@@ -124,12 +125,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
       <AttemptBar run={run} snapshot={snapshot} answered={answered.size} onFinish={askToFinish} />
       <div className={classes.notices}>{children}</div>
       <div className={classes.columns}>
-        <div
-          ref={paper}
-          className={classes.paper}
-          data-forbid-copying={forbid_copying || undefined}
-          {...(forbid_copying && COPYING_FORBIDDEN)}
-        >
+        <Uncopied ref={paper} className={classes.paper} forbidden={forbid_copying}>
           {forbid_copying && <p className={classes.forbidden}>{t('paper.copying_forbidden')}</p>}
           {shown.map(({ question, index }) => (
             <QuestionCard
@@ -171,7 +167,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
             </div>
           )}
           {view === 'all' && <div className={classes.end}>{finishButton}</div>}
-        </div>
+        </Uncopied>
         <QuestionMap
           questions={questions}
           current={view === 'one' ? current : null}
@@ -199,6 +195,3 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
     </div>
   );
 }
-
-const refuse = (event: { preventDefault: () => void }) => event.preventDefault();
-const COPYING_FORBIDDEN = { onCopy: refuse, onCut: refuse, onContextMenu: refuse, onDragStart: refuse };

@@ -18,6 +18,7 @@ import { materialPath } from './paths.ts';
 import { PublishNotice } from './publish-notice.tsx';
 import { ResultNote } from './result-note.tsx';
 import { ResultQuestions } from './result-questions.tsx';
+import { Uncopied } from './uncopied.tsx';
 import classes from './result-screen.module.css';
 
 export type Result = ResponseOf<typeof getPassedForm>;
@@ -91,12 +92,14 @@ function Shown({ result, below, certificate }: ShownProps) {
         <ResultNote result={result} question_id={null} note={result.note} />
       )}
       {score_explanation && score_explanation.length > 0 && (
-        <ResultQuestions
-          questions={score_explanation}
-          note={({ id, note }) =>
-            (note || result.may_note) && <ResultNote result={result} question_id={id} note={note} />
-          }
-        />
+        <Uncopied forbidden={result.forbid_copying}>
+          <ResultQuestions
+            questions={score_explanation}
+            note={({ id, note }) =>
+              (note || result.may_note) && <ResultNote result={result} question_id={id} note={note} />
+            }
+          />
+        </Uncopied>
       )}
       <AttemptTimeline id={result.id} />
       {below && (
