@@ -223,6 +223,13 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     page: () => import('./pages/course-key.tsx'),
   },
   {
+    path: '/course/:id/results/:formID/questions',
+    access: 'viewCourseAnalytics',
+    title: 'course_questions',
+    slices: ['statistics'],
+    page: () => import('./pages/course-question-statistic.tsx'),
+  },
+  {
     path: '/course/:id/statistic/:statisticID',
     access: 'signed_in',
     title: 'course_statistic',

@@ -67,6 +67,14 @@ const GrantDialog = lazy(async () => {
   return dialog;
 });
 
+const RetakeDialog = lazy(async () => {
+  const [{ DecisionDialogs }] = await Promise.all([
+    loadChunk(() => import('../../features/results/decision-dialogs.tsx')),
+    loadMessages(['results']),
+  ]);
+  return { default: DecisionDialogs };
+});
+
 const OutageDialog = lazy(async () => {
   const [dialog] = await Promise.all([
     loadChunk(() => import('../../features/attempts/outage-dialog.tsx')),
@@ -99,6 +107,16 @@ export default function Page() {
           outage={(onClose) => (
             <Suspense fallback={null}>
               <OutageDialog course_id={course.id} onClose={onClose} />
+            </Suspense>
+          )}
+          retake={(form_id, user, onClose) => (
+            <Suspense fallback={null}>
+              <RetakeDialog
+                course_id={course.id}
+                form_id={form_id}
+                asked={{ action: 'retake', rows: [{ user, attempt_id: null }] }}
+                onClose={onClose}
+              />
             </Suspense>
           )}
         />

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { isDanger } from './action-icons.ts';
 import classes from './decision-dialogs.module.css';
-import type { Asked, ResultRow } from './results-screen.tsx';
+import type { Asked } from './results-screen.tsx';
 
 type Refused = ResponseOf<typeof retakeForm>['refused'];
 
@@ -20,7 +20,7 @@ interface Props {
   asked: Asked;
   onClose: () => void;
   /** It was decided, for some or all of them. */
-  onDone: () => void;
+  onDone?: () => void;
 }
 
 /** Asks what a decision needs to know, takes it, and names for whom it could not be taken and why. */
@@ -31,7 +31,7 @@ export function DecisionDialogs({ course_id, form_id, asked, onClose, onDone }: 
   const [{ action, rows }] = useState(asked);
   const people = [...new Set(rows.map(({ user }) => user.id))];
   const done = (count: number, left: Refused) => {
-    onDone();
+    onDone?.();
     if (count > 0) showSuccess(t(`done_${action}`, { count }));
     if (left.length > 0) setRefused(left);
     else onClose();
@@ -253,7 +253,7 @@ function RefusedDialog({
   onClose,
 }: {
   refused: Refused;
-  rows: readonly ResultRow[];
+  rows: Asked['rows'];
   onClose: () => void;
 }) {
   const t = useTranslations();

@@ -1,3 +1,6 @@
 export const resultsPath = (course_id: number, form_id: number) => `/course/${course_id}/results/${form_id}`;
 
 export const keyPath = (course_id: number, form_id: number) => `${resultsPath(course_id, form_id)}/key`;
+
+export const questionsPath = (course_id: number, form_id: number) =>
+  `${resultsPath(course_id, form_id)}/questions`;

@@ -3,7 +3,7 @@ import { listFormNames } from '#contract/forms';
 import type { ResponseOf } from '#contract/platform';
 import { listResults, RESULT_STATES } from '#contract/results';
 import { Button, NativeSelect } from '@mantine/core';
-import { IconKey, IconSend } from '@tabler/icons-react';
+import { IconChartBar, IconKey, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { DecisionDialogs } from './decision-dialogs.tsx';
-import { keyPath, resultsPath } from './paths.ts';
+import { keyPath, questionsPath, resultsPath } from './paths.ts';
 import { ResultsBar } from './results-bar.tsx';
 import classes from './results-screen.module.css';
 import { ResultsTable } from './results-table.tsx';
@@ -28,7 +28,7 @@ export type ResultRow = Page['results'][number] & { id: number };
 
 export interface Asked {
   action: Action;
-  rows: readonly ResultRow[];
+  rows: readonly Pick<ResultRow, 'user' | 'attempt_id'>[];
 }
 
 interface Props {
@@ -86,16 +86,26 @@ function FormResults({
         description={t('title')}
         back={{ to: `/course/${course_id}#analytics`, label: t('back') }}
         actions={
-          page?.may_repair && (
+          <>
             <Button
               component={Link}
-              to={keyPath(course_id, form_id)}
+              to={questionsPath(course_id, form_id)}
               variant="default"
-              leftSection={<IconKey size={18} aria-hidden />}
+              leftSection={<IconChartBar size={18} aria-hidden />}
             >
-              {t('mend_key')}
+              {t('questions')}
             </Button>
-          )
+            {page?.may_repair && (
+              <Button
+                component={Link}
+                to={keyPath(course_id, form_id)}
+                variant="default"
+                leftSection={<IconKey size={18} aria-hidden />}
+              >
+                {t('mend_key')}
+              </Button>
+            )}
+          </>
         }
       />
       <div className={classes.results}>

@@ -3,8 +3,8 @@ import { line } from 'd3-shape';
 import { DASHES, isHatched, Mark } from './marks.tsx';
 import type { Point, Series } from './series.ts';
 
-/** More points of a line than this are drawn without marks, but for those that stand alone. */
-const MARKED = 40;
+/** Points closer together, in pixels, are drawn without marks, but for those that stand alone. */
+const CLOSE = 14;
 
 /** Bars on each other, the first one below. */
 export function Bars({
@@ -65,17 +65,18 @@ export function Line({
     .defined((place) => valueAt(place) !== null)
     .x(across)
     .y((place) => y(valueAt(place) ?? 0));
+  const drawn = path(points.keys()) ?? undefined;
   const places = [...points.keys()].filter((place) => valueAt(place) !== null);
   const marked = places.filter(
     (place) =>
-      points.length <= MARKED ||
-      place === read ||
-      (valueAt(place - 1) === null && valueAt(place + 1) === null),
+      x.step() >= CLOSE || place === read || (valueAt(place - 1) === null && valueAt(place + 1) === null),
   );
   return (
     <g data-tone={tone}>
+      {/* Set off from the bars under it. */}
+      <path d={drawn} fill="none" stroke="var(--osn-surface)" strokeWidth={5} strokeLinejoin="round" />
       <path
-        d={path(points.keys()) ?? undefined}
+        d={drawn}
         fill="none"
         stroke="currentColor"
         strokeWidth={2}

@@ -80,7 +80,9 @@ export function Plot({ label, width, points, series }: Props) {
         className={classes.drawing}
         viewBox={`0 0 ${width} ${height}`}
       >
-        <Hatch id={hatch} />
+        <g data-tone="bad">
+          <Hatch id={hatch} />
+        </g>
         <Axes points={points} x={x} y={y} end={end} start={MARGIN.left} hasShares={hasShares} />
         {at !== null && (
           <rect

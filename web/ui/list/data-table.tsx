@@ -1,7 +1,7 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { AnyEndpoint } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
@@ -13,6 +13,10 @@ import type { Selection } from './selection.ts';
 export interface Column<R> {
   key: string;
   label: string;
+  /** Stands above the label: what several columns are about. */
+  over?: string;
+  /** What its figures mean, told at its head. */
+  hint?: string;
   /** The field of `ordering` it sorts by. */
   sort?: string;
   render: (row: R) => ReactNode;
@@ -33,6 +37,8 @@ interface Props<R, E extends AnyEndpoint> extends Omit<ListBodyProps<R, E>, 'chi
   choice?: { selection: Selection<R>; nameOf: (row: R) => string };
   /** A `RowMenu`, or null for a row without actions. */
   rowMenu?: (row: R) => ReactNode;
+  /** More columns than fit: they scroll sideways under the primary one. */
+  wide?: boolean;
 }
 
 /** A table of a list endpoint: sorted and paged through the URL, rows clickable, cards on a phone. */
@@ -66,10 +72,18 @@ function Rows<R, E extends AnyEndpoint>({
   rowHref,
   choice,
   rowMenu,
+  wide = false,
 }: Props<R, E> & { rows: R[] }) {
   const t = useTranslations('shell.list');
+  const navigate = useNavigate();
   return (
-    <table className={classes.table} role="table" aria-label={label} data-choice={!!choice || undefined}>
+    <table
+      className={classes.table}
+      role="table"
+      aria-label={label}
+      data-choice={!!choice || undefined}
+      data-wide={wide || undefined}
+    >
       <thead role="rowgroup">
         <tr role="row">
           {choice && (
@@ -96,6 +110,8 @@ function Rows<R, E extends AnyEndpoint>({
               role="row"
               data-clickable={href !== null || undefined}
               data-chosen={choice?.selection.has(row) || undefined}
+              // The link of a pinned cell covers that cell alone.
+              {...(wide && href !== null && { onClick: (event) => isPlain(event) && void navigate(href) })}
             >
               {choice && (
                 <td role="cell" className={classes.tool}>
@@ -106,7 +122,7 @@ function Rows<R, E extends AnyEndpoint>({
                 <td
                   key={column.key}
                   role="cell"
-                  data-label={column.label}
+                  data-label={column.over ? `${column.over}: ${column.label}` : column.label}
                   data-primary={column.primary}
                   data-numeric={column.numeric}
                 >
@@ -132,11 +148,27 @@ function Rows<R, E extends AnyEndpoint>({
   );
 }
 
+/** A click on the row itself, not on something in it. */
+const isPlain = (event: MouseEvent): boolean =>
+  event.target instanceof Element && event.target.closest('a, button, input, label') === null;
+
 function Head<R, E extends AnyEndpoint>({ column, list }: { column: Column<R>; list: ListState<E> }) {
-  const { sort } = column;
+  const { sort, over, hint } = column;
+  const above = over && (
+    <span className={classes.over} title={over}>
+      {over}{' '}
+    </span>
+  );
   if (!sort) {
     return (
-      <th role="columnheader" scope="col" data-numeric={column.numeric}>
+      <th
+        role="columnheader"
+        scope="col"
+        data-numeric={column.numeric}
+        data-primary={column.primary}
+        title={hint}
+      >
+        {above}
         {column.label}
       </th>
     );
@@ -145,16 +177,26 @@ function Head<R, E extends AnyEndpoint>({ column, list }: { column: Column<R>; l
     list.ordering === sort ? 'ascending' : list.ordering === `-${sort}` ? 'descending' : 'none';
   const Icon = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }[direction];
   return (
-    <th role="columnheader" scope="col" aria-sort={direction} data-numeric={column.numeric}>
-      <button
-        type="button"
-        className={classes.sort}
-        data-active={direction !== 'none' || undefined}
-        onClick={() => list.setOrdering(direction === 'ascending' ? `-${sort}` : sort)}
-      >
-        {column.label}
-        <Icon size={15} aria-hidden />
-      </button>
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={direction}
+      data-numeric={column.numeric}
+      data-primary={column.primary}
+    >
+      {above}
+      <Tooltip label={hint} disabled={!hint} multiline maw={320} withArrow>
+        <button
+          type="button"
+          className={classes.sort}
+          data-active={direction !== 'none' || undefined}
+          {...(over && { 'aria-label': `${over}: ${column.label}` })}
+          onClick={() => list.setOrdering(direction === 'ascending' ? `-${sort}` : sort)}
+        >
+          {column.label}
+          <Icon size={15} aria-hidden />
+        </button>
+      </Tooltip>
     </th>
   );
 }
