@@ -630,7 +630,7 @@ describe('a certificate that holds for some months', () => {
       await remind();
       expect(await subjectsTo(student)).toEqual([soon, `Ihr Zertifikat ist abgelaufen: ${exam.course.name}`]);
       const mails = await asSystem<{ text: string }>([
-        'select text from mails where recipient = $1',
+        'select text from mails where recipient = $1 order by id',
         [student.email],
       ]);
       expect(mails.at(-1)!.text).toContain(`${env.APP_URL}/course/${exam.course.id}`);
