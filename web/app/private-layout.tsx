@@ -1,11 +1,14 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useShownScheme } from '../lib/color-scheme.ts';
+import { dateTimeText } from '../lib/dates.ts';
 import { setPageOpen } from '../lib/ended-session.ts';
+import { PRODUCT_NAME } from '../lib/product.ts';
 import { loginKey, useBlocked, useMaybeProfile } from '../lib/session.ts';
 import { queryClient } from '../lib/use-data.ts';
 import { Logo } from '../ui/logo.tsx';
@@ -68,6 +71,7 @@ export default function PrivateLayout() {
             onToggleNarrow={toggleNarrow}
           />
           <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+            <PrintedLine />
             <div className={classes.page} key={loginKey(profile)}>
               <Outlet />
             </div>
@@ -76,6 +80,23 @@ export default function PrivateLayout() {
         <SessionEnd profile={profile} />
       </QueryClientProvider>
     </MantineProvider>
+  );
+}
+
+/** On paper: when it was printed. */
+function PrintedLine() {
+  const t = useTranslations('shell');
+  const [at, setAt] = useState(() => new Date());
+  useEffect(() => {
+    // The browser takes the page as it is when this returns.
+    const note = () => flushSync(() => setAt(new Date()));
+    window.addEventListener('beforeprint', note);
+    return () => window.removeEventListener('beforeprint', note);
+  }, []);
+  return (
+    <p className={classes.printed}>
+      {PRODUCT_NAME} · {t('printed', { date: dateTimeText(at) })}
+    </p>
   );
 }
 

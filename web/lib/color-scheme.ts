@@ -12,8 +12,11 @@ export function chosenScheme(): ColorScheme {
   return stored === 'light' || stored === 'dark' ? stored : 'auto';
 }
 
-/** What is shown now. */
+let isPrinting = false;
+
+/** What is shown now; paper is white whatever is chosen. */
 export function shownScheme(): 'light' | 'dark' {
+  if (isPrinting) return 'light';
   const chosen = chosenScheme();
   return chosen === 'auto' ? (systemDark.matches ? 'dark' : 'light') : chosen;
 }
@@ -31,6 +34,13 @@ export function apply(): void {
 }
 
 systemDark.addEventListener('change', apply);
+
+function print(now: boolean): void {
+  isPrinting = now;
+  apply();
+}
+window.addEventListener('beforeprint', () => print(true));
+window.addEventListener('afterprint', () => print(false));
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

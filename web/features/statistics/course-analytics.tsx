@@ -2,6 +2,7 @@ import { listFormNames } from '#contract/forms';
 import { courseStatistic } from '#contract/statistics';
 import type { ResponseOf } from '#contract/platform';
 import { Button } from '@mantine/core';
+import { useInViewport } from '@mantine/hooks';
 import { IconChartBar, IconClipboardCheck, IconClockPlus, IconPlugConnectedX } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
@@ -50,9 +51,9 @@ export function CourseAnalytics({ course_id, groups, certificate, grant, outage,
     <div className={classes.analytics}>
       <Tools course_id={course_id} onAsk={setAsked} />
       <SummaryCards course_id={course_id} list={list} />
-      <Suspense fallback={<div className={classes.coming} />}>
+      <WhenSeen>
         <ActivityPanel course_id={course_id} group={list.filter('group')} />
-      </Suspense>
+      </WhenSeen>
       <StudentTable
         course_id={course_id}
         groups={groups}
@@ -65,6 +66,15 @@ export function CourseAnalytics({ course_id, groups, certificate, grant, outage,
       {asked?.what === 'retake' && retake(asked.form_id, asked.user, close)}
     </div>
   );
+}
+
+/** What draws charts is loaded when its place comes into sight: on a phone far below. */
+function WhenSeen({ children }: { children: ReactNode }) {
+  const { ref, inViewport } = useInViewport();
+  const [seen, setSeen] = useState(false);
+  if (inViewport && !seen) setSeen(true);
+  const place = <div ref={ref} className={classes.coming} />;
+  return seen ? <Suspense fallback={place}>{children}</Suspense> : place;
 }
 
 function Tools({ course_id, onAsk }: { course_id: number; onAsk: (asked: Asked) => void }) {

@@ -1,4 +1,4 @@
-import { Tooltip, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -185,18 +185,17 @@ function Head<R, E extends AnyEndpoint>({ column, list }: { column: Column<R>; l
       data-primary={column.primary}
     >
       {above}
-      <Tooltip label={hint} disabled={!hint} multiline maw={320} withArrow>
-        <button
-          type="button"
-          className={classes.sort}
-          data-active={direction !== 'none' || undefined}
-          {...(over && { 'aria-label': `${over}: ${column.label}` })}
-          onClick={() => list.setOrdering(direction === 'ascending' ? `-${sort}` : sort)}
-        >
-          {column.label}
-          <Icon size={15} aria-hidden />
-        </button>
-      </Tooltip>
+      <button
+        type="button"
+        className={classes.sort}
+        data-active={direction !== 'none' || undefined}
+        title={hint}
+        {...(over && { 'aria-label': `${over}: ${column.label}` })}
+        onClick={() => list.setOrdering(direction === 'ascending' ? `-${sort}` : sort)}
+      >
+        {column.label}
+        <Icon size={15} aria-hidden />
+      </button>
     </th>
   );
 }
