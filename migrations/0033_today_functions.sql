@@ -59,27 +59,102 @@ $$;
 -- Whose last two attempts at a form failed, while nothing that counts of it is passed and no attempt runs.
 create function today_failed_twice() returns setof today_row
   language plpgsql stable security definer rows 100 set search_path = public, pg_temp as $$
+declare
+  v_company integer := app_company();
 begin
   return query
-  select 'failed_twice', a.user_id, m.course_id, null::integer, a.form_id, null::integer, last.finished_at, last.id, false
-    from assignments a
-    join forms f on f.company_id = a.company_id and f.id = a.form_id and f.deleted_at is null
-    join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
-    join course_states s on s.company_id = m.company_id and s.course_id = m.course_id and s.user_id = a.user_id
+  with tried as materialized (
+    select a.id, a.user_id, a.form_id, a.attempts_used, m.course_id
+      from assignments a
+      join forms f on f.company_id = v_company and f.id = a.form_id and f.deleted_at is null
+      join materials m on m.company_id = v_company and m.id = f.material_id and m.deleted_at is null
+      join course_states s on s.company_id = v_company and s.course_id = m.course_id and s.user_id = a.user_id
+      where a.company_id = v_company and a.attempts_used >= 2 and a.status in (2, 4, 5)
+        and m.course_id in (select today_courses()) and a.user_id in (select active_people())
+        and not exists (select from course_blocks b where b.company_id = v_company and b.course_id = m.course_id and b.user_id = a.user_id)
+  ), ended as materialized (
+    select a.*, t.id as attempt_id, t.finished_at, row_number() over (partition by a.id order by t.number desc) as back
+      from tried a join attempts t on t.company_id = v_company and t.assignment_id = a.id and t.status = 'completed'
+  ), failed as materialized (
+    select e.id, e.user_id, e.form_id, e.course_id, e.attempts_used, max(e.attempt_id) filter (where e.back = 1) as attempt_id,
+           max(e.finished_at) as finished_at
+      from ended e
+      where e.back <= 2
+      group by e.id, e.user_id, e.form_id, e.course_id, e.attempts_used
+      having count(*) = 2 and not bool_or((
+        select g.passed from gradings g where g.company_id = v_company and g.attempt_id = e.attempt_id order by g.id desc limit 1))
+  )
+  select 'failed_twice', a.user_id, a.course_id, null::integer, a.form_id, null::integer, a.finished_at, a.attempt_id, false
+    from failed a
+    -- Of two attempts that failed none is passed.
+    where a.attempts_used = 2 or not coalesce((
+      select r.passed from current_versions v cross join lateral counted_result(v_company, a.id, v.settings->>'result_counts', false) r
+        where v.company_id = v_company and v.form_id = a.form_id), false);
+end $$;
+
+-- Where students stand in a timeline as far as these lists ask: what is closed to them, what is overdue, and since when it
+-- could be begun. Timelines that depend on no result and no day of completion are worked out here, from what is kept of
+-- courses; it is compared with chronology_states, which works out the others.
+create function today_steps(p_program integer, p_users integer[])
+  returns table (user_id integer, course_id integer, webinar_id integer, locked boolean, overdue boolean, due_at timestamptz, after_at timestamptz)
+  language plpgsql stable security definer rows 1000 set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_company integer := app_company();
+  v_now timestamptz := app_now();
+  v_zone text := (select time_zone from companies where id = app_company());
+begin
+  if exists (select from chronology_items i where i.company_id = v_company and i.program_id = p_program
+               and (i.access_rule like '%passed' or i.opens = 'after_previous' or i.due = 'after_previous')) then
+    return query
+    select t.user_id, t.course_id, t.webinar_id, t.state = 'locked', t.overdue, t.due_at,
+           max(t.done_at) over (partition by t.user_id order by t.place rows between unbounded preceding and 1 preceding)
+      from chronology_states(p_program, p_users) t;
+    return;
+  end if;
+  return query
+  with items as materialized (
+    select i.*, (select max(e.stage) from chronology_items_of(p_program) e where e.stage < i.stage and e.counts) as previous,
+           (i.due_on + 1)::timestamp at time zone v_zone - interval '1 millisecond' as due_day,
+           greatest(case i.access_rule when 'from_date' then i.access_from::timestamp at time zone v_zone end,
+                    case i.opens when 'date' then i.opens_on::timestamp at time zone v_zone end) as from_day
+      from chronology_items_of(p_program) i
+  ), students as materialized (
+    select gm.user_id, (min(greatest(gm.created_at, pg.created_at)) at time zone v_zone)::date as assigned_on
+      from program_groups pg
+      join study_groups g on g.company_id = v_company and g.id = pg.group_id and g.deleted_at is null
+      join group_members gm on gm.company_id = v_company and gm.group_id = pg.group_id and gm.role = 'student'
+      where pg.company_id = v_company and pg.program_id = p_program and gm.user_id in (select unnest(p_users))
+      group by gm.user_id
+  ), facts as materialized (
+    select s.user_id, s.assigned_on, i.id, coalesce(cs.done = cs.total and cs.opened_at is not null, false) or wa.user_id is not null as done,
+           cs.last_activity
+      from students s
+      cross join items i
+      left join course_states cs on cs.company_id = v_company and cs.course_id = i.course_id and cs.user_id = s.user_id
+      left join webinar_attendance wa on wa.company_id = v_company and wa.webinar_id = i.webinar_id and wa.user_id = s.user_id
+        and wa.status = 'attended'
+  ), judged as materialized (
+    select f.user_id, i.stage, bool_and(f.done) filter (where i.counts) as done, max(f.last_activity) as active_at
+      from facts f join items i on i.id = f.id group by f.user_id, i.stage
+  )
+  select f.user_id, i.course_id, i.webinar_id,
+         not f.done and (i.canceled or not open.now or coalesce(open.due_at < v_now, false) and i.after_due = 'block'),
+         not f.done and not i.canceled and coalesce(open.due_at < v_now, false),
+         open.due_at, greatest(open.from_at, case i.access_rule when 'previous_done' then p.active_at end)
+    from facts f
+    join items i on i.id = f.id
+    left join judged p on p.user_id = f.user_id and p.stage = i.previous
     cross join lateral (
-      select (array_agg(t.id order by t.number desc))[1] as id, max(t.finished_at) as finished_at,
-             count(*) = 2 and not bool_or(t.passed) as failed
-        from (select t.id, t.number, t.finished_at, (
-                  select g.passed from gradings g where g.company_id = t.company_id and g.attempt_id = t.id order by g.id desc limit 1) as passed
-                from attempts t where t.company_id = a.company_id and t.assignment_id = a.id and t.status = 'completed'
-                order by t.number desc limit 2) t
-    ) last
-    where a.company_id = app_company() and a.attempts_used >= 2 and a.status in (2, 4, 5) and last.failed
-      and m.course_id in (select today_courses()) and a.user_id in (select active_people())
-      and not exists (select from course_blocks b where b.company_id = a.company_id and b.course_id = m.course_id and b.user_id = a.user_id)
-      and not coalesce((
-        select r.passed from current_versions v cross join lateral counted_result(a.company_id, a.id, v.settings->>'result_counts', false) r
-          where v.company_id = a.company_id and v.form_id = a.form_id), false);
+      select greatest(i.from_day, case i.opens when 'after_assignment' then (f.assigned_on + i.opens_after_days)::timestamp at time zone v_zone end) as from_at,
+             case i.due when 'date' then i.due_day
+               when 'after_assignment' then (f.assigned_on + i.due_after_days + 1)::timestamp at time zone v_zone - interval '1 millisecond' end as due_at
+    ) day
+    cross join lateral (
+      select day.from_at, day.due_at,
+             coalesce(day.from_at <= v_now, true) and (i.access_rule <> 'previous_done' or i.previous is null or coalesce(p.done, false))
+               or exists (select from chronology_opened o where o.company_id = v_company and o.user_id = f.user_id and o.item_id = i.id) as now
+    ) open;
 end $$;
 
 -- Steps of timelines past their due date, and granted retakes that were not taken in time.
@@ -88,14 +163,12 @@ create function today_overdue() returns setof today_row
 declare
   v_company integer := app_company();
   v_now timestamptz := app_now();
-  v_zone text := (select time_zone from companies where id = app_company());
   v_whole boolean := app_user_type() in ('owner', 'admin');
   v_people integer[] := array(select active_people());
   v_courses integer[] := array(select today_courses());
   v_webinars integer[] := case when app_user_type() in ('owner', 'admin')
     then array(select id from webinars where company_id = app_company()) else array(select webinars_in_reach()) end;
   v_program integer;
-  v_late integer[];
 begin
   return query
   select 'retake_overdue', a.user_id, m.course_id, null::integer, a.form_id, null::integer, a.due_at, (
@@ -114,32 +187,9 @@ begin
       join programs p on p.company_id = i.company_id and p.id = i.program_id and p.deleted_at is null
       where i.company_id = v_company and i.due <> 'none' and (v_whole or i.program_id in (select programs_in_reach()))
   loop
-    -- Worked out is only who has not done a step that may be due by now.
-    v_late := array(
-      with students as materialized (
-        select gm.user_id, min(greatest(gm.created_at, pg.created_at)) as assigned_at
-          from program_groups pg
-          join study_groups g on g.company_id = v_company and g.id = pg.group_id and g.deleted_at is null
-          join group_members gm on gm.company_id = v_company and gm.group_id = pg.group_id and gm.role = 'student'
-          where pg.company_id = v_company and pg.program_id = v_program and gm.user_id in (select unnest(v_people))
-          group by gm.user_id
-      )
-      select distinct s.user_id
-        from chronology_items i
-        cross join students s
-        left join course_states cs on cs.company_id = v_company and cs.course_id = i.course_id and cs.user_id = s.user_id
-        left join webinar_attendance wa on wa.company_id = v_company and wa.webinar_id = i.webinar_id and wa.user_id = s.user_id
-          and wa.status = 'attended'
-        where i.company_id = v_company and i.program_id = v_program
-          and not coalesce(cs.opened_at is not null and cs.done = cs.total, false) and wa.user_id is null
-          and case i.due
-                when 'date' then i.due_on < (v_now at time zone v_zone)::date
-                when 'after_assignment' then (s.assigned_at at time zone v_zone)::date + i.due_after_days < (v_now at time zone v_zone)::date
-                else i.due = 'after_previous' end
-    );
     return query
-    select 'step_overdue', t.user_id, t.course_id, v_program, null::integer, t.webinar_id, t.due_at, null::integer, t.state = 'locked'
-      from chronology_states(v_program, v_late) t
+    select 'step_overdue', t.user_id, t.course_id, v_program, null::integer, t.webinar_id, t.due_at, null::integer, t.locked
+      from today_steps(v_program, v_people) t
       where t.overdue and (t.course_id in (select unnest(v_courses)) or t.webinar_id in (select unnest(v_webinars)))
         and not exists (select from course_blocks b where b.company_id = v_company and b.course_id = t.course_id and b.user_id = t.user_id);
   end loop;
@@ -152,7 +202,6 @@ create function today_silent() returns setof today_row
 declare
   v_company integer := app_company();
   v_before timestamptz := app_now() - interval '14 days';
-  v_zone text := (select time_zone from companies where id = app_company());
 begin
   return query
   with quiet as materialized (
@@ -184,19 +233,21 @@ begin
     select distinct i.program_id from chronology_items i
       where i.company_id = v_company and (i.access_rule <> 'always' or i.opens <> 'none' or i.due <> 'none' and i.after_due = 'block')
   ), steps as materialized (
-    select p.program_id, t.user_id, t.course_id, t.state,
-           greatest(max(t.done_at) over (partition by p.program_id, t.user_id order by t.place rows between unbounded preceding and 1 preceding),
-                    (i.access_from::timestamp at time zone v_zone), (i.opens_on::timestamp at time zone v_zone)) as after_at,
-           make_interval(days => coalesce(i.opens_after_days, 0)) as later
+    -- Asked is only about those who have the course through such programs alone.
+    select p.program_id, t.user_id, t.course_id, t.locked, t.after_at
       from (select s.program_id, array_agg(distinct s.user_id) as users from sources s
-              where s.program_id in (select program_id from timed) group by s.program_id) p
-      cross join lateral chronology_states(p.program_id, p.users) t
-      join chronology_items i on i.company_id = v_company and i.id = t.item_id
+              where s.program_id in (select program_id from timed) and not exists (
+                select from sources o where o.course_id = s.course_id and o.user_id = s.user_id
+                  and (o.program_id is null or o.program_id not in (select program_id from timed)))
+              group by s.program_id) p
+      cross join lateral today_steps(p.program_id, p.users) t
+      where t.course_id is not null
   ), given as (
-    select s.course_id, s.user_id, min(case when t.course_id is null then s.created_at else greatest(s.created_at, t.after_at) + t.later end) as given_at
+    select s.course_id, s.user_id,
+           min(case when t.course_id is null then s.created_at else greatest(s.created_at, t.after_at) end) as given_at
       from sources s
       left join steps t on t.program_id = s.program_id and t.user_id = s.user_id and t.course_id = s.course_id
-      where t.state is distinct from 'locked'
+      where not coalesce(t.locked, false)
       group by s.course_id, s.user_id
   ), known as (
     select q.course_id, q.user_id, q.opened_at, g.given_at,
@@ -373,7 +424,8 @@ $$;
 do $$
 declare f text;
 begin
-  foreach f in array array['active_people()', 'today_courses()', 'list_reminders(jsonb, jsonb, jsonb)'] loop
+  foreach f in array array['active_people()', 'today_courses()', 'today_steps(integer, integer[])',
+    'list_reminders(jsonb, jsonb, jsonb)'] loop
     execute format('revoke execute on function %s from public', f);
   end loop;
   foreach f in array array[

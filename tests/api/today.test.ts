@@ -316,6 +316,79 @@ describe('what a list is about', () => {
     expect(Math.round((Date.now() - Date.parse(rows[1]!.since)) / DAY)).toBe(20);
   });
 
+  test('timelines that are worked out here stand as the chronology has them', async () => {
+    const company = await aCompany();
+    const students = await Promise.all(Array.from({ length: 5 }, () => company.aPerson('student')));
+    const group = await company.aGroup({ students });
+    const courses = await Promise.all(
+      Array.from({ length: 4 }, () => company.aCourse({ group, materials: 2 })),
+    );
+    const { body } = await company.as('owner').post('/educational_program/educational_program/', {
+      name: unique('Program'),
+      course_ids: courses.map(({ id }) => id),
+      group_ids: [group.id],
+    });
+    for (const [index, student] of students.entries())
+      for (const course of courses.slice(0, index))
+        for (const material of course.materials.slice(0, 1 + (index % 2)))
+          await read(company, student, material, 20 - index, true);
+    let seed = 7;
+    const pick = <T>(of: readonly T[]): T =>
+      of[(seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % of.length]!;
+    const found = { locked: 0, overdue: 0 };
+    for (let round = 0; round < 12; round += 1) {
+      const given = pick([3, 20, 60]);
+      const day = () => ago(pick([-5, 2, 12])).slice(0, 10);
+      await asSystem(
+        ['update group_members set created_at = $2 where group_id = $1', [group.id, ago(given)]],
+        ['update program_groups set created_at = $2 where group_id = $1', [group.id, ago(given)]],
+      );
+      const saved = await company
+        .as('owner')
+        .post(`/educational_program/educational_program/${body.id}/chronology/`, {
+          stages: courses.map(({ id }) => ({
+            name: '',
+            items: [
+              {
+                course_id: id,
+                required: pick([true, true, false]),
+                access_rule: pick(['always', 'previous_done', 'previous_done', 'from_date']),
+                access_from: day(),
+                opens: pick(['none', 'none', 'date', 'after_assignment']),
+                opens_on: day(),
+                opens_after_days: pick([1, 10, 40]),
+                due: pick(['none', 'date', 'after_assignment']),
+                due_on: day(),
+                due_after_days: pick([1, 10, 40]),
+                after_due: pick(['block', 'allow_late']),
+              },
+            ],
+          })),
+        });
+      expect(saved.status).toBe(204);
+      // What a change keeps open is forgotten now and then, so that rules decide.
+      if (round % 3 > 0)
+        await asSystem(['delete from chronology_opened where company_id = $1', [company.id]]);
+      const rows = await asSystem<{ same: boolean; locked: boolean; overdue: boolean }>(
+        [
+          `select set_config('app.company', $1, true), set_config('app.user', $2, true), set_config('app.user_type', 'owner', true)`,
+          [String(company.id), String(company.people.owner.id)],
+        ],
+        [
+          `select (s.state = 'locked', s.overdue, s.due_at) is not distinct from (t.locked, t.overdue, t.due_at) as same, t.locked, t.overdue
+             from chronology_states($1, $2::integer[]) s
+             full join today_steps($1, $2::integer[]) t on t.user_id = s.user_id and t.course_id = s.course_id`,
+          [body.id, students.map(({ id }) => id)],
+        ],
+      );
+      expect(rows).toHaveLength(students.length * courses.length);
+      expect(rows.every(({ same }) => same)).toBe(true);
+      found.locked += rows.filter(({ locked }) => locked).length;
+      found.overdue += rows.filter(({ overdue }) => overdue).length;
+    }
+    expect(Math.min(found.locked, found.overdue)).toBeGreaterThan(10);
+  });
+
   test('a failed test is activity, though it changes no progress', async () => {
     const company = await aCompany();
     const { student } = company.people;

@@ -89,22 +89,27 @@ function rowsOf({ company_id }: Scope, section: Section, query: Query): SQL {
       course_name: alphabetical(sql`n.thing`),
     },
     'since',
-    sql`n.key`,
+    sql`(n.r).user_id, (n.r).course_id, (n.r).program_id, (n.r).form_id, (n.r).webinar_id`,
   );
+  const named = Boolean(query.search) || query.ordering?.some((term) => !term.endsWith('since'));
   const person = (alias: string) =>
     sql.raw(
       `jsonb_build_object('id', ${alias}.id, 'first_name', ${alias}.first_name, 'last_name', ${alias}.last_name)`,
     );
   return sql`
-    with named as materialized (
-      select r, today_key(r) as key, u.last_name, u.first_name, coalesce(c.name, p.name, '') as thing
+    with named as materialized (${
+      named
+        ? sql`
+      select r, u.last_name, u.first_name, coalesce(c.name, p.name, '') as thing
         from today_rows(${section}) r
         join users u on u.id = r.user_id
         left join courses c on c.company_id = ${company_id} and c.id = r.course_id
         left join programs p on p.company_id = ${company_id} and p.id = r.program_id
-        where ${matches(query.search, sql`u.last_name`, sql`u.first_name`, sql`u.email`, sql`c.name`, sql`p.name`) ?? sql`true`}
+        where ${matches(query.search, sql`u.last_name`, sql`u.first_name`, sql`u.email`, sql`c.name`, sql`p.name`) ?? sql`true`}`
+        : sql`select r from today_rows(${section}) r`
+    }
     ), page as materialized (
-      select shown.*, row_number() over () as place from (select n.r, n.key from named n ${order}) shown
+      select shown.*, row_number() over () as place from (select n.r, today_key(n.r) as key from named n ${order}) shown
     ), told as (
       select p.place, jsonb_build_object(
           'key', p.key, 'kind', (p.r).kind, 'user', ${person('u')},
