@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Company, type ExamQuestion, rightAnswers, unique } from '../factories/company.ts';
+import { type Company, rightAnswers, unique } from '../factories/company.ts';
 import { aCompany, asSystem } from './world.ts';
 
 /** Sequences of random changes, each with some restorings. */
@@ -53,7 +53,7 @@ async function stateOf(company: Company): Promise<State> {
   const [found] = await asSystem<{ state: Record<string, Row[]> }>([
     `select jsonb_build_object(${RECORDED.map(
       (name) =>
-        `'${name}', (select coalesce(jsonb_agg(to_jsonb(t) - '{${COUNTERS}}'::text[]), '[]') from ${name} t
+        `'${name}', (select coalesce(jsonb_agg(to_jsonb(t) - '{${COUNTERS.join(',')}}'::text[]), '[]') from ${name} t
            where ${name === 'companies' ? 'id' : 'company_id'} = $1)`,
     ).join(', ')}) as state`,
     [company.id],

@@ -405,8 +405,8 @@ describe('what a list is about', () => {
     const company = await aCompany();
     const { manager, trainer, student } = company.people;
     const mine = await aCourseSince(company, 40, [student], 1);
-    const [far] = await Promise.all([company.aPerson('student')]);
-    const group = await company.aGroup({ students: [far!], managers: [] });
+    const far = await company.aPerson('student');
+    const group = await company.aGroup({ students: [far], managers: [] });
     const foreign = await company.aCourse({ group, coaches: [], materials: 1 });
     await asSystem(
       ['update group_members set created_at = $2 where group_id = $1', [group.id, ago(60)]],
@@ -419,12 +419,12 @@ describe('what a list is about', () => {
     expect(await seen((await aCompany()).as('owner'))).toEqual([]);
     expect((await student.client.get('/course/today/')).status).toBe(403);
     // A row out of reach and a row that never was are refused alike.
-    const [row] = (await rowsOf('silent', company.as('owner'))).filter(({ user }) => user.id === far!.id);
+    const [row] = (await rowsOf('silent', company.as('owner'))).filter(({ user }) => user.id === far.id);
     for (const key of [row!.key, 'silent-1-1-0-0-0']) {
       const { body } = await remind(manager.client, { section: 'silent', keys: [key] });
       expect(body).toEqual({ reminded: [], refused: [{ key, user: null, code: 'reminder_not_needed' }] });
     }
-    expect(await mailsTo(far!)).toEqual([]);
+    expect(await mailsTo(far)).toEqual([]);
 
     function sorted(ids: number[]) {
       return ids.toSorted((a, b) => a - b);

@@ -3,7 +3,6 @@ import { aCompany as companyIn, type Company } from '../factories/company.ts';
 import { expect } from 'vitest';
 import { createApp } from '../../worker/app.ts';
 import { discardStaleFiles } from '../../worker/media/service.ts';
-import type { Env } from '../../worker/platform/context.ts';
 import { Db } from '../../worker/platform/database.ts';
 import { asSystem as asSystemIn, Client, type World } from '../factories/world.ts';
 
@@ -56,5 +55,5 @@ export async function forgetRemovedFiles(company: Company): Promise<void> {
     `update media set removed_at = removed_at - interval '90 days' where company_id = $1 and removed_at is not null`,
     [company.id],
   ]);
-  await discardStaleFiles(env as unknown as Env, new Db(env as unknown as Env));
+  await discardStaleFiles(env, new Db(env));
 }

@@ -6,7 +6,13 @@ import type { NeonProxy } from '../stack/neon-proxy.ts';
 import type { Call } from './job.ts';
 import type { Load } from './load.ts';
 
-export const LARGE = { courses: 10_000, students: 100_000, groups: 1_000, materials: 500, entries: 1_000_000 };
+export const LARGE = {
+  courses: 10_000,
+  students: 100_000,
+  groups: 1_000,
+  materials: 500,
+  entries: 1_000_000,
+};
 const CLIENTS = 8;
 const SECONDS = 1.5;
 
