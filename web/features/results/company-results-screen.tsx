@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#contract/platform';
 import { exportCompanyResults, EXPORTED_RESULTS, listCompanyResults } from '#contract/results';
-import { Button, Menu } from '@mantine/core';
-import { IconEye, IconFileExport, IconUser } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconFileExport, IconUser } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { dateTimeText } from '../../lib/dates.ts';
@@ -12,7 +12,6 @@ import { useAction } from '../../lib/use-action.ts';
 import { useData } from '../../lib/use-data.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { ListBar } from '../../ui/list/list-bar.tsx';
-import { RowMenu } from '../../ui/list/row-menu.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PersonLine } from '../../ui/person-line.tsx';
@@ -20,6 +19,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { activeFilters, CompanyResultFilters } from './company-result-filters.tsx';
 import { GradeCell } from './grade-cell.tsx';
 import { ResultState } from './result-state.tsx';
+import screen from './company-results.module.css';
 import classes from './results-table.module.css';
 
 type Row = ResponseOf<typeof listCompanyResults>['results'][number];
@@ -35,6 +35,7 @@ export function CompanyResultsScreen() {
   const results = useData(listCompanyResults, { query: list.query, keep: true });
   const exporting = useAction(exportCompanyResults, { onDone: saveFile });
   const columns = useColumns();
+  const may = useMay();
   const narrowed = list.search !== '' || activeFilters(list) > 0;
   const count = results.data?.count ?? 0;
   return (
@@ -67,7 +68,7 @@ export function CompanyResultsScreen() {
         list={list}
         rowKey={({ attempt_id }) => attempt_id}
         rowHref={pathOf}
-        rowMenu={(row) => <Actions row={row} />}
+        {...(may('viewUser') && { rowMenu: (row: Row) => <PersonLink row={row} /> })}
         empty={
           narrowed ? (
             <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />
@@ -137,23 +138,13 @@ function useColumns(): Column<Row>[] {
   ];
 }
 
-function Actions({ row }: { row: Row }) {
-  const t = useTranslations('results');
-  const may = useMay();
+/** To the person; the row itself opens the attempt. */
+function PersonLink({ row }: { row: Row }) {
+  const t = useTranslations('results.company');
+  const words = t('open_person', { name: nameOf(row) });
   return (
-    <RowMenu name={nameOf(row)}>
-      <Menu.Item component={Link} to={pathOf(row)} leftSection={<IconEye size={18} aria-hidden />}>
-        {t('open')}
-      </Menu.Item>
-      {may('viewUser') && (
-        <Menu.Item
-          component={Link}
-          to={`/user/${row.user.id}#exams`}
-          leftSection={<IconUser size={18} aria-hidden />}
-        >
-          {t('company.open_person')}
-        </Menu.Item>
-      )}
-    </RowMenu>
+    <Link to={`/user/${row.user.id}#exams`} className={screen.person} aria-label={words} title={words}>
+      <IconUser size={20} aria-hidden />
+    </Link>
   );
 }
