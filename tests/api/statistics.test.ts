@@ -148,13 +148,15 @@ function drawTaken(random: Random, form: Form): Taken {
   return { status: last.status === 'annulled' ? 5 : random.one([2, 2, 2, 4]), attempts };
 }
 
-function drawDone(random: Random, isVideo: boolean): Done {
+function drawDone(random: Random, kind: 'video' | 'additional' | 'other'): Done {
   if (random.chance(0.1)) return { opened: null, done: null, played: 0 };
   const opened = new Date(NOW - (10 + random.below(200)) * DAY);
+  // What does not count is done last.
+  const later = kind === 'additional' ? new Date(NOW - random.below(DAY)) : null;
   return {
     opened,
-    done: random.chance(0.92) ? new Date(opened.getTime() + random.below(9 * DAY)) : null,
-    played: isVideo ? 1 + random.below(500) : 0,
+    done: random.chance(0.92) ? (later ?? new Date(opened.getTime() + random.below(9 * DAY))) : null,
+    played: kind === 'video' ? 1 + random.below(500) : 0,
   };
 }
 
@@ -212,7 +214,9 @@ async function aWorld(seed: number): Promise<World> {
     blocked: place % 7 === 3,
     // Some have opened nothing.
     materials: materials.map((_, at) =>
-      place % 6 === 5 ? { opened: null, done: null, played: 0 } : drawDone(random, at === 2),
+      place % 6 === 5
+        ? { opened: null, done: null, played: 0 }
+        : drawDone(random, at === 2 ? 'video' : at === 3 ? 'additional' : 'other'),
     ),
     taken: forms.map((form) => drawTaken(random, form)),
   }));
@@ -663,6 +667,8 @@ describe.each([7, 2026])('the analytics of a course drawn from %i', (seed) => {
     const daysBefore = (days: number) => new Date(Date.parse(today) - days * DAY).toISOString().slice(0, 10);
     const periods = [
       { query: '', from: daysBefore(29), to: today, bucket: 'day' },
+      { query: 'days=7', from: daysBefore(6), to: today, bucket: 'day' },
+      { query: 'days=365', from: daysBefore(364), to: today, bucket: 'week' },
       { query: `from=${daysBefore(61)}`, from: daysBefore(61), to: today, bucket: 'day' },
       { query: `from=${daysBefore(62)}`, from: daysBefore(62), to: today, bucket: 'week' },
       { query: `to=${daysBefore(100)}`, from: daysBefore(129), to: daysBefore(100), bucket: 'day' },
@@ -922,6 +928,7 @@ describe('what analytics refuse', () => {
       ['statistic_export/?columns=last_name,secret', 'columns.1'],
       ['dynamic_statistic/?from=2026-02-02&to=2026-02-01', 'to'],
       ['dynamic_statistic/?from=1999-12-31', 'from'],
+      ['dynamic_statistic/?days=0', 'days'],
       ['dynamic_statistic/?only_recent=maybe', 'only_recent'],
     ]) {
       const { status, body } = await get(query!);

@@ -276,7 +276,8 @@ export const dynamicStatistic = endpoint({
   query: z.strictObject({
     /** Only the latest attempt of each student at each form. */
     only_recent: yes,
-    /** 30 days until `to`, unless told. */
+    /** So many days until `to`, where no `from` is told. */
+    days: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(3660)), 30),
     from: day,
     /** Today, unless told. */
     to: day,

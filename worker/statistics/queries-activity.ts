@@ -60,7 +60,7 @@ export async function activityOf(
   course_id: number,
   query: QueryOf<typeof contract.dynamicStatistic>,
 ): Promise<Activity> {
-  const { from = null, to = null, form, group, only_recent } = query;
+  const { days, from = null, to = null, form, group, only_recent } = query;
   if (from && to && to < from) throw new AppError('invalid_choice', { field: 'to' });
   const taken = all([
     sql`t.status <> 'annulled'`,
@@ -78,7 +78,7 @@ export async function activityOf(
     formsOf(scope, course_id),
     statement<Omit<Activity, 'points'> & Activity['points'][number]>(sql`
       with ${courseForms(scope, course_id)}, asked as materialized (
-        select z.zone, coalesce(${from}::date, least(${to}::date, z.today) - 29) as first,
+        select z.zone, coalesce(${from}::date, coalesce(${to}::date, z.today) - ${days - 1}::integer) as first,
                coalesce(${to}::date, greatest(${from}::date, z.today)) as last
           from (select y.zone, (app_now() at time zone y.zone)::date as today from (select ${zoneOf(scope)} as zone) y) z
       ), period as materialized (

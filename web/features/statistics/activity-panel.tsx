@@ -21,13 +21,15 @@ export default function ActivityPanel({ course_id, group }: { course_id: number;
   const [form, setForm] = useState('');
   const [onlyRecent, setOnlyRecent] = useState(false);
   const forms = useData(listFormNames, { query: { course: course_id, page_size: 100 } }).data?.results ?? [];
-  const days = period === 'own' ? own : { from: daysAgo(Number(period) - 1), to: daysAgo(0) };
-  const isWrong = days.from !== '' && days.to !== '' && days.from > days.to;
+  const isOwn = period === 'own';
+  const isWrong = isOwn && own.from !== '' && own.to !== '' && own.from > own.to;
   const query = useData(dynamicStatistic, {
     params: { id: course_id },
     query: {
-      ...(days.from && { from: days.from }),
-      ...(days.to && { to: days.to }),
+      // Which day it is there, the company's clock says.
+      ...(!isOwn && { days: period }),
+      ...(isOwn && own.from && { from: own.from }),
+      ...(isOwn && own.to && { to: own.to }),
       ...(form && { form }),
       ...(group && { group }),
       ...(onlyRecent && { only_recent: 'true' as const }),
@@ -38,7 +40,7 @@ export default function ActivityPanel({ course_id, group }: { course_id: number;
   return (
     <Panel title={t('title')} actions={<PeriodField value={period} onChange={setPeriod} />}>
       <div className={classes.fields}>
-        {period === 'own' && (
+        {isOwn && (
           <>
             <TextInput
               type="date"
@@ -107,12 +109,4 @@ function PeriodField({ value, onChange }: { value: Period; onChange: (period: Pe
       data={data}
     />
   );
-}
-
-/** The day so many days ago, where the reader is. */
-function daysAgo(days: number): string {
-  const date = new Date();
-  date.setDate(date.getDate() - days);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

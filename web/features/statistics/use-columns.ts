@@ -18,22 +18,23 @@ export interface ChosenColumns {
 }
 
 /**
- * Which columns the table shows: as the address says, else as this browser was told for the course, else those shown
+ * Which columns the table shows: as the address said when it was opened, else as this browser was told for the course, else those shown
  * first. Locked ones are always there.
  */
 export function useColumns(course_id: number, columns: readonly StatisticColumn[]): ChosenColumns {
   const { search, hash } = useLocation();
   const navigate = useNavigate();
   const place = `osnova.statistic_columns.${course_id}`;
-  const [kept, setKept] = useState(() => localStorage.getItem(place));
-  const asked = new URLSearchParams(search).get(PARAM) ?? kept;
+  const [asked, setAsked] = useState(
+    () => new URLSearchParams(search).get(PARAM) ?? localStorage.getItem(place),
+  );
   const known = asked?.split(',').filter((key) => columns.some((column) => column.key === key)) ?? [];
   const isDefault = known.length === 0;
   const isShown = ({ key, locked, default_visible }: StatisticColumn) =>
     locked || (isDefault ? default_visible : known.includes(key));
 
   function keep(text: string | null): void {
-    setKept(text);
+    setAsked(text);
     if (text === null) localStorage.removeItem(place);
     else localStorage.setItem(place, text);
     const next = new URLSearchParams(search);
