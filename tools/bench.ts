@@ -1,5 +1,6 @@
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildAnalyticsCompany, measureAnalytics, measureExports } from './bench/analytics.ts';
 import { buildBenchCompany, SIZE } from './bench/company.ts';
 import { measureCloning } from './bench/cloning.ts';
 import { buildHall, HALLS, measureHalls } from './bench/exam-hall.ts';
@@ -8,6 +9,7 @@ import { buildLargeCompany, LARGE, measureLargeCompany } from './bench/large-com
 import { startLoad } from './bench/load.ts';
 import { measureCalls, measureInterference } from './bench/measure.ts';
 import {
+  analyticsTable,
   callsTable,
   hallsTable,
   cloningTable,
@@ -79,6 +81,10 @@ await runProgram(async ({ onStop, finish }) => {
   say(`Loading a company of ${LARGE.courses} courses and ${LARGE.students} students.`);
   const largeCompany = await buildLargeCompany(postgres.ownerUrl, folder.secrets);
   const large = await measureLargeCompany(largeCompany, load, proxy);
+  say('Reading the analytics of a large course.');
+  const analyticsCompany = await buildAnalyticsCompany(postgres.ownerUrl, folder.secrets);
+  const analytics = await measureAnalytics(analyticsCompany, load, proxy);
+  const exports = await measureExports({ url: product.url, folder: folder.path }, analyticsCompany, proxy);
   say(`Holding exams of ${HALLS.join(', ')} students.`);
   const halls = await measureHalls(
     await buildHall(postgres.ownerUrl, folder.secrets),
@@ -87,7 +93,7 @@ await runProgram(async ({ onStop, finish }) => {
   );
   say('Done.');
   console.log(
-    `\n${callsTable(measures)}\n\n${interferenceTable(interference)}\n\n${importsTable(imports)}\n\n${cloningTable(cloning)}\n\n${NOTES}\n\n${hallsTable(halls)}\n\n${largeCompanyTable(large)}\n\n${sizesTable(sizes)}`,
+    `\n${callsTable(measures)}\n\n${interferenceTable(interference)}\n\n${importsTable(imports)}\n\n${cloningTable(cloning)}\n\n${NOTES}\n\n${hallsTable(halls)}\n\n${largeCompanyTable(large)}\n\n${analyticsTable(analytics, exports)}\n\n${sizesTable(sizes)}`,
   );
   finish();
 });

@@ -82,7 +82,7 @@ function peopleFile(rows: number, first: number): Uint8Array<ArrayBuffer> {
 }
 
 /** Begins to watch the runtime's memory; the answer ends it. Linux only. */
-function memoryOf(folder: string): () => number | null {
+export function memoryOf(folder: string): () => number | null {
   try {
     const pid = readFileSync(join(folder, 'workerd.pid'), 'utf8').trim();
     const kilobytes = (field: string): number =>

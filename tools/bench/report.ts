@@ -1,3 +1,4 @@
+import { ANALYTICS, type AnalyticsMeasure, type ExportMeasure } from './analytics.ts';
 import type { CloneMeasure } from './cloning.ts';
 import { ENDING, type HallMeasures } from './exam-hall.ts';
 import type { ImportMeasure } from './imports.ts';
@@ -87,6 +88,29 @@ export function largeCompanyTable(measures: readonly LargeMeasure[]): string {
     return [what, ...quantiles, judged(roundTrips.toFixed(2), '≤ 1', roundTrips <= 1)];
   });
   return table(['10,000 courses, 100,000 students', 'p50 ms', 'p95 ms', 'p99 ms', 'round trips'], rows);
+}
+
+/** The tables of a course's analytics and of its exports. */
+export function analyticsTable(
+  reads: readonly AnalyticsMeasure[],
+  exports: readonly ExportMeasure[],
+): string {
+  const rows = reads.map(({ what, latencies, roundTrips }) => {
+    const sorted = latencies.toSorted((one, other) => one - other);
+    const quantiles = [0.5, 0.95].map((share) => quantile(sorted, share).toFixed(0));
+    return [what, ...quantiles, judged(roundTrips.toFixed(2), '≤ 1', roundTrips <= 1)];
+  });
+  const files = exports.map(({ what, seconds, size, roundTrips, memory }) => [
+    what,
+    seconds.toFixed(2),
+    size.toFixed(2),
+    judged(String(roundTrips), '≤ 1', roundTrips <= 1),
+    memory === null ? 'not measured' : judged(memory.toFixed(0), '≤ 100', memory <= 100),
+  ]);
+  const head = `a course of ${ANALYTICS.students.toLocaleString('en')} students, 50,000 attempts`;
+  return `${table([head, 'p50 ms', 'p95 ms', 'round trips'], rows)}
+
+${table(['export of its table', 'seconds', 'MB', 'round trips', 'memory, MB'], files)}`;
 }
 
 /** The table of the cloned courses. */
