@@ -65,7 +65,7 @@ const inWorkerd: TestProjectConfiguration = {
     name: 'api',
     include: ['tests/api/**/*.test.ts'],
     globalSetup: [STACK],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     // One isolate serves many requests in production too, and each import of the Worker costs a second.
     isolate: false,
     // CommonJS whose named exports workerd cannot see; the product's bundler resolves them.

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { installChromium } from './stack/chromium.ts';
 import { Failure } from './stack/failure.ts';
 import { ROOT } from './stack/paths.ts';
@@ -12,6 +12,8 @@ import { startTestStack } from './stack/test-stack.ts';
 interface Count {
   passed: number;
   failed: number;
+  /** What failed, by name. */
+  failures: string[];
 }
 
 interface Step {
@@ -36,18 +38,22 @@ await runProgram(async ({ onStop, finish }) => {
   if (steps.some(({ name }) => name === 'browser')) installChromium();
   const stack = await startTestStack(onStop);
   const environment = { ...process.env, OSNOVA_TEST_STACK: JSON.stringify(stack) };
-  const total: Count = { passed: 0, failed: 0 };
+  const total: Count = { passed: 0, failed: 0, failures: [] };
   for (const { name, run } of steps) {
     const started = Date.now();
     console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
-    const { passed, failed } = await run(environment);
+    const { passed, failed, failures } = await run(environment);
     console.log(
       `${name}: ${passed} passed, ${failed} failed in ${((Date.now() - started) / 1000).toFixed(1)} s`,
     );
     total.passed += passed;
     total.failed += failed;
+    total.failures.push(...failures.map((failure) => `${name}: ${failure}`));
   }
-  onStop(() => console.log(`\n${total.passed} passed, ${total.failed} failed`));
+  // Last, since a runner may keep only the end of what was printed.
+  onStop(() =>
+    console.log(['', ...total.failures, `${total.passed} passed, ${total.failed} failed`].join('\n')),
+  );
   finish(total.failed > 0 ? 1 : 0);
 });
 
@@ -62,7 +68,7 @@ function chosen(names: string[]): Step[] {
 function check(program: string, ...args: string[]): Step['run'] {
   return async (environment) => {
     const isFine = await succeeds(join(ROOT, 'node_modules/.bin', program), args, environment);
-    return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1 };
+    return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, failures: isFine ? [] : [program] };
   };
 }
 
@@ -92,13 +98,31 @@ function tests(project: string): Step['run'] {
   };
 }
 
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+}
+
 /** A file that does not load has no failed case, and must not pass for it. */
 function countOf(report: string, isFine: boolean): Count {
-  const counts = existsSync(report)
-    ? (JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number })
-    : { numPassedTests: 0, numFailedTests: 0 };
-  const failed = isFine ? counts.numFailedTests : Math.max(counts.numFailedTests, 1);
-  return { passed: counts.numPassedTests, failed };
+  if (!existsSync(report))
+    return { passed: 0, failed: isFine ? 0 : 1, failures: isFine ? [] : ['no report'] };
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+  const failures = testResults.flatMap(({ name, status, assertionResults }) => {
+    const cases = assertionResults.filter((each) => each.status === 'failed');
+    const file = relative(ROOT, name);
+    if (status === 'failed' && cases.length === 0) return [file];
+    return cases.map(
+      (each) => `${file} › ${each.fullName}: ${each.failureMessages[0]?.split('\n')[0] ?? ''}`,
+    );
+  });
+  const failed = isFine ? numFailedTests : Math.max(numFailedTests, 1);
+  return { passed: numPassedTests, failed, failures };
 }
 
 async function succeeds(program: string, args: string[], environment: NodeJS.ProcessEnv): Promise<boolean> {

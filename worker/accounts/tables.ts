@@ -23,6 +23,10 @@ export const users = pgTable(
     /** Everywhere, by the vendor; a company blocks its own membership. */
     blocked_at: instant('blocked_at'),
     created_at: instant('created_at').notNull().defaultNow(),
+    /** Hints that the person has read and sent away. */
+    dismissed_hints: text().array().notNull().default([]),
+    /** When everything that names the person was taken out, on their wish; results stay without a name. */
+    erased_at: instant('erased_at'),
   },
   (user) => [uniqueIndex('users_email').on(user.email), uniqueIndex('users_phone').on(user.phone)],
 );

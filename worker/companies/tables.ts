@@ -28,6 +28,10 @@ export const companies = pgTable('companies', {
   /** By the vendor: nobody gets in. */
   blocked_at: instant('blocked_at'),
   deleted_at: instant('deleted_at'),
+  /** When everything of the company will be erased, unless its owner takes that back before. */
+  erase_at: instant('erase_at'),
+  /** How its certificates and letters call it stays; every other row is gone. */
+  erased_at: instant('erased_at'),
 });
 
 /** What ties a person to a company: roles, place in it, blocked state. */

@@ -10,6 +10,11 @@ export const mails = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     recipient: text().notNull(),
+    /** Whose choices and quiet hours apply; null: sent at once whatever they are (sign-in, security). */
+    user_id: integer(),
+    company_id: integer(),
+    /** What it is about; null with `user_id`. */
+    kind: text(),
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
@@ -45,3 +50,18 @@ export const job_heartbeats = pgTable('job_heartbeats', {
   ran_at: instant('ran_at').notNull(),
   affected: bigint({ mode: 'number' }).notNull().default(0),
 });
+
+/** Answers of 500 and more, counted per hour and endpoint, so that a rise is seen without reading logs. */
+export const error_counts = pgTable(
+  'error_counts',
+  {
+    /** Its beginning. */
+    hour: instant('hour').notNull(),
+    /** `GET /api/v1/course/course/:id`, or the name of a job. */
+    place: text().notNull(),
+    count: integer().notNull(),
+    last_request_id: text().notNull().default(''),
+    last_at: instant('last_at').notNull(),
+  },
+  (counted) => [primaryKey({ columns: [counted.hour, counted.place] })],
+);
