@@ -1,11 +1,11 @@
 import { changeCurrentUserType } from '#contract/accounts';
 import { changeCurrentSpace } from '#contract/companies';
 import type { UserType } from '#contract/access';
-import { NativeSelect } from '@mantine/core';
-import { useId } from 'react';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useProfile } from '../lib/session.ts';
 import { useAction } from '../lib/use-action.ts';
+import { CompanyMark } from './company-mark.tsx';
 import classes from './login-switch.module.css';
 import { useSwitchedLogin } from './use-switched-login.ts';
 
@@ -13,56 +13,69 @@ import { useSwitchedLogin } from './use-switched-login.ts';
 export function LoginSwitch() {
   const t = useTranslations();
   const profile = useProfile();
-  const id = useId();
   const switched = useSwitchedLogin();
   const company = useAction(changeCurrentSpace, { onDone: ({ access }) => void switched(access) });
   const role = useAction(changeCurrentUserType, { onDone: ({ access }) => void switched(access) });
   const { space_pk, type_user } = profile.current_login_info;
-  const name = profile.spaces.find((space) => space.id === space_pk)?.name ?? '';
   const busy = company.busy || role.busy;
 
   return (
     <div className={classes.login} data-busy={busy || undefined}>
-      <div className={classes.row}>
-        <label htmlFor={`${id}-company`} className={classes.label}>
-          {t('shell.company')}
-        </label>
-        {profile.spaces.length > 1 ? (
-          <NativeSelect
-            id={`${id}-company`}
-            size="sm"
-            disabled={busy}
-            value={String(space_pk)}
-            onChange={(event) => void company.run({ body: { space_pk: Number(event.currentTarget.value) } })}
-            data={profile.spaces.map((space) => ({ value: String(space.id), label: space.name }))}
-          />
-        ) : (
-          <output id={`${id}-company`} className={classes.only}>
-            {name}
-          </output>
-        )}
-      </div>
-      <div className={classes.row}>
-        <label htmlFor={`${id}-role`} className={classes.label}>
-          {t('shell.role')}
-        </label>
-        {profile.user_types.length > 1 ? (
-          <NativeSelect
-            id={`${id}-role`}
-            size="sm"
-            disabled={busy}
-            value={type_user}
-            onChange={(event) =>
-              void role.run({ body: { user_type: event.currentTarget.value as UserType } })
-            }
-            data={profile.user_types.map((one) => ({ value: one, label: t(`common.roles.${one}`) }))}
-          />
-        ) : (
-          <output id={`${id}-role`} className={classes.only}>
-            {t(`common.roles.${type_user}`)}
-          </output>
-        )}
+      <CompanyMark profile={profile} />
+      <div className={classes.choices}>
+        <Choice
+          label={t('shell.company')}
+          value={String(space_pk)}
+          options={profile.spaces.map(({ id, name }) => ({ value: String(id), label: name }))}
+          disabled={busy}
+          onChoose={(value) => void company.run({ body: { space_pk: Number(value) } })}
+        />
+        <Choice
+          label={t('shell.role')}
+          value={type_user}
+          options={profile.user_types.map((one) => ({ value: one, label: t(`common.roles.${one}`) }))}
+          disabled={busy}
+          onChoose={(value) => void role.run({ body: { user_type: value as UserType } })}
+        />
       </div>
     </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  disabled: boolean;
+  onChoose: (value: string) => void;
+}
+
+/** One of several, or the only one there is. */
+function Choice({ label, value, options, disabled, onChoose }: ChoiceProps) {
+  const current = options.find((option) => option.value === value)?.label ?? '';
+  if (options.length < 2) {
+    return (
+      <output aria-label={label} className={classes.only} title={current}>
+        {current}
+      </output>
+    );
+  }
+  return (
+    <span className={classes.choice}>
+      <select
+        aria-label={label}
+        title={current}
+        disabled={disabled}
+        value={value}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <IconChevronDown size={16} aria-hidden />
+    </span>
   );
 }

@@ -70,12 +70,13 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow }: Pr
           <LoginSwitch />
         </div>
         <nav className={classes.entries} aria-label={t('menu')}>
-          {entriesOf(profile).map(({ key, icon: Icon, path }) => (
+          {entriesOf(profile).map(({ key, icon: Icon, path, startsGroup }) => (
             <NavLink
               key={key}
               to={path(profile)}
               end={key === 'company_create' || key === 'company'}
               className={classes.entry}
+              data-starts-group={startsGroup || undefined}
               onClick={onClose}
               title={narrow ? t(`entries.${key}`) : undefined}
             >
@@ -89,14 +90,20 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow }: Pr
           ))}
         </nav>
         <div className={classes.foot}>
-          <div className={classes.wide}>
-            {profile.licences && <Licences {...profile.licences} />}
-            <div className={classes.preferences}>
-              <LanguageChoice />
-              <SchemeSwitch />
+          {profile.licences && (
+            <div className={classes.wide}>
+              <Licences {...profile.licences} />
             </div>
+          )}
+          <div className={classes.preferences}>
+            <span className={classes.wide}>
+              <LanguageChoice />
+            </span>
+            <span className={classes.wide}>
+              <SchemeSwitch />
+            </span>
+            <Logout />
           </div>
-          <Logout />
         </div>
       </aside>
     </>
@@ -113,9 +120,14 @@ function Logout() {
   }
 
   return (
-    <button type="button" className={classes.entry} title={t('logout')} onClick={() => void logout()}>
-      <IconLogout size={21} stroke={1.7} aria-hidden />
-      <span className={classes.label}>{t('logout')}</span>
+    <button
+      type="button"
+      className={classes.logout}
+      aria-label={t('logout')}
+      title={t('logout')}
+      onClick={() => void logout()}
+    >
+      <IconLogout size={20} stroke={1.7} aria-hidden />
     </button>
   );
 }

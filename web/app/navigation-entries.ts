@@ -22,6 +22,8 @@ export interface NavigationEntry {
   icon: typeof IconUsers;
   path: (profile: Profile) => string;
   permission?: Capability;
+  /** A line stands above it. */
+  startsGroup?: boolean;
 }
 
 /** The drawer's entries in their order (§2); each only for a role that holds its permission. */
@@ -38,13 +40,14 @@ const ENTRIES: readonly NavigationEntry[] = [
   { key: 'webinars', icon: IconVideo, path: () => '/webinar', permission: 'viewWebinar' },
   { key: 'library', icon: IconBooks, path: () => '/library', permission: 'viewLibrary' },
   { key: 'results', icon: IconChecklist, path: () => '/results', permission: 'viewTestResults' },
-  { key: 'users', icon: IconUsers, path: () => '/user', permission: 'viewUser' },
+  { key: 'users', icon: IconUsers, path: () => '/user', permission: 'viewUser', startsGroup: true },
   { key: 'groups', icon: IconUsersGroup, path: () => '/group', permission: 'navigateGroups' },
   {
     key: 'company',
     icon: IconBuilding,
     path: (profile) => `/company/${profile.current_login_info.space_pk}`,
     permission: 'viewCompany',
+    startsGroup: true,
   },
   {
     key: 'company_create',
@@ -58,7 +61,7 @@ const ENTRIES: readonly NavigationEntry[] = [
     path: (profile) => `/company/${profile.current_login_info.space_pk}/history`,
     permission: 'viewCompanyHistory',
   },
-  { key: 'profile', icon: IconUserCircle, path: () => '/profile' },
+  { key: 'profile', icon: IconUserCircle, path: () => '/profile', startsGroup: true },
 ];
 
 export function entriesOf(profile: Profile): readonly NavigationEntry[] {

@@ -227,6 +227,8 @@ export const userInfo = endpoint({
     /** The roles held in the current company, strongest first. */
     user_types: z.array(userType),
     spaces: z.array(space),
+    /** The logo of the current company. */
+    space_photo: z.nullable(z.string()),
     current_login_info: z.object({ type_user: userType, space_pk: id }),
     permissions: z.array(z.string()),
     licences: z.nullable(z.object({ used: z.int(), pending: z.int(), limit: z.nullable(z.int()) })),

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { IconArrowsSort } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -96,7 +97,10 @@ function SortSelect<R, E extends AnyEndpoint>({ sorts, list }: Pick<ListBodyProp
   return (
     <NativeSelect
       className={classes.sort}
+      variant="unstyled"
+      size="sm"
       aria-label={t('sort')}
+      leftSection={<IconArrowsSort size={16} aria-hidden />}
       value={list.ordering}
       onChange={(event) => list.setOrdering(event.currentTarget.value)}
       data={[{ value: '', label: t('unsorted') }, ...options]}
