@@ -156,7 +156,7 @@ describe('the page of a person', () => {
     expect(new URL(page.url()).hash).toBe('#courses');
     await page.getByRole('tab', { name: 'Програми' }).click();
     await panel.getByText('Програм ще немає').waitFor();
-    await page.getByRole('tab', { name: 'Тести й екзамени' }).click();
+    await page.getByRole('tab', { name: 'Тести та іспити' }).click();
     const row = panel.getByRole('row').filter({ hasText: exam.course.name });
     await row.getByText('Складено').waitFor();
     await row.getByRole('link').click();
@@ -294,7 +294,7 @@ describe('a photo', () => {
     await page.goto('/profile');
     await page.getByRole('tab', { name: 'Мої курси' }).waitFor();
     expect(await page.getByRole('tab', { name: 'Програми' }).count()).toBe(0);
-    expect(await page.getByRole('tab', { name: 'Тести й екзамени' }).count()).toBe(0);
+    expect(await page.getByRole('tab', { name: 'Тести та іспити' }).count()).toBe(0);
   });
 });
 

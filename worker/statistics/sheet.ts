@@ -118,7 +118,7 @@ const WORDS: Record<Language, Words> = {
   de: {
     sheet: 'Auswertung',
     columns: {
-      last_name: 'Lernende',
+      last_name: 'Teilnehmer',
       groups: 'Gruppen',
       blocked_in_course: 'Im Kurs gesperrt',
       state: 'Stand',
