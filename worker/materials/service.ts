@@ -151,7 +151,7 @@ export async function reportProgress(
   const [[progress]] = await db.run(
     scope,
     statement<ResponseOf<typeof contract.reportProgress>>(
-      sql`select watched_share, done from report_progress(${id}, ${materialId}, ${resume_at}::real, ${json(watched)})`,
+      sql`select watched_share, done from report_progress(${id}, ${materialId}, ${Math.fround(resume_at)}::real, ${json(watched)})`,
     ),
   );
   return progress!;

@@ -102,7 +102,7 @@ export const completion = z.strictObject({
     z.array(z.strictObject({ number: partNumber, etag: exactText(200) })).check(z.maxLength(200)),
   ),
   /** Seconds, of a video or audio, as the browser reads it. */
-  duration: z.optional(z.nullable(z.number().check(z.gt(0), z.lte(1_000_000)))),
+  duration: z.optional(z.nullable(z.number().check(z.gte(0.001), z.lte(1_000_000)))),
 });
 
 export const getMedia = endpoint({

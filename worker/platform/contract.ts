@@ -108,7 +108,7 @@ export type ResponseOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, inf
 
 /** Text with its surrounding blanks removed; `max` and `min` count characters after that. */
 export function text(max: number, min = 1) {
-  return z.string().check(z.trim(), z.minLength(min), z.maxLength(max), z.refine(noNul));
+  return z.string().check(z.trim(), z.minLength(min), z.maxLength(max), z.refine(isStorable));
 }
 
 /** Text that may be empty. */
@@ -123,11 +123,11 @@ export function optionalText(max: number) {
 
 /** Text taken as it is, blanks included: a password, a name given by a program. */
 export function exactText(max: number) {
-  return z.string().check(z.minLength(1), z.maxLength(max), z.refine(noNul));
+  return z.string().check(z.minLength(1), z.maxLength(max), z.refine(isStorable));
 }
 
-// Postgres cannot hold U+0000 in text.
-const noNul = (value: string) => !value.includes('\u0000');
+// Postgres can hold neither U+0000 nor half a character.
+const isStorable = (value: string) => !value.includes('\u0000') && !/\p{Surrogate}/u.test(value);
 
 /** A row id: a positive integer that fits Postgres' `integer`. */
 export const id = z.int().check(z.gte(1), z.lte(2_147_483_647));
