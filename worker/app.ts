@@ -21,6 +21,7 @@ import { openApiOf } from './platform/openapi.ts';
 import { answerError, type App } from './platform/serve.ts';
 import { programRoutes } from './programs/routes.ts';
 import { resultRoutes } from './results/routes.ts';
+import { searchRoutes } from './search/routes.ts';
 import { socialRoutes } from './social/routes.ts';
 import { statisticRoutes } from './statistics/routes.ts';
 import { todayRoutes } from './today/routes.ts';
@@ -62,6 +63,7 @@ export function createApp(): App {
   statisticRoutes(app);
   dashboardRoutes(app);
   todayRoutes(app);
+  searchRoutes(app);
   webinarRoutes(app);
   hono.get('/api/v1/openapi.json', (c) => c.json(openApiOf(app.endpoints, c.env.PRODUCT_NAME)));
   return app;

@@ -673,6 +673,7 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     body: { ...it.running, event: 'heartbeat' },
   }),
   'GET /course/course/:id/form/:formId/attempts': (it) => ({ path: `${form(it)}/attempts/` }),
+  'GET /search': () => ({ path: '/search/?query=a' }),
   'GET /course/today': () => ({ path: '/course/today/' }),
   'GET /course/today/in_review': () => ({ path: '/course/today/in_review/' }),
   'GET /course/today/failed_twice': () => ({ path: '/course/today/failed_twice/' }),

@@ -244,6 +244,7 @@ export const ACCESS: Record<string, Row> = {
   'POST /course/course/:id/outage_minutes': { own: '++++-', out: '++00-', other: '0000-' },
   // Results, and what is decided about them
   'GET /course/course/:id/form/:formId/attempts': { own: '++++-', out: '++00-', other: '0000-' },
+  'GET /search': EVERYBODY,
   // Today
   'GET /course/today': { own: '++++-' },
   'GET /course/today/in_review': { own: '++++-' },

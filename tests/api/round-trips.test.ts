@@ -77,6 +77,7 @@ test('every read is one round trip to the database', async () => {
       `/space/space/${company.id}/dashboard/programs/?search=a`,
       `/space/space/${company.id}/dashboard/certificates/?within=expired`,
       '/accounts/user/?search=a&ordering=-last_name',
+      '/search/?query=course',
       '/study_group/study_group/',
       `/study_group/study_group/${course.group.id}/`,
       `/study_group/group_member/?group=${course.group.id}`,

@@ -25,10 +25,20 @@ export const users = pgTable(
     created_at: instant('created_at').notNull().defaultNow(),
     /** Hints that the person has read and sent away. */
     dismissed_hints: text().array().notNull().default([]),
+    /** What searches compare, over everything that names the person. */
+    search_words: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`search_text(last_name || ' ' || first_name || ' ' || middle_name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))`,
+      ),
     /** When everything that names the person was taken out, on their wish; results stay without a name. */
     erased_at: instant('erased_at'),
   },
-  (user) => [uniqueIndex('users_email').on(user.email), uniqueIndex('users_phone').on(user.phone)],
+  (user) => [
+    uniqueIndex('users_email').on(user.email),
+    uniqueIndex('users_phone').on(user.phone),
+    index('users_search').using('gin', sql`search_words gin_trgm_ops`),
+  ],
 );
 
 /** Password hashes, apart from people: the worker's role cannot read this table. */

@@ -68,6 +68,7 @@ export const courses = pgTable(
     index('courses_by_name')
       .on(course.company_id, sql`name collate "uk-x-icu"`, course.id)
       .where(sql`deleted_at is null`),
+    index('courses_search').using('gin', sql`search_text(name) gin_trgm_ops`),
     foreignKey({
       name: 'courses_category',
       columns: [course.company_id, course.category_id],

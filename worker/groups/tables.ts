@@ -29,6 +29,7 @@ export const study_groups = pgTable(
     uniqueIndex('study_groups_name')
       .on(group.company_id, sql`lower(btrim(name))`)
       .where(sql`deleted_at is null`),
+    index('study_groups_search').using('gin', sql`search_text(name) gin_trgm_ops`),
   ],
 );
 

@@ -37,6 +37,7 @@ export const programs = pgTable(
     uniqueIndex('programs_name')
       .on(program.company_id, sql`lower(btrim(name))`)
       .where(sql`deleted_at is null`),
+    index('programs_search').using('gin', sql`search_text(name || ' ' || internal_name) gin_trgm_ops`),
   ],
 );
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { companies, memberships } from '../companies/tables.ts';
 import { courses } from '../courses/tables.ts';
@@ -44,6 +45,7 @@ export const webinars = pgTable(
   (webinar) => [
     unique('webinars_tenant').on(webinar.company_id, webinar.id),
     index('webinars_start').on(webinar.company_id, webinar.starts_at, webinar.id),
+    index('webinars_search').using('gin', sql`search_text(name) gin_trgm_ops`),
     foreignKey({
       name: 'webinars_host',
       columns: [webinar.company_id, webinar.host_id],
