@@ -7,11 +7,11 @@ import { startMailViewer } from './stack/mail-viewer.ts';
 import { startNeonProxy } from './stack/neon-proxy.ts';
 import { openOutbox } from './stack/outbox.ts';
 import { freePort, portProblem } from './stack/ports.ts';
-import { startProduct } from './stack/product.ts';
+import { localFiles, startProduct } from './stack/product.ts';
 import { runProgram } from './stack/program.ts';
 import { eachMinute } from './stack/schedule.ts';
 import { dataPath, isEmptyAsked, portFrom } from './stack/settings.ts';
-import { RUNNING } from './vendor/connection.ts';
+import { RUNNING, type Running } from './vendor/connection.ts';
 
 await runProgram(async ({ onStop }) => {
   const demo = !isEmptyAsked(process.argv.slice(2));
@@ -48,7 +48,15 @@ await runProgram(async ({ onStop }) => {
 
   const { sign_ins } = installation;
   folder.writeJson('started.json', { url: product.url, mail_url: viewer.url, sign_ins });
-  folder.writeJson(RUNNING, { owner_url: postgres.ownerUrl, url: product.url }, 0o600);
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: id,
+    S3_SECRET_ACCESS_KEY: secret,
+  } = await localFiles(product.url);
+  const files = { endpoint, bucket, id, secret };
+  const running: Running = { owner_url: postgres.ownerUrl, url: product.url, files };
+  folder.writeJson(RUNNING, running, 0o600);
   onStop(() => rmSync(folder.file(RUNNING), { force: true }));
   console.log(greeting(product.url, viewer.url, sign_ins));
 });

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Failure } from './stack/failure.ts';
 import { runProgram } from './stack/program.ts';
+import { oneFeedback, recentFeedback } from './vendor/feedback.ts';
 import { connectAsVendor } from './vendor/connection.ts';
 import { allCompanies, createOwner, markLibrary, setBlocked, setLicenceLimit } from './vendor/companies.ts';
 
@@ -12,6 +13,8 @@ const USAGE = `npm run vendor -- <command>
   block <company>, unblock <company> nobody of it gets in, from their very next request on
   owner --company <name> --email <address> [--language uk|en|de]
                                      a company with its first owner, who gets a link by mail
+  feedback                           what people wrote last, newest first
+  feedback <message>                 all of one message; its screenshot is saved in the current folder
 
 A company is named by its id. The database is that of OWNER_DATABASE_URL, or of the product running from DATA_DIR.`;
 
@@ -24,7 +27,7 @@ await runProgram(async ({ onStop, finish }) => {
   }
   const vendor = await connectAsVendor();
   onStop(() => vendor.client.end());
-  const { client } = vendor;
+  const { client, files } = vendor;
   switch (command) {
     case 'companies':
       console.log(tableOf(await allCompanies(client)));
@@ -41,6 +44,13 @@ await runProgram(async ({ onStop, finish }) => {
       break;
     case 'owner':
       console.log(await createOwner(client, { ...ownerFrom(values), url: vendor.url }));
+      break;
+    case 'feedback':
+      console.log(
+        rest[0]
+          ? await oneFeedback(client, messageFrom(rest[0]), files)
+          : tableOf(await recentFeedback(client), 'No feedback yet.'),
+      );
       break;
     default:
       throw new Failure(`There is no command ${command}.\n\n${USAGE}`);
@@ -67,6 +77,11 @@ function companyFrom([id]: string[]): number {
   return Number(id);
 }
 
+function messageFrom(id: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(id)) throw new Failure('Name the message by its number; "feedback" lists them.');
+  return Number(id);
+}
+
 function limitFrom(value: string | undefined): number | null {
   if (value === 'none') return null;
   if (!/^\d{1,7}$/.test(value ?? '')) throw new Failure('The limit is a whole number, or none.');
@@ -86,8 +101,8 @@ function ownerFrom({
   return { company: company.trim(), email: email.trim().toLowerCase(), language };
 }
 
-function tableOf(rows: Record<string, string | number | null>[]): string {
-  if (rows.length === 0) return 'No company yet.';
+function tableOf(rows: Record<string, string | number | null>[], empty = 'No company yet.'): string {
+  if (rows.length === 0) return empty;
   const names = Object.keys(rows[0]!);
   const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))];
   const widths = names.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));

@@ -24,6 +24,7 @@ import { resultRoutes } from './results/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { socialRoutes } from './social/routes.ts';
 import { statisticRoutes } from './statistics/routes.ts';
+import { supportRoutes } from './support/routes.ts';
 import { todayRoutes } from './today/routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { webinarRoutes } from './webinars/routes.ts';
@@ -62,6 +63,7 @@ export function createApp(): App {
   certificateRoutes(app);
   statisticRoutes(app);
   dashboardRoutes(app);
+  supportRoutes(app);
   todayRoutes(app);
   searchRoutes(app);
   webinarRoutes(app);

@@ -232,6 +232,11 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     body: { password: 'Zorepad-2026' },
   }),
   'POST /accounts/sleekplan_token': () => ({ path: '/accounts/sleekplan_token/' }),
+  'GET /support/contacts': () => ({ path: '/support/contacts/' }),
+  'POST /support/feedback': () => ({
+    path: '/support/feedback/',
+    body: { category: 'idea', text: 'Більше кольорів' },
+  }),
   'POST /accounts/totp/create': () => ({ path: '/accounts/totp/create/' }),
   'POST /accounts/totp/verify': () => ({ path: '/accounts/totp/verify/', body: { code: '123456' } }),
   'DELETE /accounts/totp': () => ({ path: '/accounts/totp/' }),

@@ -41,6 +41,8 @@ export const ACCESS: Record<string, Row> = {
   'POST /accounts/change_password': { own: '!!!!!' },
   'POST /accounts/confirm_password': { own: '!!!!!' },
   'POST /accounts/sleekplan_token': EVERYBODY,
+  'GET /support/contacts': EVERYBODY,
+  'POST /support/feedback': EVERYBODY,
   // The session is a new one, so that nobody is asked for the password once more; there is nothing yet to take away.
   'POST /accounts/totp/create': EVERYBODY,
   'POST /accounts/totp/verify': { own: '!!!!!' },

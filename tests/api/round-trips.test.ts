@@ -121,6 +121,7 @@ test('every read is one round trip to the database', async () => {
       `/course/course/${exam.course.id}/form/${exam.form_id}/publish/`,
       '/course/question_bank/?search=one',
       '/course/appointed_form/',
+      '/support/contacts/',
       '/course/today/',
       '/course/today/in_review/?search=a',
       '/course/today/overdue/?search=a&ordering=-course_name',

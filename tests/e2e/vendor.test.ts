@@ -1,6 +1,10 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, inject, test } from 'vitest';
+import { localFiles } from '../../tools/stack/product.ts';
 import { aCompany, type Company, unique } from '../factories/company.ts';
 import { asSystem, Client } from '../factories/world.ts';
 import { mailTo } from '../support/mail.ts';
@@ -13,14 +17,21 @@ beforeAll(async () => {
 });
 
 /** What the command prints, or why it failed. */
-async function vendor(...args: string[]): Promise<string> {
+const vendor = (...args: string[]): Promise<string> => vendorIn(process.cwd(), ...args);
+
+async function vendorIn(cwd: string, ...args: string[]): Promise<string> {
+  const { url } = inject('product');
   const env = {
     ...process.env,
     OWNER_DATABASE_URL: inject('stack').ownerUrl,
-    APP_URL: inject('product').url,
+    APP_URL: url,
+    ...(await localFiles(url)),
   };
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, ['tools/vendor.ts', ...args], { env });
+    const { stdout } = await promisify(execFile)(process.execPath, [resolve('tools/vendor.ts'), ...args], {
+      env,
+      cwd,
+    });
     return stdout.trim();
   } catch (error) {
     return `failed: ${(error as { stderr: string }).stderr.trim()}`;
@@ -112,4 +123,36 @@ test.each([
   [['fly'], 'There is no command fly.'],
 ])('says what is wrong with %j', async (args, problem) => {
   expect(await vendor(...args)).toContain(`failed: ${problem}`);
+});
+
+test('reads what people wrote, with their pictures of the screen', async () => {
+  const { student } = company.people;
+  const text = unique('Кнопка не натискається');
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const form = new FormData();
+  form.set('category', 'problem');
+  form.set('text', text);
+  form.set('page', '/course');
+  form.set('screenshot', new File([picture], 'screen.png'));
+  const sent = await world.fetch('/api/v1/support/feedback/', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${student.client.token}` },
+    body: form,
+  });
+  const { id } = (await sent.json()) as { id: number };
+  const line = (await vendor('feedback')).split('\n').find((each) => each.startsWith(`${id} `));
+  expect(line).toContain(text);
+  expect(line).toContain(await nameOf(company.id));
+  const folder = mkdtempSync(join(tmpdir(), 'osnova-feedback-'));
+  try {
+    const said = await vendorIn(folder, 'feedback', String(id));
+    for (const part of [text, student.email, 'student', 'problem', '/course']) expect(said).toContain(part);
+    expect(readFileSync(join(folder, `feedback-${id}.png`))).toEqual(picture);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  expect(await vendor('feedback', '900000000')).toContain('There is no message 900000000');
 });

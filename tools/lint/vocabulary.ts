@@ -13,6 +13,7 @@ const DECIDED: Record<string, string[]> = {
   results: ['mails', 'sheet-writer'],
   social: ['provider'],
   statistics: ['sheet'],
+  support: ['mails'],
   today: ['mails'],
   webinars: ['calendar', 'mails'],
 };

@@ -112,16 +112,25 @@ export async function productBindings(local: {
   proxyUrl: string;
   secrets: Secrets;
 }): Promise<Record<string, string>> {
-  const { unstable_readConfig: readConfig } = await wrangler();
-  const credentials = readConfig({ config: CONFIG }).r2_buckets[0]?.local_dev?.experimental_s3_credentials;
-  if (!credentials) throw new Error('wrangler.toml declares no bucket with local S3 credentials');
   return {
     APP_URL: local.url,
     DATABASE_URL: local.workerUrl,
     DATABASE_PROXY: local.proxyUrl,
     JWT_SECRET: local.secrets.jwt_secret,
     PASSWORD_PEPPER: local.secrets.password_pepper,
-    S3_ENDPOINT: `${local.url}/cdn-cgi/local/r2/s3`,
+    ...(await localFiles(local.url)),
+  };
+}
+
+/** The object storage of this machine as its S3 endpoint gives it. */
+export async function localFiles(url: string) {
+  const { unstable_readConfig: readConfig } = await wrangler();
+  const bucket = readConfig({ config: CONFIG }).r2_buckets[0];
+  const credentials = bucket?.local_dev?.experimental_s3_credentials;
+  if (!credentials) throw new Error('wrangler.toml declares no bucket with local S3 credentials');
+  return {
+    S3_ENDPOINT: `${url}/cdn-cgi/local/r2/s3`,
+    S3_BUCKET: bucket.bucket_name ?? '',
     S3_ACCESS_KEY_ID: credentials.accessKeyId,
     S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
   };

@@ -104,10 +104,12 @@ async function send(
 ): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (token) headers['Authorization'] = `Bearer ${token}`;
-  if (input.body !== undefined) headers['Content-Type'] = 'application/json';
+  if (input.body !== undefined && !input.upload) headers['Content-Type'] = 'application/json';
   if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey;
   const { signal, keepalive } = input;
-  const body = input.upload ? formOf(endpoint, input.upload) : input.body && JSON.stringify(input.body);
+  const body = input.upload
+    ? formOf(endpoint, input.upload, input.body)
+    : input.body && JSON.stringify(input.body);
   try {
     return await fetch(addressOf(endpoint, input.params, input.query), {
       method: endpoint.method,
@@ -136,8 +138,10 @@ function addressOf(endpoint: AnyEndpoint, params: unknown, query: unknown): stri
   return `${path}/${search.size > 0 ? `?${search}` : ''}`;
 }
 
-function formOf(endpoint: AnyEndpoint, file: Blob): FormData {
+/** A form with the file, and the body as its other fields. */
+function formOf(endpoint: AnyEndpoint, file: Blob, body: unknown): FormData {
   const form = new FormData();
+  for (const [name, value] of Object.entries((body ?? {}) as Record<string, string>)) form.set(name, value);
   form.set(endpoint.upload!.field, file);
   return form;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { permissionsOf, reachOf } from '../access/contract.ts';
 import { AppError } from '../errors/app-error.ts';
-import type { Scope } from '../platform/context.ts';
+import type { Env, Scope } from '../platform/context.ts';
 import type { ResponseOf } from '../platform/contract.ts';
 import { photoOf, statement, type Db } from '../platform/database.ts';
 import { sha256 } from '../platform/hash.ts';
@@ -60,4 +60,10 @@ export function refuseLocked(locked_until: Date | null | undefined): void {
   const seconds = locked_until ? Math.ceil((locked_until.getTime() - Date.now()) / 1000) : 0;
   if (seconds > 60) throw new AppError('too_many_attempts', { params: { minutes: Math.ceil(seconds / 60) } });
   if (seconds > 0) throw new AppError('slow_down', { params: { seconds } });
+}
+
+/** The help widget's product for a language; null where none is configured. */
+export function widgetProductOf(env: Env, language: string): string | null {
+  const { SLEEKPLAN_KEY: key, SLEEKPLAN_PRODUCT_UK: uk, SLEEKPLAN_PRODUCT_OTHER: other } = env;
+  return (key && (language === 'uk' ? uk : other)) || null;
 }

@@ -12,7 +12,7 @@ import type * as contract from './contract.ts';
 import { confirmationMails, passwordResetMails, registrationMails, securityMails } from './mails.ts';
 import { passwordFault, type PasswordOwner } from './password.ts';
 import { normalizePhone } from './phone.ts';
-import { invitationOf, passwordOwnerOf, refuseLocked } from './queries.ts';
+import { invitationOf, passwordOwnerOf, refuseLocked, widgetProductOf } from './queries.ts';
 
 type Later = (work: Promise<unknown>) => void;
 
@@ -290,8 +290,8 @@ export async function createSleekplanToken(env: Env, db: Db, scope: Scope) {
       select u.email, trim(concat_ws(' ', u.first_name, u.last_name)) as name, u.language
         from users u where u.id = ${scope.user_id}`),
   );
-  const { SLEEKPLAN_KEY: key, SLEEKPLAN_PRODUCT_UK: uk, SLEEKPLAN_PRODUCT_OTHER: other } = env;
-  const product_id = (person!.language === 'uk' ? uk : other) || null;
+  const key = env.SLEEKPLAN_KEY;
+  const product_id = widgetProductOf(env, person!.language);
   if (!key || !product_id) return { product_id: null, token: null };
   const claims = { id: scope.user_id, mail: person!.email ?? '', name: person!.name };
   return { product_id, token: await signWidgetToken(key, claims) };

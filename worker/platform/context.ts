@@ -15,6 +15,8 @@ export interface Env {
   APP_URL: string;
   PRODUCT_NAME: string;
   MAIL_FROM: string;
+  /** Where feedback is mailed to; without it, it is only kept. */
+  SUPPORT_EMAIL?: string;
   /** Where browsers send uploads: the bucket's S3 address and its keys. */
   S3_ENDPOINT: string;
   S3_BUCKET: string;

@@ -49,11 +49,13 @@ export interface Endpoint<
 }
 
 export interface Upload {
-  field: 'photo' | 'file';
+  field: 'photo' | 'file' | 'screenshot';
   /** Bytes. */
   limit: number;
   /** The error of a larger one. */
   refusal: 'file_too_large' | 'import_file_too_large' | 'upload_too_large';
+  /** The form's other fields are the endpoint's body, and it may come without the file. */
+  withFields?: true;
 }
 
 /** What the handler of an endpoint with `file` gives. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from './contract.ts';
+import type { Endpoint, Upload } from './contract.ts';
 
 /** The OpenAPI 3.1 document of the declared endpoints. */
 export function openApiOf(endpoints: readonly Endpoint[], product: string) {
@@ -32,11 +32,7 @@ export function openApiOf(endpoints: readonly Endpoint[], product: string) {
               required: true,
               content: {
                 'multipart/form-data': {
-                  schema: {
-                    type: 'object',
-                    required: [endpoint.upload.field],
-                    properties: { [endpoint.upload.field]: { type: 'string', format: 'binary' } },
-                  },
+                  schema: formOf(endpoint.upload, endpoint.body),
                 },
               },
             },
@@ -63,6 +59,13 @@ export function openApiOf(endpoints: readonly Endpoint[], product: string) {
     security: [{ bearer: [] }],
     paths,
   };
+}
+
+function formOf({ field, withFields }: Upload, body: Endpoint['body']) {
+  const file = { [field]: { type: 'string', format: 'binary' } };
+  if (!withFields || !body) return { type: 'object', required: [field], properties: file };
+  const fields = schemaOf(body);
+  return { ...fields, properties: { ...fields.properties, ...file } };
 }
 
 function parameters(place: 'path' | 'query', shape: Endpoint['params']) {

@@ -118,7 +118,11 @@ async function readCall<E extends AnyEndpoint>(c: Context<Bindings>, endpoint: E
     : undefined;
   // An id that cannot exist is a row that does not exist.
   if (params && !params.success) throw new AppError('not_found');
-  const hasFile = endpoint.upload !== undefined && !(endpoint.body && isJson(c));
+  const { upload } = endpoint;
+  const hasFile = upload !== undefined && !(endpoint.body && isJson(c));
+  const form = hasFile && upload.withFields ? await readForm(c, upload) : null;
+  const body = form ? form.fields : endpoint.body && !hasFile && (await readJson(c, endpoint.bodyLimit));
+  const file = form ? form.file : hasFile ? () => readUpload(c, upload) : null;
   return {
     env: c.env,
     db: new Db(c.env),
@@ -128,11 +132,9 @@ async function readCall<E extends AnyEndpoint>(c: Context<Bindings>, endpoint: E
     },
     params: params?.data as ParamsOf<E>,
     query: (endpoint.query ? parse(endpoint.query, c.req.query()) : undefined) as QueryOf<E>,
-    upload: async () => (await readUpload(c, endpoint.upload!)).bytes,
-    file: hasFile ? () => readUpload(c, endpoint.upload!) : null,
-    body: (endpoint.body && !hasFile
-      ? parse(endpoint.body, await readJson(c, endpoint.bodyLimit))
-      : undefined) as BodyOf<E>,
+    upload: async () => (await readUpload(c, upload!)).bytes,
+    file,
+    body: (endpoint.body && (form || !hasFile) ? parse(endpoint.body, body) : undefined) as BodyOf<E>,
     later: (work) => c.executionCtx.waitUntil(work),
   };
 }
@@ -214,28 +216,54 @@ export function rangeOf(
 }
 
 /** What a multipart form adds to its file, in bytes. */
-const FORM_EXTRA = 16 * 1024;
+const FORM_EXTRA = 32 * 1024;
 
 /**
  * The file of a multipart form, or a binary body as it is. Never holds more than the limit.
  * @throws no_file, or the upload's refusal, on its field
  */
 async function readUpload(c: Context<Bindings>, upload: Upload): Promise<UploadedFile> {
-  const { field, limit, refusal } = upload;
-  const tooLarge = new AppError(refusal, { field, params: { max: limit / 1024 ** 2 } });
+  const { field, limit } = upload;
   const noFile = new AppError('no_file', { field });
-  const bytes = await readCapped(c.req.raw.body, limit + FORM_EXTRA);
-  if (!bytes) throw tooLarge;
-  const type = c.req.header('Content-Type') ?? '';
-  if (!/^multipart\/form-data\b/i.test(type)) {
+  const { bytes, form } = await readFormOrBytes(c, upload);
+  if (!form) {
     if (bytes.length === 0) throw noFile;
-    if (bytes.length > limit) throw tooLarge;
+    if (bytes.length > limit) throw tooLarge(upload);
     return { name: '', bytes };
   }
-  const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => null);
-  const file: unknown = form?.get(field);
-  if (!(file instanceof File) || file.size === 0) throw noFile;
-  if (file.size > limit) throw tooLarge;
+  const file = await fileOf(form, upload);
+  if (!file) throw noFile;
+  return file;
+}
+
+/**
+ * A multipart form of fields that may have a file. Never holds more than the limit.
+ * @throws the upload's refusal on its field; unsupported_media_type for anything but a form
+ */
+async function readForm(c: Context<Bindings>, upload: Upload) {
+  const { form } = await readFormOrBytes(c, upload);
+  if (!form) throw new AppError('unsupported_media_type');
+  const fields = Object.fromEntries([...form].filter(([name]) => name !== upload.field));
+  const file = await fileOf(form, upload);
+  return { fields, file: file && (async () => file) };
+}
+
+const tooLarge = ({ field, limit, refusal }: Upload) =>
+  new AppError(refusal, { field, params: { max: limit / 1024 ** 2 } });
+
+async function readFormOrBytes(c: Context<Bindings>, upload: Upload) {
+  const bytes = await readCapped(c.req.raw.body, upload.limit + FORM_EXTRA);
+  if (!bytes) throw tooLarge(upload);
+  const type = c.req.header('Content-Type') ?? '';
+  if (!/^multipart\/form-data\b/i.test(type)) return { bytes, form: null };
+  const read = new Response(bytes, { headers: { 'Content-Type': type } }).formData();
+  return { bytes, form: await read.catch(() => new FormData()) };
+}
+
+async function fileOf(form: FormData, upload: Upload): Promise<UploadedFile | null> {
+  const file: unknown = form.get(upload.field);
+  if (!(file instanceof File) || file.size === 0) return null;
+  if (file.size > upload.limit) throw tooLarge(upload);
   return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { memberships } from '../companies/tables.ts';
 import { media } from '../media/tables.ts';
@@ -23,6 +24,9 @@ export const feedback = pgTable(
   },
   (message) => [
     index('feedback_company').on(message.company_id, message.created_at),
+    index('feedback_screenshot')
+      .on(message.screenshot_id)
+      .where(sql`screenshot_id is not null`),
     foreignKey({
       name: 'feedback_membership',
       columns: [message.company_id, message.user_id],
