@@ -207,6 +207,8 @@ export const getUserLearning = endpoint({
         /** The number of the certificate that is valid now. */
         certificate: z.nullable(z.string()),
         overdue: z.boolean(),
+        /** A program keeps it closed for now; told to the person only. */
+        locked: z.boolean(),
         tests: z.array(learnedTest),
       }),
     ),

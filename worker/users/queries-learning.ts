@@ -59,6 +59,7 @@ export async function learningOf(db: Db, scope: Scope, id: number) {
                  case p.state when 'finished' then ${doneAt} end as finished_at,
                  (select min(t.due_at) from steps t where t.course_id = c.id) as due_at,
                  coalesce((select bool_or(t.overdue) from steps t where t.course_id = c.id), false) as overdue,
+                 ${own ? sql`course_lock(c.id) is not null` : sql`false`} as locked,
                  (select k.number from certificates k where k.company_id = m.company_id and k.course_id = c.id and k.user_id = m.user_id
                     and k.replaced_at is null and k.revoked_at is null) as certificate,
                  coalesce((${testsOf(own)}), '[]') as tests
@@ -66,7 +67,7 @@ export async function learningOf(db: Db, scope: Scope, id: number) {
             where p.company_id = m.company_id and p.user_id = m.user_id and c.deleted_at is null
               and c.published_at is not null and ${reaches('courses', sql`c.id`)}
           union all
-          select c.id, c.name, c.theme_color, 'coach', null, null, null, null, null, null, false, null, '[]'
+          select c.id, c.name, c.theme_color, 'coach', null, null, null, null, null, null, false, false, null, '[]'
             from course_members cm join courses c on c.company_id = cm.company_id and c.id = cm.course_id
             where cm.company_id = m.company_id and cm.user_id = m.user_id and cm.role = 'coach' and c.deleted_at is null
               and ${reaches('courses', sql`c.id`)}

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ProfileScreen } from '../../features/profile/profile-screen.tsx';
+import { PersonCourses, PersonGroups, PersonPrograms } from '../../features/users/person-learning.tsx';
 import { SecurityScreen } from '../../features/security/security-screen.tsx';
 import { loadChunk } from '../../lib/chunks.ts';
 import { loadMessages } from '../../lib/locale.tsx';
@@ -7,10 +8,6 @@ import { useProfile } from '../../lib/session.ts';
 import { PageSkeleton } from '../../ui/loaded.tsx';
 import { useSwitchedLogin } from '../use-switched-login.ts';
 
-const learning = () => loadChunk(() => import('../../features/users/person-learning.tsx'));
-const PersonCourses = lazy(async () => ({ default: (await learning()).PersonCourses }));
-const PersonPrograms = lazy(async () => ({ default: (await learning()).PersonPrograms }));
-const PersonGroups = lazy(async () => ({ default: (await learning()).PersonGroups }));
 const PersonExams = lazy(async () => ({
   default: (await loadChunk(() => import('../../features/users/person-exams.tsx'))).PersonExams,
 }));
@@ -29,21 +26,9 @@ export default function ProfilePage() {
   return (
     <ProfileScreen
       onSwitched={(access) => void switched(access)}
-      courses={
-        <Later>
-          <PersonCourses id={id} />
-        </Later>
-      }
-      programs={
-        <Later>
-          <PersonPrograms id={id} />
-        </Later>
-      }
-      groups={
-        <Later>
-          <PersonGroups id={id} />
-        </Later>
-      }
+      courses={<PersonCourses id={id} />}
+      programs={<PersonPrograms id={id} />}
+      groups={<PersonGroups id={id} />}
       exams={
         <Later>
           <PersonExams id={id} />

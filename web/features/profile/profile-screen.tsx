@@ -12,7 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
 import { PersonMark } from '../../ui/person-mark.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { TabsByUrl } from '../../ui/tabs-by-url.tsx';
+import { type TabByUrl, TabsByUrl } from '../../ui/tabs-by-url.tsx';
 import classes from './profile.module.css';
 
 interface Props {
@@ -32,8 +32,32 @@ interface Parts {
 export function ProfileScreen({ onSwitched, ...parts }: Props & Parts) {
   const t = useTranslations();
   const profile = useProfile();
+  const { type_user } = profile.current_login_info;
   // A trainer's own programs and exams wait for the role student (decisions, "Identity").
-  const learns = profile.current_login_info.type_user !== 'trainer';
+  const learns = type_user !== 'trainer';
+  const general: TabByUrl = {
+    hash: 'general',
+    label: t('profile.tabs.general'),
+    content: (
+      <>
+        <About />
+        <Roles onSwitched={onSwitched} />
+        <Companies onSwitched={onSwitched} />
+      </>
+    ),
+  };
+  const learning: TabByUrl[] = [
+    { hash: 'courses', label: t('profile.tabs.courses'), content: parts.courses },
+    ...(learns ? [{ hash: 'programs', label: t('profile.tabs.programs'), content: parts.programs }] : []),
+    { hash: 'groups', label: t('profile.tabs.groups'), content: parts.groups },
+    ...(learns ? [{ hash: 'exams', label: t('profile.tabs.exams'), content: parts.exams }] : []),
+    { hash: 'certificates', label: t('profile.tabs.certificates'), content: parts.certificates },
+  ];
+  // A student comes to learn, everybody else to work: the first tab is what they see after signing in.
+  const tabs = [
+    ...(type_user === 'student' ? [...learning, general] : [general, ...learning]),
+    { hash: 'security', label: t('profile.tabs.security'), content: parts.security },
+  ];
   const name = [profile.first_name, profile.middle_name, profile.last_name].filter(Boolean).join(' ');
   return (
     <>
@@ -55,30 +79,7 @@ export function ProfileScreen({ onSwitched, ...parts }: Props & Parts) {
           </Button>
         }
       />
-      <TabsByUrl
-        label={t('profile.tabs.label')}
-        tabs={[
-          {
-            hash: 'general',
-            label: t('profile.tabs.general'),
-            content: (
-              <>
-                <About />
-                <Roles onSwitched={onSwitched} />
-                <Companies onSwitched={onSwitched} />
-              </>
-            ),
-          },
-          { hash: 'courses', label: t('profile.tabs.courses'), content: parts.courses },
-          ...(learns
-            ? [{ hash: 'programs', label: t('profile.tabs.programs'), content: parts.programs }]
-            : []),
-          { hash: 'groups', label: t('profile.tabs.groups'), content: parts.groups },
-          ...(learns ? [{ hash: 'exams', label: t('profile.tabs.exams'), content: parts.exams }] : []),
-          { hash: 'certificates', label: t('profile.tabs.certificates'), content: parts.certificates },
-          { hash: 'security', label: t('profile.tabs.security'), content: parts.security },
-        ]}
-      />
+      <TabsByUrl label={t('profile.tabs.label')} tabs={tabs} />
     </>
   );
 }

@@ -12,7 +12,9 @@ import { ProgressLine } from '../../ui/progress-line.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './person-learning.module.css';
+import { NextCourse } from './next-course.tsx';
 import { PersonTests } from './person-tests.tsx';
+import { byUrgency } from './urgency.ts';
 
 type Learning = ResponseOf<typeof getUserLearning>;
 type Course = Learning['courses'][number];
@@ -28,8 +30,15 @@ interface Props {
 /** The courses that a person takes or coaches, each with how far they are and how its tests went. */
 export function PersonCourses({ id }: Props) {
   const t = useTranslations('learning');
+  const { id: own_id, current_login_info } = useProfile();
+  const studies = own_id === id && current_login_info.type_user === 'student';
   return (
-    <Learned id={id} pick={(learning) => learning.courses} empty={<EmptyState title={t('no_courses')} />}>
+    <Learned
+      id={id}
+      pick={({ courses }) => (studies ? byUrgency(courses) : courses)}
+      above={(courses) => studies && <NextCourse courses={courses} />}
+      empty={<EmptyState title={t('no_courses')} {...(studies && { text: t('no_courses_text') })} />}
+    >
       {(course) => <CourseRow key={`${course.id}-${course.role}`} id={id} course={course} />}
     </Learned>
   );
@@ -156,11 +165,12 @@ export function PersonGroups({ id }: Props) {
 
 interface LearnedProps<T> extends Props {
   pick: (learning: Learning) => readonly T[];
+  above?: (items: readonly T[]) => ReactNode;
   empty: ReactNode;
   children: (item: T) => ReactNode;
 }
 
-function Learned<T>({ id, pick, empty, children }: LearnedProps<T>) {
+function Learned<T>({ id, pick, above, empty, children }: LearnedProps<T>) {
   const query = useData(getUserLearning, { params: { id } });
   return (
     <Loaded query={query} skeleton={<Skeleton height={180} radius="lg" />}>
@@ -169,7 +179,10 @@ function Learned<T>({ id, pick, empty, children }: LearnedProps<T>) {
         return items.length === 0 ? (
           <div className={classes.list}>{empty}</div>
         ) : (
-          <ul className={classes.list}>{items.map(children)}</ul>
+          <>
+            {above?.(items)}
+            <ul className={classes.list}>{items.map(children)}</ul>
+          </>
         );
       }}
     </Loaded>

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { byUrgency, nextOf } from '../../web/features/users/urgency.ts';
+
+type Course = Parameters<typeof nextOf>[0][number] & { name: string };
+const course = (name: string, change: Partial<Course>): Course => ({
+  name,
+  state: 'new',
+  locked: false,
+  overdue: false,
+  due_at: null,
+  last_activity: null,
+  ...change,
+});
+
+const COURSES = [
+  course('overdue', { overdue: true, due_at: '2026-11-01T00:00:00Z', state: 'in_progress' }),
+  course('due sooner', { due_at: '2026-11-24T00:00:00Z' }),
+  course('due later', { due_at: '2026-12-24T00:00:00Z', state: 'in_progress' }),
+  course('touched today', { state: 'in_progress', last_activity: '2026-11-22T08:00:00Z' }),
+  course('touched before', { state: 'in_progress', last_activity: '2026-10-22T08:00:00Z' }),
+  course('new', {}),
+  course('not open yet', { locked: true, due_at: '2026-11-23T00:00:00Z' }),
+  course('finished', { state: 'finished', last_activity: '2026-11-21T08:00:00Z' }),
+  course('coached', { state: null }),
+];
+
+test('courses stand in the order in which a student should turn to them', () => {
+  expect(byUrgency(COURSES.toReversed()).map(({ name }) => name)).toEqual(COURSES.map(({ name }) => name));
+});
+
+test('the next course is an open one that is not finished', () => {
+  expect(nextOf(COURSES)?.name).toBe('overdue');
+  const isOpen = ({ locked, state }: Course) => !locked && state !== 'finished' && state !== null;
+  expect(nextOf(COURSES.filter((each) => !isOpen(each)))).toBeNull();
+  expect(nextOf([])).toBeNull();
+});
