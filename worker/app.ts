@@ -16,6 +16,7 @@ import { importRoutes } from './imports/routes.ts';
 import { libraryRoutes } from './library/routes.ts';
 import { materialRoutes } from './materials/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
+import { notificationRoutes } from './notifications/routes.ts';
 import { refuseUnsafeDatabase } from './platform/database.ts';
 import { openApiOf } from './platform/openapi.ts';
 import { answerError, type App } from './platform/serve.ts';
@@ -67,6 +68,7 @@ export function createApp(): App {
   todayRoutes(app);
   searchRoutes(app);
   webinarRoutes(app);
+  notificationRoutes(app);
   hono.get('/api/v1/openapi.json', (c) => c.json(openApiOf(app.endpoints, c.env.PRODUCT_NAME)));
   return app;
 }

@@ -1,6 +1,7 @@
 import { sweepAttempts } from './attempts/service.ts';
 import { mailCertificates, remindOfCertificates } from './certificates/service.ts';
 import { discardStaleFiles } from './media/service.ts';
+import { sweepNotifications } from './notifications/service.ts';
 import type { Env } from './platform/context.ts';
 import { Db } from './platform/database.ts';
 import { sendDueMails } from './platform/mail.ts';
@@ -21,5 +22,6 @@ export async function runJobs(env: Env): Promise<void> {
     remindOfWebinars(env, db),
     mailCertificates(env, db),
     remindOfCertificates(env, db),
+    sweepNotifications(env, db),
   ]);
 }

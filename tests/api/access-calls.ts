@@ -213,6 +213,11 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'PATCH /accounts/user_info': () => ({ path: '/accounts/user_info/', body: { first_name: 'Own' } }),
   'GET /accounts/memberships': () => ({ path: '/accounts/memberships/' }),
   'GET /accounts/security': () => ({ path: '/accounts/security/' }),
+  'GET /notifications': () => ({ path: '/notifications/' }),
+  'GET /notifications/unread': () => ({ path: '/notifications/unread/' }),
+  'POST /notifications/read': () => ({ path: '/notifications/read/', body: { all: true, up_to: 1 } }),
+  'GET /notifications/settings': () => ({ path: '/notifications/settings/' }),
+  'PATCH /notifications/settings': () => ({ path: '/notifications/settings/', body: { muted: ['webinar'] } }),
   'GET /accounts/sessions': () => ({ path: '/accounts/sessions/' }),
   'POST /accounts/change_current_user_type': (_, who) => ({
     path: '/accounts/change_current_user_type/',

@@ -43,6 +43,11 @@ export const ACCESS: Record<string, Row> = {
   'POST /accounts/sleekplan_token': EVERYBODY,
   'GET /support/contacts': EVERYBODY,
   'POST /support/feedback': EVERYBODY,
+  'GET /notifications': EVERYBODY,
+  'GET /notifications/unread': EVERYBODY,
+  'POST /notifications/read': EVERYBODY,
+  'GET /notifications/settings': EVERYBODY,
+  'PATCH /notifications/settings': EVERYBODY,
   // The session is a new one, so that nobody is asked for the password once more; there is nothing yet to take away.
   'POST /accounts/totp/create': EVERYBODY,
   'POST /accounts/totp/verify': { own: '!!!!!' },

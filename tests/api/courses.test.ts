@@ -296,6 +296,7 @@ test('every table that a company changes is recorded', async () => {
     'chronology_opened',
     'course_categories',
     'course_states',
+    'course_waits',
     'credentials',
     'error_counts',
     'feedback',

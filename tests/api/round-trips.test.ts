@@ -150,6 +150,9 @@ test('every read is one round trip to the database', async () => {
       `/course/course/${course.id}/educational_material/${course.materials[0]}/`,
       `/course/form_introduction/${exam.form_id}/`,
       '/course/appointed_form/',
+      '/notifications/?unread=true&kinds=course_assigned,webinar',
+      '/notifications/unread/',
+      '/notifications/settings/',
     ],
   };
   for (const [user_type, paths] of Object.entries(reads)) {

@@ -10,6 +10,7 @@ const DECIDED: Record<string, string[]> = {
   certificates: ['mails'],
   forms: ['gift', 'sheet', 'sheet-writer'],
   imports: ['archive', 'columns', 'template', 'workbook'],
+  notifications: ['mails'],
   results: ['mails', 'sheet-writer'],
   social: ['provider'],
   statistics: ['sheet'],

@@ -1,3 +1,4 @@
+import { layOutNotice } from '../notifications/mails.ts';
 import { layOutMail, type Mail, type MailWords } from '../platform/mail.ts';
 import { LANGUAGES, type Language } from './contract.ts';
 
@@ -179,7 +180,8 @@ export function invitationMails(product: Product, company: string, token: string
       action: { label: own.signIn, url: signIn },
     };
   }
-  return { new: inEveryLanguage(fresh), known: inEveryLanguage(known) };
+  const noticeIn = (language: Language) => [language, layOutNotice(product, language, known[language])];
+  return { new: inEveryLanguage(fresh), known: Object.fromEntries(LANGUAGES.map(noticeIn)) as Mails };
 }
 
 /** How to sign in, for somebody who has an account; {login} stands for their name there. */

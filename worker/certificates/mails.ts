@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '../accounts/contract.ts';
 import type { Mails } from '../accounts/mails.ts';
-import { layOutMail } from '../platform/mail.ts';
+import { layOutNotice } from '../notifications/mails.ts';
 
 /** The database fills in {name}, {course}, {number}, {address}, {course_id} and {date} of each certificate. */
 const WORDS = {
@@ -35,7 +35,7 @@ const WORDS = {
 export function issuedMails(product: { url: string }): Mails {
   const mailIn = (language: Language) => {
     const { subject, greeting, earned, check, action, footer } = WORDS[language];
-    return layOutMail({
+    return layOutNotice(product, language, {
       subject,
       greeting,
       paragraphs: [earned, `${check} ${product.url}/certificate/{address}`],
@@ -94,7 +94,7 @@ export function expiryMails(product: { url: string }): Record<'soon' | 'expired'
     Object.fromEntries(
       LANGUAGES.map((language) => {
         const { subject, greeting, what, help, action, footer, ...words } = EXPIRY[language];
-        const mail = layOutMail({
+        const mail = layOutNotice(product, language, {
           subject: subject[kind],
           greeting,
           paragraphs: [words[kind], what, help],

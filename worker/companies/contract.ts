@@ -71,7 +71,7 @@ const link = optionalText(300);
 const ZONE = /^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)*$/;
 
 /** An IANA name of a time zone. */
-const timeZone = text(64).check(
+export const timeZone = text(64).check(
   z.refine((value: string) => {
     if (!ZONE.test(value)) return false;
     try {

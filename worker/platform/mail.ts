@@ -17,19 +17,20 @@ export interface MailWords {
   paragraphs: string[];
   action?: { label: string; url: string };
   footer: string;
+  /** Where the person chooses what is mailed: the last line. */
+  choices?: { label: string; url: string };
 }
 
 /** Lays out a mail as plain text and as HTML that mail programs show alike. */
 export function layOutMail(words: MailWords): Mail {
-  const { greeting, paragraphs, action, footer } = words;
-  const text = [greeting, ...paragraphs, ...(action ? [`${action.label}: ${action.url}`] : []), footer].join(
-    '\n\n',
-  );
+  const { greeting, paragraphs, action, footer, choices } = words;
+  const lines = [action, choices].map((link) => (link ? [`${link.label}: ${link.url}`] : []));
+  const text = [greeting, ...paragraphs, ...lines[0]!, footer, ...lines[1]!].join('\n\n');
   const html = `<!doctype html><html><body style="margin:0;background:#f4f5f7;font-family:Arial,sans-serif;color:#1c2430">
 <div style="max-width:560px;margin:0 auto;padding:32px 24px;background:#ffffff">
 <p>${escapeHtml(greeting)}</p>${paragraphs.map((each) => `<p>${escapeHtml(each)}</p>`).join('')}
 ${action ? `<p style="margin:28px 0"><a href="${escapeHtml(action.url)}" style="background:#0f5c4d;color:#ffffff;padding:12px 20px;border-radius:8px;text-decoration:none">${escapeHtml(action.label)}</a></p>` : ''}
-<p style="color:#5b6675;font-size:13px">${escapeHtml(footer)}</p></div></body></html>`;
+<p style="color:#5b6675;font-size:13px">${escapeHtml(footer)}</p>${choices ? `<p style="font-size:13px"><a href="${escapeHtml(choices.url)}" style="color:#5b6675">${escapeHtml(choices.label)}</a></p>` : ''}</div></body></html>`;
   return { subject: words.subject, text, html };
 }
 

@@ -2,7 +2,8 @@ import { LANGUAGES, type Language } from '../accounts/contract.ts';
 import type { Mails } from '../accounts/mails.ts';
 import type { getPassedForm } from '../attempts/contract.ts';
 import type { ResponseOf } from '../platform/contract.ts';
-import { layOutMail, type Mail } from '../platform/mail.ts';
+import { layOutNotice } from '../notifications/mails.ts';
+import type { Mail } from '../platform/mail.ts';
 
 type Result = ResponseOf<typeof getPassedForm>;
 type Question = NonNullable<Result['score_explanation']>[number];
@@ -92,7 +93,7 @@ export function decisionMails(product: Product, decision: Decision, withDue: boo
   const url = `${product.url}/course/{course_id}/education-materials/{material_id}/form/{form_id}`;
   const mails = LANGUAGES.map((language) => {
     const { greeting, due, reason, action, footer, [decision]: words } = DECISIONS[language];
-    const mail = layOutMail({
+    const mail = layOutNotice(product, language, {
       subject: words.subject,
       greeting,
       paragraphs: [words.text, ...(withDue ? [due] : []), reason],
@@ -209,7 +210,7 @@ export function resultMail(
   withAnswers: boolean,
 ): Mail {
   const words = RESULTS[language];
-  return layOutMail({
+  return layOutNotice(product, language, {
     subject: `${words.subject[kind]}: ${result.form_name}`,
     greeting: words.greeting,
     paragraphs: [

@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language } from '../accounts/contract.ts';
-import { layOutMail, type Mail } from '../platform/mail.ts';
+import { layOutNotice } from '../notifications/mails.ts';
+import type { Mail } from '../platform/mail.ts';
 import { TODAY_KINDS } from './contract.ts';
 
 type Kind = (typeof TODAY_KINDS)[number];
@@ -123,7 +124,7 @@ export function reminderMails(product: Product, text: string) {
     const said = own.length > 0 ? [words.author, ...own] : [];
     const one = (kind: Kind): Mail => {
       const { text: what, action } = words.texts[kind];
-      return layOutMail({
+      return layOutNotice(product, language, {
         subject: words.subject,
         greeting,
         paragraphs: [what, ...said],
@@ -137,7 +138,7 @@ export function reminderMails(product: Product, text: string) {
     };
     const ofKinds = (make: (kind: Kind) => Mail) =>
       Object.fromEntries(TODAY_KINDS.map((kind) => [kind, make(kind)]));
-    const many = layOutMail({
+    const many = layOutNotice(product, language, {
       subject: words.subject_many,
       greeting,
       paragraphs: [words.many, '{items}', ...said],

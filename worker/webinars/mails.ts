@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from '../accounts/contract.ts';
 import type { Mails } from '../accounts/mails.ts';
-import { layOutMail, type MailWords } from '../platform/mail.ts';
+import { layOutNotice } from '../notifications/mails.ts';
+import type { MailWords } from '../platform/mail.ts';
 
 interface Product {
   name: string;
@@ -11,8 +12,10 @@ interface Product {
 const PAGE = '/webinar/{id}';
 const CALENDAR = `${PAGE}?calendar=1`;
 
-function inEveryLanguage(words: (language: Language) => MailWords): Mails {
-  return Object.fromEntries(LANGUAGES.map((language) => [language, layOutMail(words(language))])) as Mails;
+function inEveryLanguage(product: Product, words: (language: Language) => MailWords): Mails {
+  return Object.fromEntries(
+    LANGUAGES.map((language) => [language, layOutNotice(product, language, words(language))]),
+  ) as Mails;
 }
 
 const REMINDERS = {
@@ -54,7 +57,7 @@ const REMINDERS = {
 /** The reminders of a day and an hour before. */
 export function reminderMails(product: Product): Record<'day' | 'hour', Mails> {
   const of = (kind: 'day' | 'hour') =>
-    inEveryLanguage((language) => {
+    inEveryLanguage(product, (language) => {
       const words = REMINDERS[language];
       return {
         subject: words.subject[kind],
@@ -99,7 +102,7 @@ const CANCELED = {
 
 /** That a webinar was called off, with the reason if one was given. */
 export function cancelMails(product: Product, withReason: boolean): Mails {
-  return inEveryLanguage((language) => {
+  return inEveryLanguage(product, (language) => {
     const words = CANCELED[language];
     return {
       subject: words.subject,
