@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { EmptyLoom, LockedLoom, TornLoom } from './loom.tsx';
 import classes from './states.module.css';
@@ -59,19 +61,34 @@ export function NoPermission() {
       picture={<LockedLoom />}
       title={t('states.no_permission_title')}
       text={t('states.no_permission_text')}
+      action={<GoBack />}
     />
   );
 }
 
 /** The thing asked for is not here, or not within the role's reach: both look alike. */
-export function NotFound({ action }: { action?: ReactNode }) {
+export function NotFound() {
   const t = useTranslations('common');
   return (
     <State
       picture={<EmptyLoom />}
       title={t('states.not_found_title')}
       text={t('states.not_found_text')}
-      action={action}
+      action={<GoBack />}
     />
+  );
+}
+
+function GoBack() {
+  const t = useTranslations('common');
+  const navigate = useNavigate();
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconArrowLeft size={18} aria-hidden />}
+      onClick={() => void (window.history.length > 1 ? navigate(-1) : navigate('/'))}
+    >
+      {t('go_back')}
+    </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { publishForm, publishingOf } from '#contract/forms';
-import { Button, Modal } from '@mantine/core';
+import { Anchor, Button, Modal } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { call } from '../../lib/api.ts';
 import { errorOf, useErrorText } from '../../lib/errors.ts';
@@ -60,7 +61,14 @@ export default function PublishDialog({ form, onClose }: Props) {
             )}
             <li>{t('students', { count: students })}</li>
             {running > 0 && <li>{t('running', { count: running })}</li>}
-            {completed > 0 && <li>{t('completed', { count: completed })}</li>}
+            {completed > 0 && (
+              <li>
+                {t('completed', { count: completed })}{' '}
+                <Anchor component={Link} to={`/course/${form.id}/results/${form.formId}/key`}>
+                  {t('repair')}
+                </Anchor>
+              </li>
+            )}
           </ul>
         )}
       </Loaded>
