@@ -1,12 +1,14 @@
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { accountRoutes } from './accounts/routes.ts';
+import { archiveRoutes } from './archives/routes.ts';
 import { attemptRoutes } from './attempts/routes.ts';
 import { certificateRoutes } from './certificates/routes.ts';
 import { chronologyRoutes } from './chronology/routes.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { courseRoutes } from './courses/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
+import { erasureRoutes } from './erasure/routes.ts';
 import { AppError } from './errors/app-error.ts';
 import { factorRoutes } from './factors/routes.ts';
 import { formRoutes } from './forms/routes.ts';
@@ -49,6 +51,8 @@ export function createApp(): App {
   socialRoutes(app);
   companyRoutes(app);
   userRoutes(app);
+  archiveRoutes(app);
+  erasureRoutes(app);
   importRoutes(app);
   groupRoutes(app);
   programRoutes(app);

@@ -1,5 +1,6 @@
 import { sweepAttempts } from './attempts/service.ts';
 import { mailCertificates, remindOfCertificates } from './certificates/service.ts';
+import { eraseDueCompanies } from './erasure/service.ts';
 import { discardStaleFiles } from './media/service.ts';
 import { sweepNotifications } from './notifications/service.ts';
 import type { Env } from './platform/context.ts';
@@ -18,6 +19,7 @@ export async function runJobs(env: Env): Promise<void> {
     sweepAttempts(db),
     mailResults(env, db),
     discardStaleFiles(env, db),
+    eraseDueCompanies(env, db),
     sendDueMails(env, db, MAIL_ROUNDS),
     remindOfWebinars(env, db),
     mailCertificates(env, db),

@@ -212,6 +212,23 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'GET /accounts/user_info': () => ({ path: '/accounts/user_info/' }),
   'PATCH /accounts/user_info': () => ({ path: '/accounts/user_info/', body: { first_name: 'Own' } }),
   'GET /accounts/memberships': () => ({ path: '/accounts/memberships/' }),
+  'GET /accounts/export': () => ({ path: '/accounts/export/' }),
+  'POST /accounts/erasure': () => ({ path: '/accounts/erasure/', body: { address: 'nobody@example.com' } }),
+  'GET /accounts/former_users': (it) => ({
+    path: '/accounts/former_users/?page_size=100',
+    holds: (row) => row.id === it.member,
+  }),
+  'POST /accounts/user/:id/erasure': (it) => ({ path: `${user(it)}erasure/`, body: { understood: true } }),
+  'GET /space/space/:id/export': (it) => ({ path: `/space/space/${it.company}/export/` }),
+  'POST /space/space/:id/ownership': (it) => ({
+    path: `/space/space/${it.company}/ownership/`,
+    body: { user_id: it.member },
+  }),
+  'POST /space/space/:id/erasure': (it) => ({
+    path: `/space/space/${it.company}/erasure/`,
+    body: { name: 'Another name' },
+  }),
+  'DELETE /space/space/:id/erasure': (it) => ({ path: `/space/space/${it.company}/erasure/` }),
   'GET /accounts/security': () => ({ path: '/accounts/security/' }),
   'GET /notifications': () => ({ path: '/notifications/' }),
   'GET /notifications/unread': () => ({ path: '/notifications/unread/' }),

@@ -31,6 +31,9 @@ export const ACCESS: Record<string, Row> = {
   'GET /accounts/user_info': EVERYBODY,
   'PATCH /accounts/user_info': EVERYBODY,
   'GET /accounts/memberships': EVERYBODY,
+  'GET /accounts/export': EVERYBODY,
+  // With another's address.
+  'POST /accounts/erasure': { own: '!!!!!' },
   'GET /accounts/security': EVERYBODY,
   'GET /accounts/sessions': EVERYBODY,
   'POST /accounts/change_current_user_type': EVERYBODY,
@@ -67,6 +70,11 @@ export const ACCESS: Record<string, Row> = {
   'POST /space/space/:id/upload_photo': { own: '++---', other: '00---' },
   'DELETE /space/space/:id/remove_photo': { own: '++---', other: '00---' },
   'POST /space/new_space': { own: '++---' },
+  'GET /space/space/:id/export': { own: '+----', other: '0----' },
+  // To a student, and with another name.
+  'POST /space/space/:id/ownership': { own: '!----', other: '0----' },
+  'POST /space/space/:id/erasure': { own: '!----', other: '0----' },
+  'DELETE /space/space/:id/erasure': { own: '++---', other: '00---' },
   'GET /space/space/:id/dashboard': { own: '++---', other: '00---' },
   'GET /space/space/:id/dashboard/groups': { own: '++---', other: '00---' },
   'GET /space/space/:id/dashboard/programs': { own: '++---', other: '00---' },
@@ -78,6 +86,9 @@ export const ACCESS: Record<string, Row> = {
   'GET /accounts/memberships/:id': LOOK_AFTER,
   'GET /accounts/user/:id/learning': { own: '+++00', out: '++000', other: '00000' },
   'GET /accounts/all_spaces_users': { own: '++---', out: '++---', other: '00---' },
+  // Nobody has left.
+  'GET /accounts/former_users': { own: '00---', out: '00---', other: '00---' },
+  'POST /accounts/user/:id/erasure': { own: '00---', out: '00---', other: '00---' },
   'GET /directory/positions': LOOK_AFTER,
   'GET /directory/subdivisions': LOOK_AFTER,
   'POST /accounts/user': LOOK_AFTER,

@@ -97,6 +97,8 @@ test('every read is one round trip to the database', async () => {
       `/accounts/user/${company.people.student.id}/learning/`,
       `/accounts/memberships/${company.people.student.id}/`,
       '/accounts/all_spaces_users/',
+      '/accounts/former_users/?search=a&ordering=last_name',
+      '/accounts/export/',
       `/accounts/user_data/${company.id}/imports/`,
       `/course/course/${exam.course.id}/statistic/?ordering=-form_${exam.form_id}_percent,time_spent&retake_allowed=false`,
       `/course/course/${exam.course.id}/statistic/${attempt_id}/`,

@@ -8,6 +8,7 @@ const DECIDED: Record<string, string[]> = {
   accounts: ['mails', 'password', 'phone'],
   attempts: ['exam-clock'],
   certificates: ['mails'],
+  erasure: ['mails'],
   forms: ['gift', 'sheet', 'sheet-writer'],
   imports: ['archive', 'columns', 'template', 'workbook'],
   notifications: ['mails'],

@@ -231,6 +231,8 @@ export const userInfo = endpoint({
     space_photo: z.nullable(z.string()),
     current_login_info: z.object({ type_user: userType, space_pk: id }),
     permissions: z.array(z.string()),
+    /** When the current company will be erased, for those who administer it; null: it stays. */
+    erase_at: z.nullable(instant),
     licences: z.nullable(z.object({ used: z.int(), pending: z.int(), limit: z.nullable(z.int()) })),
   }),
 });

@@ -21,6 +21,7 @@ export async function profileOf(db: Db, scope: Scope): Promise<UserInfo> {
              (select jsonb_agg(t order by user_type_rank(t)) from unnest(m.user_types) t) as user_types,
              (select jsonb_agg(to_jsonb(s) order by s.id) from own_spaces() s) as spaces,
              (select ${photoOf(sql`c.photo_id`)} from companies c where c.id = m.company_id) as space_photo,
+             ${seesLicences ? sql`(select c.erase_at from companies c where c.id = m.company_id)` : sql`null::timestamptz`} as erase_at,
              ${seesLicences ? sql`(select to_jsonb(l) from licences(m.company_id) l)` : sql`null::jsonb`} as licences
         from users u join memberships m on m.company_id = ${scope.company_id} and m.user_id = u.id
         where u.id = ${scope.user_id}`),

@@ -68,6 +68,11 @@ export const ERRORS = {
   user_type_required: { status: 400, message: 'This person does not hold the role needed here' },
   already_member: { status: 400, message: 'This person already belongs to the company' },
   user_type_not_held: { status: 403, message: 'You do not hold this role in this company' },
+  person_erased: { status: 409, message: 'The personal data of this person was erased' },
+  owner_not_erasable: { status: 409, message: 'Whoever owns a company cannot be erased' },
+  address_mismatch: { status: 400, message: 'This is not your e-mail or phone' },
+  new_owner_not_admin: { status: 400, message: 'Only an admin of the company can become its owner' },
+  company_name_mismatch: { status: 400, message: 'This is not the name of the company' },
   licences_exhausted: { status: 400, message: 'No free licences left' },
   // Access
   permission_denied: { status: 403, message: 'You do not have permission for this action' },

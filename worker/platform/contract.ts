@@ -63,6 +63,8 @@ export interface FileAnswer {
   /** The name to save it under; '' shows it in its place, and keeps it in the browser, since an id never changes. */
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
+  /** Sent in their place while it is made, where it may be larger than an isolate can hold. */
+  stream?: ReadableStream<Uint8Array>;
   /** Where the endpoint does not say it. */
   type?: string;
 }

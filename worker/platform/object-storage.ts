@@ -1,4 +1,4 @@
-import { PutObjectCommand, S3Client, UploadPartCommand } from '@aws-sdk/client-s3';
+import { GetObjectCommand, PutObjectCommand, S3Client, UploadPartCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Env } from './context.ts';
 
@@ -51,6 +51,15 @@ export async function presignParts(
       ),
     })),
   );
+}
+
+/**
+ * Where anybody who holds the address may read a file.
+ * @param expiresIn seconds, a week at most
+ */
+export async function presignGet(env: Env, key: string, expiresIn: number): Promise<string> {
+  const command = new GetObjectCommand({ Bucket: env.S3_BUCKET, Key: key });
+  return getSignedUrl(clientOf(env), command, { expiresIn });
 }
 
 function clientOf(env: Env): S3Client {

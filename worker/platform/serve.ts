@@ -166,13 +166,17 @@ async function readJson(c: Context<Bindings>, limit = BODY_LIMIT): Promise<unkno
   }
 }
 
-function sendFile(c: Context<Bindings>, declared: string, { name, bytes, type }: FileAnswer): Response {
+function sendFile(
+  c: Context<Bindings>,
+  declared: string,
+  { name, bytes, stream, type }: FileAnswer,
+): Response {
   if (name) c.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
   else c.header('Cache-Control', 'private, max-age=31536000, immutable');
   c.header('Content-Type', type ?? declared);
   // Whatever it holds, it runs nothing.
   c.header('Content-Security-Policy', "default-src 'none'; sandbox");
-  return c.body(bytes);
+  return c.body(stream ?? bytes);
 }
 
 /** A stored file, the stretch of it that Range asks for, or only its headers (HEAD). */

@@ -1,0 +1,102 @@
+/** A table of a company's archive. */
+export interface ArchivedTable {
+  table: string;
+  /** What a row is, for whoever reads the archive. */
+  about: string;
+  /** The rest of its key besides the company: pages follow it. */
+  key: readonly [string, ...string[]];
+  /** Columns that are nobody's business outside. */
+  omit?: readonly string[];
+}
+
+/** What a company takes along, in an order in which it can be read in again. */
+export const ARCHIVED: readonly ArchivedTable[] = [
+  { table: 'memberships', about: 'who belongs or belonged to the company, with roles', key: ['user_id'] },
+  { table: 'study_groups', about: 'groups', key: ['id'] },
+  { table: 'group_members', about: 'people of groups', key: ['group_id', 'user_id', 'role'] },
+  { table: 'course_categories', about: 'categories of courses', key: ['id'] },
+  { table: 'courses', about: 'courses', key: ['id'] },
+  { table: 'course_groups', about: 'groups of courses', key: ['course_id', 'group_id'] },
+  {
+    table: 'course_members',
+    about: 'coaches and students of courses',
+    key: ['course_id', 'user_id', 'role'],
+  },
+  { table: 'course_blocks', about: 'who is kept out of a course', key: ['user_id', 'course_id'] },
+  { table: 'course_states', about: 'how far a student is in a course', key: ['course_id', 'user_id'] },
+  { table: 'materials', about: 'materials of courses, with their texts', key: ['id'] },
+  { table: 'material_files', about: 'files of materials; media_id is that of a file', key: ['media_id'] },
+  {
+    table: 'material_origins',
+    about: 'what cloned materials come from',
+    key: ['course_id', 'origin_material_id'],
+  },
+  {
+    table: 'material_progress',
+    about: 'what a student has opened and done',
+    key: ['user_id', 'material_id'],
+  },
+  { table: 'material_unlocks', about: 'materials opened for one student', key: ['user_id', 'material_id'] },
+  { table: 'forms', about: 'tests and exams', key: ['id'] },
+  { table: 'questions', about: 'questions as they are edited, with answers', key: ['id'] },
+  { table: 'question_files', about: 'files of questions', key: ['media_id'] },
+  { table: 'form_versions', about: 'tests as they were published', key: ['id'] },
+  { table: 'key_repairs', about: 'repairs of keys', key: ['id'] },
+  { table: 'assignments', about: 'tests given to students, with their status', key: ['id'] },
+  { table: 'assignment_decisions', about: 'retakes, minutes, annulments', key: ['id'] },
+  { table: 'attempts', about: 'attempts', key: ['id'], omit: ['holder', 'seed'] },
+  { table: 'attempt_answers', about: 'answers of attempts', key: ['attempt_id', 'question_id'] },
+  { table: 'attempt_events', about: 'what happened during attempts', key: ['id'] },
+  { table: 'attempt_notes', about: 'notes of trainers', key: ['attempt_id', 'question_id'] },
+  { table: 'gradings', about: 'results of attempts; the latest counts', key: ['id'] },
+  { table: 'certificates', about: 'certificates, each version', key: ['id'] },
+  { table: 'programs', about: 'programs', key: ['id'] },
+  { table: 'program_groups', about: 'groups of programs', key: ['program_id', 'group_id'] },
+  { table: 'program_courses', about: 'courses of programs', key: ['program_id', 'course_id'] },
+  { table: 'webinars', about: 'webinars', key: ['id'] },
+  { table: 'webinar_hosts', about: 'co-hosts', key: ['webinar_id', 'user_id'] },
+  { table: 'webinar_courses', about: 'courses of webinars', key: ['webinar_id', 'course_id'] },
+  { table: 'webinar_groups', about: 'groups of webinars', key: ['webinar_id', 'group_id'] },
+  { table: 'webinar_programs', about: 'programs of webinars', key: ['webinar_id', 'program_id'] },
+  { table: 'webinar_files', about: 'files of webinars', key: ['media_id'] },
+  { table: 'webinar_attendance', about: 'who took part', key: ['webinar_id', 'user_id'] },
+  { table: 'chronology_stages', about: 'stages of timelines', key: ['id'] },
+  { table: 'chronology_items', about: 'steps of timelines', key: ['id'] },
+  { table: 'chronology_opened', about: 'steps that were open to whom', key: ['user_id', 'item_id'] },
+  { table: 'reminders', about: 'reminders sent', key: ['id'] },
+  { table: 'notifications', about: 'what people were told in the app', key: ['id'] },
+  { table: 'feedback', about: 'messages to the vendor', key: ['id'] },
+  { table: 'history', about: 'history: who changed what, before and after', key: ['id'] },
+  {
+    table: 'media',
+    about: 'files; "url" gives the bytes until "files_until"',
+    key: ['id'],
+    omit: ['upload_id', 'uploading_since', 'user_id'],
+  },
+];
+
+/** Tables with rows of companies that no archive holds, and why. */
+export const LEFT_OUT: Record<string, string> = {
+  sessions: 'the people’s own, not the company’s',
+  one_time_tokens: 'secrets of links under way',
+  idempotency_keys: 'so that a request is not done twice; gone in a day',
+  mails: 'letters to people, sent or about to be',
+  result_mails: 'letters not written yet',
+  uploads: 'files under way',
+};
+
+/** What stands in a person's archive, told to whoever opens it. */
+export const OWN_ARCHIVE_ABOUT: Record<string, string> = {
+  person: 'your account: name, e-mail, phone, language',
+  photo: 'your photo’s type and size in bytes; the picture itself is in your profile',
+  sign_in: 'how you sign in, and the sessions with device, address and times; no passwords or keys',
+  notification_settings: 'which mails you turned off, and your quiet hours',
+  companies: 'one entry for each company that you belong or belonged to',
+  'companies.membership': 'your roles, position, subdivision and what the company wrote beside them',
+  'companies.courses': 'courses you study: materials in total and done',
+  'companies.materials': 'materials you opened and finished',
+  'companies.attempts':
+    'your attempts with your answers; a result once it is published; a question only where copying it is not forbidden',
+  'companies.certificates': 'your certificates, each version',
+  'companies.history': 'what you changed; names of other people are left out',
+};
