@@ -1,0 +1,295 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { type Capability, reachOf, USER_TYPES, type UserType } from '../../worker/access/contract.ts';
+import type { Company } from '../factories/company.ts';
+import { aWalkedCompany, type WalkedCompany } from '../factories/walked-company.ts';
+import { signIn, test } from '../support/browser.ts';
+import { productWorld } from '../support/product-world.ts';
+import {
+  EVERY_VIEW,
+  LANGUAGES,
+  PAIRWISE,
+  pairsOf,
+  problemsOf,
+  show,
+  sumUpShifts,
+  takePicture,
+  type View,
+  Watch,
+} from '../support/walk.ts';
+
+/** WALK=full shows each screen in every view, else in one of them. */
+const IS_FULL = process.env.WALK === 'full';
+const KEEPS_PICTURES = process.env.SCREENSHOTS === '1';
+
+interface Route {
+  path: string;
+  access: Capability | 'public' | 'login' | 'signed_in';
+}
+// By a name that the compiler does not follow: these tests know no JSX.
+const ROUTES_FILE: string = '../../web/app/routes.ts';
+const { PUBLIC_ROUTES, PRIVATE_ROUTES } = (await import(ROUTES_FILE)) as Record<
+  'PUBLIC_ROUTES' | 'PRIVATE_ROUTES',
+  readonly Route[]
+>;
+
+interface State {
+  address: string;
+  /** The statuses that the screen is refused something with. */
+  refused?: number[];
+}
+
+/** Where a route with parameters is shown; a route without an entry here fails. */
+const ADDRESSES: Record<string, (at: WalkedCompany) => string> = {
+  '*': () => '/no/such/screen',
+  '/certificate/:number': ({ certificate }) => `/certificate/${certificate}`,
+  '/company/:id': ({ company }) => `/company/${company.id}`,
+  '/company/:id/edit': ({ company }) => `/company/${company.id}/edit`,
+  '/company/:id/dashboard': ({ company }) => `/company/${company.id}/dashboard`,
+  '/company/:id/history': ({ company }) => `/company/${company.id}/history`,
+  '/course/:id': ({ course }) => `/course/${course}`,
+  '/course/:id/edit': ({ course }) => `/course/${course}/edit`,
+  '/course/:id/education-materials': ({ course }) => `/course/${course}/education-materials`,
+  '/course/:id/education-materials/constructor': ({ course }) =>
+    `/course/${course}/education-materials/constructor`,
+  '/course/:id/education-materials/:materialID': ({ course, theory }) =>
+    `/course/${course}/education-materials/${theory}`,
+  '/course/:id/education-materials/:materialID/constructor': ({ course, exam }) =>
+    `/course/${course}/education-materials/${exam}/constructor`,
+  '/course/:id/education-materials/:materialID/form/:formID': ({ hall }) =>
+    `/course/${hall.course}/education-materials/${hall.exam}/form/${hall.form}`,
+  '/course/:id/results': ({ course }) => `/course/${course}/results`,
+  '/course/:id/results/:formID': ({ course, form }) => `/course/${course}/results/${form}`,
+  '/course/:id/results/:formID/key': ({ course, form }) => `/course/${course}/results/${form}/key`,
+  '/course/:id/results/:formID/questions': ({ course, form }) =>
+    `/course/${course}/results/${form}/questions`,
+  '/course/:id/statistic/:statisticID': ({ course, attempt }) => `/course/${course}/statistic/${attempt}`,
+  '/library/:id': ({ original }) => `/library/${original}`,
+  '/group/:id': ({ group }) => `/group/${group}`,
+  '/group/:id/edit': ({ group }) => `/group/${group}/edit`,
+  '/program/:id': ({ program }) => `/program/${program}`,
+  '/program/:id/chronology': ({ program }) => `/program/${program}/chronology`,
+  '/program/:id/edit': ({ program }) => `/program/${program}/edit`,
+  '/webinar/:id': ({ webinar }) => `/webinar/${webinar}`,
+  '/webinar/:id/edit': ({ webinar }) => `/webinar/${webinar}/edit`,
+  '/user/:id': ({ company }) => `/user/${company.people.student.id}`,
+  '/user/:id/edit': ({ company }) => `/user/${company.people.student.id}/edit`,
+};
+
+function addressOf({ path }: Route, at: WalkedCompany): string {
+  const address = ADDRESSES[path]?.(at) ?? path;
+  if (/[:*]/.test(address)) throw new Error(`The walk has no setting for the route ${path}`);
+  return address;
+}
+
+const isOpenTo = (who: UserType, { access }: Route): boolean =>
+  access === 'signed_in' || access === 'public' || (access !== 'login' && reachOf(access, who) !== null);
+
+interface Walker {
+  /** Nobody, where it is left out. */
+  as?: UserType;
+  company?: (at: WalkedCompany) => Company;
+  states: (at: WalkedCompany) => State[];
+}
+
+const NOTHING = 999_999_999;
+const LISTS = ['/profile', '/course', '/program', '/group', '/webinar'];
+const OF_STAFF = [...LISTS, '/user', '/today', '/results', '/library', '/user/all'];
+
+/** What a role sees beside its routes and their tabs. */
+const STATES: Partial<Record<UserType, (at: WalkedCompany) => State[]>> = {
+  owner: ({ course, copy, form, company }) => [
+    { address: `/course/${course}#nonsense` },
+    { address: `/course/${copy}` },
+    { address: `/course/${course}/results/${form}?state=completed` },
+    { address: '/course?view=table' },
+    { address: '/program?view=table' },
+    { address: '/user?view=list' },
+    { address: '/webinar?when=past' },
+    { address: '/today?section=silent' },
+    { address: '/today?section=in_review' },
+    { address: '/user?search=zzzz' },
+    { address: `/company/${company.id + 1}`, refused: [403, 404] },
+    // Nothing of that number anywhere.
+    ...PRIVATE_ROUTES.filter((route) => route.path.includes(':') && isOpenTo('owner', route)).map(
+      ({ path }) => ({ address: path.replaceAll(/:\w+/g, String(NOTHING)), refused: [400, 403, 404] }),
+    ),
+  ],
+  manager: () => [{ address: '/profile#nonsense' }],
+  student: ({ course, closed, later, exam }) => [
+    { address: `/course/${closed}`, refused: [403] },
+    { address: `/course/${later}`, refused: [403] },
+    { address: `/course/${course}/education-materials/${exam}` },
+    { address: '/course?state=finished' },
+    { address: '/course?view=table' },
+    { address: '/program?view=table' },
+    { address: `/course/${NOTHING}`, refused: [404] },
+    { address: `/group/${NOTHING}`, refused: [404] },
+  ],
+};
+
+const WALKERS: Record<string, Walker> = {
+  ...Object.fromEntries(
+    USER_TYPES.map((who): [string, Walker] => [
+      who,
+      {
+        as: who,
+        states: (at) => [
+          ...PRIVATE_ROUTES.filter((route) => isOpenTo(who, route)).map((route) => ({
+            address: addressOf(route, at),
+          })),
+          ...(STATES[who]?.(at) ?? []),
+          { address: '/no-access' },
+        ],
+      },
+    ]),
+  ),
+  anybody: {
+    states: (at) => [
+      ...PUBLIC_ROUTES.map((route) => ({ address: addressOf(route, at), refused: [400] })),
+      { address: '/certificate/2222-2222-2222', refused: [404] },
+      { address: '/accounts/email-confirmation?token=x', refused: [400] },
+      { address: '/accounts/finish-registration?token=x', refused: [400] },
+      { address: '/accounts/password-reset?token=x', refused: [400] },
+      { address: '/login?callback_url=%2Fcourse' },
+    ],
+  },
+  'owner of an empty company': {
+    as: 'owner',
+    company: ({ empty }) => empty,
+    states: ({ empty }) =>
+      [...OF_STAFF, `/company/${empty.id}/dashboard`, `/company/${empty.id}/history`].map((address) => ({
+        address,
+      })),
+  },
+  'student of an empty company': {
+    as: 'student',
+    company: ({ empty }) => empty,
+    states: () => LISTS.map((address) => ({ address })),
+  },
+};
+
+let at: WalkedCompany;
+beforeAll(async () => {
+  at = await aWalkedCompany(productWorld());
+});
+
+interface Step {
+  state: State;
+  /** In one language. */
+  views: readonly View[];
+  viewsOfTab: (tab: number) => readonly View[];
+}
+
+/** Which screen comes in which views, in the order of languages. */
+function planOf(who: string): Step[] {
+  const start = Object.keys(WALKERS).indexOf(who) * 5;
+  const states = WALKERS[who]!.states(at);
+  return LANGUAGES.flatMap((language) =>
+    states.flatMap((state, index) => {
+      if (IS_FULL) {
+        const views = EVERY_VIEW.filter((view) => view.language === language);
+        return [{ state, views, viewsOfTab: () => views }];
+      }
+      const view = PAIRWISE[(start + index) % 12]!;
+      // Every third has the same language.
+      const viewsOfTab = (tab: number) => [PAIRWISE[(start + index + 3 * (tab + 1)) % 12]!];
+      return view.language === language ? [{ state, views: [view], viewsOfTab }] : [];
+    }),
+  );
+}
+
+test('every two values of width, colour scheme and language come together', () => {
+  const views = Object.keys(WALKERS).flatMap((who) => planOf(who).flatMap((step) => step.views));
+  const { found, all } = pairsOf(views);
+  expect(found).toBe(all);
+});
+
+const TABS = 'main [role=tablist]:first-of-type [role=tab]';
+
+test.concurrent.for(Object.keys(WALKERS))(
+  'every screen of the %s is whole, translated and accessible',
+  { timeout: IS_FULL ? 7_200_000 : 600_000 },
+  async (who, { page, allowErrors }) => {
+    // Judged screen by screen.
+    allowErrors(/./);
+    page.setDefaultTimeout(15_000);
+    await page.addInitScript(sumUpShifts);
+    const walker = WALKERS[who]!;
+    const person = walker.as && (walker.company?.(at) ?? at.company).people[walker.as];
+    if (person) await signIn(page, person);
+    const watch = new Watch(page);
+    const problems: Record<string, string[]> = {};
+    const judge = async (name: string, refused: number[] | undefined, views: readonly View[]) => {
+      for (const [index, view] of views.entries()) {
+        if (index > 0) await show(page, view);
+        const found = await watch
+          .settled()
+          .then(() => problemsOf(page, view.language))
+          .catch((error: Error) => [`does not come: ${error.message.split('\n')[0]}`]);
+        found.push(...watch.take(refused));
+        if (KEEPS_PICTURES || found.length > 0) await takePicture(page, who, name, view);
+        if (found.length > 0) problems[`${name} at ${view.width}, ${view.scheme}, ${view.language}`] = found;
+      }
+    };
+    let language = '';
+    for (const { state, views, viewsOfTab } of planOf(who)) {
+      const [first] = views;
+      if (first!.language !== language) {
+        language = first!.language;
+        await person?.client.patch('/accounts/user_info/', { language });
+        await page.goto('/icon.svg');
+        await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+        await holdTheAttempt(page);
+      }
+      await show(page, first!);
+      await page.goto('about:blank');
+      await page.goto(state.address);
+      await judge(state.address, state.refused, views);
+      // An admin has the tabs of an owner.
+      const tabs = who === 'admin' ? 0 : await page.locator(TABS).count();
+      for (let tab = 0; tab < tabs; tab += 1) {
+        const place = page.locator(TABS).nth(tab);
+        if ((await place.getAttribute('aria-selected')) === 'true') continue;
+        const [view] = viewsOfTab(tab);
+        await show(page, view!);
+        await place.click();
+        await judge(`${state.address} tab ${tab + 1}`, state.refused, viewsOfTab(tab));
+      }
+    }
+    expect(problems).toEqual({});
+  },
+);
+
+/** The student goes on with the attempt that was begun for the walk, in this tab. */
+async function holdTheAttempt(page: Page): Promise<void> {
+  const { form, attempt, holder } = at.hall;
+  await page.evaluate(
+    ([key, held]) => sessionStorage.setItem(key!, held!),
+    [`osnova.attempt.${form}`, JSON.stringify({ attempt_id: attempt, holder })],
+  );
+}
+
+test.concurrent.for(USER_TYPES)(
+  'a %s is sent away from what the role may not open',
+  async (who, { page }) => {
+    await signIn(page, at.company.people[who]);
+    await page.goto('/profile');
+    await page.locator('h1').first().waitFor();
+    const shown: Record<string, string> = {};
+    const closed = PRIVATE_ROUTES.filter((route) => !isOpenTo(who, route));
+    for (const route of closed) {
+      const address = addressOf(route, at);
+      await page.evaluate((to) => {
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, address);
+      await page
+        .waitForURL('**/no-access', { timeout: 5000 })
+        .catch(() => (shown[address] = new URL(page.url()).pathname));
+      await page.evaluate(() => history.replaceState(null, '', '/'));
+    }
+    expect(closed.length).toBeGreaterThan(0);
+    expect(shown).toEqual({});
+  },
+);

@@ -1,0 +1,123 @@
+import { asSystem, type World } from './world.ts';
+import { aCompany, rightAnswers, unique, type Company } from './company.ts';
+
+/** Ids of one thing of each kind, within reach of all five people of the company. Whatever it holds is in Latin letters. */
+export interface WalkedCompany {
+  company: Company;
+  /** A company in which nothing was made yet. */
+  empty: Company;
+  course: number;
+  /** A course the student is kept out of. */
+  closed: number;
+  /** A course that the chronology of its program has not opened yet. */
+  later: number;
+  group: number;
+  program: number;
+  webinar: number;
+  theory: number;
+  exam: number;
+  form: number;
+  attempt: number;
+  certificate: string;
+  /** Of the library, and its copy in the company. */
+  original: number;
+  copy: number;
+  /** An exam that the student is in the middle of, in a course of its own. */
+  hall: { course: number; exam: number; form: number; attempt: number; holder: string };
+}
+
+/** A company with something on every screen. Marks a library company of its own. */
+export async function aWalkedCompany(world: World): Promise<WalkedCompany> {
+  const company = await aCompany(world);
+  const [owner, student] = [company.as('owner'), company.as('student')];
+  const course = await company.aCourse({ materials: 2 });
+  const exam = await company.anExam({ course, settings: { issue_certificate: true } });
+  const { attempt_id, holder } = (
+    await student.post('/course/start_form_passing/', { form_id: exam.form_id })
+  ).body as { attempt_id: number; holder: string };
+  const answers = rightAnswers(exam.questions);
+  await student.post('/course/send_student_answers/', { attempt_id, holder, answers });
+  const certificates = await student.get('/certificates/');
+  const program = await owner.post('/educational_program/educational_program/', {
+    name: unique('Program'),
+    internal_name: 'PR-01',
+    tags: ['Safety at work', 'Warehouse'],
+    course_ids: [course.id],
+    group_ids: [course.group.id],
+  });
+  const webinar = await owner.post('/webinar/webinar/', {
+    name: unique('Webinar'),
+    description: '<p>Aa Bb</p>',
+    starts_at: new Date(Date.now() + 600_000).toISOString(),
+    time_zone: 'America/New_York',
+    duration: 60,
+    join_url: 'https://example.com/room',
+    course_ids: [course.id],
+    program_ids: [program.body.id],
+  });
+  const later = await aLaterCourse(company, program.body.id as number, course.id, webinar.body.id as number);
+  const closed = await company.aCourse();
+  await owner.post(`/course/course/${closed.id}/blocked_user/`, { user_pk: company.people.student.id });
+  return {
+    company,
+    empty: await aCompany(world),
+    course: course.id,
+    closed: closed.id,
+    later,
+    group: course.group.id,
+    program: program.body.id as number,
+    webinar: webinar.body.id as number,
+    theory: course.materials[0]!,
+    exam: exam.material_id,
+    form: exam.form_id,
+    attempt: attempt_id,
+    certificate: certificates.body.results[0].number as string,
+    ...(await aCopyFromTheLibrary(world, company)),
+    hall: await anExamHall(company),
+  };
+}
+
+/** Only the program gives it, and opens it later. */
+async function aLaterCourse(
+  company: Company,
+  program: number,
+  course: number,
+  webinar: number,
+): Promise<number> {
+  const later = await company.aCourse({ group: await company.aGroup({ students: [] }) });
+  const place = `/educational_program/educational_program/${program}/`;
+  await company.as('owner').patch(place, { course_ids: [course, later.id] });
+  await company.as('owner').post(`${place}chronology/`, {
+    stages: [
+      { items: [{ course_id: course, due: 'date', due_on: '2026-01-01' }, { webinar_id: webinar }] },
+      {
+        name: 'Zz',
+        items: [
+          { course_id: later.id, access_rule: 'previous_passed', opens: 'date', opens_on: '2099-01-01' },
+        ],
+      },
+    ],
+  });
+  return later.id;
+}
+
+async function aCopyFromTheLibrary(world: World, company: Company) {
+  const library = await aCompany(world);
+  await asSystem(world, [
+    'update companies set is_library = id = $1 where is_library or id = $1',
+    [library.id],
+  ]);
+  const original = await library.aCourse({ materials: 1 });
+  const copy = await company.as('owner').post(`/library/library/${original.id}/clone_course/`, {});
+  // The copy is behind its original from now on.
+  const place = `/course/course/${original.id}/educational_material/`;
+  await library.as('owner').post(place, { name: unique('Material'), type: 'theory' });
+  return { original: original.id, copy: copy.body.id as number };
+}
+
+async function anExamHall(company: Company): Promise<WalkedCompany['hall']> {
+  const exam = await company.anExam();
+  const { body } = await company.as('student').post('/course/start_form_passing/', { form_id: exam.form_id });
+  const { attempt_id: attempt, holder } = body as { attempt_id: number; holder: string };
+  return { course: exam.course.id, exam: exam.material_id, form: exam.form_id, attempt, holder };
+}
