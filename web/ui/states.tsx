@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { EmptyLoom, LockedLoom, TornLoom } from './loom.tsx';
@@ -17,10 +17,12 @@ function State({
   text?: ReactNode;
   action?: ReactNode;
 }) {
+  // Where it stands in place of the whole page, it is what the page is about.
+  const [Title] = useState<'h1' | 'p'>(() => (document.querySelector('main h1') ? 'p' : 'h1'));
   return (
     <div className={classes.state}>
       {picture}
-      <p className={classes.title}>{title}</p>
+      <Title className={classes.title}>{title}</Title>
       {text && <p className={classes.text}>{text}</p>}
       {action && <div className={classes.action}>{action}</div>}
     </div>

@@ -22,7 +22,8 @@ export function DownloadButton({ course_id, user_id, version, number, ...look }:
   return (
     <Button
       {...look}
-      leftSection={<IconCertificate size={18} aria-hidden />}
+      // In a row of several the column says it, and a phone has no room.
+      leftSection={!number && <IconCertificate size={18} aria-hidden />}
       loading={busy}
       onClick={() => void run(course_id, { user: user_id, version })}
       {...(number && { 'aria-label': t('download_number', { number }) })}

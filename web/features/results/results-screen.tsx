@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useListState } from '../../lib/list-state.ts';
+import { useMay } from '../../lib/session.ts';
 import { useData } from '../../lib/use-data.ts';
 import { ListBar } from '../../ui/list/list-bar.tsx';
 import { useSelection } from '../../ui/list/selection.ts';
@@ -78,6 +79,7 @@ function FormResults({
   const [asked, setAsked] = useState<Asked | null>(null);
   const groups = useData(getCourse, { params: { id: course_id } }).data?.groups ?? [];
   const page = query.data;
+  const may = useMay();
   const name = page?.form.name ?? forms.find(({ id }) => id === form_id)?.name ?? t('title');
   return (
     <>
@@ -95,7 +97,7 @@ function FormResults({
             >
               {t('questions')}
             </Button>
-            {page?.may_repair && (
+            {(page ? page.may_repair : may('editEduMaterials')) && (
               <Button
                 component={Link}
                 to={keyPath(course_id, form_id)}
