@@ -53,8 +53,11 @@ export function CourseListScreen() {
         }
       />
       <States list={list} states={query.data?.states ?? null} />
-      <ListBar list={list} end={<ViewToggle first="list" />} />
-      <CourseListFilters list={list} count={query.data?.count} />
+      <ListBar
+        list={list}
+        end={<ViewToggle first="list" />}
+        filters={<CourseListFilters list={list} count={query.data?.count} />}
+      />
       {view === 'table' ? (
         <DataTable
           {...shared}

@@ -14,8 +14,7 @@ export function CourseHistory({ course_id }: { course_id: number }) {
   const query = useData(listCourseHistory, { params: { id: course_id }, query: list.query, keep: true });
   return (
     <>
-      <ListBar list={list} />
-      <CourseHistoryFilters list={list} count={query.data?.count} />
+      <ListBar list={list} filters={<CourseHistoryFilters list={list} count={query.data?.count} />} />
       <HistoryList
         query={query}
         list={list}

@@ -22,8 +22,7 @@ function CompanyHistory() {
   return (
     <>
       <PageHeader title={t('title')} description={t('description')} />
-      <ListBar list={list} />
-      <HistoryFilters list={list} count={query.data?.count} />
+      <ListBar list={list} filters={<HistoryFilters list={list} count={query.data?.count} />} />
       <HistoryList
         query={query}
         list={list}

@@ -32,10 +32,15 @@ export function LibraryListScreen({ counts }: { counts: Counts }) {
   return (
     <>
       <PageHeader title={t('title')} description={t('about')} />
-      <ListBar list={list} />
-      {query.data && query.data.categories.length + query.data.tags.length > 0 && (
-        <Filters list={list} found={query.data} />
-      )}
+      <ListBar
+        list={list}
+        filters={
+          query.data &&
+          query.data.categories.length + query.data.tags.length > 0 && (
+            <Filters list={list} found={query.data} />
+          )
+        }
+      />
       <ListBody
         query={query}
         list={list}

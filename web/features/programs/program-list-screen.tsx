@@ -45,8 +45,11 @@ export function ProgramListScreen() {
   return (
     <>
       <PageHeader title={t('programs.title')} actions={create} />
-      <ListBar list={list} end={<ViewToggle first="list" />} />
-      <ProgramFilters list={list} count={programs.data?.count} />
+      <ListBar
+        list={list}
+        end={<ViewToggle first="list" />}
+        filters={<ProgramFilters list={list} count={programs.data?.count} />}
+      />
       {view === 'table' ? (
         <DataTable
           {...shared}

@@ -58,8 +58,7 @@ export function CompanyResultsScreen() {
           </Button>
         }
       />
-      <ListBar list={list} />
-      <CompanyResultFilters list={list} page={results.data} />
+      <ListBar list={list} filters={<CompanyResultFilters list={list} page={results.data} />} />
       <DataTable
         label={t('company.title')}
         columns={columns}

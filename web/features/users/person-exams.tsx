@@ -77,8 +77,7 @@ export function PersonExams({ id }: { id: number }) {
 
   return (
     <div className={classes.exams}>
-      <ListBar list={list} />
-      <PersonExamFilters list={list} count={exams.data?.count} />
+      <ListBar list={list} filters={<PersonExamFilters list={list} count={exams.data?.count} />} />
       <DataTable
         label={t('exams.label')}
         columns={columns}

@@ -56,8 +56,11 @@ export function UserListScreen() {
         title={t('users.title')}
         actions={<UserListActions query={{ ...about, ordering: list.query.ordering }} />}
       />
-      <ListBar list={list} end={<ViewToggle />} />
-      <UserListFilters list={list} count={users.data?.count} />
+      <ListBar
+        list={list}
+        end={<ViewToggle />}
+        filters={<UserListFilters list={list} count={users.data?.count} />}
+      />
       {view === 'table' ? (
         <DataTable
           {...shared}

@@ -36,8 +36,7 @@ export function WebinarListScreen() {
     <>
       <PageHeader title={t('title')} actions={create} />
       <WebinarWhen list={list} />
-      <ListBar list={list} />
-      <WebinarFilters list={list} count={webinars.data?.count} />
+      <ListBar list={list} filters={<WebinarFilters list={list} count={webinars.data?.count} />} />
       <WebinarList
         list={list}
         query={webinars}

@@ -7,16 +7,19 @@ import type { AnyEndpoint } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import classes from './list-bar.module.css';
 
-/** Search and filters above a list; filters are the children. */
+/** Search and filters above a list; few and short ones are the children. */
 export function ListBar<E extends AnyEndpoint>({
   list,
   children,
   end,
+  filters,
 }: {
   list: ListState<E>;
   children?: ReactNode;
   /** Stands at the other side, such as a `ViewToggle`. */
   end?: ReactNode;
+  /** `ListFilters`: a row of their own, or a button beside the search where there is no room. */
+  filters?: ReactNode;
 }) {
   const t = useTranslations('common.list');
   const [text, setText] = useState(list.search);
@@ -45,6 +48,7 @@ export function ListBar<E extends AnyEndpoint>({
       />
       {children}
       {end && <div className={classes.end}>{end}</div>}
+      {filters}
     </div>
   );
 }

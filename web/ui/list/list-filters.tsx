@@ -27,7 +27,7 @@ export function ListFilters({ active, count, onClear, children }: Props) {
 
   if (wide) {
     return (
-      <div className={classes.strip} role="group" aria-label={t('filters')}>
+      <div className={classes.strip} data-filters="strip" role="group" aria-label={t('filters')}>
         {children(true)}
         {active > 0 && (
           <div className={classes.active}>
@@ -41,15 +41,16 @@ export function ListFilters({ active, count, onClear, children }: Props) {
     );
   }
   return (
-    <div className={classes.narrow}>
+    <div className={classes.narrow} data-filters="button">
       <Button
+        className={classes.open!}
         variant="default"
         leftSection={<IconFilter size={18} aria-hidden />}
         rightSection={active > 0 && <span className={classes.count}>{active}</span>}
         aria-label={active > 0 ? `${t('filters')}: ${words}` : t('filters')}
         onClick={() => setOpened(true)}
       >
-        {t('filters')}
+        <span className={classes.label}>{t('filters')}</span>
       </Button>
       {active > 0 && (
         <Button variant="subtle" onClick={onClear}>
