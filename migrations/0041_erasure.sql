@@ -124,7 +124,7 @@ declare
   v_before text := begin_erasing();
 begin
   perform erase_memberships(null, p_users);
-  update certificates set content = content || '{"name": ""}' where user_id = any (p_users);
+  update certificates set content = content || '{"name": "—"}' where user_id = any (p_users);
   delete from mails m using users u
     where u.id = any (p_users) and (m.user_id = u.id or m.recipient = u.email) and m.kind is distinct from 'farewell';
   delete from sign_in_failures f using users u

@@ -211,7 +211,7 @@ test('whoever erases themselves leaves no name behind, and results without one',
     ]),
   ).toEqual(before);
   const checked = await anonymous.get(`/certificates/${certificate.number}/`);
-  expect(checked.body).toMatchObject({ status: 'valid', content: { name: '' } });
+  expect(checked.body).toMatchObject({ status: 'valid', content: { name: '—' } });
   const results = await company.as('owner').get('/course/test_results/');
   expect(results.body.results[0].user).toMatchObject({
     id: person.id,

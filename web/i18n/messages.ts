@@ -35,6 +35,8 @@ export interface Messages {
   certificates: typeof import('./uk/certificates.json');
   webinars: typeof import('./uk/webinars.json');
   today: typeof import('./uk/today.json');
+  /** What a person or a company takes along, and what is erased. */
+  privacy: typeof import('./uk/privacy.json');
 }
 export type Slice = keyof Messages;
 
@@ -110,4 +112,6 @@ export type TranslationsAreComplete = [
   Complete<Messages['webinars'], typeof import('./de/webinars.json')>,
   Complete<Messages['today'], typeof import('./en/today.json')>,
   Complete<Messages['today'], typeof import('./de/today.json')>,
+  Complete<Messages['privacy'], typeof import('./en/privacy.json')>,
+  Complete<Messages['privacy'], typeof import('./de/privacy.json')>,
 ];

@@ -8,6 +8,7 @@ import type {
 } from '#contract/platform';
 import { accessToken, endAccessToken } from './access-token.ts';
 import { isEnded, noteEnd, resumed } from './ended-session.ts';
+import { parseAnswer } from './erased-person.ts';
 
 /** Any declared endpoint. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -160,7 +161,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   const text = response.status === 204 ? '' : await response.text();
   if (text === '') return undefined;
   try {
-    return JSON.parse(text);
+    return parseAnswer(text);
   } catch {
     return text;
   }

@@ -1,11 +1,34 @@
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { CompanyScreen } from '../../features/companies/company-screen.tsx';
-import { useProfile } from '../../lib/session.ts';
+import { loadChunk } from '../../lib/chunks.ts';
+import { loadMessages } from '../../lib/locale.tsx';
+import { useMay, useProfile } from '../../lib/session.ts';
 import { Licences } from '../licences.tsx';
+
+/** Below everything else, for a few: its code comes by itself. */
+const CompanyData = lazy(async () => {
+  const [data] = await Promise.all([
+    loadChunk(() => import('../company-data.tsx')),
+    loadMessages(['privacy', 'security']),
+  ]);
+  return data;
+});
 
 export default function CompanyInfoPage() {
   const { licences } = useProfile();
+  const may = useMay();
   return (
-    <CompanyScreen id={Number(useParams()['id'])} licences={licences && <Licences {...licences} bare />} />
+    <CompanyScreen
+      id={Number(useParams()['id'])}
+      licences={licences && <Licences {...licences} bare />}
+      data={
+        may('eraseUser') && (
+          <Suspense>
+            <CompanyData />
+          </Suspense>
+        )
+      }
+    />
   );
 }

@@ -20,6 +20,11 @@ const CertificateList = lazy(async () => {
   return { default: list };
 });
 
+const OwnData = lazy(async () => {
+  const [data] = await Promise.all([loadChunk(() => import('../own-data.tsx')), loadMessages(['privacy'])]);
+  return data;
+});
+
 export default function ProfilePage() {
   const switched = useSwitchedLogin();
   const { id } = useProfile();
@@ -39,7 +44,14 @@ export default function ProfilePage() {
           <CertificateList of={{ user: id }} />
         </Later>
       }
-      security={<SecurityScreen />}
+      security={
+        <>
+          <SecurityScreen />
+          <Later>
+            <OwnData />
+          </Later>
+        </>
+      }
     />
   );
 }

@@ -9,6 +9,9 @@ import { PlainButton, PlainButtonLink } from '../../ui/plain/plain-button.tsx';
 import classes from './checked-certificate.module.css';
 import { writtenNumber } from './written-number.ts';
 
+/** As the database writes it in place of a name. */
+const ERASED_NAME = '—';
+
 type Certificate = ResponseOf<typeof checkCertificate>;
 type Content = Certificate['content'];
 
@@ -22,7 +25,7 @@ export function CheckedCertificate({ certificate }: { certificate: Certificate }
       <State certificate={certificate} />
       <div className={classes.paper} data-status={status}>
         <p className={classes.label}>{t('name')}</p>
-        <h2 className={classes.name}>{content.name}</h2>
+        <h2 className={classes.name}>{content.name === ERASED_NAME ? t('holder_erased') : content.name}</h2>
         <dl className={classes.facts}>
           <Fact label={t('course')}>{content.course}</Fact>
           <Fact label={t('company')}>{content.company}</Fact>

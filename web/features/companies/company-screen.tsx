@@ -21,9 +21,11 @@ interface Props {
   id: number;
   /** The company's licences, for those who may know of them. */
   licences: ReactNode;
+  /** What can be done with the company's data, for those who may. */
+  data: ReactNode;
 }
 
-export function CompanyScreen({ id, licences }: Props) {
+export function CompanyScreen({ id, licences, data }: Props) {
   const t = useTranslations('companies');
   const company = useData(getSpace, { params: { id } });
   return (
@@ -40,6 +42,7 @@ export function CompanyScreen({ id, licences }: Props) {
               <div className={classes.licences}>{licences}</div>
             </Panel>
           )}
+          {data}
         </>
       )}
     </Loaded>
