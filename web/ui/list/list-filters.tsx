@@ -43,7 +43,7 @@ export function ListFilters({ active, count, onClear, children }: Props) {
   return (
     <div className={classes.narrow} data-filters="button">
       <Button
-        className={classes.open!}
+        className={classes.open}
         variant="default"
         leftSection={<IconFilter size={18} aria-hidden />}
         rightSection={active > 0 && <span className={classes.count}>{active}</span>}
