@@ -51,6 +51,8 @@ const inWorkerd: TestProjectConfiguration = {
             S3_SECRET_ACCESS_KEY: 'test-secret-key',
             GOOGLE_SIGN_IN: signInWith('https://google.test'),
             FACEBOOK_SIGN_IN: signInWith('https://facebook.test'),
+            HEALTH_TOKEN: 'health-token-of-the-tests',
+            LOG_REQUESTS: 'errors',
             FUZZ_REQUESTS: process.env['FUZZ_REQUESTS'] ?? '2000',
             FUZZ_SEED: process.env['FUZZ_SEED'] ?? '20261122',
             SLEEKPLAN_KEY: 'widget-key-of-the-tests-32-bytes!',

@@ -13,6 +13,8 @@ import { AppError } from './errors/app-error.ts';
 import { factorRoutes } from './factors/routes.ts';
 import { formRoutes } from './forms/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
+import { getHealth } from './health/contract.ts';
+import { healthRoutes } from './health/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { libraryRoutes } from './library/routes.ts';
@@ -21,7 +23,7 @@ import { mediaRoutes } from './media/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { refuseUnsafeDatabase } from './platform/database.ts';
 import { openApiOf } from './platform/openapi.ts';
-import { answerError, type App } from './platform/serve.ts';
+import { answerError, noteAnswer, type App } from './platform/serve.ts';
 import { programRoutes } from './programs/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -38,14 +40,21 @@ export function createApp(): App {
   const { hono } = app;
   hono.use(secureHeaders());
   hono.use(async (c, next) => {
-    c.set('request_id', c.req.header('CF-Ray') ?? crypto.randomUUID());
-    await refuseUnsafeDatabase(c.env);
+    const started = Date.now();
+    c.set('request_id', requestIdOf(c.req.header('CF-Ray')));
     await next();
     c.header('X-Request-Id', c.get('request_id'));
+    noteAnswer(c, Date.now() - started);
+  });
+  hono.use(async (c, next) => {
+    // Whether the database answers is what health is asked for.
+    if (c.req.path !== getHealth.path) await refuseUnsafeDatabase(c.env);
+    await next();
   });
   hono.onError(answerError);
   hono.notFound((c) => answerError(new AppError('not_found'), c));
 
+  healthRoutes(app);
   accountRoutes(app);
   factorRoutes(app);
   socialRoutes(app);
@@ -76,3 +85,7 @@ export function createApp(): App {
   hono.get('/api/v1/openapi.json', (c) => c.json(openApiOf(app.endpoints, c.env.PRODUCT_NAME)));
   return app;
 }
+
+/** The platform's id of a request; elsewhere anybody could send one, so it has to look like it. */
+const requestIdOf = (ray: string | undefined): string =>
+  ray && /^[\w-]{1,64}$/.test(ray) ? ray : crypto.randomUUID();

@@ -6,24 +6,25 @@ import { sweepNotifications } from './notifications/service.ts';
 import type { Env } from './platform/context.ts';
 import { Db } from './platform/database.ts';
 import { sendDueMails } from './platform/mail.ts';
+import { runNamed } from './platform/operations.ts';
 import { mailResults } from './results/service-mails.ts';
 import { remindOfWebinars } from './webinars/service.ts';
 
 /** 300 mails a minute: an import's invitations are due at 250. */
 const MAIL_ROUNDS = 6;
 
-/** The work of each minute. One job's failure leaves the others to run. */
+/** The work of each minute, by the names that health checks tell. */
 export async function runJobs(env: Env): Promise<void> {
   const db = new Db(env);
-  await Promise.allSettled([
-    sweepAttempts(db),
-    mailResults(env, db),
-    discardStaleFiles(env, db),
-    eraseDueCompanies(env, db),
-    sendDueMails(env, db, MAIL_ROUNDS),
-    remindOfWebinars(env, db),
-    mailCertificates(env, db),
-    remindOfCertificates(env, db),
-    sweepNotifications(env, db),
-  ]);
+  await runNamed(env, {
+    sweep: () => sweepAttempts(db),
+    result_mails: () => mailResults(env, db),
+    stale_files: () => discardStaleFiles(env, db),
+    erasure: () => eraseDueCompanies(env, db),
+    mails: () => sendDueMails(env, db, MAIL_ROUNDS),
+    webinar_reminders: () => remindOfWebinars(env, db),
+    certificate_mails: () => mailCertificates(env, db),
+    certificate_reminders: () => remindOfCertificates(env, db),
+    notifications: () => sweepNotifications(env, db),
+  });
 }

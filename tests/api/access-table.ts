@@ -318,4 +318,5 @@ export const PUBLIC: readonly string[] = [
   'POST /auth/convert-token',
   'POST /space/space_registration',
   'GET /certificates/:number',
+  'GET /api/health',
 ];

@@ -116,6 +116,7 @@ export async function productBindings(local: {
     APP_URL: local.url,
     DATABASE_URL: local.workerUrl,
     DATABASE_PROXY: local.proxyUrl,
+    LOG_REQUESTS: 'errors',
     JWT_SECRET: local.secrets.jwt_secret,
     PASSWORD_PEPPER: local.secrets.password_pepper,
     ...(await localFiles(local.url)),

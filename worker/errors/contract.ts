@@ -145,6 +145,7 @@ export const ERRORS = {
   body_too_large: { status: 413, message: 'The request body is too large' },
   unsupported_media_type: { status: 415, message: 'Unsupported media type' },
   idempotency_mismatch: { status: 409, message: 'This key was already used for another request' },
+  unavailable: { status: 503, message: 'The service is not available' },
   internal: { status: 500, message: 'Request error' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

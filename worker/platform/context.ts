@@ -31,6 +31,12 @@ export interface Env {
   SLEEKPLAN_KEY?: string;
   SLEEKPLAN_PRODUCT_UK?: string;
   SLEEKPLAN_PRODUCT_OTHER?: string;
+  /** Whoever sends it reads the figures of `GET /api/health`. */
+  HEALTH_TOKEN?: string;
+  /** 'errors' keeps requests that went well out of the log. */
+  LOG_REQUESTS?: string;
+  /** Which version of the Worker this is; the platform's word. */
+  VERSION?: { id: string };
 }
 
 /** Who acts, where, and how far their hand reaches in this call. Every query takes one. */

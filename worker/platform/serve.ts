@@ -17,12 +17,19 @@ import type {
 } from './contract.ts';
 import type { Env, Scope, Sender } from './context.ts';
 import { Db } from './database.ts';
-import { logError } from './log.ts';
+import { logError, logRequest } from './log.ts';
+import { countError } from './operations.ts';
 
 /** Largest JSON body of an endpoint that names no other, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
 
-type Bindings = { Bindings: Env; Variables: { request_id: string } };
+/** `endpoint` as declared, and who called it, once that is known: for the log. */
+interface Variables {
+  request_id: string;
+  endpoint?: string;
+  login?: { company_id: number; user_type: string };
+}
+type Bindings = { Bindings: Env; Variables: Variables };
 type AnyEndpoint = Endpoint;
 
 /** The router together with the list of what it serves. */
@@ -42,6 +49,8 @@ export interface PublicCall<E> {
   upload: () => Promise<Uint8Array<ArrayBuffer>>;
   /** The same with the name that a multipart form gives; null where the call has a JSON body instead. */
   file: (() => Promise<UploadedFile>) | null;
+  /** The token of the Authorization header, whatever it is. */
+  bearer: string | null;
   /** Work that goes on after the answer. */
   later: (work: Promise<unknown>) => void;
 }
@@ -66,6 +75,7 @@ export function serve<E extends AnyEndpoint>(
     if (endpoint.access === 'public') throw new Error(`${endpoint.path} is public`);
     const cookie = endpoint.byCookie ? getCookie(c, 'access') : undefined;
     const login = await readAccess(c.env, c.req.header('Authorization') ?? (cookie && `Bearer ${cookie}`));
+    c.set('login', { company_id: login.company_id, user_type: login.user_type });
     const key = endpoint.idempotent ? c.req.header('Idempotency-Key') : undefined;
     const scope: Scope = {
       ...login,
@@ -101,6 +111,7 @@ export function servePublic<E extends AnyEndpoint>(
 function mount(app: App, endpoint: AnyEndpoint, answer: (c: Context<Bindings>) => Promise<unknown>): void {
   app.endpoints.push(endpoint);
   app.hono.on(endpoint.method, endpoint.path, async (c) => {
+    c.set('endpoint', endpoint.path);
     const body = await answer(c);
     c.header('Cache-Control', 'no-store');
     if (endpoint.file) {
@@ -135,6 +146,7 @@ async function readCall<E extends AnyEndpoint>(c: Context<Bindings>, endpoint: E
     upload: async () => (await readUpload(c, upload!)).bytes,
     file,
     body: (endpoint.body && (form || !hasFile) ? parse(endpoint.body, body) : undefined) as BodyOf<E>,
+    bearer: /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null,
     later: (work) => c.executionCtx.waitUntil(work),
   };
 }
@@ -300,6 +312,19 @@ export function answerError(error: unknown, c: Context<Bindings>): Response {
     return c.json(body, status as 400);
   }
   const request_id = c.get('request_id');
-  logError({ request_id, path: c.req.path }, error);
+  logError({ request_id, endpoint: placeOf(c) }, error);
   return c.json({ detail: messageOf('internal'), code: 'internal', request_id }, 500);
+}
+
+/** A request as logs and counts name it. */
+const placeOf = (c: Context<Bindings>) => `${c.req.method} ${c.get('endpoint') ?? 'unknown'}`;
+
+/** Logs an answered request, and counts it where it failed. */
+export function noteAnswer(c: Context<Bindings>, ms: number): void {
+  const { status } = c.res;
+  const [request_id, login] = [c.get('request_id'), c.get('login')];
+  if (status >= 500) c.executionCtx.waitUntil(countError(c.env, placeOf(c), request_id));
+  if (status < 500 && c.env.LOG_REQUESTS === 'errors') return;
+  const endpoint = c.get('endpoint') ?? 'unknown';
+  logRequest({ request_id, method: c.req.method, endpoint, status, ms, ...login });
 }

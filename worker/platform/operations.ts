@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { Env } from './context.ts';
+import { Db, statement, texts } from './database.ts';
+import { logError } from './log.ts';
+
+/** Counts a failure of this hour at a place; that the database is away is no failure of its own. */
+export async function countError(env: Env, place: string, request_id: string): Promise<void> {
+  try {
+    await new Db(env).system(
+      statement(sql`select count_error(${place.slice(0, 200)}, ${request_id.slice(0, 100)})`),
+    );
+  } catch {
+    // The log has what happened.
+  }
+}
+
+/**
+ * Runs jobs side by side, each by its name: one's failure leaves the others to run, is logged and counted, and shows as
+ * an old heartbeat.
+ */
+export async function runNamed(env: Env, jobs: Record<string, () => Promise<unknown>>): Promise<void> {
+  const ran: string[] = [];
+  const failed: string[] = [];
+  await Promise.all(
+    Object.entries(jobs).map(async ([name, job]) => {
+      try {
+        await job();
+        ran.push(name);
+      } catch (error) {
+        logError({ job: name }, error);
+        failed.push(name);
+      }
+    }),
+  );
+  try {
+    await new Db(env).system(statement(sql`select note_jobs(${texts(ran)}, ${texts(failed)})`));
+  } catch (error) {
+    logError({ job: 'note_jobs' }, error);
+  }
+}
