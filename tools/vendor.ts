@@ -4,10 +4,12 @@ import { runProgram } from './stack/program.ts';
 import { oneFeedback, recentFeedback } from './vendor/feedback.ts';
 import { connectAsVendor } from './vendor/connection.ts';
 import { allCompanies, createOwner, markLibrary, setBlocked, setLicenceLimit } from './vendor/companies.ts';
+import { reportOf, type Line } from './vendor/report.ts';
 
 const USAGE = `npm run vendor -- <command>
 
   companies                          every company: licences used, pending and allowed, owner
+  report                             every company's activity; jobs, mails and errors of the product
   limit <company> <number|none>      how many licences a company has
   library <company>                  whose published courses are everybody's library
   block <company>, unblock <company> nobody of it gets in, from their very next request on
@@ -31,6 +33,9 @@ await runProgram(async ({ onStop, finish }) => {
   switch (command) {
     case 'companies':
       console.log(tableOf(await allCompanies(client)));
+      break;
+    case 'report':
+      console.log(printed(await reportOf(client)));
       break;
     case 'limit':
       console.log(await setLicenceLimit(client, companyFrom(rest), limitFrom(rest[1])));
@@ -101,7 +106,18 @@ function ownerFrom({
   return { company: company.trim(), email: email.trim().toLowerCase(), language };
 }
 
-function tableOf(rows: Record<string, string | number | null>[], empty = 'No company yet.'): string {
+function printed({ companies, jobs, mails, errors, problems }: Awaited<ReturnType<typeof reportOf>>): string {
+  const parts = [
+    ['Companies', tableOf(companies)],
+    ['Jobs', tableOf(jobs, 'None has run yet.')],
+    ['Mails', tableOf(mails)],
+    ['Errors of 24 hours', tableOf(errors, 'None.')],
+    ['To look at', problems.join('\n') || 'Nothing: jobs and mails are on time.'],
+  ];
+  return parts.map(([title, text]) => `${title}\n${text}`).join('\n\n');
+}
+
+function tableOf(rows: Line[], empty = 'No company yet.'): string {
   if (rows.length === 0) return empty;
   const names = Object.keys(rows[0]!);
   const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))];

@@ -115,6 +115,21 @@ test('makes a company with its first owner, who sets a password through the link
   );
 });
 
+test('reports activity, jobs, mails and errors', async () => {
+  const active = await aCompany(world);
+  const exam = await active.anExam();
+  await active.as('student').post('/course/start_form_passing/', { form_id: exam.form_id });
+  const place = unique('GET /api/v1/probe');
+  await asSystem(world, ["select count_error($1, 'request-1') from generate_series(1, 2)", [place]]);
+  const lines = (await vendor('report')).split('\n').map((line) => line.trim().split(/ {2,}/));
+  const company = lines.find((cells) => cells[0] === String(active.id));
+  expect(company).toEqual([String(active.id), await nameOf(active.id), '5', 'unlimited', '5', '5', '1', '1']);
+  const error = lines.find((cells) => cells[0] === place);
+  expect(error).toEqual([place, '2', expect.stringMatching(/^\d{4}-/), 'request-1']);
+  for (const title of ['Companies', 'Jobs', 'Mails', 'Errors of 24 hours', 'To look at'])
+    expect(lines).toContainEqual([title]);
+});
+
 test.each([
   [['limit', '1', 'many'], 'The limit is a whole number, or none.'],
   [['block', 'x'], 'Name the company by its id'],
