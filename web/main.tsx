@@ -3,11 +3,13 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { router } from './app/router.tsx';
 import { apply as applyColorScheme } from './lib/color-scheme.ts';
+import { becomeInstallable } from './lib/installable.ts';
 import { LocaleProvider } from './lib/locale.tsx';
 import './ui/tokens.css';
 import './ui/global.css';
 
 applyColorScheme();
+becomeInstallable();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('no root element');

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import compileMessage from 'icu-minify/compile';
 import { defineConfig, type Plugin } from 'vite';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tokensCss } from './ui/tokens.ts';
@@ -88,9 +89,32 @@ function decodersOfPdf(): Plugin {
   };
 }
 
+/** The service worker, which names the release it belongs to: other files, another worker. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    generateBundle(_, bundle) {
+      const release = createHash('sha256')
+        .update(Object.keys(bundle).sort().join())
+        .digest('hex')
+        .slice(0, 8);
+      const code = readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8');
+      const source = code.replace('__RELEASE__', release);
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [compiledMessages(), themeAsCss(), contractsForClients(), decodersOfPdf(), react()],
+  plugins: [
+    compiledMessages(),
+    themeAsCss(),
+    contractsForClients(),
+    decodersOfPdf(),
+    serviceWorker(),
+    react(),
+  ],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   server: { proxy: { '/api': 'http://localhost:8787', '/api_uploader': 'http://localhost:8787' } },
   build: {

@@ -47,7 +47,12 @@ export const test = base.extend<Screen>({
     allowed.delete(task.id);
   },
   context: async ({ browser, allowErrors: _allowErrors, task }, use) => {
-    const context = await browser.newContext({ baseURL: inject('product').url, locale: 'uk-UA' });
+    // A service worker would stand between the page and what a test makes of its requests.
+    const context = await browser.newContext({
+      baseURL: inject('product').url,
+      locale: 'uk-UA',
+      serviceWorkers: 'block',
+    });
     const errors: string[] = [];
     context.on('console', (message) => {
       if (message.type() === 'error')

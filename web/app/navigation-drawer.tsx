@@ -9,6 +9,7 @@ import { Link, NavLink, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { endOwnSession, useProfile } from '../lib/session.ts';
 import { Logo, Mark } from '../ui/logo.tsx';
+import { InstallEntry } from './install.tsx';
 import { Licences } from './licences.tsx';
 import { LoginSwitch } from './login-switch.tsx';
 import classes from './navigation-drawer.module.css';
@@ -95,6 +96,7 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow }: Pr
               <Licences {...profile.licences} />
             </div>
           )}
+          <InstallEntry className={classes.entry} label={classes.label} />
           <div className={classes.preferences}>
             <span className={classes.wide}>
               <LanguageChoice />

@@ -15,6 +15,7 @@ import { Logo } from '../ui/logo.tsx';
 import { theme } from '../ui/theme.ts';
 import { BlockedScreen } from './blocked-screen.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 import classes from './private-layout.module.css';
 import { SessionEnd } from './session-end.tsx';
 
@@ -64,6 +65,7 @@ export default function PrivateLayout() {
               <Logo />
             </Link>
           </header>
+          <OfflineBanner />
           <NavigationDrawer
             opened={opened}
             onClose={() => setOpened(false)}

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { aCompany } from '../factories/company.ts';
+import { accessibilityProblems } from '../support/accessible.ts';
+import { signIn, test as base } from '../support/browser.ts';
+import { productWorld } from '../support/product-world.ts';
+
+const test = base.extend<{ installed: BrowserContext; visitor: Page }>({
+  installed: async ({ browser }, use) => {
+    const context = await browser.newContext({ baseURL: inject('product').url, locale: 'uk-UA' });
+    await use(context);
+    await context.close();
+  },
+  /** At the sign-in screen, with the service worker in charge. */
+  visitor: async ({ installed }, use) => {
+    const page = await installed.newPage();
+    await page.goto('/login');
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          if (navigator.serviceWorker.controller) return resolve();
+          navigator.serviceWorker.addEventListener('controllerchange', () => resolve());
+        }),
+    );
+    await use(page);
+  },
+});
+
+test('without a connection a page says so in the chosen language, and opens by itself later', async ({
+  installed,
+  visitor,
+}) => {
+  await visitor.evaluate(() => localStorage.setItem('language', 'de'));
+  await installed.setOffline(true);
+  await visitor.goto('/course');
+  await visitor.getByRole('heading', { name: 'Keine Verbindung' }).waitFor();
+  expect(await visitor.title()).toBe('Keine Verbindung — Osnova');
+  expect(await visitor.locator('section:visible').count()).toBe(1);
+  expect(await accessibilityProblems(visitor)).toEqual([]);
+  await visitor.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await visitor.getByRole('heading', { name: 'Keine Verbindung' }).waitFor();
+  await installed.setOffline(false);
+  await visitor.waitForURL('**/login?callback_url=%2Fcourse');
+  await visitor.getByRole('button', { name: 'Anmelden', exact: true }).waitFor();
+});
+
+test('files of the product come from the browser, and nothing of the API is kept', async ({ visitor }) => {
+  await visitor.reload();
+  await visitor.getByRole('button', { name: 'Увійти', exact: true }).waitFor();
+  const kept = await visitor.evaluate(async () => {
+    const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(caches_.map((cache) => cache.keys()));
+    return { caches: caches_.length, addresses: requests.flat().map(({ url }) => new URL(url).pathname) };
+  });
+  expect(kept.caches).toBe(1);
+  expect(kept.addresses.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(3);
+  const others = kept.addresses.filter((path) => !path.startsWith('/assets/'));
+  expect(others.sort()).toEqual(['/icon.svg', '/offline', '/offline.js']);
+});
+
+test('a private screen says that changes are not saved, as long as there is no connection', async ({
+  page,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_INTERNET_DISCONNECTED/);
+  const company = await aCompany(productWorld());
+  await signIn(page, company.people.student);
+  await page.goto('/profile');
+  await page.locator('h1').first().waitFor();
+  const banner = page.getByText('Немає з’єднання: зміни не зберігаються');
+  expect(await banner.count()).toBe(0);
+  await context.setOffline(true);
+  await banner.waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await context.setOffline(false);
+  await banner.waitFor({ state: 'detached' });
+});
+
+test('the browser’s offer to install the product stands in the menu until it is taken', async ({ page }) => {
+  const company = await aCompany(productWorld());
+  await signIn(page, company.people.student);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/profile');
+  const entry = page.getByRole('button', { name: 'Встановити застосунок' });
+  await page.getByRole('navigation', { name: 'Головне меню' }).waitFor();
+  expect(await entry.count()).toBe(0);
+  await page.evaluate(() => {
+    const offer = new Event('beforeinstallprompt', { cancelable: true });
+    dispatchEvent(Object.assign(offer, { prompt: async () => (document.title = 'offered') }));
+  });
+  await entry.click();
+  await entry.waitFor({ state: 'detached' });
+  expect(await page.title()).toBe('offered');
+});
+
+interface Manifest {
+  start_url: string;
+  icons: { src: string; sizes: string; type: string; purpose?: string }[];
+  shortcuts: { url: string; icons: { src: string; sizes: string }[] }[];
+}
+
+test('the manifest names icons of the sizes it says, and addresses that exist', async ({ page }) => {
+  const { url } = inject('product');
+  await page.goto('/login');
+  const address = await page.locator('link[rel=manifest]').getAttribute('href');
+  const response = await fetch(new URL(address!, url));
+  expect(response.headers.get('Content-Type')).toMatch(/^application\/manifest\+json/);
+  const { icons, shortcuts, start_url } = (await response.json()) as Manifest;
+  expect(start_url).toBe('/');
+  expect(icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+  const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
+  const pictures = [
+    ...icons,
+    ...shortcuts.flatMap((shortcut) => shortcut.icons),
+    { src: touch!, sizes: '180x180' },
+  ].filter(({ sizes }) => sizes !== 'any');
+  for (const { src, sizes } of pictures) expect([src, sizeOf(src)]).toEqual([src, sizes]);
+  expect((await fetch(new URL('/icon.svg', url))).headers.get('Content-Type')).toMatch(/^image\/svg/);
+});
+
+/** As its header says. */
+function sizeOf(path: string): string {
+  const png = readFileSync(join(import.meta.dirname, '../../web/public', path));
+  return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
+}

@@ -1,0 +1,55 @@
+/*
+ * Keeps what never changes, and says in the product's own words that there is no connection. Nothing of a person is
+ * kept: the API and its files pass by, and the page itself always comes from the network.
+ */
+/* global self, caches, fetch, Response */
+
+// Another one with each release, so that a new worker takes over and what the old one kept goes.
+const RELEASE = '__RELEASE__';
+const KEPT = `osnova-${RELEASE}`;
+const OFFLINE_PAGE = '/offline';
+
+self.addEventListener('install', (event) => {
+  self.skipWaiting();
+  event.waitUntil(
+    caches.open(KEPT).then((cache) => cache.addAll([OFFLINE_PAGE, '/offline.js', '/icon.svg'])),
+  );
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(dropOthers().then(() => self.clients.claim()));
+});
+
+async function dropOthers() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name)));
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (pathname.startsWith('/api') || pathname.startsWith('/cdn-cgi/')) return;
+  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(offlinePage));
+  else if (pathname.startsWith('/assets/')) event.respondWith(kept(request));
+  else if (pathname === '/offline.js' || pathname === '/icon.svg')
+    event.respondWith(fetch(request).catch(() => fromCache(pathname)));
+});
+
+const offlinePage = () => fromCache(OFFLINE_PAGE);
+
+async function fromCache(address) {
+  return (await caches.match(address)) ?? Response.error();
+}
+
+/** A file whose name is its content: from here, else from the network and then from here. */
+async function kept(request) {
+  const cache = await caches.open(KEPT);
+  const known = await cache.match(request);
+  if (known) return known;
+  const response = await fetch(request);
+  // A file of an earlier release is gone, and the page comes in its place: that is for the page to notice.
+  const isFile = !response.headers.get('Content-Type')?.startsWith('text/html');
+  if (response.status === 200 && isFile) await cache.put(request, response.clone()).catch(() => {});
+  return response;
+}
