@@ -1,13 +1,15 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useShownScheme } from '../lib/color-scheme.ts';
+import { loadChunk } from '../lib/chunks.ts';
 import { dateTimeText } from '../lib/dates.ts';
 import { setPageOpen } from '../lib/ended-session.ts';
+import { loadMessages } from '../lib/locale.tsx';
 import { PRODUCT_NAME } from '../lib/product.ts';
 import { loginKey, useBlocked, useMaybeProfile } from '../lib/session.ts';
 import { queryClient } from '../lib/use-data.ts';
@@ -20,6 +22,15 @@ import classes from './private-layout.module.css';
 import { SessionEnd } from './session-end.tsx';
 
 const NARROW = 'osnova.narrow_drawer';
+
+/** Few companies are ever to be erased. */
+const ErasureBanner = lazy(async () => {
+  const [banner] = await Promise.all([
+    loadChunk(() => import('./erasure-banner.tsx')),
+    loadMessages(['privacy']),
+  ]);
+  return banner;
+});
 
 /** Private screens: skip link, drawer (beside on a desktop, over the page on a phone) and the page. */
 export default function PrivateLayout() {
@@ -74,6 +85,11 @@ export default function PrivateLayout() {
           />
           <main id="main" ref={main} tabIndex={-1} className={classes.main}>
             <PrintedLine />
+            {profile.erase_at && (
+              <Suspense>
+                <ErasureBanner profile={profile} />
+              </Suspense>
+            )}
             <div className={classes.page} key={loginKey(profile)}>
               <Outlet />
             </div>
