@@ -90,6 +90,7 @@ const SCREENS: readonly [who: 'owner' | 'student', path: () => string][] = [
   ['owner', () => `/course/${course.id}/education-materials/${exam.material_id}/constructor`],
   ['owner', () => `/course/${course.id}#questions`],
   ['owner', () => `/course/${course.id}#revision`],
+  ['owner', () => '/support'],
   ['owner', () => '/today'],
   ['owner', () => '/today?section=silent'],
   ['owner', () => '/results'],

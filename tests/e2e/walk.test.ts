@@ -108,6 +108,7 @@ const STATES: Partial<Record<UserType, (at: WalkedCompany) => State[]>> = {
     { address: '/webinar?when=past' },
     { address: '/today?section=silent' },
     { address: '/today?section=in_review' },
+    { address: '/support?role=trainer#tests' },
     { address: '/user?search=zzzz' },
     { address: `/company/${company.id + 1}`, refused: [403, 404] },
     // Nothing of that number anywhere.

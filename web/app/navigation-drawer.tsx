@@ -2,11 +2,13 @@ import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLogout,
+  IconMessage2,
   IconX,
 } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { Link, NavLink, useNavigate } from 'react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Feedback } from '../features/support/feedback.tsx';
 import { endOwnSession, useProfile } from '../lib/session.ts';
 import { Logo, Mark } from '../ui/logo.tsx';
 import { InstallEntry } from './install.tsx';
@@ -91,6 +93,7 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow }: Pr
           ))}
         </nav>
         <div className={classes.foot}>
+          <FeedbackEntry narrow={narrow} onOpen={onClose} />
           {profile.licences && (
             <div className={classes.wide}>
               <Licences {...profile.licences} />
@@ -108,6 +111,33 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow }: Pr
           </div>
         </div>
       </aside>
+    </>
+  );
+}
+
+/** A test is not the place to write to somebody. */
+const TEST = /\/form\/\d+\/?$/;
+
+function FeedbackEntry({ narrow, onOpen }: { narrow: boolean; onOpen: () => void }) {
+  const t = useTranslations('shell');
+  const { pathname } = useLocation();
+  const [opened, setOpened] = useState(false);
+  if (TEST.test(pathname)) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.entry}
+        title={narrow ? t('feedback') : undefined}
+        onClick={() => {
+          onOpen();
+          setOpened(true);
+        }}
+      >
+        <IconMessage2 size={21} stroke={1.7} aria-hidden />
+        <span className={classes.label}>{t('feedback')}</span>
+      </button>
+      {opened && <Feedback onClose={() => setOpened(false)} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import {
   IconChecklist,
   IconHistory,
   IconInbox,
+  IconLifebuoy,
   IconLayoutDashboard,
   IconRoute,
   IconUserCircle,
@@ -61,7 +62,8 @@ const ENTRIES: readonly NavigationEntry[] = [
     path: (profile) => `/company/${profile.current_login_info.space_pk}/history`,
     permission: 'viewCompanyHistory',
   },
-  { key: 'profile', icon: IconUserCircle, path: () => '/profile', startsGroup: true },
+  { key: 'support', icon: IconLifebuoy, path: () => '/support', startsGroup: true },
+  { key: 'profile', icon: IconUserCircle, path: () => '/profile' },
 ];
 
 export function entriesOf(profile: Profile): readonly NavigationEntry[] {

@@ -356,6 +356,13 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     page: () => import('./pages/webinar-edit.tsx'),
   },
   {
+    path: '/support',
+    access: 'signed_in',
+    title: 'support',
+    slices: ['support'],
+    page: () => import('./pages/support.tsx'),
+  },
+  {
     path: '/profile',
     access: 'signed_in',
     title: 'profile',

@@ -37,6 +37,7 @@ export interface Messages {
   today: typeof import('./uk/today.json');
   /** What a person or a company takes along, and what is erased. */
   privacy: typeof import('./uk/privacy.json');
+  support: typeof import('./uk/support.json');
 }
 export type Slice = keyof Messages;
 
@@ -114,4 +115,6 @@ export type TranslationsAreComplete = [
   Complete<Messages['today'], typeof import('./de/today.json')>,
   Complete<Messages['privacy'], typeof import('./en/privacy.json')>,
   Complete<Messages['privacy'], typeof import('./de/privacy.json')>,
+  Complete<Messages['support'], typeof import('./en/support.json')>,
+  Complete<Messages['support'], typeof import('./de/support.json')>,
 ];

@@ -63,10 +63,10 @@ const WORDS: Record<Language, Words> = {
     categories: { question: 'Frage', problem: 'Problem', idea: 'Idee', praise: 'Lob' },
     roles: {
       owner: 'Inhaber',
-      admin: 'Administration',
-      manager: 'Management',
+      admin: 'Administrator',
+      manager: 'Manager',
       trainer: 'Trainer',
-      student: 'Lernende',
+      student: 'Teilnehmer',
     },
     from: 'Von {name} ({role}), {company} (Nr. {company_id}). Antwort an: {email}',
     no_email: 'keine Adresse',
