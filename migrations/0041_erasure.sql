@@ -386,7 +386,7 @@ begin
   perform require_confirmed();
   select * into v_user from users where id = app_user();
   return jsonb_build_object(
-    'person', to_jsonb(v_user) - 'photo_id' - 'erased_at',
+    'person', to_jsonb(v_user) - 'photo_id' - 'erased_at' - 'search_words',
     'photo', (select jsonb_build_object('content_type', content_type, 'size', size) from media where id = v_user.photo_id),
     'sign_in', jsonb_build_object(
       'password_changed_at', (select changed_at from credentials where user_id = v_user.id),

@@ -3,6 +3,7 @@ import { Failure } from './stack/failure.ts';
 import { runProgram } from './stack/program.ts';
 import { oneFeedback, recentFeedback } from './vendor/feedback.ts';
 import { connectAsVendor } from './vendor/connection.ts';
+import { eraseCompany, keepCompany } from './vendor/erasure.ts';
 import { allCompanies, createOwner, markLibrary, setBlocked, setLicenceLimit } from './vendor/companies.ts';
 import { reportOf, type Line } from './vendor/report.ts';
 
@@ -13,6 +14,8 @@ const USAGE = `npm run vendor -- <command>
   limit <company> <number|none>      how many licences a company has
   library <company>                  whose published courses are everybody's library
   block <company>, unblock <company> nobody of it gets in, from their very next request on
+  erase <company> <name>             everything of it is erased in 30 days, or with --now within minutes
+  keep <company>                     takes that back
   owner --company <name> --email <address> [--language uk|en|de]
                                      a company with its first owner, who gets a link by mail
   feedback                           what people wrote last, newest first
@@ -47,6 +50,18 @@ await runProgram(async ({ onStop, finish }) => {
     case 'unblock':
       console.log(await setBlocked(client, companyFrom(rest), command === 'block'));
       break;
+    case 'erase':
+      console.log(
+        await eraseCompany(client, companyFrom(rest), {
+          name: rest[1] ?? '',
+          now: values.now ?? false,
+          url: vendor.url,
+        }),
+      );
+      break;
+    case 'keep':
+      console.log(await keepCompany(client, companyFrom(rest)));
+      break;
     case 'owner':
       console.log(await createOwner(client, { ...ownerFrom(values), url: vendor.url }));
       break;
@@ -68,6 +83,7 @@ function read(args: string[]) {
     company: { type: 'string' },
     email: { type: 'string' },
     language: { type: 'string' },
+    now: { type: 'boolean' },
   } as const;
   try {
     return parseArgs({ args, options, allowPositionals: true });

@@ -171,3 +171,15 @@ test('reads what people wrote, with their pictures of the screen', async () => {
   }
   expect(await vendor('feedback', '900000000')).toContain('There is no message 900000000');
 });
+
+test('has a company erased under its name, and takes it back', async () => {
+  const { id } = company;
+  const name = await nameOf(id);
+  expect(await vendor('erase', String(id), 'Another')).toMatch(/^failed: .*another name/s);
+  expect(await vendor('erase', String(id), name)).toMatch(/will be erased on \d{4}-\d\d-\d\d\.$/);
+  const { body } = await company.as('admin').get('/accounts/user_info/');
+  expect(Date.parse(body.erase_at)).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+  expect(await vendor('keep', String(id))).toBe(`${name} stays.`);
+  expect(await vendor('keep', String(id))).toMatch(/^failed: /);
+  expect((await company.as('admin').get('/accounts/user_info/')).body.erase_at).toBeNull();
+});
