@@ -102,6 +102,7 @@ begin
   delete from course_members where company_id = any (v_companies) and user_id = any (p_users);
   delete from course_blocks where company_id = any (v_companies) and user_id = any (p_users);
   delete from course_states where company_id = any (v_companies) and user_id = any (p_users);
+  delete from course_waits where company_id = any (v_companies) and user_id = any (p_users);
   delete from chronology_opened where company_id = any (v_companies) and user_id = any (p_users);
   delete from material_unlocks where company_id = any (v_companies) and user_id = any (p_users);
   delete from webinar_hosts where company_id = any (v_companies) and user_id = any (p_users);
@@ -124,6 +125,12 @@ declare
   v_before text := begin_erasing();
 begin
   perform erase_memberships(null, p_users);
+  -- Whom others were reminded by.
+  update notifications n set params = n.params || jsonb_build_object('author', '№' || u.id)
+    from users u
+    where u.id = any (p_users) and n.kind = 'reminder' and u.first_name || u.last_name <> ''
+      and n.params->>'author' = concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, ''))
+      and n.company_id in (select m.company_id from memberships m where m.user_id = u.id);
   update certificates set content = content || '{"name": "—"}' where user_id = any (p_users);
   delete from mails m using users u
     where u.id = any (p_users) and (m.user_id = u.id or m.recipient = u.email) and m.kind is distinct from 'farewell';

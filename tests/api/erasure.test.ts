@@ -66,6 +66,11 @@ async function somebody(company: Company) {
       [person.id, name, company.id],
     ],
     [
+      `insert into notifications (company_id, user_id, kind, key, path, params, created_at)
+         values ($3, $1, 'reminder', $2, '/', jsonb_build_object('author', concat($4::text, ' ', $4::text, 'enko')), now())`,
+      [company.people.student.id, `of ${person.id}`, company.id, name],
+    ],
+    [
       `insert into reminders (company_id, user_id, kind, course_id, text, author_id, created_at)
          values ($3, $1, 'silent', $4, $2, $5, now())`,
       [person.id, name, company.id, exam.course.id, company.people.trainer.id],

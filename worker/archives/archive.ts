@@ -83,6 +83,7 @@ export const LEFT_OUT: Record<string, string> = {
   mails: 'letters to people, sent or about to be',
   result_mails: 'letters not written yet',
   uploads: 'files under way',
+  course_waits: 'of whom is told when a timeline opens a course; follows from the timelines',
 };
 
 /** What stands in a person's archive, told to whoever opens it. */

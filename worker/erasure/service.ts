@@ -4,7 +4,6 @@ import { productOf } from '../accounts/service.ts';
 import { issueAccess } from '../platform/access-token.ts';
 import type { Env, Scope } from '../platform/context.ts';
 import { json, statement, type Db } from '../platform/database.ts';
-import { logError } from '../platform/log.ts';
 import { sendDueMails } from '../platform/mail.ts';
 import {
   companyErasedMails,
@@ -106,15 +105,11 @@ const STRETCHES = 30;
 /** Erases the companies whose day has come, stretch by stretch, and what was kept to say farewell. */
 export async function eraseDueCompanies(env: Env, db: Db, rows = STRETCH): Promise<void> {
   const mails = json(companyErasedMails(productOf(env)));
-  try {
-    for (let stretch = 0; stretch < STRETCHES; stretch += 1) {
-      const [[erased]] = await db.system(
-        statement<{ rows: number }>(sql`select erase_due_company(${rows}, ${mails}) as rows`),
-        statement(sql`select forget_farewells()`),
-      );
-      if (!erased?.rows) return;
-    }
-  } catch (error) {
-    logError({ job: 'erasure' }, error);
+  for (let stretch = 0; stretch < STRETCHES; stretch += 1) {
+    const [[erased]] = await db.system(
+      statement<{ rows: number }>(sql`select erase_due_company(${rows}, ${mails}) as rows`),
+      statement(sql`select forget_farewells()`),
+    );
+    if (!erased?.rows) return;
   }
 }
