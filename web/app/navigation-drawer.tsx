@@ -1,22 +1,27 @@
 import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
+  IconKeyboard,
   IconLogout,
   IconMessage2,
+  IconSearch,
   IconX,
 } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Link, NavLink, useLocation, useNavigate } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Feedback } from '../features/support/feedback.tsx';
-import { endOwnSession, useProfile } from '../lib/session.ts';
+import { MOD } from '../lib/keys.ts';
+import { useProfile } from '../lib/session.ts';
 import { Logo, Mark } from '../ui/logo.tsx';
 import { InstallEntry } from './install.tsx';
 import { Licences } from './licences.tsx';
 import { LoginSwitch } from './login-switch.tsx';
 import classes from './navigation-drawer.module.css';
 import { entriesOf } from './navigation-entries.ts';
+import { showOverlay } from './overlay.ts';
 import { LanguageChoice, SchemeSwitch } from './preferences.tsx';
+import { useLogout } from './use-logout.ts';
 
 interface Props {
   /** Over the page, on a phone. */
@@ -72,6 +77,23 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow }: Pr
         <div className={classes.wide}>
           <LoginSwitch />
         </div>
+        <button
+          type="button"
+          className={classes.search}
+          aria-label={narrow ? t('search') : undefined}
+          aria-keyshortcuts="Control+K Meta+K"
+          title={narrow ? t('search') : undefined}
+          onClick={() => {
+            onClose();
+            showOverlay('palette');
+          }}
+        >
+          <IconSearch size={19} stroke={1.7} aria-hidden />
+          <span className={classes.label}>{t('search')}</span>
+          <kbd className={classes.keys} aria-hidden>
+            {MOD} K
+          </kbd>
+        </button>
         <nav className={classes.entries} aria-label={t('menu')}>
           {entriesOf(profile).map(({ key, icon: Icon, path, startsGroup }) => (
             <NavLink
@@ -107,6 +129,7 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow }: Pr
             <span className={classes.wide}>
               <SchemeSwitch />
             </span>
+            <ShortcutsButton onClose={onClose} />
             <Logout />
           </div>
         </div>
@@ -142,14 +165,28 @@ function FeedbackEntry({ narrow, onOpen }: { narrow: boolean; onOpen: () => void
   );
 }
 
+/** For who has keys to press. */
+function ShortcutsButton({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('shell');
+  return (
+    <button
+      type="button"
+      className={`${classes.logout} ${classes.shortcuts}`}
+      aria-label={t('shortcuts')}
+      title={t('shortcuts')}
+      onClick={() => {
+        onClose();
+        showOverlay('shortcuts');
+      }}
+    >
+      <IconKeyboard size={20} stroke={1.7} aria-hidden />
+    </button>
+  );
+}
+
 function Logout() {
   const t = useTranslations('shell');
-  const navigate = useNavigate();
-
-  async function logout(): Promise<void> {
-    await endOwnSession();
-    await navigate('/login');
-  }
+  const logout = useLogout();
 
   return (
     <button

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { IconMenu2 } from '@tabler/icons-react';
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useShownScheme } from '../lib/color-scheme.ts';
@@ -18,10 +18,13 @@ import { theme } from '../ui/theme.ts';
 import { BlockedScreen } from './blocked-screen.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { showOverlay, useTouched } from './overlay.ts';
 import classes from './private-layout.module.css';
 import { SessionEnd } from './session-end.tsx';
 
 const NARROW = 'osnova.narrow_drawer';
+
+const Overlays = lazy(() => loadChunk(() => import('./overlays.tsx')));
 
 /** Few companies are ever to be erased. */
 const ErasureBanner = lazy(async () => {
@@ -41,6 +44,7 @@ export default function PrivateLayout() {
   const [opened, setOpened] = useState(false);
   const [narrow, setNarrow] = useState(() => localStorage.getItem(NARROW) === 'true');
   const main = useRef<HTMLElement>(null);
+  const touched = useTouched();
   useFocusOnNavigation(main, () => setOpened(false));
   useEffect(() => {
     setPageOpen(true);
@@ -75,6 +79,14 @@ export default function PrivateLayout() {
             <Link to="/profile" className={classes.home}>
               <Logo />
             </Link>
+            <button
+              type="button"
+              className={classes.search}
+              aria-label={t('search')}
+              onClick={() => showOverlay('palette')}
+            >
+              <IconSearch size={22} aria-hidden />
+            </button>
           </header>
           <OfflineBanner />
           <NavigationDrawer
@@ -95,6 +107,11 @@ export default function PrivateLayout() {
             </div>
           </main>
         </div>
+        {touched && (
+          <Suspense>
+            <Overlays profile={profile} />
+          </Suspense>
+        )}
         <SessionEnd profile={profile} />
       </QueryClientProvider>
     </MantineProvider>

@@ -38,6 +38,8 @@ export interface Messages {
   /** What a person or a company takes along, and what is erased. */
   privacy: typeof import('./uk/privacy.json');
   support: typeof import('./uk/support.json');
+  /** Found from anywhere: the palette, and the list of shortcuts. */
+  palette: typeof import('./uk/palette.json');
 }
 export type Slice = keyof Messages;
 
@@ -117,4 +119,6 @@ export type TranslationsAreComplete = [
   Complete<Messages['privacy'], typeof import('./de/privacy.json')>,
   Complete<Messages['support'], typeof import('./en/support.json')>,
   Complete<Messages['support'], typeof import('./de/support.json')>,
+  Complete<Messages['palette'], typeof import('./en/palette.json')>,
+  Complete<Messages['palette'], typeof import('./de/palette.json')>,
 ];

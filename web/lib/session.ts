@@ -7,6 +7,7 @@ import { call, onRefusal } from './api.ts';
 import { giveUp, noteEnd, setPageOpen } from './ended-session.ts';
 import { codeOf } from './errors.ts';
 import { setLanguage } from './locale.tsx';
+import { forgetRecent } from './recent.ts';
 
 export type Profile = ResponseOf<typeof userInfo>;
 
@@ -85,6 +86,7 @@ export async function endOwnSession(): Promise<void> {
 export async function forgetPerson(): Promise<void> {
   giveUp();
   sessionStorage.clear();
+  forgetRecent();
   publish(null);
   // React takes the page away in a microtask; until then its unsaved changes would hold up a navigation.
   await Promise.resolve();

@@ -12,7 +12,7 @@ import {
   IconPrinter,
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { saveFile } from '../../lib/save-file.ts';
 import { useMay, useProfile } from '../../lib/session.ts';
@@ -26,8 +26,15 @@ export function UserListActions({ query }: { query: QueryInputOf<typeof listUser
   const t = useTranslations('users.list');
   const may = useMay();
   const space = useProfile().current_login_info.space_pk;
-  const [opened, setOpened] = useState<'invite' | 'sheets' | null>(null);
-  const close = () => setOpened(null);
+  const navigate = useNavigate();
+  const { hash, search } = useLocation();
+  const [chosen, setOpened] = useState<'invite' | 'sheets' | null>(null);
+  // From elsewhere, an address leads to the invitation.
+  const opened = hash === '#invite' ? 'invite' : chosen;
+  const close = () => {
+    setOpened(null);
+    if (hash) void navigate({ search }, { replace: true, preventScrollReset: true });
+  };
   const exporting = useAction(exportUsers, { onDone: saveFile });
 
   return (

@@ -1,0 +1,32 @@
+/** The Latin letter of a key, whichever layout is on: by what it types, or else by where it lies. */
+export function letterOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string | null {
+  if (/^[a-z]$/i.test(key)) return key.toLowerCase();
+  return /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : null;
+}
+
+/** The question mark, also where its key types a comma. */
+export const isQuestionMark = ({ key, code, shiftKey }: KeyboardEvent): boolean =>
+  key === '?' || (key === ',' && code === 'Slash' && shiftKey);
+
+/** The slash, also where its key types a full stop. */
+export const isSlash = ({ key, code }: KeyboardEvent): boolean =>
+  key === '/' || (key === '.' && code === 'Slash');
+
+/** Whether keys that are pressed there write something. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable) return true;
+  if (target instanceof HTMLInputElement)
+    return !['checkbox', 'radio', 'button', 'submit', 'range', 'color', 'file'].includes(target.type);
+  return target.closest('textarea, select, [role="textbox"], [role="listbox"], [role="menu"]') !== null;
+}
+
+/** Something lies over the page: a dialog, a menu, the drawer of a phone. */
+export const isCovered = (): boolean =>
+  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], main[inert]') !== null;
+
+/** A screen that has the page to itself, such as a running test. */
+export const isFocusScreen = (): boolean => document.querySelector('[data-focus-screen]') !== null;
+
+/** As the key is called on this machine. */
+export const MOD = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
