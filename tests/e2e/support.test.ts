@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { aCompany, unique } from '../factories/company.ts';
 import { asSystem } from '../factories/world.ts';
@@ -106,4 +107,54 @@ test('a pasted picture goes along, and a running test has no place for it', asyn
   await page.goto(path);
   await page.getByRole('button', { name: 'Розпочати' }).waitFor();
   expect(await page.getByRole('button', { name: 'Зворотний зв’язок' }).count()).toBe(0);
+});
+
+const CONTACTS = /\/api\/v1\/support\/contacts\//;
+const TOKEN = /\/api\/v1\/accounts\/sleekplan_token\//;
+const WIDGET = 'https://client.sleekplan.com/sdk/e.js';
+
+/** As an installation answers that has the help widget configured. */
+async function configureWidget(page: Page): Promise<void> {
+  const company = { name: 'Компанія', email: 'company@example.com', phone: null };
+  await page.route(CONTACTS, (route) =>
+    route.fulfill({ json: { company, results: [], sleekplan_product_id: '123' } }),
+  );
+  await page.route(TOKEN, (route) => route.fulfill({ json: { product_id: '123', token: 'signed' } }));
+}
+
+test('the help widget opens in place of the form where one is configured', async ({ browser }) => {
+  const { student } = (await aCompany(productWorld())).people;
+  // Only the build of such an installation lets the widget's script through.
+  const context = await browser.newContext({ baseURL: inject('product').url, bypassCSP: true });
+  const page = await context.newPage();
+  await configureWidget(page);
+  await page.route(WIDGET, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `const asked = { product: window.SLEEK_PRODUCT_ID, ...window.SLEEK_USER };
+        window.$sleek = { open: () => (window.opened = [...(window.opened ?? []), asked]), setUser: () => {} };
+        window.dispatchEvent(new Event('sleek:init'));`,
+    }),
+  );
+  await signIn(page, student);
+  await page.goto('/profile');
+  const entry = page.getByRole('button', { name: 'Зворотний зв’язок' });
+  const opened = () => page.evaluate(() => (window as { opened?: unknown[] }).opened);
+  const one = { product: 123, token: 'signed' };
+  await entry.click();
+  await expect.poll(opened).toEqual([one]);
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await entry.click();
+  await expect.poll(opened).toEqual([one, one]);
+  await context.close();
+});
+
+test('a help widget that does not come leaves the form', async ({ page, allowErrors }) => {
+  allowErrors(/Content Security Policy|sleekplan/);
+  const { student } = (await aCompany(productWorld())).people;
+  await configureWidget(page);
+  await signIn(page, student);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Зворотний зв’язок' }).click();
+  await page.getByRole('textbox', { name: 'Ваше повідомлення' }).waitFor();
 });

@@ -28,7 +28,7 @@ async function buildWeb(): Promise<void> {
     mkdirSync(WEB_BUNDLE, { recursive: true });
     return;
   }
-  const sources = ['web/**', 'worker/**/contract.ts', 'package-lock.json', 'package.json'];
+  const sources = ['web/**', 'worker/**/contract.ts', 'wrangler.toml', 'package-lock.json', 'package.json'];
   await buildIfStale('web client', WEB_BUNDLE, sources, (to) => [
     'node_modules/vite/bin/vite.js',
     'build',
