@@ -23,7 +23,7 @@ import { mediaRoutes } from './media/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { refuseUnsafeDatabase } from './platform/database.ts';
 import { openApiOf } from './platform/openapi.ts';
-import { answerError, noteAnswer, type App } from './platform/serve.ts';
+import { answerError, noteAnswer, RUNS_NOTHING, type App } from './platform/serve.ts';
 import { programRoutes } from './programs/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -38,12 +38,19 @@ import { webinarRoutes } from './webinars/routes.ts';
 export function createApp(): App {
   const app: App = { hono: new Hono({ strict: false }), endpoints: [] };
   const { hono } = app;
-  hono.use(secureHeaders());
+  hono.use(
+    secureHeaders({
+      strictTransportSecurity: 'max-age=31536000; includeSubDomains',
+      xFrameOptions: 'DENY',
+    }),
+  );
   hono.use(async (c, next) => {
     const started = Date.now();
     c.set('request_id', requestIdOf(c.req.header('CF-Ray')));
     await next();
     c.header('X-Request-Id', c.get('request_id'));
+    // Answers are data: whatever they hold runs nothing, and nobody frames them.
+    if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', RUNS_NOTHING);
     noteAnswer(c, Date.now() - started);
   });
   hono.use(async (c, next) => {

@@ -122,8 +122,8 @@ test('reports activity, jobs, mails and errors', async () => {
   const place = unique('GET /api/v1/probe');
   await asSystem(world, ["select count_error($1, 'request-1') from generate_series(1, 2)", [place]]);
   const lines = (await vendor('report')).split('\n').map((line) => line.trim().split(/ {2,}/));
-  const company = lines.find((cells) => cells[0] === String(active.id));
-  expect(company).toEqual([String(active.id), await nameOf(active.id), '5', 'unlimited', '5', '5', '1', '1']);
+  const line = lines.find((cells) => cells[0] === String(active.id));
+  expect(line).toEqual([String(active.id), await nameOf(active.id), '5', 'unlimited', '5', '5', '1', '1']);
   const error = lines.find((cells) => cells[0] === place);
   expect(error).toEqual([place, '2', expect.stringMatching(/^\d{4}-/), 'request-1']);
   for (const title of ['Companies', 'Jobs', 'Mails', 'Errors of 24 hours', 'To look at'])

@@ -24,6 +24,8 @@ export interface Env {
   S3_SECRET_ACCESS_KEY: string;
   /** Requests per address at the calls that anybody may make. */
   PUBLIC_CALLS: RateLimit;
+  /** Calls of a person that make or read a file. */
+  FILE_CALLS: RateLimit;
   /** Provider settings as JSON; without one its button is not shown. */
   GOOGLE_SIGN_IN?: string;
   FACEBOOK_SIGN_IN?: string;

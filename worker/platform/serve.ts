@@ -20,6 +20,9 @@ import { Db } from './database.ts';
 import { logError, logRequest } from './log.ts';
 import { countError } from './operations.ts';
 
+/** The policy of whatever is no page of the product's own. */
+export const RUNS_NOTHING = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
 /** Largest JSON body of an endpoint that names no other, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
 
@@ -75,6 +78,10 @@ export function serve<E extends AnyEndpoint>(
     if (endpoint.access === 'public') throw new Error(`${endpoint.path} is public`);
     const cookie = endpoint.byCookie ? getCookie(c, 'access') : undefined;
     const login = await readAccess(c.env, c.req.header('Authorization') ?? (cookie && `Bearer ${cookie}`));
+    // Making or reading a file costs more than a page does, and nobody presses as fast as this.
+    const isCostly = (endpoint.file !== undefined && !endpoint.byCookie) || endpoint.upload !== undefined;
+    if (isCostly && !(await c.env.FILE_CALLS.limit({ key: String(login.user_id) })).success)
+      throw new AppError('rate_limited');
     c.set('login', { company_id: login.company_id, user_type: login.user_type });
     const key = endpoint.idempotent ? c.req.header('Idempotency-Key') : undefined;
     const scope: Scope = {
@@ -187,7 +194,7 @@ function sendFile(
   else c.header('Cache-Control', 'private, max-age=31536000, immutable');
   c.header('Content-Type', type ?? declared);
   // Whatever it holds, it runs nothing.
-  c.header('Content-Security-Policy', "default-src 'none'; sandbox");
+  c.header('Content-Security-Policy', RUNS_NOTHING);
   return c.body(stream ?? bytes);
 }
 
@@ -199,7 +206,7 @@ async function sendStored(c: Context<Bindings>, file: StoredFileAnswer): Promise
     'Content-Disposition',
     `${file.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
   );
-  c.header('Content-Security-Policy', "default-src 'none'; sandbox");
+  c.header('Content-Security-Policy', RUNS_NOTHING);
   c.header('X-Content-Type-Options', 'nosniff');
   c.header('Accept-Ranges', 'bytes');
   c.header('ETag', file.etag);
@@ -307,6 +314,7 @@ async function readCapped(
 
 /** The one error handler: errors of the catalogue as they are, anything else as 500 with a request id and nothing more. */
 export function answerError(error: unknown, c: Context<Bindings>): Response {
+  c.header('Cache-Control', 'no-store');
   if (error instanceof AppError || error instanceof FieldErrors) {
     const { status, body } = answerOf(error);
     return c.json(body, status as 400);
