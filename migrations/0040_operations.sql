@@ -1,3 +1,7 @@
+-- The check before a deployment asks, as the Worker, how far the database is.
+grant usage on schema drizzle to osnova_system;
+grant select on drizzle.__drizzle_migrations to osnova_system;
+
 set role osnova_system;
 
 -- Counts an answer of 500 and more, or a job that failed; what is older than 90 days goes with the minute's jobs.
@@ -36,10 +40,16 @@ create function health() returns jsonb
     'errors', (select coalesce(sum(count), 0) from error_counts where hour > now() - interval '24 hours'))
 $$;
 
+-- The newest migration, by the time that the journal gives it.
+create function last_migration() returns bigint
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select max(created_at) from drizzle.__drizzle_migrations
+$$;
+
 do $$
 declare f text;
 begin
-  foreach f in array array['count_error(text, text)', 'note_jobs(text[], text[])', 'health()'] loop
+  foreach f in array array['count_error(text, text)', 'note_jobs(text[], text[])', 'health()', 'last_migration()'] loop
     execute format('revoke execute on function %s from public', f);
     execute format('grant execute on function %s to osnova_worker', f);
   end loop;
