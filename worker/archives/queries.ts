@@ -5,9 +5,9 @@ import { statement, texts, type Db, type Statement } from '../platform/database.
 import { ARCHIVED, type ArchivedTable } from './archive.ts';
 
 /** What a page may hold: rows, and bytes unless one row alone has more. Few tables are read at once. */
-const PAGE_ROWS = 5000;
-const PAGE_BYTES = 1024 * 1024;
-const AT_ONCE = 4;
+const PAGE_ROWS = 4000;
+const PAGE_BYTES = 2 * 1024 * 1024;
+const AT_ONCE = 3;
 
 type Key = (number | string)[];
 

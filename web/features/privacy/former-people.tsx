@@ -57,20 +57,6 @@ export function FormerPeople({ confirmed }: { confirmed: Confirmed }) {
       sort: 'left_at',
       render: (row) => dateText(row.left_at),
     },
-    {
-      key: 'erase',
-      label: t('privacy.former.erase'),
-      render: (row) => (
-        <Button
-          variant="default"
-          size="sm"
-          aria-label={t('privacy.former.erase_named', { name: nameOf(row) })}
-          onClick={() => setAsked(row)}
-        >
-          {t('privacy.former.erase')}
-        </Button>
-      ),
-    },
   ];
   return (
     <Panel title={t('privacy.former.title')}>
@@ -84,6 +70,16 @@ export function FormerPeople({ confirmed }: { confirmed: Confirmed }) {
             query={people}
             list={list}
             rowKey={(row) => row.id}
+            rowMenu={(row) => (
+              <Button
+                variant="default"
+                size="sm"
+                aria-label={t('privacy.former.erase_named', { name: nameOf(row) })}
+                onClick={() => setAsked(row)}
+              >
+                {t('privacy.former.erase')}
+              </Button>
+            )}
             empty={
               <EmptyState title={t('common.list.nothing_found')} text={t('common.list.nothing_found_text')} />
             }
