@@ -214,7 +214,7 @@ test.concurrent.for(Object.keys(WALKERS))(
   async (who, { page, allowErrors }) => {
     // Judged screen by screen.
     allowErrors(/./);
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     await page.addInitScript(sumUpShifts);
     const walker = WALKERS[who]!;
     const person = walker.as && (walker.company?.(at) ?? at.company).people[walker.as];

@@ -55,7 +55,11 @@ export class Watch {
 
   constructor(page: Page) {
     this.#page = page;
-    page.on('console', (message) => this.#messages.push(`console.${message.type()}: ${message.text()}`));
+    page.on('console', (message) => {
+      // By the tests themselves.
+      if (message.text() === 'Service Worker registration blocked by Playwright') return;
+      this.#messages.push(`console.${message.type()}: ${message.text()}`);
+    });
     page.on('pageerror', (error) => this.#messages.push(`uncaught: ${error.message}`));
     page.on('request', (request) => {
       // A film goes on loading while it is shown.
@@ -74,7 +78,8 @@ export class Watch {
   async settled(): Promise<void> {
     await this.#page.locator('h1').first().waitFor({ state: 'attached' });
     for (let quiet = 0; quiet < 2; quiet += 1) {
-      await this.#page.waitForFunction(IS_WHOLE);
+      await this.#page.waitForFunction(isWhole);
+      await this.#page.evaluate(twoFrames);
       if (this.#pending.size === 0) continue;
       quiet = -1;
       await Promise.race([
@@ -95,10 +100,14 @@ export class Watch {
   }
 }
 
-const START_ANEW =
-  'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve((window.shifted = 0)))))';
-const IS_WHOLE = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(
-  !document.querySelector('[aria-busy=true], [data-busy], .mantine-Skeleton-root, .mantine-Loader-root')))))`;
+const twoFrames = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`;
+const START_ANEW = `${twoFrames}.then(() => (window.shifted = 0))`;
+
+/** Runs in the page. */
+function isWhole(): boolean {
+  const waiting = '[aria-busy=true], [data-busy], .mantine-Skeleton-root, .mantine-Loader-root';
+  return !document.querySelector(waiting);
+}
 
 /** What is wrong with the screen as it is shown now. */
 export async function problemsOf(page: Page, language: Language): Promise<string[]> {
