@@ -4,7 +4,6 @@ import { createApp } from '../../worker/app.ts';
 import { problemsOf, statusOf, type Checked } from '../../worker/health/health.ts';
 import { runNamed } from '../../worker/platform/operations.ts';
 import type { Env } from '../../worker/platform/context.ts';
-import { someThings } from './access-calls.ts';
 import { aCompany, asSystem } from './world.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -149,23 +148,26 @@ describe('the log', () => {
 
   test('an error bears the id that its caller was given, and is counted', async () => {
     const company = await aCompany();
-    const things = await someThings(company, company.people);
-    const FILES = { get: () => Promise.reject(new Error('storage is away')) } as unknown as R2Bucket;
+    const FILE_CALLS = { limit: () => Promise.reject(new Error('it cannot count')) };
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.spyOn(console, 'log').mockImplementation(() => undefined);
-    const answer = await ask(`/api/v1/media/${things.photo}/`, { FILES }, company.as('owner').token);
+    const answer = await ask(
+      '/api/v1/accounts/user_data_template/',
+      { FILE_CALLS },
+      company.as('owner').token,
+    );
     expect(answer.status).toBe(500);
     expect(answer.body).toEqual({ detail: 'Request error', code: 'internal', request_id: answer.id });
     expect(lines(errors)).toMatchObject([
       {
         level: 'error',
         request_id: answer.id,
-        endpoint: 'GET /api/v1/media/:id',
-        error: { message: 'storage is away' },
+        endpoint: 'GET /api/v1/accounts/user_data_template',
+        error: { message: 'it cannot count' },
       },
     ]);
     const counted = await asSystem([
-      `select count from error_counts where place = 'GET /api/v1/media/:id' and last_request_id = $1`,
+      `select count from error_counts where place = 'GET /api/v1/accounts/user_data_template' and last_request_id = $1`,
       [answer.id],
     ]);
     expect(counted).toHaveLength(1);

@@ -19,6 +19,7 @@ import type { Env, Scope, Sender } from './context.ts';
 import { Db } from './database.ts';
 import { logError, logRequest } from './log.ts';
 import { countError } from './operations.ts';
+import { guardStorage } from './storage.ts';
 
 /** The policy of whatever is no page of the product's own. */
 export const RUNS_NOTHING = "default-src 'none'; frame-ancestors 'none'; sandbox";
@@ -142,7 +143,7 @@ async function readCall<E extends AnyEndpoint>(c: Context<Bindings>, endpoint: E
   const body = form ? form.fields : endpoint.body && !hasFile && (await readJson(c, endpoint.bodyLimit));
   const file = form ? form.file : hasFile ? () => readUpload(c, upload) : null;
   return {
-    env: c.env,
+    env: { ...c.env, FILES: guardStorage(c.env.FILES) },
     db: new Db(c.env),
     sender: {
       device: c.req.header('User-Agent') ?? '',

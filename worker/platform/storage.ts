@@ -1,5 +1,7 @@
-import { randomToken } from './hash.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Env } from './context.ts';
+import { randomToken } from './hash.ts';
+import { logError } from './log.ts';
 
 /** A file that was put into the bucket, as the database notes it. */
 export interface StoredFile {
@@ -7,6 +9,24 @@ export interface StoredFile {
   content_type: string;
   /** Bytes. */
   size: number;
+}
+
+/** The bucket, whose failures say that it is away and that one may try again. Throws unavailable. */
+export function guardStorage(bucket: R2Bucket): R2Bucket {
+  return new Proxy(bucket, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      return (...given: unknown[]): unknown => {
+        const answer: unknown = Reflect.apply(member, target, given);
+        if (!(answer instanceof Promise)) return answer;
+        return answer.catch((error: unknown) => {
+          logError({ storage: String(name) }, error);
+          throw new AppError('unavailable');
+        });
+      };
+    },
+  });
 }
 
 /** Puts bytes under a new random key. */

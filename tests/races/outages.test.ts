@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { openOutbox } from '../../tools/stack/outbox.ts';
+import { freePort } from '../../tools/stack/ports.ts';
+import { startProduct } from '../../tools/stack/product.ts';
+import { aCompany, rightAnswers } from '../factories/company.ts';
+import { asSystem, Client, type Answer, type World } from '../factories/world.ts';
+import { productWorld } from '../support/product-world.ts';
+
+const OUTAGE_MS = 10_000;
+
+/** Stands before the database and lets nothing pass while it is closed. */
+async function startGate(target: string) {
+  let isOpen = true;
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body = await buffer(request);
+      if (!isOpen) return request.socket.destroy();
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).filter(([name]) => name.startsWith('neon-')),
+      ) as Record<string, string>;
+      const answer = await fetch(target, { method: 'POST', headers, body: new Uint8Array(body) });
+      const text = await answer.text();
+      return response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(text);
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sql`,
+    close: () => (isOpen = false),
+    open: () => (isOpen = true),
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+test(
+  'a database that is away for ten seconds in an exam costs no acknowledged answer',
+  { timeout: 90_000 },
+  async () => {
+    const STUDENTS = 20;
+    // The product notes every call that fails while the database is away.
+    const noted = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => noted.mockRestore());
+    const gate = await startGate(inject('stack').proxyUrl);
+    const folder = mkdtempSync(join(tmpdir(), 'osnova-away-'));
+    const product = await startProduct({
+      ...inject('stack'),
+      proxyUrl: gate.url,
+      port: await freePort(),
+      folder,
+      outbox: openOutbox(null),
+    });
+    onTestFinished(async () => {
+      await product.stop();
+      await gate.stop();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    const world: World = { ...productWorld(), fetch: (path, init) => fetch(`${product.url}${path}`, init) };
+    const company = await aCompany(productWorld());
+    const students = await Promise.all(Array.from({ length: STUDENTS }, () => company.aPerson('student')));
+    const course = await company.aCourse({ group: await company.aGroup({ students }) });
+    const exam = await company.anExam({ course, settings: { is_one_attempt_allowed: true } });
+    const health = async () => (await fetch(`${product.url}/api/health`)).status;
+
+    const persistently = async (call: () => Promise<Answer>): Promise<Answer> => {
+      for (;;) {
+        const answer = await call().catch(() => null);
+        if (answer && answer.status < 500) return answer;
+        await sleep(200);
+      }
+    };
+    const ended = new AbortController();
+    const taking = students.map(async (student) => {
+      const client = new Client(world, student.client.token);
+      const start = (take_over = false) =>
+        client.post('/course/start_form_passing/', { form_id: exam.form_id, take_over });
+      const started = await persistently(() => start());
+      const { attempt_id, holder } = started.status === 409 ? (await start(true)).body : started.body;
+      let seq = 1;
+      for (; !ended.signal.aborted; seq += 1) {
+        const answers = rightAnswers(exam.questions, seq);
+        const saved = await persistently(() =>
+          client.post('/course/student_passed_form/', { attempt_id, holder, event: 'save', answers }),
+        );
+        expect(saved.status).toBe(200);
+        await sleep(250);
+      }
+      const finished = await persistently(() =>
+        client.post('/course/send_student_answers/', { attempt_id, holder, answers: [] }),
+      );
+      return [finished.status, finished.body.percent, seq - 1];
+    });
+    await sleep(2_000);
+    expect(await health()).toBe(200);
+    gate.close();
+    const closed = Date.now();
+    // What was heard before is repeated for some seconds.
+    await sleep(6_000);
+    expect(await health()).toBe(503);
+    await sleep(OUTAGE_MS - (Date.now() - closed));
+    gate.open();
+    await sleep(6_000);
+    expect(await health()).toBe(200);
+    ended.abort();
+    const results = await Promise.all(taking);
+    expect(results.map(([status, percent]) => [status, percent])).toEqual(results.map(() => [200, 100]));
+    const kept = await asSystem<{ user_id: number; seq: number }>(productWorld(), [
+      `select t.user_id, min(a.seq)::integer as seq from attempts t join attempt_answers a on a.attempt_id = t.id
+       where t.form_id = $1 group by t.user_id`,
+      [exam.form_id],
+    ]);
+    const keptOf = new Map(kept.map(({ user_id, seq }) => [user_id, seq]));
+    expect(students.map(({ id }) => keptOf.get(id))).toEqual(results.map(([, , seq]) => seq));
+  },
+);
