@@ -83,6 +83,8 @@ const SCREENS: readonly [who: 'owner' | 'student', path: () => string][] = [
   ['owner', () => `/course/${course.id}#settings`],
   ['owner', () => `/course/${course.id}#certificates`],
   ['owner', () => '/profile#certificates'],
+  ['owner', () => '/profile#notifications'],
+  ['owner', () => '/notification'],
   ['owner', () => `/course/${course.id}/results/${exam.form_id}`],
   ['owner', () => `/course/${course.id}/results/${exam.form_id}/key`],
   ['owner', () => `/course/${course.id}/results/${exam.form_id}/questions`],

@@ -7,7 +7,7 @@ import {
   IconSearch,
   IconX,
 } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Feedback } from '../features/support/feedback.tsx';
@@ -30,9 +30,11 @@ interface Props {
   /** Icons only, on a desktop. */
   narrow: boolean;
   onToggleNarrow: () => void;
+  /** At its top, on a desktop: a phone has it in the bar. */
+  bell: ReactNode;
 }
 
-export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow }: Props) {
+export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow, bell }: Props) {
   const t = useTranslations('shell');
   const profile = useProfile();
   const drawer = useRef<HTMLElement>(null);
@@ -60,6 +62,7 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow }: Pr
           <button type="button" className={classes.close} aria-label={t('close_menu')} onClick={onClose}>
             <IconX size={22} aria-hidden />
           </button>
+          <span className={classes.bell}>{bell}</span>
           <button
             type="button"
             className={classes.fold}

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Bell } from '../features/notifications/bell.tsx';
 import { useShownScheme } from '../lib/color-scheme.ts';
 import { loadChunk } from '../lib/chunks.ts';
 import { dateTimeText } from '../lib/dates.ts';
@@ -21,6 +22,22 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { showOverlay, useTouched } from './overlay.ts';
 import classes from './private-layout.module.css';
 import { SessionEnd } from './session-end.tsx';
+
+/** What the page itself shows comes first. */
+const NEWS_AFTER_MS = 2000;
+const BellNews = lazy(async () => {
+  await new Promise((done) => setTimeout(done, NEWS_AFTER_MS));
+  return loadChunk(() => import('../features/notifications/bell-news.tsx'));
+});
+
+/** Few open it at once. */
+const NotificationPanel = lazy(async () => {
+  const [panel] = await Promise.all([
+    loadChunk(() => import('../features/notifications/notification-panel.tsx')),
+    loadMessages(['notifications']),
+  ]);
+  return panel;
+});
 
 const NARROW = 'osnova.narrow_drawer';
 
@@ -43,6 +60,8 @@ export default function PrivateLayout() {
   const scheme = useShownScheme();
   const [opened, setOpened] = useState(false);
   const [narrow, setNarrow] = useState(() => localStorage.getItem(NARROW) === 'true');
+  const [telling, setTelling] = useState(false);
+  const [unread, setUnread] = useState(0);
   const main = useRef<HTMLElement>(null);
   const touched = useTouched();
   useFocusOnNavigation(main, () => setOpened(false));
@@ -56,6 +75,7 @@ export default function PrivateLayout() {
     setNarrow(!narrow);
   }
 
+  const bell = <Bell unread={unread} opened={telling} onOpen={() => setTelling(true)} />;
   if (blocked) return <BlockedScreen profile={profile} />;
   // After a logout the layout is still on screen for a moment.
   if (!profile) return null;
@@ -87,6 +107,7 @@ export default function PrivateLayout() {
             >
               <IconSearch size={22} aria-hidden />
             </button>
+            {bell}
           </header>
           <OfflineBanner />
           <NavigationDrawer
@@ -94,6 +115,7 @@ export default function PrivateLayout() {
             onClose={() => setOpened(false)}
             narrow={narrow}
             onToggleNarrow={toggleNarrow}
+            bell={bell}
           />
           <main id="main" ref={main} tabIndex={-1} className={classes.main}>
             <PrintedLine />
@@ -112,6 +134,12 @@ export default function PrivateLayout() {
             <Overlays profile={profile} />
           </Suspense>
         )}
+        <Suspense fallback={null}>
+          <BellNews key={loginKey(profile)} onUnread={setUnread} />
+        </Suspense>
+        <Suspense fallback={null}>
+          {telling && <NotificationPanel narrow={narrow} onClose={() => setTelling(false)} />}
+        </Suspense>
         <SessionEnd profile={profile} />
       </QueryClientProvider>
     </MantineProvider>

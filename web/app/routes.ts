@@ -363,6 +363,13 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     page: () => import('./pages/support.tsx'),
   },
   {
+    path: '/notification',
+    access: 'signed_in',
+    title: 'notifications',
+    slices: ['notifications'],
+    page: () => import('./pages/notification-list.tsx'),
+  },
+  {
     path: '/profile',
     access: 'signed_in',
     title: 'profile',

@@ -40,6 +40,7 @@ export interface Messages {
   support: typeof import('./uk/support.json');
   /** Found from anywhere: the palette, and the list of shortcuts. */
   palette: typeof import('./uk/palette.json');
+  notifications: typeof import('./uk/notifications.json');
 }
 export type Slice = keyof Messages;
 
@@ -121,4 +122,6 @@ export type TranslationsAreComplete = [
   Complete<Messages['support'], typeof import('./de/support.json')>,
   Complete<Messages['palette'], typeof import('./en/palette.json')>,
   Complete<Messages['palette'], typeof import('./de/palette.json')>,
+  Complete<Messages['notifications'], typeof import('./en/notifications.json')>,
+  Complete<Messages['notifications'], typeof import('./de/notifications.json')>,
 ];

@@ -25,6 +25,14 @@ const OwnData = lazy(async () => {
   return data;
 });
 
+const NotificationChoices = lazy(async () => {
+  const [{ NotificationChoices: choices }] = await Promise.all([
+    loadChunk(() => import('../../features/notifications/notification-choices.tsx')),
+    loadMessages(['notifications']),
+  ]);
+  return { default: choices };
+});
+
 export default function ProfilePage() {
   const switched = useSwitchedLogin();
   const { id } = useProfile();
@@ -42,6 +50,11 @@ export default function ProfilePage() {
       certificates={
         <Later>
           <CertificateList of={{ user: id }} />
+        </Later>
+      }
+      notifications={
+        <Later>
+          <NotificationChoices />
         </Later>
       }
       security={

@@ -1,7 +1,6 @@
 import { getSpace, removeSpacePhoto, updateSpace, uploadSpacePhoto } from '#contract/companies';
 import type { ResponseOf } from '#contract/platform';
-import { Select, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { call } from '../../lib/api.ts';
@@ -11,6 +10,7 @@ import { useData } from '../../lib/use-data.ts';
 import { type Form, useForm } from '../../lib/use-form.ts';
 import { PhotoField } from '../../ui/form/photo-field.tsx';
 import { PrivateForm } from '../../ui/form/private-form.tsx';
+import { TimeZoneField } from '../../ui/form/time-zone-field.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -101,33 +101,9 @@ function CompanyFields({ form }: { form: Form<Values> }) {
       {LINKS.map((link) => (
         <LinkField key={link} form={form} link={link} />
       ))}
-      <TimeZoneField form={form} />
+      <TimeZoneField label={t('time_zone')} description={t('time_zone_hint')} {...form.field('time_zone')} />
       <Textarea label={t('description')} autosize minRows={4} maxRows={14} {...form.field('description')} />
     </>
-  );
-}
-
-/** Of several hundred zones a list shows the first that fit what is typed. */
-const SHOWN_ZONES = 60;
-
-function TimeZoneField({ form }: { form: Form<Values> }) {
-  const t = useTranslations();
-  // The browser may call the zone by another of its names.
-  const [zones] = useState(() => [
-    ...new Set([form.values.time_zone, ...Intl.supportedValuesOf('timeZone')]),
-  ]);
-  return (
-    <Select
-      label={t('companies.time_zone')}
-      description={t('companies.time_zone_hint')}
-      data={zones}
-      limit={SHOWN_ZONES}
-      searchable
-      allowDeselect={false}
-      nothingFoundMessage={t('common.list.nothing_found')}
-      comboboxProps={{ shadow: 'md' }}
-      {...form.field('time_zone')}
-    />
   );
 }
 

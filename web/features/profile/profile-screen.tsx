@@ -26,6 +26,7 @@ interface Parts {
   groups: ReactNode;
   exams: ReactNode;
   certificates: ReactNode;
+  notifications: ReactNode;
   security: ReactNode;
 }
 
@@ -56,6 +57,7 @@ export function ProfileScreen({ onSwitched, ...parts }: Props & Parts) {
   // A student comes to learn, everybody else to work: the first tab is what they see after signing in.
   const tabs = [
     ...(type_user === 'student' ? [...learning, general] : [general, ...learning]),
+    { hash: 'notifications', label: t('profile.tabs.notifications'), content: parts.notifications },
     { hash: 'security', label: t('profile.tabs.security'), content: parts.security },
   ];
   const name = [profile.first_name, profile.middle_name, profile.last_name].filter(Boolean).join(' ');

@@ -17,13 +17,14 @@ import { useProfile } from '../../lib/session.ts';
 import { showSuccess } from '../../lib/toasts.ts';
 import { useData } from '../../lib/use-data.ts';
 import { type FieldError, useForm } from '../../lib/use-form.ts';
+import { ownZone } from '../../lib/zones.ts';
 import { PhotoField } from '../../ui/form/photo-field.tsx';
 import { PrivateForm } from '../../ui/form/private-form.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { NotFound } from '../../ui/states.tsx';
-import { instantOf, ownZone, wallClockOf } from './time-zone.ts';
+import { instantOf, wallClockOf } from './time-zone.ts';
 import { type Known, WebinarFields, type WebinarValues } from './webinar-form.tsx';
 import classes from './webinar-form.module.css';
 

@@ -9,11 +9,12 @@ import { useTranslations } from 'use-intl';
 import { dateTimeText } from '../../lib/dates.ts';
 import { useMay } from '../../lib/session.ts';
 import type { Form } from '../../lib/use-form.ts';
+import { allZones, ownZone } from '../../lib/zones.ts';
 import { Picker } from '../../ui/form/picker.tsx';
 import { SearchSelect } from '../../ui/form/search-select.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
-import { allZones, instantOf, ownZone } from './time-zone.ts';
+import { instantOf } from './time-zone.ts';
 import classes from './webinar-form.module.css';
 import { otherZoneText } from './webinar-time.ts';
 

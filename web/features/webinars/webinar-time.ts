@@ -1,7 +1,7 @@
 import { JOIN_BEFORE, type WebinarState } from '#contract/webinars';
 import { useEffect, useState } from 'react';
 import { createFormatter } from 'use-intl';
-import { ownZone } from './time-zone.ts';
+import { ownZone } from '../../lib/zones.ts';
 
 export interface Timed {
   starts_at: string;

@@ -1,0 +1,31 @@
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { FieldProps } from '../../lib/use-form.ts';
+import { allZones } from '../../lib/zones.ts';
+
+/** Of several hundred zones a list shows the first that fit what is typed. */
+const SHOWN_ZONES = 60;
+
+interface Props extends FieldProps<string | null> {
+  label: string;
+  description?: string;
+}
+
+/** A time zone by its IANA name: `<TimeZoneField label=… {...form.field('time_zone')} />`. */
+export function TimeZoneField(props: Props) {
+  const t = useTranslations('common.list');
+  // The browser may call the zone by another of its names.
+  const [zones] = useState(() => allZones(...(props.value ? [props.value] : [])));
+  return (
+    <Select
+      data={zones}
+      limit={SHOWN_ZONES}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t('nothing_found')}
+      comboboxProps={{ shadow: 'md' }}
+      {...props}
+    />
+  );
+}
