@@ -41,6 +41,8 @@ export interface Messages {
   /** Found from anywhere: the palette, and the list of shortcuts. */
   palette: typeof import('./uk/palette.json');
   notifications: typeof import('./uk/notifications.json');
+  /** Tips that are read once. */
+  hints: typeof import('./uk/hints.json');
 }
 export type Slice = keyof Messages;
 
@@ -124,4 +126,6 @@ export type TranslationsAreComplete = [
   Complete<Messages['palette'], typeof import('./de/palette.json')>,
   Complete<Messages['notifications'], typeof import('./en/notifications.json')>,
   Complete<Messages['notifications'], typeof import('./de/notifications.json')>,
+  Complete<Messages['hints'], typeof import('./en/hints.json')>,
+  Complete<Messages['hints'], typeof import('./de/hints.json')>,
 ];

@@ -124,6 +124,16 @@ export function useMay(): (capability: Capability) => boolean {
   return (capability) => current?.permissions.includes(capability) ?? false;
 }
 
+/** The profile of now, outside of a component. */
+export const currentProfile = (): Profile | null => profile;
+
+/** Shows what was changed before the server has answered. */
+export function changeProfile(changes: Partial<Profile>): void {
+  if (!profile) return;
+  profile = { ...profile, ...changes };
+  for (const listener of listeners) listener();
+}
+
 /** Changes the interface's language and, when signed in, the profile's. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await setLanguage(language);

@@ -14,6 +14,19 @@ export const password = exactText(128);
 /** The privacy policy has to be accepted (§5). */
 export const privacyPolicy = z.literal(true);
 
+/** Short tips that a person reads once and sends away. */
+export const HINTS = [
+  'course_materials',
+  'form_builder',
+  'chronology',
+  'group',
+  'today',
+  'analytics',
+  'first_course',
+] as const;
+export type Hint = (typeof HINTS)[number];
+const hints = z.array(z.enum(HINTS));
+
 export const SECOND_FACTORS = ['totp', 'u2f'] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
@@ -233,6 +246,8 @@ export const userInfo = endpoint({
     permissions: z.array(z.string()),
     /** When the current company will be erased, for those who administer it; null: it stays. */
     erase_at: z.nullable(instant),
+    /** Hints that the person has sent away. */
+    dismissed_hints: hints,
     licences: z.nullable(z.object({ used: z.int(), pending: z.int(), limit: z.nullable(z.int()) })),
   }),
 });
@@ -249,6 +264,8 @@ export const updateProfile = endpoint({
     /** Empty removes it. */
     phone: optionalText(32),
     language: z.optional(language),
+    /** All of them. */
+    dismissed_hints: z.optional(hints.check(z.maxLength(HINTS.length))),
   }),
   response: nothing,
   status: 204,

@@ -3,9 +3,10 @@ import { permissionsOf, reachOf } from '../access/contract.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Env, Scope } from '../platform/context.ts';
 import type { ResponseOf } from '../platform/contract.ts';
-import { photoOf, statement, type Db } from '../platform/database.ts';
+import { photoOf, statement, texts, type Db } from '../platform/database.ts';
 import { sha256 } from '../platform/hash.ts';
 import type * as contract from './contract.ts';
+import { HINTS } from './contract.ts';
 
 type UserInfo = ResponseOf<typeof contract.userInfo>;
 
@@ -17,6 +18,7 @@ export async function profileOf(db: Db, scope: Scope): Promise<UserInfo> {
     scope,
     statement<Row>(sql`
       select u.id, u.first_name, u.last_name, u.middle_name, u.email, u.email_verified, u.phone, u.language,
+             array(select h from unnest(u.dismissed_hints) h where h = any (${texts(HINTS)})) as dismissed_hints,
              ${photoOf(sql`u.photo_id`)} as photo, m.position, m.subdivision, m.comment,
              (select jsonb_agg(t order by user_type_rank(t)) from unnest(m.user_types) t) as user_types,
              (select jsonb_agg(to_jsonb(s) order by s.id) from own_spaces() s) as spaces,

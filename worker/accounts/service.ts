@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { AppError } from '../errors/app-error.ts';
 import { issueAccess, signWidgetToken } from '../platform/access-token.ts';
 import type { Env, Scope, Sender } from '../platform/context.ts';
-import { json, statement, type Db } from '../platform/database.ts';
+import { json, statement, texts, type Db } from '../platform/database.ts';
 import { hashPassword, NOBODYS_HASH, sha256, verifyPassword } from '../platform/hash.ts';
 import { sendDueMails } from '../platform/mail.ts';
 import { newToken } from '../platform/tokens.ts';
@@ -255,7 +255,8 @@ export async function updateProfile(
       first_name = coalesce(${body.first_name ?? null}, first_name),
       last_name = coalesce(${body.last_name ?? null}, last_name),
       middle_name = coalesce(${body.middle_name ?? null}, middle_name),
-      language = coalesce(${body.language ?? null}, language)
+      language = coalesce(${body.language ?? null}, language),
+      dismissed_hints = ${body.dismissed_hints ? texts([...new Set(body.dismissed_hints)]) : sql`dismissed_hints`}
       where id = ${scope.user_id}`);
   if (body.phone === undefined) {
     await db.run(scope, fields);

@@ -8,6 +8,7 @@ import { loadChunk } from '../../lib/chunks.ts';
 import { showSuccess, showWarning } from '../../lib/toasts.ts';
 import { useData } from '../../lib/use-data.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { Hint } from '../../ui/hint.tsx';
 import { UnsavedChanges } from '../../ui/form/private-form.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -70,6 +71,7 @@ function Editor({ chronology }: { chronology: Chronology }) {
           )
         }
       />
+      <Hint name="chronology" />
       {stages.length === 0 ? (
         <Start program_id={program.id} things={things} onStart={(next) => editor.replace(next)} />
       ) : (

@@ -11,6 +11,7 @@ import { dateText } from '../../lib/dates.ts';
 import { codeOf } from '../../lib/errors.ts';
 import { useMay } from '../../lib/session.ts';
 import { useData } from '../../lib/use-data.ts';
+import { Hint } from '../../ui/hint.tsx';
 import { Loaded, PageSkeleton } from '../../ui/loaded.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -147,7 +148,12 @@ function CourseTabs({
     ...(may('viewCourseHistory') ? [tab('revision', revision(course))] : []),
     ...(may_edit ? [tab('settings', <CourseSettings course={course} />)] : []),
   ];
-  return <TabsByUrl tabs={tabs} label={t('label')} />;
+  return (
+    <>
+      {may('startTest') && <Hint name="first_course" />}
+      <TabsByUrl tabs={tabs} label={t('label')} />
+    </>
+  );
 }
 
 function General({ course }: { course: Course }) {

@@ -19,6 +19,7 @@ import { dateTimeText } from '../../lib/dates.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { showWarning } from '../../lib/toasts.ts';
 import { useData } from '../../lib/use-data.ts';
+import { Hint } from '../../ui/hint.tsx';
 import { UnsavedChanges } from '../../ui/form/private-form.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -131,6 +132,7 @@ function FormBuilder({
         back={{ to: `/course/${course_id}/education-materials`, label: t('back') }}
         actions={<Published draft={draft} state={state} />}
       />
+      <Hint name="form_builder" />
       <BuilderTools canUndo={state.canUndo} canRedo={state.canRedo} form={form} onTool={open} />
       {state.saving === 'conflict' && <ConflictNotice />}
       <SettingsFields state={state} />

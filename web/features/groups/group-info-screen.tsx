@@ -13,6 +13,7 @@ import { useMay } from '../../lib/session.ts';
 import { showSuccess } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useData } from '../../lib/use-data.ts';
+import { Hint } from '../../ui/hint.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -41,6 +42,7 @@ export function GroupInfoScreen({ id }: { id: number }) {
             {...(may('navigateGroups') && { back: { to: '/group', label: t('title') } })}
             actions={<Actions group={group} onAdd={() => setAdding(true)} />}
           />
+          {may('editGroup') && <Hint name="group" />}
           <Panel>
             <Facts
               facts={[

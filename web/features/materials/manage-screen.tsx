@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useData } from '../../lib/use-data.ts';
+import { Hint } from '../../ui/hint.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, NoPermission } from '../../ui/states.tsx';
@@ -34,6 +35,7 @@ export function ManageMaterialsScreen({ course_id }: { course_id: number }) {
               back={{ to: `${coursePath(course_id)}#theory`, label: course.name }}
               actions={add}
             />
+            <Hint name="course_materials" />
             {course.education_materials.length === 0 ? (
               <EmptyState title={t('list.empty')} text={t('list.empty_editor')} action={add} />
             ) : (

@@ -1,10 +1,11 @@
 import { LANGUAGES, updateProfile } from '#contract/accounts';
 import { removeUserPhoto, uploadUserPhoto } from '#contract/users';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { call } from '../../lib/api.ts';
 import { errorOf, useErrorText } from '../../lib/errors.ts';
+import { useHints } from '../../lib/hints.ts';
 import { readProfile, useProfile } from '../../lib/session.ts';
 import { showSuccess, showWarning } from '../../lib/toasts.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -26,6 +27,7 @@ export function ProfileForm({ send, isDeclined }: Props) {
   const navigate = useNavigate();
   const errorText = useErrorText();
   const profile = useProfile();
+  const { showAll } = useHints();
   const { first_name, last_name, middle_name, language } = profile;
   const phone = profile.phone ?? '';
   const params = { id: profile.id };
@@ -84,6 +86,14 @@ export function ProfileForm({ send, isDeclined }: Props) {
           />
         </PrivateForm>
       </Panel>
+      {profile.dismissed_hints.length > 0 && (
+        <Panel narrow title={t('profile.hints.title')}>
+          <p>{t('profile.hints.text')}</p>
+          <Button variant="default" onClick={() => void showAll()}>
+            {t('profile.hints.again')}
+          </Button>
+        </Panel>
+      )}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { useMay } from '../../lib/session.ts';
 import { useData } from '../../lib/use-data.ts';
 import classes from './course-analytics.module.css';
 import { StudentTable } from './student-table.tsx';
+import { Hint } from '../../ui/hint.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 
 const ActivityPanel = lazy(() => loadChunk(() => import('./activity-panel.tsx')));
@@ -49,6 +50,7 @@ export function CourseAnalytics({ course_id, groups, certificate, grant, outage,
   const list = useListState(courseStatistic);
   return (
     <div className={classes.analytics}>
+      <Hint name="analytics" />
       <Tools course_id={course_id} onAsk={setAsked} />
       <SummaryCards course_id={course_id} list={list} />
       <WhenSeen>

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { loadChunk } from '../../lib/chunks.ts';
 import { useData } from '../../lib/use-data.ts';
+import { Hint } from '../../ui/hint.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -68,6 +69,7 @@ function Overview(props: OverviewProps) {
         title={t('title')}
         description={dateTime(now, { weekday: 'long', day: 'numeric', month: 'long' })}
       />
+      <Hint name="today" />
       <Loaded query={today} skeleton={<OverviewSkeleton />}>
         {(found) => <Sections today={found} {...props} />}
       </Loaded>

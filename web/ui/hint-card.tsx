@@ -1,0 +1,20 @@
+import type { Hint } from '#contract/accounts';
+import { IconBulb } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { useHints } from '../lib/hints.ts';
+import classes from './hint-card.module.css';
+
+/** What `Hint` shows. */
+export default function HintCard({ name }: { name: Hint }) {
+  const t = useTranslations('hints');
+  const { dismiss } = useHints();
+  return (
+    <aside className={classes.hint} aria-label={t('label')}>
+      <IconBulb className={classes.icon} size={22} stroke={1.7} aria-hidden />
+      <p className={classes.text}>{t(name)}</p>
+      <button type="button" className={classes.button} onClick={() => void dismiss(name)}>
+        {t('dismiss')}
+      </button>
+    </aside>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Hint as Name } from '#contract/accounts';
+import { lazy, Suspense } from 'react';
+import { loadChunk } from '../lib/chunks.ts';
+import { loadMessages } from '../lib/locale.tsx';
+import { useProfile } from '../lib/session.ts';
+
+const HintCard = lazy(async () => {
+  const [card] = await Promise.all([loadChunk(() => import('./hint-card.tsx')), loadMessages(['hints'])]);
+  return card;
+});
+
+/** A short tip for who is here for the first time, until they send it away; it stays away on every device. */
+export function Hint({ name }: { name: Name }) {
+  const { dismissed_hints } = useProfile();
+  if (dismissed_hints.includes(name)) return null;
+  return (
+    <Suspense>
+      <HintCard name={name} />
+    </Suspense>
+  );
+}
