@@ -23,6 +23,6 @@ async function ask() {
   );
   if (answer?.ok) return reload();
   pause = Math.min(pause * 1.5, 30_000);
-  setTimeout(ask, pause);
+  setTimeout(() => void ask(), pause);
 }
-setTimeout(ask, pause);
+setTimeout(() => void ask(), pause);

@@ -48,7 +48,7 @@ export function NextCourse({ courses }: { courses: readonly Course[] }) {
         component={Link}
         to={`/course/${next.id}`}
         size="lg"
-        className={classes.go!}
+        className={classes.go}
         rightSection={<IconArrowRight size={20} aria-hidden />}
       >
         {t(begun ? 'go_on' : 'begin')}
