@@ -106,7 +106,8 @@ const START_ANEW = `${twoFrames}.then(() => (window.shifted = 0))`;
 /** Runs in the page. */
 function isWhole(): boolean {
   const waiting = '[aria-busy=true], [data-busy], .mantine-Skeleton-root, .mantine-Loader-root';
-  return !document.querySelector(waiting);
+  // A closed list of choices has its own, which nobody sees.
+  return [...document.querySelectorAll(waiting)].every((element) => !element.checkVisibility());
 }
 
 /** What is wrong with the screen as it is shown now. */
