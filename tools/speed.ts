@@ -1,0 +1,123 @@
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { buildBenchCompany } from './bench/company.ts';
+import { table } from './bench/report.ts';
+import { startCompressingProxy } from './speed/compressing-proxy.ts';
+import { type Device, type Opening, openTwice, type Screen } from './speed/screens.ts';
+import { buildProduct } from './stack/build.ts';
+import { installChromium } from './stack/chromium.ts';
+import { openDataFolder } from './stack/data-folder.ts';
+import { removeInstallation, startDatabase } from './stack/installation.ts';
+import { startNeonProxy } from './stack/neon-proxy.ts';
+import { openOutbox } from './stack/outbox.ts';
+import { freePort } from './stack/ports.ts';
+import { startProduct } from './stack/product.ts';
+import { runProgram } from './stack/program.ts';
+
+const DEVICES: readonly (Device & { goals: { cold: number; warm: number } })[] = [
+  {
+    name: 'phone',
+    slowdown: 4,
+    network: { down: 1600, up: 750, latency: 150 },
+    goals: { cold: 2000, warm: 1000 },
+  },
+  { name: 'desktop', slowdown: 1, network: null, goals: { cold: 400, warm: 400 } },
+];
+const TIMES = Number(process.env.TIMES ?? 3);
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+const NOTES = `LCP, FCP: milliseconds until the largest and the first content was there, medians of ${TIMES}; KB over the wire.
+phone: 4 times slower, 1.6 Mbit/s, 150 ms latency, 390 px; desktop: as it is, 1440 px. Cold: empty cache; warm: once more.
+Served with Brotli over HTTP/1.1. ${cpus().length} processors are shared with the product; the load average was ${loadavg()[0]?.toFixed(1)} at the start.`;
+
+/** Opens the screens of a company as people would and prints how long they waited; arguments are parts of names. */
+await runProgram(async ({ onStop, finish }) => {
+  installChromium();
+  const folder = await openDataFolder(join(tmpdir(), `osnova-speed-${process.getuid?.() ?? ''}`));
+  onStop(folder.release);
+  await removeInstallation(folder);
+  const stops: (() => unknown)[] = [];
+  onStop(async () => {
+    for (const stop of stops.toReversed()) await stop();
+    await removeInstallation(folder);
+  });
+  const [{ postgres }] = await Promise.all([
+    startDatabase(folder, { demo: false, onStop: (stop) => stops.push(stop) }),
+    buildProduct(),
+  ]);
+  const database = await startNeonProxy({ address: { path: postgres.socket } });
+  stops.push(database.stop);
+  const product = await startProduct({
+    workerUrl: postgres.workerUrl,
+    proxyUrl: database.url,
+    port: await freePort(),
+    folder: folder.path,
+    secrets: folder.secrets,
+    outbox: openOutbox(null),
+  });
+  stops.push(product.stop);
+  const proxy = await startCompressingProxy(product.url);
+  stops.push(proxy.stop);
+  const { owners, students, sample } = await buildBenchCompany(postgres.ownerUrl, folder.secrets);
+  const [owner, student] = [owners[0], students[0]?.access];
+  const course = `/course/${sample.course_id}`;
+  const screens: Screen[] = [
+    { name: 'sign-in', path: '/login' },
+    { name: 'profile, student', path: '/profile', access: student },
+    { name: 'courses, student', path: '/course', access: student },
+    { name: 'course, student', path: course, access: student },
+    {
+      name: 'material, student',
+      path: `${course}/education-materials/${sample.material_id}`,
+      access: student,
+    },
+    { name: 'profile, owner', path: '/profile', access: owner },
+    { name: 'courses, owner', path: '/course', access: owner },
+    { name: 'people, owner', path: '/user', access: owner },
+  ];
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  });
+  stops.push(() => browser.close());
+  const wanted = process.argv.slice(2);
+  const rows: string[][] = [];
+  for (const { goals, ...device } of DEVICES) {
+    for (const screen of screens) {
+      const name = `${device.name}, ${screen.name}`;
+      if (!wanted.every((part) => name.includes(part))) continue;
+      // The runtime and the database warm up as well.
+      await openTwice(browser, proxy.url, screen, { ...device, slowdown: 1, network: null });
+      const openings: Record<'cold' | 'warm', Opening[]> = { cold: [], warm: [] };
+      for (let time = 0; time < TIMES; time += 1) {
+        const { cold, warm } = await openTwice(browser, proxy.url, screen, device);
+        openings.cold.push(cold);
+        openings.warm.push(warm);
+      }
+      for (const state of ['cold', 'warm'] as const) {
+        const row = rowOf(`${name}, ${state}`, openings[state], goals[state]);
+        console.log(row.join('  '));
+        rows.push(row);
+      }
+    }
+  }
+  console.log(`\n${table(['screen', 'LCP', 'goal', 'FCP', 'CLS', 'requests', 'KB'], rows)}\n\n${NOTES}`);
+  finish();
+});
+
+function rowOf(name: string, openings: readonly Opening[], goal: number): string[] {
+  const of = (key: keyof Opening): number => {
+    const sorted = openings.map((opening) => opening[key]).toSorted((one, other) => one - other);
+    return sorted[Math.floor(sorted.length / 2)]!;
+  };
+  return [
+    name,
+    of('lcp').toFixed(0),
+    of('lcp') <= goal ? `≤ ${goal}` : `≤ ${goal}, MISSED`,
+    of('fcp').toFixed(0),
+    of('cls').toFixed(3),
+    String(of('requests')),
+    (of('bytes') / 1000).toFixed(0),
+  ];
+}
