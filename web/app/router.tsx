@@ -49,12 +49,19 @@ async function pageOf(route: AppRoute): Promise<{ default: ComponentType }> {
 }
 
 async function loadShell(args: LoaderFunctionArgs): Promise<ComponentType> {
+  // Beside the profile, not after it: on a slow line each wait is felt.
+  const early = isSignedIn() ? shellOf() : undefined;
+  early?.catch(() => {});
   await guard('signed_in', args);
+  return (await (early ?? shellOf())).default;
+}
+
+async function shellOf(): Promise<{ default: ComponentType }> {
   const [shell] = await Promise.all([
     loadChunk(() => import('./private-layout.tsx')),
     loadMessages(['shell', 'refusals']),
   ]);
-  return shell.default;
+  return shell;
 }
 
 function Loaded() {

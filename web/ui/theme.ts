@@ -85,7 +85,7 @@ export const theme = createTheme({
   primaryShade: { light: 6, dark: 6 },
   white: '#ffffff',
   black: '#172322',
-  fontFamily: "'Manrope Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  fontFamily: "'Manrope Variable', 'Manrope Fallback', system-ui, -apple-system, 'Segoe UI', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace",
   fontSizes: { xs: '0.8125rem', sm: '0.9rem', md: '0.9688rem', lg: '1.0625rem', xl: '1.25rem' },
   lineHeights: { xs: '1.4', sm: '1.5', md: '1.55', lg: '1.6', xl: '1.6' },
