@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Says what goes and what stays, and takes the person's own address as their word. */
-export function EraseOneselfDialog({ confirmed, onClose }: Props) {
+export default function EraseOneselfDialog({ confirmed, onClose }: Props) {
   const t = useTranslations();
   const { spaces } = useProfile();
   const owns = spaces.some(({ user_types }) => user_types.includes('owner'));

@@ -1,15 +1,18 @@
 import { downloadOwnArchive } from '#contract/archives';
 import { Button } from '@mantine/core';
 import { IconDownload, IconUserX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { loadChunk } from '../../lib/chunks.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { type Confirmed, useConfirmedOptions } from './confirmed.ts';
-import { EraseOneselfDialog } from './erase-oneself-dialog.tsx';
 import { Matter } from './matter.tsx';
 import classes from './privacy.module.css';
+
+/** Few ever ask for it. */
+const EraseOneselfDialog = lazy(() => loadChunk(() => import('./erase-oneself-dialog.tsx')));
 
 /** What the person can do with everything that is known about them. */
 export function OwnDataSection({ confirmed }: { confirmed: Confirmed }) {
@@ -39,7 +42,11 @@ export function OwnDataSection({ confirmed }: { confirmed: Confirmed }) {
           </Button>
         }
       />
-      {asking && <EraseOneselfDialog confirmed={confirmed} onClose={() => setAsking(false)} />}
+      {asking && (
+        <Suspense>
+          <EraseOneselfDialog confirmed={confirmed} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </Panel>
   );
 }
