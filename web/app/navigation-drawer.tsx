@@ -1,7 +1,6 @@
 import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
-  IconKeyboard,
   IconLogout,
   IconMessage2,
   IconSearch,
@@ -132,7 +131,6 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow, bell
             <span className={classes.wide}>
               <SchemeSwitch />
             </span>
-            <ShortcutsButton onClose={onClose} />
             <Logout />
           </div>
         </div>
@@ -165,25 +163,6 @@ function FeedbackEntry({ narrow, onOpen }: { narrow: boolean; onOpen: () => void
       </button>
       {opened && <Feedback onClose={() => setOpened(false)} />}
     </>
-  );
-}
-
-/** For who has keys to press. */
-function ShortcutsButton({ onClose }: { onClose: () => void }) {
-  const t = useTranslations('shell');
-  return (
-    <button
-      type="button"
-      className={`${classes.logout} ${classes.shortcuts}`}
-      aria-label={t('shortcuts')}
-      title={t('shortcuts')}
-      onClick={() => {
-        onClose();
-        showOverlay('shortcuts');
-      }}
-    >
-      <IconKeyboard size={20} stroke={1.7} aria-hidden />
-    </button>
   );
 }
 
