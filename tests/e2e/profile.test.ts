@@ -49,5 +49,6 @@ test('one’s own phone changes once the password was given, and not when that i
   await field.fill(`${phone.slice(3, 6)} ${phone.slice(6)}`);
   await save.click();
   await page.waitForURL('**/profile');
+  await page.getByRole('tab', { name: 'Загальне' }).click();
   await page.getByText(phone).waitFor();
 });
