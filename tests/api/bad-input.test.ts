@@ -64,6 +64,11 @@ describe.each(withBody)('%s', (_name, endpoint) => {
   const body = schemaOf(endpoint.body!);
   const send = (value: unknown) => callerOf(endpoint).send(endpoint.method, pathOf(endpoint), value);
 
+  // Calls that make or read files are limited for each person.
+  beforeAll(async () => {
+    if (endpoint.upload ?? endpoint.file) company = await aCompany();
+  });
+
   test('names each required field that is missing', async () => {
     const answer = await send({});
     if (!body.required?.length) return;
