@@ -470,7 +470,7 @@ describe('quiet hours', () => {
     expect((await choose(student, chosen)).body).toEqual({ muted: [], ...chosen });
     const mail = (kind: string | null) =>
       asSystem([
-        `insert into mails (recipient, user_id, company_id, kind, subject, text, html) values ($1, $2, $3, $4, coalesce($4, 'security'), '', '')`,
+        `insert into mails (recipient, user_id, company_id, kind, subject, text, html) values ($1, $2, $3, $4, coalesce($4, 'security'), 'text', 'html')`,
         [student.email, kind && student.id, kind && company.id, kind],
       ]);
     await mail('webinar');

