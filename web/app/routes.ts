@@ -373,7 +373,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     path: '/profile',
     access: 'signed_in',
     title: 'profile',
-    slices: ['profile', 'security', 'learning'],
+    slices: ['profile', 'learning'],
     page: () => import('./pages/profile.tsx'),
   },
   {

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ProfileScreen } from '../../features/profile/profile-screen.tsx';
 import { PersonCourses, PersonGroups, PersonPrograms } from '../../features/users/person-learning.tsx';
-import { SecurityScreen } from '../../features/security/security-screen.tsx';
 import { loadChunk } from '../../lib/chunks.ts';
 import { loadMessages } from '../../lib/locale.tsx';
 import { useProfile } from '../../lib/session.ts';
@@ -18,6 +17,14 @@ const CertificateList = lazy(async () => {
     loadMessages(['certificates']),
   ]);
   return { default: list };
+});
+
+const SecurityScreen = lazy(async () => {
+  const [{ SecurityScreen: screen }] = await Promise.all([
+    loadChunk(() => import('../../features/security/security-screen.tsx')),
+    loadMessages(['security']),
+  ]);
+  return { default: screen };
 });
 
 const OwnData = lazy(async () => {
@@ -58,12 +65,10 @@ export default function ProfilePage() {
         </Later>
       }
       security={
-        <>
+        <Later>
           <SecurityScreen />
-          <Later>
-            <OwnData />
-          </Later>
-        </>
+          <OwnData />
+        </Later>
       }
     />
   );

@@ -4,9 +4,10 @@ import type { ResponseOf } from '#contract/platform';
 import { listResults, RESULT_STATES } from '#contract/results';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconChartBar, IconKey, IconSend } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { loadChunk } from '../../lib/chunks.ts';
 import { useListState } from '../../lib/list-state.ts';
 import { useMay } from '../../lib/session.ts';
 import { useData } from '../../lib/use-data.ts';
@@ -16,11 +17,14 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { DecisionDialogs } from './decision-dialogs.tsx';
 import { keyPath, questionsPath, resultsPath } from './paths.ts';
 import { ResultsBar } from './results-bar.tsx';
 import classes from './results-screen.module.css';
 import { ResultsTable } from './results-table.tsx';
+
+const DecisionDialogs = lazy(async () => ({
+  default: (await loadChunk(() => import('./decision-dialogs.tsx'))).DecisionDialogs,
+}));
 
 type Page = ResponseOf<typeof listResults>;
 export type Action = Page['results'][number]['actions'][number];
@@ -178,15 +182,17 @@ function FormResults({
           <ResultsBar rows={[...selection.rows.values()]} onAsk={setAsked} onClear={selection.clear} />
         )}
       </div>
-      {asked && (
-        <DecisionDialogs
-          course_id={course_id}
-          form_id={form_id}
-          asked={asked}
-          onClose={() => setAsked(null)}
-          onDone={selection.clear}
-        />
-      )}
+      <Suspense fallback={null}>
+        {asked && (
+          <DecisionDialogs
+            course_id={course_id}
+            form_id={form_id}
+            asked={asked}
+            onClose={() => setAsked(null)}
+            onDone={selection.clear}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
