@@ -440,6 +440,7 @@ describe('signing in with Google', () => {
     await page.goto('/login');
     await withGoogle(page).click();
     await page.waitForURL(profileUrl);
+    await page.getByRole('tab', { name: 'Загальне' }).click();
     await page.getByText(person.email).first().waitFor();
   });
 
@@ -521,6 +522,7 @@ describe('signing in with Facebook', () => {
     await page.goto('/login');
     await withFacebook(page).click();
     await page.waitForURL(profileUrl);
+    await page.getByRole('tab', { name: 'Загальне' }).click();
     await page.getByText(person.email).first().waitFor();
   });
 });
