@@ -107,3 +107,26 @@ test('the courses of a group are chosen on its page; the last group of a course 
   await page.reload();
   await page.getByRole('link', { name: kept.name }).waitFor();
 });
+
+test('a description of 30 characters or more shows whole in a tooltip at most 320 px wide, a shorter one does not', async ({
+  page,
+}) => {
+  const own = await aCompany(productWorld());
+  const group = await own.aGroup();
+  const long = 'Продавці та касири магазинів «Оболонь» і «Поділ», вечірня зміна';
+  const path = `/study_group/study_group/${group.id}/`;
+  expect((await own.as('owner').patch(path, { description: long })).status).toBeLessThan(300);
+  const short = await own.aGroup();
+  await own
+    .as('owner')
+    .patch(`/study_group/study_group/${short.id}/`, { description: 'Двадцять дев’ять, не більше' });
+  await signIn(page, own.people.owner);
+  await page.goto('/group');
+  // The row's link lies above its texts.
+  await page.getByText(long).hover({ force: true });
+  const tooltip = page.getByRole('tooltip');
+  await tooltip.getByText(long).waitFor();
+  expect((await tooltip.boundingBox())!.width).toBeLessThanOrEqual(320);
+  await page.getByText('Двадцять дев’ять, не більше').hover({ force: true });
+  await tooltip.waitFor({ state: 'detached' });
+});
