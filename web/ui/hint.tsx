@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { loadChunk } from '../lib/chunks.ts';
 import { loadMessages } from '../lib/locale.tsx';
 import { useProfile } from '../lib/session.ts';
+import classes from './hint-card.module.css';
 
 const HintCard = lazy(async () => {
   const [card] = await Promise.all([loadChunk(() => import('./hint-card.tsx')), loadMessages(['hints'])]);
@@ -14,7 +15,7 @@ export function Hint({ name }: { name: Name }) {
   const { dismissed_hints } = useProfile();
   if (dismissed_hints.includes(name)) return null;
   return (
-    <Suspense>
+    <Suspense fallback={<div className={classes.coming} />}>
       <HintCard name={name} />
     </Suspense>
   );
