@@ -8,7 +8,7 @@ import { productWorld } from '../support/product-world.ts';
 
 /** Kilobytes of JavaScript over the wire, gzip, on opening a screen first. */
 const SIGN_IN_BUDGET = 150;
-const SCREEN_BUDGET = 260;
+const SCREEN_BUDGET = 265;
 /** A tab comes after the screen it stands on, by which most of it is there already. */
 const TAB_BUDGET = 270;
 
@@ -128,7 +128,7 @@ test.for(SCREENS)('a first screen of %s stays within its budget', async ([who, p
 // The chart comes after the figures.
 test('the analytics of a course stay within their budget', async ({ page }) => {
   await signIn(page, company.people.owner);
-  expect(await scriptsOf(page, `/course/${course.id}#analytics`)).toBeLessThanOrEqual(TAB_BUDGET + 35);
+  expect(await scriptsOf(page, `/course/${course.id}#analytics`)).toBeLessThanOrEqual(TAB_BUDGET + 42);
 });
 
 // What shows documents and slides comes after the screen, and with no other material.
