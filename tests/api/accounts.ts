@@ -21,7 +21,7 @@ export const sentMails = (to: string) => MAIL.sent(to);
 
 /** The newest mail to an address whose subject fits, once it is sent. */
 export async function mailTo(to: string, subject = /(?:)/): Promise<SentMail> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 500; tries += 1) {
     const mail = (await MAIL.sent(to)).find((each) => subject.test(each.subject));
     if (mail) return mail;
     await new Promise((resolve) => setTimeout(resolve, 20));

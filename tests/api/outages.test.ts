@@ -140,3 +140,20 @@ test('the minute’s work that was missing for an hour, and then runs twice at o
   ]);
   expect(beat!.late).toBeLessThan(60);
 });
+
+test('what guards an account is mailed before whatever else waits', async () => {
+  const recipient = address('hurried');
+  await asSystem([
+    `insert into mails (recipient, subject, text, html, user_id, company_id, kind, next_try_at)
+       select $1, 'Course ' || n, 't', 'h', null, null, 'course_assigned', now() - interval '1 hour' from generate_series(1, 60) n`,
+    [recipient],
+  ]);
+  await asSystem([
+    `insert into mails (recipient, subject, text, html) values ($1, 'New password', 't', 'h')`,
+    [recipient],
+  ]);
+  await sendDueMails(env, new Db(env));
+  expect((await sentMails(recipient)).map(({ subject }) => subject)).toContain('New password');
+  await sendDueMails(env, new Db(env), 20);
+  expect(await sentMails(recipient)).toHaveLength(61);
+});

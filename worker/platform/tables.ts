@@ -27,6 +27,10 @@ export const mails = pgTable(
     index('mails_due')
       .on(mail.next_try_at)
       .where(sql`sent_at is null`),
+    // Sign-in and security, which go before everything else.
+    index('mails_urgent')
+      .on(mail.next_try_at)
+      .where(sql`sent_at is null and kind is null`),
   ],
 );
 
