@@ -60,7 +60,8 @@ function Steps({ topic }: { topic: Topic }) {
   if (known === null)
     return (
       <div className={classes.content}>
-        <Skeleton height={96} radius="md" />
+        <Skeleton height={topic.steps * 52} radius="md" />
+        <Skeleton height="auto" radius="md" style={{ aspectRatio: `${PICTURE.width} / ${PICTURE.height}` }} />
       </div>
     );
   const labels = Object.fromEntries(
