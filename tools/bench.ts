@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildAnalyticsCompany, measureAnalytics, measureExports } from './bench/analytics.ts';
 import { buildBenchCompany, SIZE } from './bench/company.ts';
 import { measureCloning } from './bench/cloning.ts';
-import { buildHall, HALLS, measureHalls } from './bench/exam-hall.ts';
+import { buildHall, measureHalls } from './bench/exam-hall.ts';
 import { measureImports } from './bench/imports.ts';
 import { buildLargeCompany, LARGE, measureLargeCompany } from './bench/large-company.ts';
 import { startLoad } from './bench/load.ts';
@@ -33,6 +33,9 @@ const NOTES = `Clients, runtime, proxy and Postgres (with fsync) share ${cpus().
 The calls take turns in short windows: ratios to select 1 can be compared between runs, rates between calls of one run.
 Round trips are counted by the proxy: requests to the database by requests to the product.`;
 
+const chosen = process.argv.slice(2);
+
+/** Measures the product; arguments name the parts wanted, none means all. */
 await runProgram(async ({ onStop, finish }) => {
   const began = Date.now();
   const say = (text: string): void =>
@@ -62,38 +65,61 @@ await runProgram(async ({ onStop, finish }) => {
     modules: SELECT_1_MODULES,
   });
   stops.push(product.stop);
-  say('The product runs; loading a company of its size.');
-  const company = await buildBenchCompany(postgres.ownerUrl, folder.secrets);
-  say(`${SIZE.courses} courses, ${SIZE.groups} groups, ${SIZE.students} students; measuring for a minute.`);
   const load = await startLoad(product.url);
   stops.push(load.stop);
-  const measures = await measureCalls(company, load, proxy);
-  say('Measured the calls; signing in beside an exam.');
-  const other = await startLoad(product.url);
-  stops.push(other.stop);
-  const interference = await measureInterference(company, load, other);
-  say('Importing people.');
-  const imports = await measureImports({ url: product.url, folder: folder.path }, company, proxy);
-  say('Cloning a course.');
-  const cloning = await measureCloning(product.url, postgres.ownerUrl, company, proxy);
-  say('Loading the screens.');
-  const sizes = await measureSizes(product.url, company);
-  say(`Loading a company of ${LARGE.courses} courses and ${LARGE.students} students.`);
-  const largeCompany = await buildLargeCompany(postgres.ownerUrl, folder.secrets);
-  const large = await measureLargeCompany(largeCompany, load, proxy);
-  say('Reading the analytics of a large course.');
-  const analyticsCompany = await buildAnalyticsCompany(postgres.ownerUrl, folder.secrets);
-  const analytics = await measureAnalytics(analyticsCompany, load, proxy);
-  const exports = await measureExports({ url: product.url, folder: folder.path }, analyticsCompany, proxy);
-  say(`Holding exams of ${HALLS.join(', ')} students.`);
-  const halls = await measureHalls(
-    await buildHall(postgres.ownerUrl, folder.secrets),
-    load,
-    postgres.ownerUrl,
-  );
+  say('The product runs; loading a company of its size.');
+  const company = await buildBenchCompany(postgres.ownerUrl, folder.secrets);
+  const local = { url: product.url, folder: folder.path };
+  /** The parts in their order, each with what it says before it begins; each leaves its tables. */
+  const parts: Record<string, [what: string, run: () => Promise<string[]>]> = {
+    calls: [
+      `${SIZE.courses} courses, ${SIZE.groups} groups, ${SIZE.students} students; measuring the calls for a minute.`,
+      async () => [callsTable(await measureCalls(company, load, proxy))],
+    ],
+    hashing: [
+      'Signing in beside an exam.',
+      async () => {
+        const other = await startLoad(product.url);
+        stops.push(other.stop);
+        return [interferenceTable(await measureInterference(company, load, other))];
+      },
+    ],
+    imports: ['Importing people.', async () => [importsTable(await measureImports(local, company, proxy))]],
+    cloning: [
+      'Cloning a course.',
+      async () => [cloningTable(await measureCloning(product.url, postgres.ownerUrl, company, proxy))],
+    ],
+    sizes: ['Loading the screens.', async () => [sizesTable(await measureSizes(product.url, company))]],
+    halls: [
+      'Filling an exam hall.',
+      async () => {
+        const hall = await buildHall(postgres.ownerUrl, folder.secrets);
+        return [hallsTable(await measureHalls(hall, load, postgres.ownerUrl, say))];
+      },
+    ],
+    large: [
+      `Loading and reading a company of ${LARGE.courses} courses and ${LARGE.students} students.`,
+      async () => {
+        const large = await buildLargeCompany(postgres.ownerUrl, folder.secrets);
+        return [largeCompanyTable(await measureLargeCompany(large, load, proxy))];
+      },
+    ],
+    analytics: [
+      'Loading and reading the analytics of a large course.',
+      async () => {
+        const large = await buildAnalyticsCompany(postgres.ownerUrl, folder.secrets);
+        const read = await measureAnalytics(large, load, proxy);
+        return [analyticsTable(read, await measureExports(local, large, proxy))];
+      },
+    ],
+  };
+  const tables: string[] = [];
+  for (const [name, [what, run]] of Object.entries(parts)) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue;
+    say(what);
+    tables.push(...(await run()));
+  }
   say('Done.');
-  console.log(
-    `\n${callsTable(measures)}\n\n${interferenceTable(interference)}\n\n${importsTable(imports)}\n\n${cloningTable(cloning)}\n\n${NOTES}\n\n${hallsTable(halls)}\n\n${largeCompanyTable(large)}\n\n${analyticsTable(analytics, exports)}\n\n${sizesTable(sizes)}`,
-  );
+  console.log(`\n${[...tables, NOTES].join('\n\n')}`);
   finish();
 });

@@ -66,11 +66,18 @@ export async function buildHall(ownerUrl: string, secrets: { jwt_secret: string 
 }
 
 /** Holds the exams one after the other, then lets ten thousand attempts end at once. */
-export async function measureHalls(hall: Hall, load: Load, ownerUrl: string): Promise<HallMeasures> {
+export async function measureHalls(
+  hall: Hall,
+  load: Load,
+  ownerUrl: string,
+  say: (text: string) => void,
+): Promise<HallMeasures> {
   const halls: HallMeasure[] = [];
   for (const [place, students] of HALLS.entries()) {
+    say(`An exam of ${students} students.`);
     halls.push(...(await holdExam(hall.accesses.slice(0, students), hall.form_ids[place]!, load)));
   }
+  say(`${ENDING} attempts that end at once.`);
   return { halls, ending: await endAtOnce(hall, load, ownerUrl) };
 }
 

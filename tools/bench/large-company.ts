@@ -40,6 +40,7 @@ export async function buildLargeCompany(ownerUrl: string, secrets: { jwt_secret:
       'course_groups',
       'materials',
       'material_progress',
+      'course_states',
     ];
     for (const name of tables) await client.query(`alter table ${name} disable trigger user`);
     await client.query('set local role osnova_system');
