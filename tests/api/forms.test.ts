@@ -371,8 +371,7 @@ describe('questions from a file', () => {
     const gift = await bytesOf(owner, `/api/v1${formOf(from)}/export_questions/?format=gift`);
     await owner.post('/course/update_questions/', { form_id: to.form_id, questions: [] });
     const added = await sendBytes(owner, `${formOf(to)}/import_questions/?format=gift`, gift.bytes);
-    const plain = QUESTIONS.map((question) => ({ ...question, description: '', required: false, score: 1 }));
-    expect(bare(added.body.questions)).toEqual(plain);
+    expect(bare(added.body.questions)).toEqual(QUESTIONS);
     expect((await draftOf(owner, to)).revision).toBe(added.body.revision);
   });
 
@@ -380,7 +379,8 @@ describe('questions from a file', () => {
     const company = await aCompany();
     const exam = await company.anExam();
     const trainer = company.as('trainer');
-    const gift = 'One? {=a ~b}\n\nYear? {#1822}\n\nTwice? {=a ~A}\n\nTrue? {T}';
+    const gift =
+      'One? {=a ~b}\n\nYear? {#1822}\n\nTwice? {=a ~A}\n\nTrue? {T}\n\n// osnova: score=101\nMuch? {=a ~b}';
     const send = (query: string, text = gift) =>
       sendBytes(
         trainer,
@@ -395,6 +395,7 @@ describe('questions from a file', () => {
       [3, ['numeric']],
       [5, ['duplicate_answers']],
       [7, []],
+      [9, ['wrong_score']],
     ]);
     const { questions } = await draftOf(trainer, exam);
     expect(questions.map(({ title }: { title: string }) => title)).toEqual([

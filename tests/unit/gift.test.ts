@@ -85,11 +85,57 @@ test.each([
   expect(third).toMatchObject({ title: 'After', problems: [] });
 });
 
+test('notes before a question say its score, whether it is required, and its description', () => {
+  const [first, second, third, fourth] = read(`// osnova: score=5 required
+//osnova: description=Two lines\\nof <text>
+// any other comment
+First {=a ~b}
+
+Second {=a ~b}
+
+// OSNOVA: required=ні score=0
+
+Third {
+  =a
+  // osnova: score=7
+  ~b
+}
+
+Fourth {=a ~b}`);
+  expect(first).toMatchObject({
+    line: 4,
+    score: 5,
+    required: true,
+    description: '<p>Two lines</p><p>of &lt;text&gt;</p>',
+    problems: [],
+  });
+  expect(second).toMatchObject({ score: 1, required: false, description: '', problems: [] });
+  expect(third).toMatchObject({ score: 7, required: false, problems: [] });
+  expect(fourth).toMatchObject({ score: 1, problems: [] });
+});
+
+test.each([
+  ['wrong_score', 'score=many'],
+  ['wrong_score', 'score'],
+  ['wrong_score', 'score=101'],
+  ['wrong_score', 'score=-1'],
+  ['wrong_score', 'score=1.5'],
+  ['wrong_required', 'required=perhaps'],
+  ['unknown_note', 'points=5'],
+] as const)('%s is told by the line of the note "%s"', (problem, note) => {
+  const [before, wrong, after] = read(`Before {=a ~b}\n\n// osnova: ${note}\nWrong {=a ~b}\n\nAfter {=a ~b}`);
+  expect(wrong).toMatchObject({ line: 3, title: 'Wrong', problems: [problem] });
+  expect([before!.problems, after!.problems]).toEqual([[], []]);
+});
+
 test('what is written is read again as it was', () => {
   const questions = [
     {
       title: String.raw`Sets {1; 2} ~ "a=b" \ #5: ->`,
+      description: '<p>With <strong>one</strong> \\ and \\n</p>\n<pre>two\nlines</pre>',
       multiple_right_answers: false,
+      required: true,
+      score: 5,
       answers: [
         { title: '50% of {x}', is_right_answer: true },
         { title: '%50%', is_right_answer: false },
@@ -98,9 +144,28 @@ test('what is written is read again as it was', () => {
     },
     {
       title: '// no comment\nsecond line',
+      description: '',
       multiple_right_answers: true,
+      required: false,
+      score: 1,
       answers: ['a', 'b', 'c', '[html]d'].map((title, at) => ({ title, is_right_answer: at < 3 })),
+    },
+    {
+      title: '// osnova: score=9',
+      description: '<p>// osnova: score=8</p>',
+      multiple_right_answers: false,
+      required: false,
+      score: 0,
+      answers: ['a', 'b'].map((title, at) => ({ title, is_right_answer: at === 0 })),
     },
   ];
   expect(read(writeGift(questions))).toMatchObject(questions.map((each) => ({ ...each, problems: [] })));
+  expect(writeGift(questions.slice(1, 2))).not.toContain('osnova');
+});
+
+test('pictures of a description stay behind, and bare text is read as the rich text it was', () => {
+  const question = { title: 'One', multiple_right_answers: false, required: false, score: 1, answers: [] };
+  const kept = (description: string) => one(writeGift([{ ...question, description }])).description;
+  expect(kept('<p>a<img src="/api/v1/media/5">b</p>')).toBe('<p>ab</p>');
+  expect(kept('a &amp; b')).toBe('<p>a &amp; b</p>');
 });

@@ -403,6 +403,7 @@ export const QUESTION_PROBLEMS = [
   'wrong_score',
   'wrong_required',
   'unknown_right',
+  'unknown_note',
 ] as const;
 
 const importQuery = z.strictObject({

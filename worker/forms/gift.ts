@@ -1,4 +1,4 @@
-import type { ReadQuestion } from './sheet.ts';
+import { readScore, richText, says, withoutPictures, type ReadQuestion } from './sheet.ts';
 
 /** What the answers of a statement that is true or false are called. */
 export interface TruthWords {
@@ -10,7 +10,15 @@ interface Block {
   /** Of its first line that says something, from 1. */
   line: number;
   text: string;
+  noted: Noted;
 }
+
+/** What our own notes say of a question. */
+type Noted = Partial<Pick<ReadQuestion, 'score' | 'required' | 'description'>> & {
+  problems: ReadQuestion['problems'];
+  /** Of the first note that cannot be taken. */
+  line?: number;
+};
 
 interface Choice {
   sign: '=' | '~';
@@ -22,7 +30,8 @@ interface Choice {
 /**
  * Reads questions in Moodle's GIFT, as far as a question here can hold them: one or several right answers, true or false,
  * a gap filled from a list. Weights only tell right from wrong. Any other kind comes with the problem that it is.
- * Comments, categories and feedback are left out.
+ * Comments, categories and feedback are left out. What GIFT has no signs for stands in comments of our own before the
+ * question, which other systems skip: `// osnova: score=5 required` and `// osnova: description=<p>…</p>`.
  */
 export function readGift(source: string, words: TruthWords): ReadQuestion[] {
   return blocksOf(source.replace(/^\uFEFF/, '')).map((block) => questionOf(block, words));
@@ -33,7 +42,10 @@ function blocksOf(source: string): Block[] {
   const blocks: Block[] = [];
   let open: Block | null = null;
   let depth = 0;
+  let noted: Noted = { problems: [] };
   for (const [index, line] of source.split(/\r\n|\r|\n/).entries()) {
+    const note = /^\s*\/\/\s*osnova:(.*)$/i.exec(line);
+    if (note) takeNote(open?.noted ?? noted, note[1]!, index + 1);
     if (/^\s*\/\//.test(line) || /^\s*\$CATEGORY:/.test(line)) continue;
     if (line.trim() === '' && depth === 0) {
       open = null;
@@ -45,30 +57,63 @@ function blocksOf(source: string): Block[] {
       depth = 0;
     }
     if (open) open.text += `\n${line}`;
-    else blocks.push((open = { line: index + 1, text: line }));
+    else {
+      blocks.push((open = { line: index + 1, text: line, noted }));
+      noted = { problems: [] };
+    }
     for (const sign of unescapedSigns(line, '{}')) depth = Math.max(0, depth + (sign === '{' ? 1 : -1));
   }
   return blocks;
 }
 
-function questionOf({ line, text }: Block, words: TruthWords): ReadQuestion {
+/** Adds what a note says; what is no word of ours, or no value for it, becomes a problem of its question. */
+function takeNote(noted: Noted, note: string, line: number): void {
+  const refuse = (problem: Noted['problems'][number]) => {
+    noted.line ??= line;
+    noted.problems.push(problem);
+  };
+  const description = /^\s*description\s*=(.*)$/i.exec(note);
+  if (description) {
+    noted.description = richText(unescapedText(description[1]!).trim());
+    return;
+  }
+  for (const word of note.trim().split(/\s+/).filter(Boolean)) {
+    const [name, value] = word.split(/=(.*)/s, 2) as [string, string | undefined];
+    switch (name.toLowerCase()) {
+      case 'score': {
+        const score = readScore(value ?? '');
+        if (score === null) refuse('wrong_score');
+        else noted.score = score;
+        break;
+      }
+      case 'required':
+        if (value !== undefined && !says(value, 'yes') && !says(value, 'no')) refuse('wrong_required');
+        else noted.required = value === undefined || says(value, 'yes');
+        break;
+      default:
+        refuse('unknown_note');
+    }
+  }
+}
+
+function questionOf({ line, text, noted }: Block, words: TruthWords): ReadQuestion {
   const open = indexOfSign(text, '{');
   const close = open < 0 ? -1 : indexOfSign(text, '}', open);
   const before = open < 0 ? text : text.slice(0, open);
   const behind = close < 0 ? '' : text.slice(close + 1).trim();
   const read: ReadQuestion = {
-    line,
+    line: noted.line ?? line,
     title: plain(withoutName(before) + (behind === '' ? '' : ` _____ ${behind}`)),
-    description: '',
+    description: noted.description ?? '',
     multiple_right_answers: false,
-    required: false,
-    score: 1,
+    required: noted.required ?? false,
+    score: noted.score ?? 1,
     answers: [],
-    problems: [],
+    problems: noted.problems,
   };
   const refused = (problem: ReadQuestion['problems'][number]): ReadQuestion => ({
     ...read,
-    problems: [problem],
+    problems: [...noted.problems, problem],
   });
   if (open < 0) return refused(indexOfSign(text, '}') < 0 ? 'text_only' : 'malformed');
   const inside = close < 0 ? '' : text.slice(open + 1, close).trim();
@@ -187,16 +232,19 @@ function splitBefore(text: string, signs: string): string[] {
   return [...parts, text.slice(start)];
 }
 
-/** Questions as GIFT. Scores, descriptions and files have no place in it. */
+/** Questions as GIFT, with notes of our own for scores, required marks and descriptions. Files have no place in it. */
 export function writeGift(
   questions: readonly {
     title: string;
+    description: string;
     multiple_right_answers: boolean;
+    required: boolean;
+    score: number;
     answers: readonly { title: string; is_right_answer: boolean }[];
   }[],
 ): string {
   return questions
-    .map(({ title, multiple_right_answers, answers }) => {
+    .map(({ title, multiple_right_answers, answers, ...rest }) => {
       const right = answers.filter((answer) => answer.is_right_answer).length;
       const several = multiple_right_answers && right > 0;
       const lines = answers.map((answer) => {
@@ -208,9 +256,29 @@ export function writeGift(
             : '~';
         return `\t${sign}${escaped(answer.title)}`;
       });
-      return `${escaped(title)} {\n${lines.join('\n')}\n}\n`;
+      return `${notesOf(rest)}${escaped(title)} {\n${lines.join('\n')}\n}\n`;
     })
     .join('\n');
+}
+
+/** The notes before a question; none where everything is as it is without them. */
+function notesOf(question: { score: number; required: boolean; description: string }): string {
+  const words = [
+    ...(question.score === 1 ? [] : [`score=${question.score}`]),
+    ...(question.required ? ['required'] : []),
+  ].join(' ');
+  const html = withoutPictures(question.description).trim();
+  // What does not begin with a tag would be read as plain text.
+  const rich = html === '' || html.startsWith('<') ? html : `<p>${html}</p>`;
+  const line = rich.replace(/\\/g, '\\\\').replace(/\r?\n/g, '\\n');
+  return [words, line && `description=${line}`]
+    .filter(Boolean)
+    .map((note) => `// osnova: ${note}\n`)
+    .join('');
+}
+
+function unescapedText(text: string): string {
+  return text.replace(/\\([n\\])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign));
 }
 
 function escaped(text: string): string {

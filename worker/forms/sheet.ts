@@ -75,7 +75,7 @@ const same = (text: string): string =>
     .replace(/\s+/g, ' ');
 
 /** Whether a cell says this word in any of our languages. */
-const says = (text: string, word: keyof (typeof WORDS)[number]): boolean =>
+export const says = (text: string, word: keyof (typeof WORDS)[number]): boolean =>
   WORDS.some((words) => same(words[word]) === same(text));
 
 /**
@@ -138,18 +138,24 @@ function questionOf(
     false,
   );
   if (required === null) problems.push('wrong_required');
-  const score = cell('score') === '' ? 1 : Number(cell('score').replace(',', '.'));
-  if (!Number.isInteger(score) || score < 0 || score > 100) problems.push('wrong_score');
+  const score = cell('score') === '' ? 1 : readScore(cell('score'));
+  if (score === null) problems.push('wrong_score');
   return {
     line,
     title: cell('question'),
     description: richText(cell('description')),
     multiple_right_answers: several ?? false,
     required: required ?? false,
-    score,
+    score: score ?? 1,
     answers,
     problems,
   };
+}
+
+/** A whole number from 0 to 100, or null. */
+export function readScore(text: string): number | null {
+  const score = Number(text.replace(',', '.'));
+  return text.trim() !== '' && Number.isInteger(score) && score >= 0 && score <= 100 ? score : null;
 }
 
 /** What the contract and the house ask of a question, beside what its file does. */
@@ -165,7 +171,7 @@ export function judged(question: ReadQuestion, hasDuplicates: boolean): ReadQues
 }
 
 /** Lines as paragraphs; what begins with a tag is rich text already. */
-function richText(text: string): string {
+export function richText(text: string): string {
   if (text === '' || text.startsWith('<')) return text;
   const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
   return escaped
@@ -174,9 +180,12 @@ function richText(text: string): string {
     .join('');
 }
 
-/** Rich text for a cell: plain where it holds nothing but paragraphs. Pictures belong to their question alone. */
+/** Rich text without its pictures, which belong to their question alone. */
+export const withoutPictures = (html: string): string => html.replace(/<img[^>]*>/g, '');
+
+/** Rich text for a cell: plain where it holds nothing but paragraphs. */
 export function cellText(html: string): string {
-  const text = html.replace(/<img[^>]*>/g, '');
+  const text = withoutPictures(html);
   const rest = text.replace(/<\/?p>/g, '');
   if (/<[a-z]/i.test(rest)) return text;
   return text
