@@ -157,6 +157,56 @@ describe('the builder of a test', () => {
     await expect.poll(() => titlesOf(exam)).toEqual(['Mine now']);
   });
 
+  test('puts mine in the place of what another window has saved, once that is chosen', async ({
+    page,
+    context,
+    allowErrors,
+  }) => {
+    allowErrors(/409/);
+    const exam = await company.anExam();
+    const named = async () => {
+      const owner = company.as('owner');
+      const at = `/course/course/${exam.course.id}/educational_material/${exam.material_id}/`;
+      return [(await draftOf(exam)).name, (await owner.get(at)).body.name];
+    };
+    const [name] = await named();
+    const theirs = `Theirs ${exam.form_id}`;
+    await anOpenBuilder(page, exam);
+    const other = await context.newPage();
+    await anOpenBuilder(other, exam);
+    await other.getByRole('textbox', { name: 'Назва' }).fill(theirs);
+    await other.getByRole('button', { name: 'Запитання 3: видалити' }).click();
+    await expect.poll(() => titlesOf(exam)).toEqual(['One', 'Two']);
+    await expect.poll(named).toEqual([theirs, theirs]);
+
+    await openCard(page, 1);
+    await card(page, 1).getByRole('textbox', { name: 'Текст запитання' }).fill('Mine');
+    const notice = page.getByRole('alert').filter({ hasText: 'Чернетку змінено в іншому вікні' });
+    await notice.waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    // What is typed while the question stands is mine as well.
+    await card(page, 1).getByRole('textbox', { name: 'Текст запитання' }).fill('Mine still');
+    expect(await titlesOf(exam)).toEqual(['One', 'Two']);
+    await notice.getByRole('button', { name: 'Зберегти мою замість неї' }).click();
+    await notice.waitFor({ state: 'hidden' });
+    await saved(page);
+    expect(await titlesOf(exam)).toEqual(['Mine still', 'Two', 'Three']);
+    expect(await named()).toEqual([name, name]);
+    expect((await draftOf(exam)).questions[2].id).toBe(exam.questions[2]!.id);
+
+    // From then on this window saves by itself, and the other one is asked.
+    await card(page, 1).getByRole('textbox', { name: 'Текст запитання' }).fill('Mine again');
+    await expect.poll(() => titlesOf(exam)).toEqual(['Mine again', 'Two', 'Three']);
+    await openCard(other, 2);
+    await card(other, 2).getByRole('textbox', { name: 'Текст запитання' }).fill('Too late');
+    await other.getByRole('button', { name: 'Завантажити ту версію' }).click();
+    await other.getByText('Mine again').waitFor();
+    expect(await titlesOf(exam)).toEqual(['Mine again', 'Two', 'Three']);
+    // The name it had here before is a new one now.
+    await other.getByRole('textbox', { name: 'Назва' }).fill(theirs);
+    await expect.poll(named).toEqual([theirs, theirs]);
+  });
+
   test('refuses to publish, says which question, and publishes once it is mended', async ({ page }) => {
     const exam = await company.anExam();
     await anOpenBuilder(page, exam);

@@ -23,6 +23,8 @@ const RETRY_MS = 5000;
 /** Changes of one field within this are one step back. */
 const STEP_MS = 1500;
 const MOST_STEPS = 200;
+/** No material has this name, so that it is sent with the settings. */
+const UNKNOWN = '';
 const NO_FAULTS: DraftState['faults'] = {};
 
 export interface DraftState extends Content {
@@ -139,6 +141,7 @@ export class DraftStore {
   /** Reads the draft as it is on the server and drops what stands here. */
   async load(): Promise<void> {
     const draft = await call(getForm, { params: this.#form });
+    this.#named.material.name = UNKNOWN;
     this.#saved = this.#contentOf(draft);
     this.#revision = draft.revision;
     this.#past = [];
@@ -158,7 +161,8 @@ export class DraftStore {
   /** Puts what stands here in the place of what another has saved. */
   async overwrite(): Promise<void> {
     this.#revision = undefined;
-    // Whatever was known of it is no longer true.
+    // Whatever was known of it is no longer true, the name that the material got elsewhere included.
+    this.#named.material.name = UNKNOWN;
     this.#saved = { settings: { ...this.#saved.settings }, questions: [] };
     this.#patch({ saving: 'waiting' });
     await this.#save();
