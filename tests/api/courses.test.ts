@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Company } from '../factories/company.ts';
-import { unique } from '../factories/company.ts';
+import { rightAnswers, unique } from '../factories/company.ts';
 import { aCompany, asSystem } from './world.ts';
 
 let company: Company;
@@ -364,6 +364,26 @@ describe('the people of a course', () => {
     // Whoever has it through a group keeps it.
     expect((await remove(company.people.student.id)).status).toBe(404);
     expect((await students(id)).body.count).toBe(1);
+  });
+
+  test('come with the tests of which a retake may be granted to each', async () => {
+    const exam = await company.anExam({ settings: { is_one_attempt_allowed: true } });
+    const { id } = exam.course;
+    const student = company.as('student');
+    const take = async (answers: unknown[]) => {
+      const { attempt_id, holder } = (
+        await student.post('/course/start_form_passing/', { form_id: exam.form_id })
+      ).body;
+      await student.post('/course/send_student_answers/', { attempt_id, holder, answers });
+    };
+    const retakes = async () => (await students(id)).body.results[0].retakes;
+    const right = rightAnswers(exam.questions);
+    expect(await retakes()).toEqual([]);
+    await take(right.slice(2));
+    expect(await retakes()).toEqual([{ form_id: exam.form_id, form_name: expect.stringMatching(/^Exam/) }]);
+    const grant = { form_id: exam.form_id, user_ids: [company.people.student.id], extra_attempts: 1 };
+    await company.as('trainer').post(`${COURSE}${id}/retake_form/`, { ...grant, reason: 'Ill' });
+    expect(await retakes()).toEqual([]);
   });
 
   test('kept out of it are refused everywhere in it, keep what they did, and come back', async () => {

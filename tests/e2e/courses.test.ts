@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
-import { aCompany, type Company, unique } from '../factories/company.ts';
+import { aCompany, type Company, rightAnswers, unique } from '../factories/company.ts';
 import { signIn, test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
 
@@ -209,6 +209,36 @@ describe('the people of a course', () => {
       .click();
     await row(single.email).waitFor({ state: 'detached' });
   });
+});
+
+test('a trainer grants a retake in the list of students, and it is offered no more', async ({ page }) => {
+  const exam = await company.anExam();
+  const student = company.as('student');
+  await signIn(page, company.people.trainer);
+  await page.goto(`/course/${exam.course.id}#students`);
+  const retake = page.getByRole('menuitem', { name: /^Перескладання: / });
+  await button(page, /^Дії: Student/).click();
+  await page.getByRole('menuitem', { name: 'Матеріали студента' }).waitFor();
+  expect(await retake.count()).toBe(0);
+
+  const { attempt_id, holder } = (
+    await student.post('/course/start_form_passing/', { form_id: exam.form_id })
+  ).body;
+  // The required question alone is not enough.
+  const answers = rightAnswers(exam.questions).slice(2);
+  await student.post('/course/send_student_answers/', { attempt_id, holder, answers });
+  await page.reload();
+  await button(page, /^Дії: Student/).click();
+  await retake.click();
+  const box = dialog(page, /перескладання/i);
+  await box.getByLabel('Причина').fill('Хворів');
+  await box.getByRole('button', { name: 'Призначити' }).click();
+  await box.waitFor({ state: 'hidden' });
+  await button(page, /^Дії: Student/).click();
+  await page.getByRole('menuitem', { name: 'Матеріали студента' }).waitFor();
+  expect(await retake.count()).toBe(0);
+  const again = await student.post('/course/start_form_passing/', { form_id: exam.form_id });
+  expect(again.status).toBe(201);
 });
 
 test('a student who is kept out reads why, also at a material, until let in again', async ({

@@ -230,6 +230,8 @@ export const listCourseStudents = endpoint({
       last_activity: z.nullable(instant),
       blocked_in_course: z.boolean(),
       can_download_certificate: z.boolean(),
+      /** The tests and exams of which they may be granted a retake. */
+      retakes: z.array(z.object({ form_id: id, form_name: z.string() })),
     }),
   ),
 });

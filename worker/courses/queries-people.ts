@@ -51,6 +51,11 @@ export async function pageOfCourseStudents(
     statement<Student>(sql`
       with chosen as materialized (
         select user_id, row_number() over () as place from (select p.user_id ${from} ${order}) page
+      ), retakes as materialized (
+        select j.user_id, f.id as form_id, m.name as form_name, m.position
+          from materials m join forms f on f.company_id = m.company_id and f.material_id = m.id and f.deleted_at is null
+          cross join lateral judge_retakes(f.id, array(select user_id from chosen)) j
+          where m.company_id = ${scope.company_id} and m.course_id = ${id} and m.deleted_at is null and j.code is null
       )
       select u.id, u.first_name, u.last_name, u.email, u.phone, ${photoOf(sql`u.photo_id`)} as photo,
              p.state, p.percent, p.done, p.total, p.last_activity, b.user_id is not null as blocked_in_course,
@@ -67,7 +72,9 @@ export async function pageOfCourseStudents(
                       or exists (select from program_groups pg join program_courses pc
                                    on pc.company_id = pg.company_id and pc.program_id = pg.program_id
                                    where pg.company_id = g.company_id and pg.group_id = g.id and pc.course_id = p.course_id))),
-               '[]') as groups
+               '[]') as groups,
+             coalesce((select jsonb_agg(jsonb_build_object('form_id', r.form_id, 'form_name', r.form_name) order by r.position, r.form_id)
+               from retakes r where r.user_id = p.user_id), '[]') as retakes
         from chosen join course_progress p on p.company_id = ${scope.company_id} and p.course_id = ${id} and p.user_id = chosen.user_id
         join users u on u.id = p.user_id
         left join course_blocks b on b.company_id = p.company_id and b.course_id = p.course_id and b.user_id = p.user_id

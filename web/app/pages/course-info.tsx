@@ -110,19 +110,15 @@ export default function Page() {
             </Suspense>
           )}
           retake={(form_id, user, onClose) => (
-            <Suspense fallback={null}>
-              <RetakeDialog
-                course_id={course.id}
-                form_id={form_id}
-                asked={{ action: 'retake', rows: [{ user, attempt_id: null }] }}
-                onClose={onClose}
-              />
-            </Suspense>
+            <Retake course_id={course.id} form_id={form_id} user={user} onClose={onClose} />
           )}
         />
       )}
       certificates={(course) => <CertificateList of={{ course: course.id }} />}
       certificate={(course, { id }) => <Certificate course_id={course.id} user_id={id} />}
+      retake={(course, form_id, user, onClose) => (
+        <Retake course_id={course.id} form_id={form_id} user={user} onClose={onClose} />
+      )}
       studentMaterials={(course, student, onClose) => (
         <Suspense fallback={null}>
           <StudentMaterialsDialog course_id={course.id} student={student} onClose={onClose} />
@@ -144,6 +140,26 @@ export default function Page() {
         </>
       )}
     />
+  );
+}
+
+interface RetakeProps {
+  course_id: number;
+  form_id: number;
+  user: { id: number; first_name: string; last_name: string };
+  onClose: () => void;
+}
+
+function Retake({ course_id, form_id, user, onClose }: RetakeProps) {
+  return (
+    <Suspense fallback={null}>
+      <RetakeDialog
+        course_id={course_id}
+        form_id={form_id}
+        asked={{ action: 'retake', rows: [{ user, attempt_id: null }] }}
+        onClose={onClose}
+      />
+    </Suspense>
   );
 }
 

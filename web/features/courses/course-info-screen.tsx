@@ -42,6 +42,13 @@ interface Props {
   certificate: (course: Course, student: { id: number }) => ReactNode;
   /** The dialog with the materials of a course as one student has them. */
   studentMaterials: (course: Course, student: { id: number; name: string }, onClose: () => void) => ReactNode;
+  /** The dialog that grants a student a retake of a form of the course. */
+  retake: (
+    course: Course,
+    form_id: number,
+    student: { id: number; first_name: string; last_name: string },
+    onClose: () => void,
+  ) => ReactNode;
   webinars: (course: Course) => ReactNode;
   revision: (course: Course) => ReactNode;
   /** Stands above the tabs. */
@@ -107,6 +114,7 @@ function CourseTabs({
   certificates,
   certificate,
   studentMaterials,
+  retake,
   webinars,
   revision,
 }: { course: Course } & Parts) {
@@ -132,6 +140,7 @@ function CourseTabs({
               course={course}
               studentMaterials={(student, onClose) => studentMaterials(course, student, onClose)}
               certificate={(student) => certificate(course, student)}
+              retake={(form_id, student, onClose) => retake(course, form_id, student, onClose)}
             />,
           ),
         ]

@@ -6,6 +6,7 @@ import {
   IconListCheck,
   IconLock,
   IconLockOpen,
+  IconRepeat,
   IconUserMinus,
   IconUserPlus,
 } from '@tabler/icons-react';
@@ -37,7 +38,8 @@ import tools from './tab-tools.module.css';
 const AddPeopleDialog = lazy(() => loadChunk(() => import('./add-people-dialog.tsx')));
 
 type Student = ResponseOf<typeof listCourseStudents>['results'][number];
-type Asked = { action: 'block' | 'remove' | 'materials'; student: Student };
+type Act = { action: 'block' | 'remove' | 'materials' } | { action: 'retake'; form_id: number };
+type Asked = Act & { student: Student };
 
 interface Props {
   course: Course;
@@ -45,10 +47,12 @@ interface Props {
   studentMaterials: (student: { id: number; name: string }, onClose: () => void) => ReactNode;
   /** The action that saves a student's certificate. */
   certificate: (student: { id: number }) => ReactNode;
+  /** The dialog that grants a student a retake of a form. */
+  retake: (form_id: number, student: Student, onClose: () => void) => ReactNode;
 }
 
 /** Who studies in a course and how far they are; they are added, kept out and let in again here. */
-export default function CourseStudents({ course, studentMaterials, certificate }: Props) {
+export default function CourseStudents({ course, studentMaterials, certificate, retake }: Props) {
   const t = useTranslations();
   const may = useMay();
   const list = useListState(listCourseStudents);
@@ -79,7 +83,7 @@ export default function CourseStudents({ course, studentMaterials, certificate }
           <StudentMenu
             student={student}
             certificate={student.can_download_certificate && certificate(student)}
-            onAsk={(action) => setAsked({ action, student })}
+            onAsk={(act) => setAsked({ ...act, student })}
           />
         )}
         empty={
@@ -100,6 +104,7 @@ export default function CourseStudents({ course, studentMaterials, certificate }
           { id: asked.student.id, name: nameOf(asked.student) || addressOf(asked.student) },
           () => setAsked(null),
         )}
+      {asked?.action === 'retake' && retake(asked.form_id, asked.student, () => setAsked(null))}
       {asked?.action === 'block' && (
         <BlockDialog
           course={course}
@@ -207,13 +212,13 @@ function useColumns(): Column<Student>[] {
 interface MenuProps {
   student: Student;
   certificate: ReactNode;
-  onAsk: (action: Asked['action']) => void;
+  onAsk: (act: Act) => void;
 }
 
 function StudentMenu({ student, certificate, onAsk }: MenuProps) {
   const t = useTranslations('courses');
   const may = useMay();
-  const { id, blocked_in_course, is_individual_student } = student;
+  const { id, blocked_in_course, is_individual_student, retakes } = student;
   return (
     <RowMenu name={nameOf(student) || addressOf(student)}>
       {may('viewUser') && (
@@ -221,16 +226,29 @@ function StudentMenu({ student, certificate, onAsk }: MenuProps) {
           {t('view_person')}
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<IconListCheck size={18} aria-hidden />} onClick={() => onAsk('materials')}>
+      <Menu.Item
+        leftSection={<IconListCheck size={18} aria-hidden />}
+        onClick={() => onAsk({ action: 'materials' })}
+      >
         {t('student_materials')}
       </Menu.Item>
+      {may('manageAttempts') &&
+        retakes.map(({ form_id, form_name }) => (
+          <Menu.Item
+            key={form_id}
+            leftSection={<IconRepeat size={18} aria-hidden />}
+            onClick={() => onAsk({ action: 'retake', form_id })}
+          >
+            {t('retake', { form: form_name })}
+          </Menu.Item>
+        ))}
       {certificate}
       {may('blockInCourse') && (
         <Menu.Item
           leftSection={
             blocked_in_course ? <IconLockOpen size={18} aria-hidden /> : <IconLock size={18} aria-hidden />
           }
-          onClick={() => onAsk('block')}
+          onClick={() => onAsk({ action: 'block' })}
         >
           {t(blocked_in_course ? 'block.unblock' : 'block.block')}
         </Menu.Item>
@@ -239,7 +257,7 @@ function StudentMenu({ student, certificate, onAsk }: MenuProps) {
         <Menu.Item
           color="var(--mantine-color-error)"
           leftSection={<IconUserMinus size={18} aria-hidden />}
-          onClick={() => onAsk('remove')}
+          onClick={() => onAsk({ action: 'remove' })}
         >
           {t('remove.action')}
         </Menu.Item>
