@@ -1,6 +1,8 @@
+import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createApp } from '../../worker/app.ts';
+import { type ExamClock, scheduleEnd } from '../../worker/attempts/exam-clock.ts';
 import { runJobs } from '../../worker/jobs.ts';
 import type { Env } from '../../worker/platform/context.ts';
 import { Db } from '../../worker/platform/database.ts';
@@ -156,4 +158,45 @@ test('what guards an account is mailed before whatever else waits', async () => 
   expect((await sentMails(recipient)).map(({ subject }) => subject)).toContain('New password');
   await sendDueMails(env, new Db(env), 20);
   expect(await sentMails(recipient)).toHaveLength(61);
+});
+
+test.each<[how: string, restart: (clock: DurableObjectStub<ExamClock>) => Promise<void>]>([
+  ['put to sleep', (clock) => evictDurableObject(clock)],
+  ['restarted', () => abortAllDurableObjects()],
+])('an exam clock that is %s alone before it rings ends the attempt all the same', async (_, restart) => {
+  const company = await aCompany();
+  const exam = await company.anExam();
+  const student = company.as('student');
+  const { body } = await student.post('/course/start_form_passing/', { form_id: exam.form_id });
+  const { attempt_id, holder } = body;
+  const answers = rightAnswers(exam.questions);
+  await student.post('/course/student_passed_form/', { attempt_id, holder, event: 'save', answers });
+  const second = Math.ceil(Date.now() / 1000) + 5;
+  await asSystem([
+    `update attempts set started_at = started_at - (due_at - to_timestamp($2)),
+            deadline = deadline - (due_at - to_timestamp($2)), due_at = to_timestamp($2) where id = $1`,
+    [attempt_id, second],
+  ]);
+  await scheduleEnd(env, new Date(second * 1000));
+  // A stub to an instance that was aborted stays broken, so each call gets its own.
+  const clock = () => (env.EXAM_CLOCK as DurableObjectNamespace<ExamClock>).getByName(String(second));
+  // A mark in its memory, by which another instance is known.
+  await runInDurableObject(clock(), (instance) => void Object.assign(instance, { marked: true }));
+  const isMarked = () => runInDurableObject(clock(), (instance) => 'marked' in instance);
+  expect(await isMarked()).toBe(true);
+  await restart(clock());
+  // From here on nobody calls it, and no minute's job runs.
+  const stored = async () => {
+    const [row] = await asSystem<Record<string, unknown>>([
+      `select t.status, t.finished_by, t.finished_at = t.deadline as in_time, count(g.id)::integer as gradings,
+              max(g.percent)::float8 as percent
+         from attempts t left join gradings g on g.attempt_id = t.id where t.id = $1 group by t.id`,
+      [attempt_id],
+    ]);
+    return row!;
+  };
+  expect(await stored()).toMatchObject({ status: 'running' });
+  await expect.poll(async () => (await stored())['status'], { timeout: 30_000 }).toBe('completed');
+  expect(await stored()).toMatchObject({ finished_by: 'timer', in_time: true, gradings: 1, percent: 100 });
+  expect(await isMarked()).toBe(false);
 });
