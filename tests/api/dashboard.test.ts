@@ -401,7 +401,7 @@ describe('people, seats and files', () => {
       people: { active: 5, not_activated: 1, blocked: 1 },
       licences: { used: 5, pending: 1, limit: 20 },
       files: { files: 2, bytes: 130 },
-      has: { people: true, groups: false, courses: false },
+      first_steps: { people: true, group: false, course: false, test: false, given: false, result: false },
     });
   });
 });

@@ -128,7 +128,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     path: '/company/:id/dashboard',
     access: 'viewDashboard',
     title: 'dashboard',
-    slices: ['dashboard'],
+    slices: ['dashboard', 'first_steps'],
     page: () => import('./pages/company-dashboard.tsx'),
   },
   {

@@ -41,6 +41,8 @@ export interface Messages {
   /** Found from anywhere: the palette, and the list of shortcuts. */
   palette: typeof import('./uk/palette.json');
   notifications: typeof import('./uk/notifications.json');
+  /** What a new company does first. */
+  first_steps: typeof import('./uk/first_steps.json');
   /** Tips that are read once. */
   hints: typeof import('./uk/hints.json');
 }
@@ -126,6 +128,8 @@ export type TranslationsAreComplete = [
   Complete<Messages['palette'], typeof import('./de/palette.json')>,
   Complete<Messages['notifications'], typeof import('./en/notifications.json')>,
   Complete<Messages['notifications'], typeof import('./de/notifications.json')>,
+  Complete<Messages['first_steps'], typeof import('./en/first_steps.json')>,
+  Complete<Messages['first_steps'], typeof import('./de/first_steps.json')>,
   Complete<Messages['hints'], typeof import('./en/hints.json')>,
   Complete<Messages['hints'], typeof import('./de/hints.json')>,
 ];

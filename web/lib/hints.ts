@@ -24,11 +24,11 @@ export function useHints() {
 
   const dismissed = () => currentProfile()?.dismissed_hints ?? [];
   return {
-    /** It can be taken back from the toast. */
-    dismiss: async (name: Hint): Promise<void> => {
+    /** It can be taken back from the toast, which says `gone`. */
+    dismiss: async (name: Hint, gone = t('gone')): Promise<void> => {
       const before = dismissed();
       const sent = keep([...before.filter((one) => one !== name), name], before);
-      showSuccess(t('gone'), {
+      showSuccess(gone, {
         label: t('undo'),
         run: () =>
           // After the first one, whose answer may come later.
@@ -41,6 +41,13 @@ export function useHints() {
           }),
       });
       await sent;
+    },
+    show: (name: Hint): Promise<boolean> => {
+      const before = dismissed();
+      return keep(
+        before.filter((one) => one !== name),
+        before,
+      );
     },
     showAll: async (): Promise<void> => {
       if (await keep([], dismissed())) showSuccess(t('back'));

@@ -1,11 +1,11 @@
-import type { Hint } from '#contract/accounts';
 import { IconBulb } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useHints } from '../lib/hints.ts';
+import type { Name } from './hint.tsx';
 import classes from './hint-card.module.css';
 
 /** What `Hint` shows. */
-export default function HintCard({ name }: { name: Hint }) {
+export default function HintCard({ name }: { name: Name }) {
   const t = useTranslations('hints');
   const { dismiss } = useHints();
   return (

@@ -1,4 +1,4 @@
-import type { Hint as Name } from '#contract/accounts';
+import type { Hint as Known } from '#contract/accounts';
 import { lazy, Suspense } from 'react';
 import { loadChunk } from '../lib/chunks.ts';
 import { loadMessages } from '../lib/locale.tsx';
@@ -9,6 +9,9 @@ const HintCard = lazy(async () => {
   const [card] = await Promise.all([loadChunk(() => import('./hint-card.tsx')), loadMessages(['hints'])]);
   return card;
 });
+
+/** The first steps are a list, not a tip. */
+export type Name = Exclude<Known, 'first_steps'>;
 
 /** A short tip for who is here for the first time, until they send it away; it stays away on every device. */
 export function Hint({ name }: { name: Name }) {

@@ -23,6 +23,7 @@ export const HINTS = [
   'today',
   'analytics',
   'first_course',
+  'first_steps',
 ] as const;
 export type Hint = (typeof HINTS)[number];
 const hints = z.array(z.enum(HINTS));
@@ -218,6 +219,19 @@ export const changeCurrentUserType = endpoint({
 
 export const space = z.object({ id, name: z.string(), user_types: z.array(userType) });
 
+/** What a new company does first, each with whether it is done, and where the next of it can be done. */
+export const firstSteps = z.object({
+  company: z.boolean(),
+  group: z.boolean(),
+  people: z.boolean(),
+  course: z.boolean(),
+  test: z.boolean(),
+  given: z.boolean(),
+  result: z.boolean(),
+  course_id: z.nullable(id),
+  group_id: z.nullable(id),
+});
+
 export const userInfo = endpoint({
   method: 'GET',
   path: '/api/v1/accounts/user_info',
@@ -248,6 +262,8 @@ export const userInfo = endpoint({
     erase_at: z.nullable(instant),
     /** Hints that the person has sent away. */
     dismissed_hints: hints,
+    /** Of the current company, for those who administer it. */
+    first_steps: z.nullable(firstSteps),
     licences: z.nullable(z.object({ used: z.int(), pending: z.int(), limit: z.nullable(z.int()) })),
   }),
 });

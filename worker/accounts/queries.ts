@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { permissionsOf, reachOf } from '../access/contract.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Env, Scope } from '../platform/context.ts';
@@ -24,6 +24,7 @@ export async function profileOf(db: Db, scope: Scope): Promise<UserInfo> {
              (select jsonb_agg(to_jsonb(s) order by s.id) from own_spaces() s) as spaces,
              (select ${photoOf(sql`c.photo_id`)} from companies c where c.id = m.company_id) as space_photo,
              ${seesLicences ? sql`(select c.erase_at from companies c where c.id = m.company_id)` : sql`null::timestamptz`} as erase_at,
+             ${seesLicences ? firstStepsOf(scope) : sql`null::jsonb`} as first_steps,
              ${seesLicences ? sql`(select to_jsonb(l) from licences(m.company_id) l)` : sql`null::jsonb`} as licences
         from users u join memberships m on m.company_id = ${scope.company_id} and m.user_id = u.id
         where u.id = ${scope.user_id}`),
@@ -34,6 +35,27 @@ export async function profileOf(db: Db, scope: Scope): Promise<UserInfo> {
     permissions: permissionsOf(scope.user_type),
   };
 }
+
+/** How far a new company has come, as JSON. Every part stops at the first row it finds. */
+export const firstStepsOf = ({ company_id }: Scope): SQL => sql`
+  (select jsonb_build_object(
+     'company', c.photo_id is not null or c.description <> '' or c.website <> '',
+     'group', g.id is not null,
+     'people', (select count(*) > 1 from (select from memberships m
+        where m.company_id = c.id and m.deleted_at is null limit 2) two),
+     'course', k.id is not null,
+     'test', exists (select from form_versions v
+        join forms f on f.company_id = v.company_id and f.id = v.form_id and f.deleted_at is null
+        where v.company_id = c.id),
+     'given', exists (select from course_states s where s.company_id = c.id),
+     'result', exists (select from attempts a where a.company_id = c.id and a.status = 'completed'),
+     'course_id', k.id, 'group_id', g.id)
+   from companies c
+   left join lateral (select o.id from courses o
+     where o.company_id = c.id and o.deleted_at is null order by o.id desc limit 1) k on true
+   left join lateral (select s.id from study_groups s
+     where s.company_id = c.id and s.deleted_at is null order by s.id desc limit 1) g on true
+   where c.id = ${company_id})`;
 
 /** What an invitation is for. Errors: token_incorrect for a used, replaced, expired or unknown one. */
 export async function invitationOf(db: Db, token: string) {

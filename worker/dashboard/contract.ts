@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { firstSteps } from '../accounts/contract.ts';
 import { byId, endpoint, id, idText, instant, listQuery, page } from '../platform/contract.ts';
 
 /** Days that a period can have. */
@@ -64,8 +65,7 @@ export const getDashboard = endpoint({
     seldom_passed: z.array(z.object({ id, name: z.string(), attempts: z.int(), passed: z.int() })),
     /** Courses, two weeks old at least, that half of their students or more have not begun. */
     not_begun: z.array(z.object({ id, name: z.string(), students: z.int(), not_begun: z.int() })),
-    /** What a new company has still to do. */
-    has: z.object({ people: z.boolean(), groups: z.boolean(), courses: z.boolean() }),
+    first_steps: firstSteps,
   }),
 });
 

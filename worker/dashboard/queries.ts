@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { firstStepsOf } from '../accounts/queries.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Scope } from '../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../platform/contract.ts';
@@ -93,11 +94,7 @@ const stateOf = (scope: Scope, from: SQL, to: SQL): SQL => sql`
             'in_30_days', count(*) filter (where rest > interval '0' and rest <= interval '30 days'),
             'in_60_days', count(*) filter (where rest > interval '0' and rest <= interval '60 days'),
             'in_90_days', count(*) filter (where rest > interval '0')) from held) as certificates,
-         jsonb_build_object(
-           'people', (select count(*) > 1 from (select from memberships m
-              where m.company_id = ${scope.company_id} and m.deleted_at is null limit 2) two),
-           'groups', exists (select from study_groups g where g.company_id = ${scope.company_id} and g.deleted_at is null),
-           'courses', exists (select from courses c where c.company_id = ${scope.company_id} and c.deleted_at is null)) as has`;
+         ${firstStepsOf(scope)} as first_steps`;
 
 /** Courses of whose attempts in the period fewer than half were passed. */
 const seldomPassedIn = (scope: Scope, from: SQL, to: SQL): SQL => sql`

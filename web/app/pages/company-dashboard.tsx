@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { FirstSteps } from '../../features/companies/first-steps.tsx';
 import { DashboardScreen } from '../../features/dashboard/dashboard-screen.tsx';
 import { Licences } from '../licences.tsx';
 
@@ -6,6 +7,7 @@ export default function CompanyDashboardPage() {
   return (
     <DashboardScreen
       id={Number(useParams()['id'])}
+      firstSteps={(steps) => <FirstSteps steps={steps} />}
       licences={(licences) => <Licences {...licences} bare />}
     />
   );

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { stepsShown } from '../../features/companies/steps-shown.ts';
 import { ProfileScreen } from '../../features/profile/profile-screen.tsx';
 import { PersonCourses, PersonGroups, PersonPrograms } from '../../features/users/person-learning.tsx';
 import { loadChunk } from '../../lib/chunks.ts';
@@ -10,6 +11,15 @@ import { useSwitchedLogin } from '../use-switched-login.ts';
 const PersonExams = lazy(async () => ({
   default: (await loadChunk(() => import('../../features/users/person-exams.tsx'))).PersonExams,
 }));
+
+/** Few companies are new. */
+const FirstSteps = lazy(async () => {
+  const [steps] = await Promise.all([
+    loadChunk(() => import('../../features/companies/first-steps.tsx')),
+    loadMessages(['first_steps']),
+  ]);
+  return steps;
+});
 
 const CertificateList = lazy(async () => {
   const [{ CertificateList: list }] = await Promise.all([
@@ -42,35 +52,40 @@ const NotificationChoices = lazy(async () => {
 
 export default function ProfilePage() {
   const switched = useSwitchedLogin();
-  const { id } = useProfile();
+  const profile = useProfile();
+  const { id } = profile;
   return (
-    <ProfileScreen
-      onSwitched={(access) => void switched(access)}
-      courses={<PersonCourses id={id} />}
-      programs={<PersonPrograms id={id} />}
-      groups={<PersonGroups id={id} />}
-      exams={
-        <Later>
-          <PersonExams id={id} />
-        </Later>
-      }
-      certificates={
-        <Later>
-          <CertificateList of={{ user: id }} />
-        </Later>
-      }
-      notifications={
-        <Later>
-          <NotificationChoices />
-        </Later>
-      }
-      security={
-        <Later>
-          <SecurityScreen />
-          <OwnData />
-        </Later>
-      }
-    />
+    // What stands first comes with the page, so that nothing moves down for it.
+    <Later>
+      <ProfileScreen
+        firstSteps={stepsShown(profile, profile.first_steps) && <FirstSteps />}
+        onSwitched={(access) => void switched(access)}
+        courses={<PersonCourses id={id} />}
+        programs={<PersonPrograms id={id} />}
+        groups={<PersonGroups id={id} />}
+        exams={
+          <Later>
+            <PersonExams id={id} />
+          </Later>
+        }
+        certificates={
+          <Later>
+            <CertificateList of={{ user: id }} />
+          </Later>
+        }
+        notifications={
+          <Later>
+            <NotificationChoices />
+          </Later>
+        }
+        security={
+          <Later>
+            <SecurityScreen />
+            <OwnData />
+          </Later>
+        }
+      />
+    </Later>
   );
 }
 

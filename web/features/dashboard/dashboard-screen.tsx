@@ -18,10 +18,12 @@ interface Props {
   id: number;
   /** How its seats are shown. */
   licences: (licences: Dashboard['licences']) => ReactNode;
+  /** How its first steps are shown. */
+  firstSteps: (steps: Dashboard['first_steps']) => ReactNode;
 }
 
 /** How a company does, for its owner and admins. */
-export function DashboardScreen({ id, licences }: Props) {
+export function DashboardScreen({ id, ...parts }: Props) {
   const t = useTranslations('dashboard');
   const later = (content: ReactNode) => <Suspense fallback={<PageSkeleton />}>{content}</Suspense>;
   return (
@@ -30,7 +32,7 @@ export function DashboardScreen({ id, licences }: Props) {
       <TabsByUrl
         label={t('tabs')}
         tabs={[
-          { hash: 'overview', label: t('overview'), content: <Overview id={id} licences={licences} /> },
+          { hash: 'overview', label: t('overview'), content: <Overview id={id} {...parts} /> },
           { hash: 'groups', label: t('groups'), content: later(<StandingList id={id} of="groups" />) },
           { hash: 'programs', label: t('programs'), content: later(<StandingList id={id} of="programs" />) },
           { hash: 'certificates', label: t('certificates'), content: later(<ExpiringList id={id} />) },

@@ -10,7 +10,6 @@ import { Attention } from './attention.tsx';
 import { Behind } from './behind.tsx';
 import type { Dashboard } from './dashboard-screen.tsx';
 import { Expiring } from './expiring.tsx';
-import { FirstSteps } from './first-steps.tsx';
 import classes from './overview.module.css';
 import { People } from './people.tsx';
 
@@ -21,17 +20,18 @@ const USUAL: Period = '30';
 interface Props {
   id: number;
   licences: (licences: Dashboard['licences']) => ReactNode;
+  firstSteps: (steps: Dashboard['first_steps']) => ReactNode;
 }
 
 /** The first tab: figures of a period, and what needs somebody. */
-export function Overview({ id, licences }: Props) {
+export function Overview({ id, licences, firstSteps }: Props) {
   const { period, select } = usePeriod();
   const query = useData(getDashboard, { params: { id }, query: { days: Number(period) }, keep: true });
   return (
     <Loaded query={query} skeleton={<OverviewSkeleton />}>
       {(dashboard) => (
         <div className={classes.overview} data-stale={query.isPlaceholderData || undefined}>
-          <FirstSteps has={dashboard.has} />
+          {firstSteps(dashboard.first_steps)}
           <Activity dashboard={dashboard} period={select} />
           <div className={classes.halves}>
             <Behind id={id} of="groups" />

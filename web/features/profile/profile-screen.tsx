@@ -21,6 +21,8 @@ interface Props {
 }
 
 interface Parts {
+  /** What a new company does first. */
+  firstSteps: ReactNode;
   courses: ReactNode;
   programs: ReactNode;
   groups: ReactNode;
@@ -41,6 +43,7 @@ export function ProfileScreen({ onSwitched, ...parts }: Props & Parts) {
     label: t('profile.tabs.general'),
     content: (
       <>
+        {parts.firstSteps}
         <About />
         <Roles onSwitched={onSwitched} />
         <Companies onSwitched={onSwitched} />

@@ -2,8 +2,9 @@ import { getContacts } from '#contract/support';
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { IconMessage2, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useHints } from '../../lib/hints.ts';
 import { type Profile, useProfile } from '../../lib/session.ts';
 import { useData } from '../../lib/use-data.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -31,9 +32,12 @@ export function SupportScreen() {
         title={t('title')}
         description={t('description')}
         actions={
-          <Button leftSection={<IconMessage2 size={18} aria-hidden />} onClick={() => setWriting(true)}>
-            {t('write')}
-          </Button>
+          <>
+            <FirstStepsAgain />
+            <Button leftSection={<IconMessage2 size={18} aria-hidden />} onClick={() => setWriting(true)}>
+              {t('write')}
+            </Button>
+          </>
         }
       />
       <div className={classes.page}>
@@ -42,6 +46,24 @@ export function SupportScreen() {
       </div>
       {writing && <Feedback onClose={() => setWriting(false)} />}
     </>
+  );
+}
+
+/** For who hid them and has not done them all. */
+function FirstStepsAgain() {
+  const t = useTranslations('support');
+  const { dismissed_hints, first_steps } = useProfile();
+  const { show } = useHints();
+  const navigate = useNavigate();
+  const isUnfinished = first_steps !== null && Object.values(first_steps).includes(false);
+  if (!isUnfinished || !dismissed_hints.includes('first_steps')) return null;
+  return (
+    <Button
+      variant="default"
+      onClick={() => void show('first_steps').then((shown) => shown && navigate('/profile'))}
+    >
+      {t('first_steps')}
+    </Button>
   );
 }
 
