@@ -279,11 +279,18 @@ describe('a course that the timeline locks', () => {
       program: row.locked.program,
       after: row.locked.after,
     });
+    const locksIn = async (client: Client) =>
+      (await client.get(`/educational_program/educational_program/${program.id}/`)).body.courses.map(
+        ({ locked }: { locked: unknown }) => locked,
+      );
+    expect(await locksIn(student)).toEqual([null, row.locked]);
+    expect(await locksIn(company.as('owner'))).toEqual([null, null]);
 
     await finish(student, program.first);
     expect((await student.get(course)).status).toBe(200);
     expect((await student.get(material)).status).toBe(200);
     expect((await start()).status).toBe(201);
+    expect(await locksIn(student)).toEqual([null, null]);
   });
 
   test('keeps its files closed, also by an address that was read before', async () => {

@@ -137,6 +137,13 @@ describe('a student', () => {
     expect(await page.getByRole('link', { name: second }).count()).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);
 
+    await page.getByRole('tab', { name: /^Курси/ }).click();
+    const closed = page.getByRole('listitem').filter({ hasText: second }).last();
+    await closed.getByText('Ще закрито').waitFor();
+    await closed.getByText(`Відкриється після завершення: ${first}`).waitFor();
+    expect(await page.getByText('Ще закрито').count()).toBe(1);
+    expect(await accessibilityProblems(page)).toEqual([]);
+
     await page.goto(`/course?search=${encodeURIComponent(second)}`);
     await page.getByText('Ще закрито').waitFor();
     await page.getByRole('link', { name: second }).click();

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { courseLock } from '../courses/contract.ts';
 import {
   byId,
   endpoint,
@@ -68,6 +69,8 @@ export const getProgram = endpoint({
         /** The student’s own; null for staff. */
         state: z.nullable(z.enum(['new', 'in_progress', 'finished'])),
         percent: z.nullable(z.int()),
+        /** Why it is not open yet to the student who asks. */
+        locked: z.nullable(courseLock),
       }),
     ),
     groups: z.array(named),

@@ -78,7 +78,8 @@ export async function programOf(db: Db, scope: Scope, id: number) {
              ${studentsOf(scope)} as students, ${edits}::boolean as may_edit, p.description, p.detailed_description, p.created_at,
              coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'description', c.description,
                                           'theme_color', c.theme_color, 'photo', ${photoOf(sql`c.photo_id`)},
-                                          'state', cp.state, 'percent', cp.percent) order by pc.position, c.id)
+                                          'state', cp.state, 'percent', cp.percent,
+                                          'locked', ${student ? sql`course_lock(c.id)` : sql`null::jsonb`}) order by pc.position, c.id)
                from program_courses pc join courses c on c.company_id = pc.company_id and c.id = pc.course_id
                left join course_progress cp on ${student} and cp.company_id = c.company_id and cp.course_id = c.id
                  and cp.user_id = ${scope.user_id}

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { useParams } from 'react-router';
+import { LockReason } from '../../features/chronology/lock-reason.tsx';
 import { ProgramInfoScreen } from '../../features/programs/program-info-screen.tsx';
 import { loadChunk } from '../../lib/chunks.ts';
 
@@ -16,6 +17,7 @@ export default function ProgramInfoPage() {
       id={Number(useParams()['id'])}
       chronology={({ id }) => <Chronology program_id={id} />}
       students={({ id }) => <Students program_id={id} />}
+      lockReason={(lock) => <LockReason lock={lock} />}
       webinars={({ id, may_edit }) => <WebinarTab of={{ program: id }} mayCreate={may_edit} />}
     />
   );

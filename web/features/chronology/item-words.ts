@@ -57,15 +57,18 @@ export function useItemWords(): (item: Settings) => string[] {
   };
 }
 
+type Lock = Pick<Own, 'reason' | 'after' | 'opens_at'> & { due_at?: Own['due_at'] };
+
 const DAY_MS = 86_400_000;
 
 /** Why an item is locked and what opens it, and until when it is to be done, as the student reads it. */
-export function useOwnWords(timeZone: string) {
+export function useOwnWords(timeZone?: string) {
   const t = useTranslations('chronology');
   const day = (instant: string) => dateText(instant, timeZone);
   return {
-    reason({ reason, after, opens_at, due_at }: Own): string | null {
+    reason({ reason, after, opens_at, due_at = null }: Lock): string | null {
       if (reason === null) return null;
+      if (reason === 'overdue' && due_at === null) return t('reasons.overdue_undated');
       const names = after.map(({ name }) => name).join(', ');
       const date = reason === 'overdue' ? due_at : opens_at;
       const words = t(`reasons.${reason}`, { names, date: date ? day(date) : '' });

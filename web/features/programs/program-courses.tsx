@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
-import type { CSSProperties } from 'react';
+import { IconChevronRight, IconLock } from '@tabler/icons-react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ProgressLine } from '../../ui/progress-line.tsx';
@@ -17,8 +17,16 @@ const STATE_TONES: Record<NonNullable<Course['state']>, Tone> = {
   finished: 'good',
 };
 
-/** The courses in their order; a student sees how far each has come. */
-export function ProgramCourses({ program }: { program: Program }) {
+export type CourseLock = NonNullable<Course['locked']>;
+
+interface Props {
+  program: Program;
+  /** What opens a course that is closed to the student yet. */
+  lockReason: (lock: CourseLock) => ReactNode;
+}
+
+/** The courses in their order; a student sees how far each has come, and which are not open yet and why. */
+export function ProgramCourses({ program, lockReason }: Props) {
   const t = useTranslations('programs');
   if (program.courses.length === 0) {
     return (
@@ -38,15 +46,20 @@ export function ProgramCourses({ program }: { program: Program }) {
   return (
     <ol className={classes.list}>
       {program.courses.map((course, index) => (
-        <CourseRow key={course.id} course={course} place={index + 1} />
+        <CourseRow key={course.id} course={course} place={index + 1} lockReason={lockReason} />
       ))}
     </ol>
   );
 }
 
-function CourseRow({ course, place }: { course: Course; place: number }) {
+function CourseRow({
+  course,
+  place,
+  lockReason,
+}: { course: Course; place: number } & Pick<Props, 'lockReason'>) {
   const t = useTranslations('programs');
-  const { id, name, description, photo, theme_color, state, percent } = course;
+  const { id, name, description, photo, theme_color, state, percent, locked } = course;
+  const Sign = locked ? IconLock : IconChevronRight;
   return (
     <li className={classes.row} style={{ '--course': theme_color } as CSSProperties}>
       <span className={classes.place} aria-hidden>
@@ -57,15 +70,24 @@ function CourseRow({ course, place }: { course: Course; place: number }) {
         <Link to={`/course/${id}`} className={classes.name}>
           {name}
         </Link>
-        {description && <p className={classes.description}>{description}</p>}
+        {locked ? (
+          <p className={classes.reason}>{lockReason(locked)}</p>
+        ) : (
+          description && <p className={classes.description}>{description}</p>
+        )}
       </div>
-      {state && (
+      {locked && (
+        <div className={classes.state}>
+          <StatusBadge tone="neutral">{t('states.locked')}</StatusBadge>
+        </div>
+      )}
+      {state && !locked && (
         <div className={classes.state}>
           <StatusBadge tone={STATE_TONES[state]}>{t(`states.${state}`)}</StatusBadge>
           <ProgressLine value={percent ?? 0} label={`${t('progress')}: ${name}`} />
         </div>
       )}
-      <IconChevronRight className={classes.arrow} size={18} aria-hidden />
+      <Sign className={classes.arrow} size={18} aria-hidden />
     </li>
   );
 }

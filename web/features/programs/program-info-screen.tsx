@@ -17,7 +17,7 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TabsByUrl } from '../../ui/tabs-by-url.tsx';
 import { DeleteProgramDialog } from './delete-program-dialog.tsx';
-import { ProgramCourses } from './program-courses.tsx';
+import { type CourseLock, ProgramCourses } from './program-courses.tsx';
 import { ProgramCover } from './program-cover.tsx';
 import classes from './program-info-screen.module.css';
 import { ProgramTags } from './program-tags.tsx';
@@ -29,9 +29,10 @@ interface Props {
   chronology: (program: Program) => ReactNode;
   webinars: (program: Program) => ReactNode;
   students: (program: Program) => ReactNode;
+  lockReason: (lock: CourseLock) => ReactNode;
 }
 
-export function ProgramInfoScreen({ id, chronology, webinars, students }: Props) {
+export function ProgramInfoScreen({ id, chronology, webinars, students, lockReason }: Props) {
   const t = useTranslations('programs');
   const may = useMay();
   const query = useData(getProgram, { params: { id } });
@@ -53,7 +54,7 @@ export function ProgramInfoScreen({ id, chronology, webinars, students }: Props)
                 hash: 'courses',
                 label: t('courses'),
                 count: program.courses.length,
-                content: <ProgramCourses program={program} />,
+                content: <ProgramCourses program={program} lockReason={lockReason} />,
               },
               {
                 hash: 'chronology',
