@@ -1,6 +1,9 @@
 /** §9: toasts last 3000 ms. */
 export const TOAST_MS = 3000;
 
+/** One that offers something has to be read, decided on and reached. */
+export const ACTION_TOAST_MS = 8000;
+
 export interface Toast {
   id: number;
   kind: 'warning' | 'success';
@@ -18,8 +21,9 @@ export function showWarning(text: string): void {
   show('warning', text);
 }
 
-export function showSuccess(text: string, action?: Toast['action']): void {
-  show('success', text, action);
+/** Returns what `closeToast` takes. */
+export function showSuccess(text: string, action?: Toast['action']): number {
+  return show('success', text, action);
 }
 
 export function closeToast(id: number): void {
@@ -35,7 +39,7 @@ export function onToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function show(kind: Toast['kind'], text: string, action?: Toast['action']): void {
+function show(kind: Toast['kind'], text: string, action?: Toast['action']): number {
   lastId += 1;
   publish(
     [
@@ -43,6 +47,7 @@ function show(kind: Toast['kind'], text: string, action?: Toast['action']): void
       { id: lastId, kind, text, ...(action && { action }) },
     ].slice(-4),
   );
+  return lastId;
 }
 
 function publish(next: readonly Toast[]): void {

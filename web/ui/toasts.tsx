@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { closeToast, currentToasts, onToasts, type Toast, TOAST_MS } from '../lib/toasts.ts';
+import { ACTION_TOAST_MS, closeToast, currentToasts, onToasts, type Toast, TOAST_MS } from '../lib/toasts.ts';
 import classes from './toasts.module.css';
 
 /** The place of the toasts: top right, closable, waiting while pointed at or focused (§9). */
@@ -23,9 +23,9 @@ function ToastCard({ toast }: { toast: Toast }) {
 
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => closeToast(toast.id), TOAST_MS);
+    const timer = setTimeout(() => closeToast(toast.id), toast.action ? ACTION_TOAST_MS : TOAST_MS);
     return () => clearTimeout(timer);
-  }, [held, toast.id]);
+  }, [held, toast.id, toast.action]);
 
   const hold = () => setHeld(true);
   const release = () => setHeld(false);

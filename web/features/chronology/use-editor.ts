@@ -1,5 +1,6 @@
-import { type DragEvent, useEffect, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { closeToast, showSuccess } from '../../lib/toasts.ts';
 import { moved } from '../../ui/moved.ts';
 import {
   type DraftItem,
@@ -14,8 +15,10 @@ import {
 export type Editor = ReturnType<typeof useEditor>;
 
 /** The moves of the editor: each is said, and the focus stays with what was moved. */
-export function useEditor(stages: DraftStage[], onChange: (stages: DraftStage[]) => void) {
+export function useEditor(stages: DraftStage[], onPut: (stages: DraftStage[]) => void) {
   const t = useTranslations('chronology');
+  const undo = useTranslations('shell.undo')('undo');
+  const offered = useRef<number | null>(null);
   const [said, setSaid] = useState('');
   const [dragged, setDragged] = useState<DraftItem | null>(null);
   const [over, setOver] = useState<number | null>(null);
@@ -31,11 +34,30 @@ export function useEditor(stages: DraftStage[], onChange: (stages: DraftStage[])
     return () => clearTimeout(timer);
   }, [focused]);
 
+  // What it would take back is another's by then, or the page is gone.
+  function withdraw(): void {
+    if (offered.current !== null) closeToast(offered.current);
+    offered.current = null;
+  }
+  useEffect(() => withdraw, []);
+
+  function onChange(next: DraftStage[]): void {
+    withdraw();
+    onPut(next);
+  }
+
+  /** A change that the toast can take back as long as nothing else was changed. */
+  function offer(next: DraftStage[], text: string): void {
+    onChange(next);
+    offered.current = showSuccess(text, { label: undo, run: () => onChange(stages) });
+  }
+
   const titleOf = (index: number) => stages[index]!.name || t('stage', { number: index + 1 });
 
   function place(item: DraftItem, at: Place, among = stages): void {
     const next = withItemAt(among, item, at);
-    onChange(next);
+    if (placeOf(among, item.key)) offer(next, t('said.order'));
+    else onChange(next);
     const total = next[at.stage]!.items.length;
     setSaid(t('said.item', { name: item.name, stage: at.stage + 1, place: at.index + 1, total }));
     setFocused({ key: item.key });
@@ -65,8 +87,9 @@ export function useEditor(stages: DraftStage[], onChange: (stages: DraftStage[])
       );
     },
     remove(item: DraftItem): void {
-      onChange(withoutItem(stages, item.key));
-      setSaid(t('said.item_removed', { name: item.name }));
+      const text = t('said.item_removed', { name: item.name });
+      offer(withoutItem(stages, item.key), text);
+      setSaid(text);
     },
     addStage(): void {
       onChange([...stages, newStage()]);
@@ -74,12 +97,13 @@ export function useEditor(stages: DraftStage[], onChange: (stages: DraftStage[])
     },
     renameStage: (index: number, name: string) => onChange(stages.with(index, { ...stages[index]!, name })),
     moveStage(from: number, to: number): void {
-      onChange(moved(stages, from, to));
+      offer(moved(stages, from, to), t('said.order'));
       setSaid(t('said.stage', { name: titleOf(from), place: to + 1, total: stages.length }));
     },
     removeStage(index: number): void {
-      onChange(stages.toSpliced(index, 1));
-      setSaid(t('said.stage_removed', { name: titleOf(index) }));
+      const text = t('said.stage_removed', { name: titleOf(index) });
+      offer(stages.toSpliced(index, 1), text);
+      setSaid(text);
     },
     drag: (item: DraftItem) => ({
       draggable: true,

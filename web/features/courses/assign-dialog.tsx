@@ -3,7 +3,7 @@ import { listGroups } from '#contract/groups';
 import { listPrograms } from '#contract/programs';
 import { Modal } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { showSuccess } from '../../lib/toasts.ts';
+import { useRemovedToast } from '../../lib/removal.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Picker } from '../../ui/form/picker.tsx';
 import { PrivateForm } from '../../ui/form/private-form.tsx';
@@ -29,6 +29,7 @@ interface Props {
 /** Chooses the groups or programs that have a course. */
 export default function AssignDialog({ course, what, onClose }: Props) {
   const t = useTranslations();
+  const removed = useRemovedToast();
   const { field, endpoint } = WHAT[what];
   const assigned: readonly Named[] = course[what];
   const form = useForm({
@@ -36,7 +37,7 @@ export default function AssignDialog({ course, what, onClose }: Props) {
     params: { id: course.id },
     initial: { [field]: assigned.map(({ id }) => id) } as Record<typeof field, number[]>,
     onDone: () => {
-      showSuccess(t('common.saved'));
+      void removed(t('common.saved'), { object_model: 'course', object_id: course.id, name: course.name });
       onClose();
     },
   });

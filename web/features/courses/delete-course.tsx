@@ -4,8 +4,8 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useRemovedToast } from '../../lib/removal.ts';
 import { useMay } from '../../lib/session.ts';
-import { showSuccess } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
@@ -14,10 +14,11 @@ export function DeleteCourse({ course: { id, name } }: { course: { id: number; n
   const t = useTranslations('courses');
   const common = useTranslations('common');
   const navigate = useNavigate();
+  const removed = useRemovedToast();
   const [asking, setAsking] = useState(false);
   const remove = useAction(deleteCourse, {
     onDone: () => {
-      showSuccess(t('deleted', { name }));
+      void removed(t('deleted', { name }), { object_model: 'course', object_id: id, name });
       void navigate('/course', { replace: true });
     },
   });

@@ -58,11 +58,18 @@ export function QuestionList({ state, form, pointed }: Props) {
     setSaid(t('question_added', { number: at + 1 }));
   }
 
-  function move(from: number, to: number): void {
+  function move(from: number, to: number, offersUndo = true): void {
     const now = store.state().questions;
     if (to < 0 || to >= now.length) return;
+    const { key } = now[from]!;
     change(moved(now, from, to));
     setSaid(t('question_moved', { number: to + 1, total: now.length }));
+    if (!offersUndo) return;
+    const back = () => {
+      const { questions: left } = store.state();
+      if (placeOf(key) >= 0) change(moved(left, placeOf(key), Math.min(from, left.length - 1)));
+    };
+    showSuccess(t('order_changed'), { label: t('undo'), run: back });
   }
 
   /** One with files is copied by the server, which copies them along. */
@@ -80,7 +87,7 @@ export function QuestionList({ state, form, pointed }: Props) {
     const made = await copying.run({ params: form, body, quiet: true });
     if (!made) return;
     const [copied] = store.adopt(made.questions, made.revision);
-    move(store.state().questions.length - 1, placeOf(key) + 1);
+    move(store.state().questions.length - 1, placeOf(key) + 1, false);
     setOpen((before) => new Set(before).add(copied!));
     focus.current = copied!;
   }

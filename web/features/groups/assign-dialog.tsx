@@ -2,7 +2,7 @@ import { updateGroup } from '#contract/groups';
 import { Modal } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { AnyEndpoint } from '../../lib/api.ts';
-import { showSuccess } from '../../lib/toasts.ts';
+import { useRemovedToast } from '../../lib/removal.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Picker } from '../../ui/form/picker.tsx';
 import { PrivateForm } from '../../ui/form/private-form.tsx';
@@ -25,12 +25,13 @@ interface Props {
 /** Chooses which courses or programs a group has. */
 export default function AssignDialog({ group, field, endpoint, assigned, onClose }: Props) {
   const t = useTranslations();
+  const removed = useRemovedToast();
   const form = useForm({
     endpoint: updateGroup,
     params: { id: group.id },
     initial: { [field]: assigned.map((one) => one.id) } as Record<typeof field, number[]>,
     onDone: () => {
-      showSuccess(t('common.saved'));
+      void removed(t('common.saved'), { object_model: 'group', object_id: group.id, name: group.name });
       onClose();
     },
   });

@@ -9,8 +9,8 @@ import { Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { loadChunk } from '../../lib/chunks.ts';
 import { dateText } from '../../lib/dates.ts';
+import { useRemovedToast } from '../../lib/removal.ts';
 import { useMay } from '../../lib/session.ts';
-import { showSuccess } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useData } from '../../lib/use-data.ts';
 import { Hint } from '../../ui/hint.tsx';
@@ -125,10 +125,15 @@ function Actions({ group, onAdd }: { group: Group; onAdd: () => void }) {
   const t = useTranslations();
   const may = useMay();
   const navigate = useNavigate();
+  const removed = useRemovedToast();
   const [asking, setAsking] = useState(false);
   const remove = useAction(deleteGroup, {
     onDone: () => {
-      showSuccess(t('groups.deleted', { name: group.name }));
+      void removed(t('groups.deleted', { name: group.name }), {
+        object_model: 'group',
+        object_id: group.id,
+        name: group.name,
+      });
       void navigate('/group');
     },
   });

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useListState } from '../../lib/list-state.ts';
+import { useRemovedToast } from '../../lib/removal.ts';
 import { useMay } from '../../lib/session.ts';
-import { showSuccess } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useData } from '../../lib/use-data.ts';
 import { STATUS_TONES, userStatus } from '../../lib/user-status.ts';
@@ -150,9 +150,14 @@ function RemoveDialog({
   const t = useTranslations('groups');
   const { id, role } = member;
   const words = { name: nameOf(member), group: group.name };
+  const removed = useRemovedToast();
   const remove = useAction(removeGroupMember, {
     onDone: () => {
-      showSuccess(t('member.removed', words));
+      void removed(t('member.removed', words), {
+        object_model: 'group',
+        object_id: group.id,
+        name: group.name,
+      });
       onClose();
     },
   });

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { useTranslations } from 'use-intl';
 import { call } from '../../lib/api.ts';
 import { errorOf, useErrorText } from '../../lib/errors.ts';
-import { showWarning } from '../../lib/toasts.ts';
+import { showSuccess, showWarning } from '../../lib/toasts.ts';
 import { moved } from '../../ui/moved.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { MANY, ManagedFilter, useManagedFilter } from './managed-filter.tsx';
@@ -26,6 +26,7 @@ export function ManagedList({
 }) {
   const t = useTranslations('materials.manage');
   const common = useTranslations('common.list');
+  const undo = useTranslations('shell.undo')('undo');
   const errorText = useErrorText();
   const [order, setOrder] = useState(materials);
   const [said, setSaid] = useState('');
@@ -37,17 +38,24 @@ export function ManagedList({
 
   async function move(from: number, to: number): Promise<void> {
     if (to < 0 || to >= order.length || from === to) return;
+    const before = order;
     const next = moved(order, from, to);
-    setOrder(next);
     setSaid(t('moved', { name: next[to]?.name ?? '', place: to + 1, total: next.length }));
+    if (await save(next)) showSuccess(t('reordered'), { label: undo, run: () => void save(before) });
+  }
+
+  async function save(next: readonly ManagedMaterial[]): Promise<boolean> {
+    setOrder(next);
     try {
       await call(updateMaterialsSequence, {
         params: { id: course_id },
         body: { material_ids: next.map(({ id }) => id) },
       });
+      return true;
     } catch (error) {
       setOrder(materials);
       showWarning(errorText(errorOf(error)));
+      return false;
     }
   }
 

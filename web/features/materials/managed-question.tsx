@@ -1,5 +1,7 @@
 import { deleteMaterial, updateMaterial } from '#contract/materials';
 import { useTranslations } from 'use-intl';
+import { useRemovedToast } from '../../lib/removal.ts';
+import { showSuccess } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { ManagedMaterial } from './managed-list.tsx';
@@ -22,9 +24,25 @@ export function ManagedQuestion({
   const t = useTranslations('materials.manage');
   const common = useTranslations('common');
   const params = { id: course_id, materialId: material.id };
-  const archive = useAction(updateMaterial, { onDone: onClose });
-  const remove = useAction(deleteMaterial, { onDone: onClose });
+  const undo = useTranslations('shell.undo')('undo');
   const { name } = material;
+  const removed = useRemovedToast();
+  const unarchive = useAction(updateMaterial);
+  const archive = useAction(updateMaterial, {
+    onDone: () => {
+      showSuccess(t('archived_done', { name }), {
+        label: undo,
+        run: () => void unarchive.run({ params, body: { archived: false } }),
+      });
+      onClose();
+    },
+  });
+  const remove = useAction(deleteMaterial, {
+    onDone: () => {
+      void removed(t('deleted_done', { name }), { object_model: 'material', object_id: material.id, name });
+      onClose();
+    },
+  });
   return (
     <ConfirmDialog
       opened

@@ -1,6 +1,6 @@
 import { deleteProgram } from '#contract/programs';
 import { useTranslations } from 'use-intl';
-import { showSuccess } from '../../lib/toasts.ts';
+import { useRemovedToast } from '../../lib/removal.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
@@ -12,9 +12,10 @@ interface Props {
 
 export function DeleteProgramDialog({ program: { id, name }, onDeleted, onClose }: Props) {
   const t = useTranslations();
+  const removed = useRemovedToast();
   const remove = useAction(deleteProgram, {
     onDone: () => {
-      showSuccess(t('programs.deleted', { name }));
+      void removed(t('programs.deleted', { name }), { object_model: 'program', object_id: id, name });
       onDeleted();
     },
   });
