@@ -4,7 +4,7 @@ import * as contract from './contract.ts';
 import { pageOfBank } from './queries-bank.ts';
 import { pageOfFormNames, pageOfQuestions } from './queries-directory.ts';
 import { formOf, publishingOf } from './queries.ts';
-import { beginQuestionFile, completeQuestionFile, ownerOf, takeQuestionFile } from './service-files.ts';
+import { completeQuestionFile, ownerOf, receiveQuestionFile } from './service-files.ts';
 import { exportQuestions, importQuestions, questionsTemplate } from './service-import.ts';
 import { previewOf } from './service-preview.ts';
 import { copyQuestions, deleteQuestion, publishForm, updateForm, updateQuestions } from './service.ts';
@@ -38,10 +38,8 @@ export function formRoutes(app: App) {
   serve(app, contract.importQuestions, async ({ env, db, scope, params, query, upload }) =>
     importQuestions(env, db, scope, params, query, await upload()),
   );
-  serve(app, contract.uploadQuestionFile, async ({ env, db, scope, params, query, body, file }) =>
-    file
-      ? takeQuestionFile(env, db, scope, params.id, query, await file())
-      : beginQuestionFile(env, db, scope, params.id, body),
+  serve(app, contract.uploadQuestionFile, ({ env, db, scope, params, ...call }) =>
+    receiveQuestionFile(env, db, scope, params.id, call),
   );
   serve(app, contract.listQuestionFileParts, ({ env, db, scope, params, body }) =>
     partsOfUpload(env, db, scope, ownerOf(params.id), params.fileId, body.numbers),

@@ -1,8 +1,8 @@
-import { deleteUploaded, partsOfUpload } from '../media/service-uploads.ts';
+import { deleteUploaded, partsOfUpload, receiveUpload } from '../media/service-uploads.ts';
 import { serve, type App } from '../platform/serve.ts';
 import * as contract from './contract.ts';
 import { materialOf, studentMaterials } from './queries.ts';
-import { beginMaterialFile, completeMaterialFile, ownerOf, takeMaterialFile } from './service-files.ts';
+import { completeMaterialFile, ownerOf, rulesFor } from './service-files.ts';
 import {
   cloneMaterial,
   createMaterial,
@@ -33,10 +33,8 @@ export function materialRoutes(app: App) {
   );
   serve(app, contract.listStudentMaterials, ({ db, scope, params }) => studentMaterials(db, scope, params));
   serve(app, contract.unblockMaterial, ({ db, scope, body }) => unblockMaterial(db, scope, body));
-  serve(app, contract.uploadFile, async ({ env, db, scope, params, query, body, file }) =>
-    file
-      ? takeMaterialFile(env, db, scope, params, query, await file())
-      : beginMaterialFile(env, db, scope, params, body),
+  serve(app, contract.uploadFile, ({ env, db, scope, params, ...call }) =>
+    receiveUpload(env, db, scope, ownerOf(params), call, 'attachment', rulesFor),
   );
   serve(app, contract.listFileParts, ({ env, db, scope, params, body }) =>
     partsOfUpload(env, db, scope, ownerOf(params), params.fileId, body.numbers),

@@ -1,18 +1,15 @@
 import { AppError } from '../errors/app-error.ts';
 import { extensionOf, REFUSED_EXTENSIONS } from '../media/contract.ts';
 import {
-  beginUpload,
   completeUpload,
-  takeUpload,
   type Completion,
   type UploadOwner,
   type UploadRules,
 } from '../media/service-uploads.ts';
 import { shownFile } from '../media/queries.ts';
 import type { Env, Scope } from '../platform/context.ts';
-import type { BodyOf, ParamsOf, QueryOf } from '../platform/contract.ts';
+import type { BodyOf, ParamsOf } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
-import type { UploadedFile } from '../platform/serve.ts';
 import { CAPTION_EXTENSIONS, FILES_LIMIT, INLINE_EXTENSIONS, MAIN_EXTENSIONS } from './contract.ts';
 import type * as contract from './contract.ts';
 import { fileOf } from './queries-files.ts';
@@ -26,26 +23,6 @@ export const ownerOf = ({ id, materialId }: InMaterial): UploadOwner => ({
   id: materialId,
   course_id: id,
 });
-
-/** Begins the upload of a file of a material. Errors: wrong_file_format, too_many_files on "file"; not_found. */
-export function beginMaterialFile(env: Env, db: Db, scope: Scope, params: InMaterial, announced: Announced) {
-  return beginUpload(env, db, scope, ownerOf(params), announced, rulesFor(announced.kind, announced.name));
-}
-
-/** Takes a small file that came with the call itself. Errors: as beginning and completing an upload. */
-export async function takeMaterialFile(
-  env: Env,
-  db: Db,
-  scope: Scope,
-  params: InMaterial,
-  { name: chosen, kind = 'attachment', language }: QueryOf<typeof contract.uploadFile>,
-  { name: given, bytes }: UploadedFile,
-) {
-  const name = chosen ?? given;
-  if (name === '') throw new AppError('required', { field: 'name' });
-  const announced = { name, size: bytes.length, kind, language };
-  return takeUpload(env, db, scope, ownerOf(params), announced, bytes, rulesFor(kind, name));
-}
 
 /** Makes an uploaded file of a material visible. Errors: upload_incomplete, wrong_file_format on "file"; not_found. */
 export async function completeMaterialFile(
@@ -61,7 +38,7 @@ export async function completeMaterialFile(
 }
 
 /** What a file of a kind may be. Errors: wrong_file_format. */
-function rulesFor(kind: Announced['kind'], name: string): UploadRules {
+export function rulesFor(kind: Announced['kind'], name: string): UploadRules {
   const extension = extensionOf(name);
   const among = (extensions: readonly string[]) => extensions.includes(extension);
   const allowed = {

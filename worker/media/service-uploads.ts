@@ -4,6 +4,7 @@ import type { Env, Scope } from '../platform/context.ts';
 import { json, statement, type Db } from '../platform/database.ts';
 import { fitsExtension, TELLING_BYTES, typeByExtension } from '../platform/file-content.ts';
 import { randomToken } from '../platform/hash.ts';
+import type { UploadedFile } from '../platform/serve.ts';
 import { extensionOf, PART_SIZE, SINGLE_PUT_LIMIT } from './contract.ts';
 import { discardFile, readHead } from './service.ts';
 
@@ -12,7 +13,7 @@ export type UploadOwner =
   | { kind: 'material'; id: number; course_id: number }
   | { kind: 'question' | 'webinar'; id: number };
 
-export interface AnnouncedFile {
+interface AnnouncedFile {
   name: string;
   /** Bytes. */
   size: number;
@@ -30,11 +31,42 @@ export interface UploadRules {
 /** Loaded with the first upload: nothing else needs it. */
 const storage = () => import('../platform/object-storage.ts');
 
+/** A call that announces a file, or brings a small one with it. */
+export interface UploadCall<K extends string> {
+  /** Of a file that came with the call, which says less of itself. */
+  query: { name?: string | undefined; kind?: K | undefined; language?: string | undefined };
+  body: AnnouncedFile & { kind: K };
+  file: (() => Promise<UploadedFile>) | null;
+}
+
+/**
+ * Begins an upload, or takes the file that came with the call.
+ * @param otherwise the kind of a file that names none
+ * @param rulesFor what a file of a kind may be; refuses what it may not
+ * Errors: wrong_file_format, too_many_files on "file"; required on "name"; not_found for an owner out of reach.
+ */
+export async function receiveUpload<K extends string>(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  owner: UploadOwner,
+  { query, body, file }: UploadCall<K>,
+  otherwise: K,
+  rulesFor: (kind: K, name: string) => UploadRules,
+) {
+  if (!file) return beginUpload(env, db, scope, owner, body, rulesFor(body.kind, body.name));
+  const { name: given, bytes } = await file();
+  const { name = given, kind = otherwise, language } = query;
+  if (name === '') throw new AppError('required', { field: 'name' });
+  const announced = { name, size: bytes.length, kind, language };
+  return takeUpload(env, db, scope, owner, announced, bytes, rulesFor(kind, name));
+}
+
 /**
  * Begins an upload: one PUT up to 50 MB, a multipart upload above (decisions, "Groups, programs, courses").
  * Errors: too_many_files, wrong_file_format on "file"; not_found for an owner out of reach.
  */
-export async function beginUpload(
+async function beginUpload(
   env: Env,
   db: Db,
   scope: Scope,
@@ -67,7 +99,7 @@ export async function beginUpload(
 const newKey = ({ kind }: UploadOwner): string => `${kind}s/${randomToken()}`;
 
 /** Takes a small file that came with the call itself. Errors: as beginning and completing an upload. */
-export async function takeUpload(
+async function takeUpload(
   env: Env,
   db: Db,
   scope: Scope,

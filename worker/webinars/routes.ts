@@ -1,8 +1,8 @@
 import { serve, type App } from '../platform/serve.ts';
-import { deleteUploaded, partsOfUpload } from '../media/service-uploads.ts';
+import { deleteUploaded, partsOfUpload, receiveUpload } from '../media/service-uploads.ts';
 import * as contract from './contract.ts';
 import { calendarOf, pageOfAttendance, pageOfWebinars, webinarOf } from './queries.ts';
-import { beginWebinarFile, completeWebinarFile, ownerOf, takeWebinarFile } from './service-files.ts';
+import { completeWebinarFile, ownerOf, rulesFor } from './service-files.ts';
 import {
   cancelWebinar,
   createWebinar,
@@ -41,10 +41,8 @@ export function webinarRoutes(app: App) {
   serve(app, contract.removeWebinarPhoto, ({ env, db, scope, params }) =>
     removeWebinarPhoto(env, db, scope, params.id),
   );
-  serve(app, contract.uploadWebinarFile, async ({ env, db, scope, params, query, body, file }) =>
-    file
-      ? takeWebinarFile(env, db, scope, params.id, query, await file())
-      : beginWebinarFile(env, db, scope, params.id, body),
+  serve(app, contract.uploadWebinarFile, ({ env, db, scope, params, ...call }) =>
+    receiveUpload(env, db, scope, ownerOf(params.id), call, 'file', rulesFor),
   );
   serve(app, contract.listWebinarFileParts, ({ env, db, scope, params, body }) =>
     partsOfUpload(env, db, scope, ownerOf(params.id), params.fileId, body.numbers),
