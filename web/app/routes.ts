@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { UserType } from '#contract/access';
 import type { Messages, Slice } from '../i18n/messages.ts';
 import type { RouteAccess } from './guards.ts';
 
@@ -9,6 +10,11 @@ export interface AppRoute<Title extends string = string> {
   title: Title;
   /** The texts the page needs beside `common` and `errors` (and `shell` in private screens). */
   slices: readonly Slice[];
+  /**
+   * What the screen reads first when its address has no query, asked for before its code has come (early.js). `$1` is the
+   * first parameter of the path, `$me` the person.
+   */
+  reads?: readonly (string | { who: UserType; path: string })[];
   page: () => Promise<{ default: ComponentType }>;
 }
 
@@ -115,6 +121,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     access: 'signed_in',
     title: 'company',
     slices: ['companies'],
+    reads: ['/api/v1/space/space/$1/'],
     page: () => import('./pages/company-info.tsx'),
   },
   {
@@ -129,6 +136,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     access: 'viewDashboard',
     title: 'dashboard',
     slices: ['dashboard', 'first_steps'],
+    reads: ['/api/v1/space/space/$1/dashboard/?days=30'],
     page: () => import('./pages/company-dashboard.tsx'),
   },
   {
@@ -136,6 +144,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     access: 'viewCompanyHistory',
     title: 'company_history',
     slices: ['history'],
+    reads: ['/api/v1/history/history/'],
     page: () => import('./pages/company-history.tsx'),
   },
   {
@@ -143,6 +152,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     access: 'signed_in',
     title: 'courses',
     slices: ['courses'],
+    reads: ['/api/v1/course/course/'],
     page: () => import('./pages/course-list.tsx'),
   },
   {
@@ -157,6 +167,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     access: 'signed_in',
     title: 'course',
     slices: ['courses', 'materials', 'statistics', 'webinars'],
+    reads: ['/api/v1/course/course/$1/'],
     page: () => import('./pages/course-info.tsx'),
   },
   {
@@ -171,6 +182,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     access: 'editEduMaterials',
     title: 'materials',
     slices: ['materials'],
+    reads: ['/api/v1/course/course/$1/'],
     page: () => import('./pages/course-materials.tsx'),
   },
   {
@@ -185,6 +197,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     access: 'viewTestMaterials',
     title: 'material',
     slices: ['materials', 'attempts', 'courses', 'files'],
+    reads: ['/api/v1/course/course/$1/educational_material/$2/'],
     page: () => import('./pages/course-material.tsx'),
   },
   {
@@ -192,6 +205,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     access: 'editEduMaterials',
     title: 'form_constructor',
     slices: ['materials', 'forms', 'files'],
+    reads: ['/api/v1/course/course/$1/educational_material/$2/'],
     page: () => import('./pages/course-form-constructor.tsx'),
   },
   {
@@ -241,6 +255,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     access: 'viewToday',
     title: 'today',
     slices: ['today'],
+    reads: ['/api/v1/course/today/'],
     page: () => import('./pages/today.tsx'),
   },
   {
@@ -248,6 +263,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     access: 'viewTestResults',
     title: 'company_results',
     slices: ['results'],
+    reads: ['/api/v1/course/test_results/'],
     page: () => import('./pages/results.tsx'),
   },
   {
@@ -255,6 +271,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     access: 'viewLibrary',
     title: 'library',
     slices: ['library', 'materials'],
+    reads: ['/api/v1/library/library/'],
     page: () => import('./pages/library-list.tsx'),
   },
   {
@@ -269,6 +286,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     access: 'signed_in',
     title: 'groups',
     slices: ['groups'],
+    reads: ['/api/v1/study_group/study_group/'],
     page: () => import('./pages/group-list.tsx'),
   },
   {
@@ -283,6 +301,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     access: 'signed_in',
     title: 'group',
     slices: ['groups', 'users'],
+    reads: ['/api/v1/study_group/study_group/$1/'],
     page: () => import('./pages/group-info.tsx'),
   },
   {
@@ -297,6 +316,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     access: 'signed_in',
     title: 'programs',
     slices: ['programs'],
+    reads: ['/api/v1/educational_program/educational_program/'],
     page: () => import('./pages/program-list.tsx'),
   },
   {
@@ -311,6 +331,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     access: 'signed_in',
     title: 'program',
     slices: ['programs', 'chronology', 'webinars'],
+    reads: ['/api/v1/educational_program/educational_program/$1/'],
     page: () => import('./pages/program-info.tsx'),
   },
   {
@@ -332,6 +353,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     access: 'viewWebinar',
     title: 'webinars',
     slices: ['webinars'],
+    reads: ['/api/v1/webinar/webinar/?when=upcoming'],
     page: () => import('./pages/webinar-list.tsx'),
   },
   {
@@ -374,6 +396,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     access: 'signed_in',
     title: 'profile',
     slices: ['profile', 'learning'],
+    reads: [{ who: 'student', path: '/api/v1/accounts/user/$me/learning/' }],
     page: () => import('./pages/profile.tsx'),
   },
   {
@@ -388,6 +411,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     access: 'viewUser',
     title: 'users',
     slices: ['users'],
+    reads: ['/api/v1/accounts/user/'],
     page: () => import('./pages/user-list.tsx'),
   },
   {
@@ -416,6 +440,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     access: 'viewUser',
     title: 'user',
     slices: ['users', 'learning'],
+    reads: ['/api/v1/accounts/user/$1/'],
     page: () => import('./pages/user-info.tsx'),
   },
   {

@@ -48,6 +48,15 @@ export class ApiError extends Error {
   }
 }
 
+declare global {
+  interface Window {
+    early?: { access: string; answers: Record<string, Promise<Response>> };
+  }
+}
+
+/** For so long what the page has asked for is as good as new. */
+const EARLY_MS = 30_000;
+
 type WriteListener = (endpoint: AnyEndpoint) => void;
 const writeListeners = new Set<WriteListener>();
 
@@ -111,18 +120,32 @@ async function send(
   const body = input.upload
     ? formOf(endpoint, input.upload, input.body)
     : input.body && JSON.stringify(input.body);
+  const address = addressOf(endpoint, input.params, input.query);
+  const early = endpoint.method === 'GET' ? takeEarly(address, token) : undefined;
+  // What is read after a write is to know of it.
+  if (endpoint.method !== 'GET') delete window.early;
   try {
-    return await fetch(addressOf(endpoint, input.params, input.query), {
-      method: endpoint.method,
-      headers,
-      ...(body !== undefined && { body }),
-      ...(signal && { signal }),
-      ...(keepalive && { keepalive }),
-    });
+    return await (early ??
+      fetch(address, {
+        method: endpoint.method,
+        headers,
+        ...(body !== undefined && { body }),
+        ...(signal && { signal }),
+        ...(keepalive && { keepalive }),
+      }));
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError(0, undefined);
   }
+}
+
+/** What the page itself has asked for already (early.js): by the same person, once, soon after it was opened. */
+function takeEarly(address: string, token: string | null): Promise<Response> | undefined {
+  const { early } = window;
+  const answer = early?.answers[address];
+  if (!answer) return undefined;
+  delete early.answers[address];
+  return early.access === token && performance.now() < EARLY_MS ? answer : undefined;
 }
 
 function addressOf(endpoint: AnyEndpoint, params: unknown, query: unknown): string {

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import type { AppRoute } from '../app/routes.ts';
+
+export const APP = join(import.meta.dirname, '../app');
+
+// By its address: the configuration is bundled, and the screens are not to be a part of it.
+const { PUBLIC_ROUTES, PRIVATE_ROUTES } = (await import(
+  join(APP, 'routes.ts')
+)) as typeof import('../app/routes.ts');
+export { PUBLIC_ROUTES, PRIVATE_ROUTES };
+
+/** The file of a route's page. */
+export function pageOf(route: AppRoute): string {
+  const [, page] = /import\(["'`](.+?)["'`]\)/.exec(route.page.toString()) ?? [];
+  if (!page) throw new Error(`${route.path} does not import its page by a name`);
+  return join(APP, page);
+}
