@@ -10,6 +10,7 @@ import { useShownScheme } from '../lib/color-scheme.ts';
 import { loadChunk } from '../lib/chunks.ts';
 import { dateTimeText } from '../lib/dates.ts';
 import { setPageOpen } from '../lib/ended-session.ts';
+import { useKeptPlace } from '../lib/kept-place.ts';
 import { loadMessages } from '../lib/locale.tsx';
 import { PRODUCT_NAME } from '../lib/product.ts';
 import { loginKey, useBlocked, useMaybeProfile } from '../lib/session.ts';
@@ -163,14 +164,16 @@ function PrintedLine() {
   );
 }
 
-/** Moves the focus to the new page's heading, so that a screen reader and the keyboard start there. */
+/** Moves the focus to the new page's heading, or back to the link it was left by, so that a screen reader and the keyboard start there. */
 function useFocusOnNavigation(main: React.RefObject<HTMLElement | null>, onChange: () => void): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
+  const backInPlace = useKeptPlace(main);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     onChange();
+    if (backInPlace()) return;
     const target = main.current?.querySelector<HTMLElement>('h1') ?? main.current;
     target?.focus({ preventScroll: true });
   });

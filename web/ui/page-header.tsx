@@ -1,6 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { cameFrom } from '../lib/kept-place.ts';
 import classes from './page-header.module.css';
 
 interface Props {
@@ -17,12 +18,7 @@ export function PageHeader({ title, description, back, actions }: Props) {
   return (
     <header className={classes.header}>
       <div className={classes.words}>
-        {back && (
-          <Link to={back.to} className={classes.back}>
-            <IconArrowLeft size={16} aria-hidden />
-            {back.label}
-          </Link>
-        )}
+        {back && <BackLink {...back} />}
         <h1 tabIndex={-1} className={classes.title}>
           {title}
         </h1>
@@ -30,5 +26,23 @@ export function PageHeader({ title, description, back, actions }: Props) {
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
     </header>
+  );
+}
+
+/** To a list that the person came from it goes back, to the page, the filters and the row they left. */
+function BackLink({ to, label }: NonNullable<Props['back']>) {
+  const { key } = useLocation();
+  const navigate = useNavigate();
+
+  function goBack(event: MouseEvent): void {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !cameFrom(key, to)) return;
+    event.preventDefault();
+    void navigate(-1);
+  }
+  return (
+    <Link to={to} className={classes.back} onClick={goBack}>
+      <IconArrowLeft size={16} aria-hidden />
+      {label}
+    </Link>
   );
 }

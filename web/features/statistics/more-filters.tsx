@@ -1,9 +1,9 @@
 import { FORM_OUTCOMES, type courseStatistic } from '#contract/statistics';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useTranslations } from 'use-intl';
 import type { ListState } from '../../lib/list-state.ts';
+import { useTyped } from '../../lib/use-typed.ts';
 import FilterSheet from '../../ui/list/filter-sheet.tsx';
 import classes from './student-filters.module.css';
 
@@ -112,7 +112,7 @@ function Bound({
 }) {
   const set = list.filter(name);
   const [text, setText] = useState(set);
-  const apply = useDebouncedCallback((value: string) => list.setFilter(name, value), 400);
+  const apply = useTyped((value) => list.setFilter(name, value), 400);
   useEffect(() => setText(set), [set]);
   return (
     <TextInput

@@ -1,10 +1,10 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AnyEndpoint } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
+import { useTyped } from '../../lib/use-typed.ts';
 import classes from './list-bar.module.css';
 
 /** Search and filters above a list; few and short ones are the children. */
@@ -23,10 +23,19 @@ export function ListBar<E extends AnyEndpoint>({
 }) {
   const t = useTranslations('common.list');
   const [text, setText] = useState(list.search);
-  const search = useDebouncedCallback((value: string) => list.setSearch(value.trim()), 300);
+  const sent = useRef(list.search);
+  const search = useTyped((value) => {
+    sent.current = value.trim();
+    list.setSearch(sent.current);
+  }, 300);
 
-  // Back and forward change the URL without typing.
-  useEffect(() => setText((typed) => (typed.trim() === list.search ? typed : list.search)), [list.search]);
+  // Back and forward change the URL without typing, and win over what was typed before them.
+  useEffect(() => {
+    if (list.search === sent.current) return;
+    sent.current = list.search;
+    search.cancel();
+    setText(list.search);
+  }, [list.search, search]);
 
   function change(value: string): void {
     setText(value);

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { aCompany } from '../factories/company.ts';
+import { signIn, test } from '../support/browser.ts';
+import { productWorld } from '../support/product-world.ts';
+
+const focused = (page: Page) =>
+  page.evaluate(() => (document.activeElement as HTMLAnchorElement | null)?.pathname ?? null);
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
+
+test('whoever goes back to a list finds the row they left, on its page and where it stood', async ({
+  page,
+}) => {
+  const company = await aCompany(productWorld());
+  for (let n = 0; n < 30; n += 1) await company.aPerson('student');
+  await page.setViewportSize({ width: 1000, height: 500 });
+  await signIn(page, company.people.owner);
+  await page.goto('/user?page=2');
+  const link = page.getByRole('table').getByRole('row').nth(12).getByRole('link');
+  const path = (await link.getAttribute('href'))!;
+  await link.scrollIntoViewIfNeeded();
+  const y = await scrolled(page);
+  expect(y).toBeGreaterThan(0);
+
+  await link.click();
+  await page.waitForURL(`**${path}`);
+  // A tab of the page stands in the place of it in the history.
+  await page.getByRole('tab').nth(1).click();
+  await page.goBack();
+  await page.waitForURL('**/user?page=2');
+  await expect.poll(() => focused(page)).toBe(path);
+  await expect.poll(() => scrolled(page)).toBe(y);
+
+  // The link above the title does the same, also after a reload, when the list has to be asked for anew.
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${path}`);
+  await page.getByRole('main').getByRole('link', { name: 'Користувачі' }).waitFor();
+  await page.reload();
+  await page.getByRole('main').getByRole('link', { name: 'Користувачі' }).click();
+  await page.waitForURL('**/user?page=2');
+  await expect.poll(() => focused(page)).toBe(path);
+  await link.waitFor();
+});
+
+test('what was typed into a search does not hold back whoever goes on', async ({ page }) => {
+  const company = await aCompany(productWorld());
+  const { name } = await company.aGroup();
+  await signIn(page, company.people.owner);
+  await page.goto('/group');
+  await page.getByRole('link', { name }).waitFor();
+  // The next screen is long in coming.
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((done) => setTimeout(done, 1000));
+    await route.continue();
+  });
+  await page.getByRole('searchbox').fill('Gr');
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('heading', { name }).waitFor();
+
+  await page.unroute('**/assets/*.js');
+  // Going back wins over what was typed before it.
+  await page.goto('/group?search=Group');
+  await page.getByRole('link', { name }).waitFor();
+  await page.getByRole('button', { name: 'Назва', exact: true }).first().click();
+  await page.waitForURL(/ordering/);
+  await page.getByRole('searchbox').fill('zzz');
+  await page.goBack();
+  await page.getByRole('link', { name }).waitFor();
+});
