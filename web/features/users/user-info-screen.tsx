@@ -167,7 +167,12 @@ function About({ person }: { person: Person }) {
             person.last_seen_at ? dateTimeText(person.last_seen_at) : t('users.info.never_seen'),
           ],
           [t('users.info.added'), dateText(person.created_at)],
-          [t('users.info.language'), t(`common.languages.${person.language}`)],
+          [
+            t('users.info.language'),
+            <span key="language" lang={person.language}>
+              {t(`common.languages.${person.language}`)}
+            </span>,
+          ],
           [t('users.info.groups'), person.groups.length > 0 ? <Groups groups={person.groups} /> : null],
           [t('users.info.comment'), person.comment && <span className={classes.text}>{person.comment}</span>],
         ]}
