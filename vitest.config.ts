@@ -1,5 +1,10 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
-import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import {
+  defineConfig,
+  type TestProjectConfiguration,
+  type TestProjectInlineConfiguration,
+} from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { openOutbox } from './tools/stack/outbox.ts';
 import type { TestStack } from './tools/stack/test-stack.ts';
 
@@ -7,8 +12,14 @@ const STACK = './tests/support/stack.ts';
 const PRODUCT = './tests/support/product.ts';
 
 /** Tests in Node, which see the product from outside. */
-const inNode = (name: string, globalSetup: string[], timeout: number): TestProjectConfiguration => ({
+const inNode = (
+  name: string,
+  globalSetup: string[],
+  timeout: number,
+  more: TestProjectInlineConfiguration['test'] = {},
+): TestProjectConfiguration => ({
   test: {
+    ...more,
     name,
     include: [`tests/${name}/**/*.test.ts`],
     globalSetup,
@@ -77,13 +88,34 @@ const inWorkerd: TestProjectConfiguration = {
   },
 };
 
+/** Two files at once leave no core idle; where there are more, a browser and the walk's pages use them. */
+const TWO_AT_ONCE = {
+  maxWorkers: 2,
+  maxConcurrency: 3,
+  sequence: { groupOrder: 1 },
+  // A second is short beside another browser.
+  expect: { poll: { timeout: 10_000 } },
+};
+
+/** The walk first, as it takes longest; last what else has the mark of the library, so as not to wait for it. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rankOf = ({ moduleId }: TestSpecification): number => {
+      if (moduleId.endsWith('/e2e/walk.test.ts')) return 0;
+      return /\/e2e\/(library|vendor)\.test\.ts$/.test(moduleId) ? 2 : 1;
+    };
+    return (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       inNode('unit', [], 10_000),
       inWorkerd,
       inNode('races', [STACK, PRODUCT], 60_000),
-      inNode('e2e', [STACK, PRODUCT], 60_000),
+      inNode('e2e', [STACK, PRODUCT], 60_000, TWO_AT_ONCE),
     ],
   },
 });

@@ -3,18 +3,21 @@ import { beforeAll, describe, expect } from 'vitest';
 import { aCompany, type Company, unique } from '../factories/company.ts';
 import { asSystem } from '../factories/world.ts';
 import { signIn, test } from '../support/browser.ts';
+import { holdTheLibrary, LIBRARY_PATIENCE } from '../support/library.ts';
 import { productWorld } from '../support/product-world.ts';
 
 const world = productWorld();
 let library: Company;
 let company: Company;
 beforeAll(async () => {
+  const release = await holdTheLibrary();
   [library, company] = [await aCompany(world), await aCompany(world)];
   await asSystem(world, [
     'update companies set is_library = id = $1 where is_library or id = $1',
     [library.id],
   ]);
-});
+  return release;
+}, LIBRARY_PATIENCE);
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const button = (page: Page, name: string) => page.getByRole('button', { name });

@@ -3,10 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { localFiles } from '../../tools/stack/product.ts';
 import { aCompany, type Company, unique } from '../factories/company.ts';
 import { asSystem, Client } from '../factories/world.ts';
+import { holdTheLibrary, LIBRARY_PATIENCE } from '../support/library.ts';
 import { mailTo } from '../support/mail.ts';
 import { productWorld } from '../support/product-world.ts';
 
@@ -72,7 +73,8 @@ test('sets a limit of licences, which holds from then on', async () => {
   expect((await invite()).status).toBe(201);
 });
 
-test('marks one company as the library', async () => {
+test('marks one company as the library', { timeout: LIBRARY_PATIENCE }, async () => {
+  onTestFinished(await holdTheLibrary());
   const other = await aCompany(world);
   await vendor('library', String(company.id));
   expect(await vendor('library', String(other.id))).toBe(`${await nameOf(other.id)} is the library.`);

@@ -4,6 +4,7 @@ import { type Capability, reachOf, USER_TYPES, type UserType } from '../../worke
 import type { Company } from '../factories/company.ts';
 import { aWalkedCompany, type WalkedCompany } from '../factories/walked-company.ts';
 import { signIn, test } from '../support/browser.ts';
+import { holdTheLibrary, LIBRARY_PATIENCE } from '../support/library.ts';
 import { productWorld } from '../support/product-world.ts';
 import {
   EVERY_VIEW,
@@ -172,8 +173,10 @@ const WALKERS: Record<string, Walker> = {
 
 let at: WalkedCompany;
 beforeAll(async () => {
+  const release = await holdTheLibrary();
   at = await aWalkedCompany(productWorld());
-});
+  return release;
+}, LIBRARY_PATIENCE);
 
 interface Step {
   state: State;
