@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect } from 'vitest';
+import { beforeAll, expect, inject } from 'vitest';
 import { type Capability, reachOf, USER_TYPES, type UserType } from '../../worker/access/contract.ts';
-import type { Company } from '../factories/company.ts';
+import type { Person } from '../factories/company.ts';
 import { aWalkedCompany, type WalkedCompany } from '../factories/walked-company.ts';
 import { signIn, test } from '../support/browser.ts';
 import { holdTheLibrary, LIBRARY_PATIENCE } from '../support/library.ts';
@@ -38,6 +38,8 @@ interface State {
   address: string;
   /** The statuses that the screen is refused something with. */
   refused?: number[];
+  /** Nothing new to load: come to from within the product. */
+  isKnown?: boolean;
 }
 
 /** Where a route with parameters is shown; a route without an entry here fails. */
@@ -87,9 +89,8 @@ const isOpenTo = (who: UserType, { access }: Route): boolean =>
   access === 'signed_in' || access === 'public' || (access !== 'login' && reachOf(access, who) !== null);
 
 interface Walker {
-  /** Nobody, where it is left out. */
-  as?: UserType;
-  company?: (at: WalkedCompany) => Company;
+  /** Nobody, where it is left out. Each a person of their own, whose language the walk sets. */
+  as?: (at: WalkedCompany) => Person;
   states: (at: WalkedCompany) => State[];
 }
 
@@ -97,9 +98,9 @@ const NOTHING = 999_999_999;
 const LISTS = ['/profile', '/course', '/program', '/group', '/webinar'];
 const OF_STAFF = [...LISTS, '/user', '/today', '/results', '/library', '/user/all'];
 
-/** What a role sees beside its routes and their tabs. */
-const STATES: Partial<Record<UserType, (at: WalkedCompany) => State[]>> = {
-  owner: ({ course, copy, form, company }) => [
+/** What there is to see beside the routes and their tabs. */
+const STATES = {
+  owner: ({ course, copy, form, company }: WalkedCompany): State[] => [
     { address: `/course/${course}#nonsense` },
     { address: `/course/${copy}` },
     { address: `/course/${course}/results/${form}?state=completed` },
@@ -117,8 +118,8 @@ const STATES: Partial<Record<UserType, (at: WalkedCompany) => State[]>> = {
       ({ path }) => ({ address: path.replaceAll(/:\w+/g, String(NOTHING)), refused: [400, 403, 404] }),
     ),
   ],
-  manager: () => [{ address: '/profile#nonsense' }],
-  student: ({ course, closed, later, exam }) => [
+  manager: (): State[] => [{ address: '/profile#nonsense' }],
+  student: ({ course, closed, later, exam }: WalkedCompany): State[] => [
     { address: `/course/${closed}`, refused: [403] },
     { address: `/course/${later}`, refused: [403] },
     { address: `/course/${course}/education-materials/${exam}` },
@@ -130,17 +131,21 @@ const STATES: Partial<Record<UserType, (at: WalkedCompany) => State[]>> = {
   ],
 };
 
+/** The roles whose every route an owner or a student loads too. */
+const COMES_AFTER: ReadonlySet<UserType> = new Set(['admin', 'manager', 'trainer']);
+
 const WALKERS: Record<string, Walker> = {
   ...Object.fromEntries(
     USER_TYPES.map((who): [string, Walker] => [
       who,
       {
-        as: who,
+        as: ({ company }) => company.people[who],
         states: (at) => [
           ...PRIVATE_ROUTES.filter((route) => isOpenTo(who, route)).map((route) => ({
             address: addressOf(route, at),
+            isKnown: COMES_AFTER.has(who),
           })),
-          ...(STATES[who]?.(at) ?? []),
+          ...(who === 'manager' || who === 'student' ? STATES[who](at) : []),
           { address: '/no-access' },
         ],
       },
@@ -157,18 +162,18 @@ const WALKERS: Record<string, Walker> = {
     ],
   },
   'owner of an empty company': {
-    as: 'owner',
-    company: ({ empty }) => empty,
+    as: ({ empty }) => empty.people.owner,
     states: ({ empty }) =>
       [...OF_STAFF, `/company/${empty.id}/dashboard`, `/company/${empty.id}/history`].map((address) => ({
         address,
+        isKnown: true,
       })),
   },
   'student of an empty company': {
-    as: 'student',
-    company: ({ empty }) => empty,
-    states: () => LISTS.map((address) => ({ address })),
+    as: ({ empty }) => empty.people.student,
+    states: () => LISTS.map((address) => ({ address, isKnown: true })),
   },
+  'second owner': { as: ({ secondOwner }) => secondOwner, states: STATES.owner },
 };
 
 let at: WalkedCompany;
@@ -203,6 +208,14 @@ function planOf(who: string): Step[] {
   );
 }
 
+test('every route is loaded by somebody', () => {
+  const loaded = Object.values(WALKERS).flatMap(({ states }) =>
+    states(at).flatMap(({ address, isKnown }) => (isKnown ? [] : [address])),
+  );
+  const all = [...PUBLIC_ROUTES, ...PRIVATE_ROUTES].map((route) => addressOf(route, at));
+  expect(all.filter((address) => !loaded.includes(address))).toEqual([]);
+});
+
 test('every two values of width, colour scheme and language come together', () => {
   const views = Object.keys(WALKERS).flatMap((who) => planOf(who).flatMap((step) => step.views));
   const { found, all } = pairsOf(views);
@@ -210,7 +223,7 @@ test('every two values of width, colour scheme and language come together', () =
 });
 
 /** Between them they have every tab; others open theirs in the full walk. */
-const OPENS_TABS = new Set(['owner', 'student', 'anybody']);
+const OPENS_TABS = new Set(['owner', 'second owner', 'student', 'anybody']);
 const TABS = 'main [role=tablist]:first-of-type [role=tab]';
 
 test.concurrent.for(Object.keys(WALKERS))(
@@ -222,7 +235,8 @@ test.concurrent.for(Object.keys(WALKERS))(
     page.setDefaultTimeout(30_000);
     await page.addInitScript(sumUpShifts);
     const walker = WALKERS[who]!;
-    const person = walker.as && (walker.company?.(at) ?? at.company).people[walker.as];
+    const product = inject('product').url;
+    const person = walker.as?.(at);
     if (person) await signIn(page, person);
     const watch = new Watch(page);
     const problems: Record<string, string[]> = {};
@@ -244,13 +258,17 @@ test.concurrent.for(Object.keys(WALKERS))(
       if (first!.language !== language) {
         language = first!.language;
         await person?.client.patch('/accounts/user_info/', { language });
-        await page.goto('/icon.svg');
+        await page.goto(BLANK);
         await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
         await holdTheAttempt(page);
       }
       await show(page, first!);
-      await page.goto('about:blank');
-      await page.goto(state.address);
+      if (state.isKnown && page.url().startsWith(product) && !page.url().endsWith(BLANK)) {
+        await comeFromWithin(page, state.address);
+      } else {
+        await page.goto('about:blank');
+        await page.goto(state.address);
+      }
       await judge(state.address, state.refused, views);
       const tabs = IS_FULL || OPENS_TABS.has(who) ? await page.locator(TABS).count() : 0;
       for (let tab = 0; tab < tabs; tab += 1) {
@@ -265,6 +283,24 @@ test.concurrent.for(Object.keys(WALKERS))(
     expect(problems).toEqual({});
   },
 );
+
+/** An address of the product without the product. */
+const BLANK = '/icon.svg';
+
+/** Comes to a screen without loading the product anew, as people do; every screen begins with nothing of another. */
+async function comeFromWithin(page: Page, address: string): Promise<void> {
+  for (const to of ['/no-access', address]) {
+    await page.evaluate((path) => {
+      for (const heading of document.querySelectorAll('h1')) heading.dataset['left'] = '';
+      const { idx = 0 } = (history.state ?? {}) as { idx?: number };
+      // As the router marks what it made itself.
+      history.pushState({ idx: idx + 1, key: String(performance.now()) }, '', path);
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+    }, to);
+    await page.locator('h1:not([data-left])').first().waitFor({ state: 'attached' });
+    await page.locator('h1[data-left]').first().waitFor({ state: 'detached' });
+  }
+}
 
 /** The student goes on with the attempt that was begun for the walk, in this tab. */
 async function holdTheAttempt(page: Page): Promise<void> {

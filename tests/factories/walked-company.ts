@@ -1,9 +1,11 @@
 import { asSystem, type World } from './world.ts';
-import { aCompany, rightAnswers, unique, type Company } from './company.ts';
+import { aCompany, rightAnswers, unique, type Company, type Person } from './company.ts';
 
 /** Ids of one thing of each kind, within reach of all five people of the company. Whatever it holds is in Latin letters. */
 export interface WalkedCompany {
   company: Company;
+  /** One more person in the owner's role. */
+  secondOwner: Person;
   /** A company in which nothing was made yet. */
   empty: Company;
   course: number;
@@ -26,7 +28,7 @@ export interface WalkedCompany {
   hall: { course: number; exam: number; form: number; attempt: number; holder: string };
 }
 
-/** A company with something on every screen. Marks a library company of its own. */
+/** A company with something on every screen. Marks a library company of its own: call it with the library held. */
 export async function aWalkedCompany(world: World): Promise<WalkedCompany> {
   const company = await aCompany(world);
   const [owner, student] = [company.as('owner'), company.as('student')];
@@ -60,6 +62,7 @@ export async function aWalkedCompany(world: World): Promise<WalkedCompany> {
   await owner.post(`/course/course/${closed.id}/blocked_user/`, { user_pk: company.people.student.id });
   return {
     company,
+    secondOwner: await company.aPerson('owner'),
     empty: await aCompany(world),
     course: course.id,
     closed: closed.id,
