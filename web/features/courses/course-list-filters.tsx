@@ -2,13 +2,13 @@ import { getGroup, listGroups } from '#contract/groups';
 import { type listCourses, listCourseCategories, listCourseTags } from '#contract/courses';
 import { getProgram, listPrograms } from '#contract/programs';
 import { getUser, listUsers } from '#contract/users';
-import { NativeSelect } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import type { AnyEndpoint } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { useMay } from '../../lib/session.ts';
 import { useData } from '../../lib/use-data.ts';
 import { SearchSelect } from '../../ui/form/search-select.tsx';
+import { FilterSelect } from '../../ui/list/filter-fields.tsx';
+import { FilterThing } from '../../ui/list/filter-thing.tsx';
 import { ListFilters } from '../../ui/list/list-filters.tsx';
 
 type List = ListState<typeof listCourses>;
@@ -20,34 +20,9 @@ export const activeFilters = (list: List) => FILTERS.filter((name) => list.filte
 
 /** The filters of the courses list. */
 export function CourseListFilters({ list, count }: { list: List; count: number | undefined }) {
-  const may = useMay();
   return (
     <ListFilters active={activeFilters(list)} count={count} onClear={() => list.clearFilters(FILTERS)}>
-      {(hideLabel) => (
-        <>
-          <CategoryFilter list={list} hideLabel={hideLabel} />
-          <ThingFilter list={list} hideLabel={hideLabel} name="group" endpoint={listGroups} one={getGroup} />
-          <ThingFilter
-            list={list}
-            hideLabel={hideLabel}
-            name="program"
-            endpoint={listPrograms}
-            one={getProgram}
-          />
-          {may('viewUser') && (
-            <ThingFilter
-              list={list}
-              hideLabel={hideLabel}
-              name="coach"
-              endpoint={listUsers}
-              query={TRAINERS}
-              one={getUser}
-            />
-          )}
-          <TagFilter list={list} hideLabel={hideLabel} />
-          <FormTypeFilter list={list} hideLabel={hideLabel} />
-        </>
-      )}
+      {(hideLabel) => <Fields list={list} hideLabel={hideLabel} />}
     </ListFilters>
   );
 }
@@ -57,43 +32,36 @@ interface FilterProps {
   hideLabel: boolean;
 }
 
-interface Thing {
-  id: number;
-  name?: string;
-  first_name?: string;
-  last_name?: string;
-}
-const wordsOf = ({ name, first_name, last_name }: Thing) => name ?? `${last_name} ${first_name}`.trim();
-
-/** A filter by id; the name of the one in the URL is read. */
-function ThingFilter({
-  list,
-  name,
-  one,
-  hideLabel,
-  ...props
-}: FilterProps & {
-  name: 'group' | 'program' | 'coach';
-  /** A list endpoint with `search`. */
-  endpoint: AnyEndpoint;
-  query?: typeof TRAINERS;
-  one: AnyEndpoint;
-}) {
-  const t = useTranslations('courses.list');
-  const value = list.filter(name);
-  const chosen = useData<AnyEndpoint>(one, { params: { id: Number(value) } as never, enabled: value !== '' });
-  const known = chosen.data as Thing | undefined;
+function Fields({ list, hideLabel }: FilterProps) {
+  const t = useTranslations('courses');
+  const may = useMay();
+  const shared = { list, hideLabel };
+  const thing = (name: 'group' | 'program' | 'coach') => ({
+    ...shared,
+    name,
+    label: t(`list.${name}`),
+    placeholder: t(`list.any_${name}`),
+  });
   return (
-    <SearchSelect
-      {...props}
-      hideLabel={hideLabel}
-      label={t(name)}
-      placeholder={t(`any_${name}`)}
-      toOption={(row: Thing) => ({ value: String(row.id), label: wordsOf(row) })}
-      known={value && known ? { value, label: wordsOf(known) } : undefined}
-      value={value}
-      onChange={(next) => list.setFilter(name, next)}
-    />
+    <>
+      <CategoryFilter {...shared} />
+      <FilterThing {...thing('group')} endpoint={listGroups} one={getGroup} />
+      <FilterThing {...thing('program')} endpoint={listPrograms} one={getProgram} />
+      {may('viewUser') && (
+        <FilterThing {...thing('coach')} endpoint={listUsers} query={TRAINERS} one={getUser} />
+      )}
+      <TagFilter {...shared} />
+      <FilterSelect
+        {...shared}
+        name="form_type"
+        label={t('form_type')}
+        any={t('any_form_type')}
+        choices={[
+          { value: '1', label: t('with_test') },
+          { value: '2', label: t('with_exam') },
+        ]}
+      />
+    </>
   );
 }
 
@@ -129,24 +97,6 @@ function TagFilter({ list, hideLabel }: FilterProps) {
       known={value ? { value, label: value } : undefined}
       value={value}
       onChange={(next) => list.setFilter('tag', next)}
-    />
-  );
-}
-
-function FormTypeFilter({ list, hideLabel }: FilterProps) {
-  const t = useTranslations('courses');
-  const value = list.filter('form_type');
-  return (
-    <NativeSelect
-      {...(hideLabel ? { 'aria-label': t('form_type') } : { label: t('form_type') })}
-      data-unset={value === '' || undefined}
-      value={value}
-      onChange={(event) => list.setFilter('form_type', event.currentTarget.value)}
-      data={[
-        { value: '', label: t('any_form_type') },
-        { value: '1', label: t('with_test') },
-        { value: '2', label: t('with_exam') },
-      ]}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { listLibrary } from '#contract/library';
 import type { ResponseOf } from '#contract/platform';
-import { NativeSelect, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,6 +8,7 @@ import { type ListState, useListState } from '../../lib/list-state.ts';
 import { useData } from '../../lib/use-data.ts';
 import { ListBar } from '../../ui/list/list-bar.tsx';
 import { ListBody } from '../../ui/list/list-body.tsx';
+import { FilterSelect } from '../../ui/list/filter-fields.tsx';
 import { ListFilters } from '../../ui/list/list-filters.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -108,16 +109,14 @@ function Filters({ list, found }: { list: List; found: Library }) {
     <ListFilters active={activeFilters(list)} count={found.count} onClear={() => list.clearFilters(FILTERS)}>
       {(hideLabel) =>
         FILTERS.map((name) => (
-          <NativeSelect
+          <FilterSelect
             key={name}
-            {...(hideLabel ? { 'aria-label': t(name) } : { label: t(name) })}
-            data-unset={list.filter(name) === '' || undefined}
-            value={list.filter(name)}
-            onChange={(event) => list.setFilter(name, event.currentTarget.value)}
-            data={[
-              { value: '', label: t(`any_${name}`) },
-              ...choices[name].map((word) => ({ value: word, label: word })),
-            ]}
+            list={list}
+            hideLabel={hideLabel}
+            name={name}
+            label={t(name)}
+            any={t(`any_${name}`)}
+            choices={choices[name].map((word) => ({ value: word, label: word }))}
           />
         ))
       }

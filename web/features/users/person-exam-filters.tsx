@@ -1,12 +1,12 @@
 import { APPOINTED_FORM_STATUSES, listAppointedForms, PASSED_FORM_STATUSES } from '#contract/attempts';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { dateText } from '../../lib/dates.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { useData } from '../../lib/use-data.ts';
+import { FilterDay, FilterSelect } from '../../ui/list/filter-fields.tsx';
 import { ListFilters } from '../../ui/list/list-filters.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import classes from './person-exams.module.css';
 
 type List = ListState<typeof listAppointedForms>;
 
@@ -30,51 +30,48 @@ export function PersonExamFilters({ list, count }: { list: List; count: number |
 
 function Fields({ list, hideLabel }: { list: List; hideLabel: boolean }) {
   const t = useTranslations('learning.exams');
-  const labelled = (label: string) => (hideLabel ? { 'aria-label': label } : { label });
-  const select = (
-    name: (typeof FILTERS)[number],
-    label: string,
-    data: { value: string; label: string }[],
-  ) => (
-    <NativeSelect
-      data-unset={list.filter(name) === '' || undefined}
-      {...labelled(label)}
-      value={list.filter(name)}
-      onChange={(event) => list.setFilter(name, event.currentTarget.value)}
-      data={data}
-    />
-  );
-  const day = (name: 'exam_time_end_from' | 'exam_time_end_to', label: string, short: string) => (
-    <TextInput
-      type="date"
-      className={classes.day}
-      {...labelled(label)}
-      // Above the list a date would not say which one it is.
-      {...(hideLabel && { leftSection: <span aria-hidden>{short}</span>, leftSectionWidth: '2.75rem' })}
-      value={list.filter(name)}
-      onChange={(event) => list.setFilter(name, event.currentTarget.value)}
-    />
-  );
+  const shared = { list, hideLabel };
   return (
     <>
-      {select('form_type', t('type'), [
-        { value: '', label: t('filters.kind_any') },
-        { value: '1', label: t('test') },
-        { value: '2', label: t('exam') },
-      ])}
-      {select('appointed_form_status', t('filters.appointed'), [
-        { value: '', label: t('filters.appointed_any') },
-        ...APPOINTED_FORM_STATUSES.map((one) => ({ value: one, label: t(`filters.appointed_${one}`) })),
-      ])}
-      {select('passed_form_status', t('filters.passed_form'), [
-        { value: '', label: t('filters.passed_form_any') },
-        ...PASSED_FORM_STATUSES.map(({ id }) => ({
+      <FilterSelect
+        {...shared}
+        name="form_type"
+        label={t('type')}
+        any={t('filters.kind_any')}
+        choices={[
+          { value: '1', label: t('test') },
+          { value: '2', label: t('exam') },
+        ]}
+      />
+      <FilterSelect
+        {...shared}
+        name="appointed_form_status"
+        label={t('filters.appointed')}
+        any={t('filters.appointed_any')}
+        choices={APPOINTED_FORM_STATUSES.map((one) => ({ value: one, label: t(`filters.appointed_${one}`) }))}
+      />
+      <FilterSelect
+        {...shared}
+        name="passed_form_status"
+        label={t('filters.passed_form')}
+        any={t('filters.passed_form_any')}
+        choices={PASSED_FORM_STATUSES.map(({ id }) => ({
           value: String(id),
           label: t(`filters.passed_form_${id}`),
-        })),
-      ])}
-      {day('exam_time_end_from', t('filters.date_from'), t('filters.from_short'))}
-      {day('exam_time_end_to', t('filters.date_to'), t('filters.to_short'))}
+        }))}
+      />
+      <FilterDay
+        {...shared}
+        name="exam_time_end_from"
+        label={t('filters.date_from')}
+        short={t('filters.from_short')}
+      />
+      <FilterDay
+        {...shared}
+        name="exam_time_end_to"
+        label={t('filters.date_to')}
+        short={t('filters.to_short')}
+      />
     </>
   );
 }
