@@ -1,10 +1,10 @@
 import { RESULT_ACTIONS } from '#contract/results';
-import { Button, CloseButton, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronUp } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { SelectionBar } from '../../ui/list/selection-bar.tsx';
 import { ACTION_ICONS, isDanger } from './action-icons.ts';
-import classes from './results-bar.module.css';
 import type { Asked, ResultRow } from './results-screen.tsx';
 
 interface Props {
@@ -22,53 +22,46 @@ export function ResultsBar({ rows, onAsk, onClear }: Props) {
     return fitting.length > 0 ? [{ action, fitting, Icon: ACTION_ICONS[action] }] : [];
   });
   return (
-    <div className={classes.bar} role="region" aria-label={t('bulk.label')}>
-      <CloseButton
-        size={44}
-        iconSize={20}
-        aria-label={t('bulk.clear')}
-        title={t('bulk.clear')}
-        onClick={onClear}
-      />
-      <span className={classes.count} role="status">
-        {t('bulk.count', { count: rows.length })}
-      </span>
-      <div className={classes.actions}>
-        {wide &&
-          offered.map(({ action, fitting, Icon }) => (
-            <Button
-              key={action}
-              size="sm"
-              variant={isDanger(action) ? 'subtle' : 'default'}
-              {...(isDanger(action) && { color: 'brick' })}
-              leftSection={<Icon size={18} aria-hidden />}
-              onClick={() => onAsk({ action, rows: fitting })}
-            >
-              {t(`actions.${action}`)}
+    <SelectionBar
+      label={t('bulk.label')}
+      count={t('bulk.count', { count: rows.length })}
+      clear={t('bulk.clear')}
+      onClear={onClear}
+    >
+      {wide &&
+        offered.map(({ action, fitting, Icon }) => (
+          <Button
+            key={action}
+            size="sm"
+            variant={isDanger(action) ? 'subtle' : 'default'}
+            {...(isDanger(action) && { color: 'brick' })}
+            leftSection={<Icon size={18} aria-hidden />}
+            onClick={() => onAsk({ action, rows: fitting })}
+          >
+            {t(`actions.${action}`)}
+          </Button>
+        ))}
+      {!wide && offered.length > 0 && (
+        <Menu position="top-end" shadow="md">
+          <Menu.Target>
+            <Button size="md" rightSection={<IconChevronUp size={16} aria-hidden />}>
+              {t('bulk.actions')}
             </Button>
-          ))}
-        {!wide && offered.length > 0 && (
-          <Menu position="top-end" shadow="md">
-            <Menu.Target>
-              <Button size="md" rightSection={<IconChevronUp size={16} aria-hidden />}>
-                {t('bulk.actions')}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {offered.map(({ action, fitting, Icon }) => (
-                <Menu.Item
-                  key={action}
-                  leftSection={<Icon size={18} aria-hidden />}
-                  {...(isDanger(action) && { color: 'var(--mantine-color-error)' })}
-                  onClick={() => onAsk({ action, rows: fitting })}
-                >
-                  {t(`actions.${action}`)}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        )}
-      </div>
-    </div>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {offered.map(({ action, fitting, Icon }) => (
+              <Menu.Item
+                key={action}
+                leftSection={<Icon size={18} aria-hidden />}
+                {...(isDanger(action) && { color: 'var(--mantine-color-error)' })}
+                onClick={() => onAsk({ action, rows: fitting })}
+              >
+                {t(`actions.${action}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </SelectionBar>
   );
 }

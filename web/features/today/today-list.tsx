@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { useMay } from '../../lib/session.ts';
 import { useData } from '../../lib/use-data.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { ListBar } from '../../ui/list/list-bar.tsx';
+import { SelectionBar } from '../../ui/list/selection-bar.tsx';
 import { useSelection } from '../../ui/list/selection.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PersonLine } from '../../ui/person-line.tsx';
@@ -16,7 +17,6 @@ import { RowActions } from './row-actions.tsx';
 import { Reminded, RowSince, RowThing } from './row-words.tsx';
 import type { OverviewProps } from './today-screen.tsx';
 import { LISTS, nameOf, rowPath, type Section, type TodayRow } from './today-row.ts';
-import classes from './today.module.css';
 
 type Row = TodayRow & { id: number };
 interface Page {
@@ -74,18 +74,19 @@ export default function TodayList({ section, onRemind, onRetake }: OverviewProps
         }
       />
       {chosen.length > 0 && (
-        <div className={classes.bar} role="region" aria-label={t('chosen_label')}>
-          <CloseButton size={44} iconSize={20} aria-label={t('clear')} onClick={selection.clear} />
-          <span className={classes.chosen} role="status">
-            {t('chosen', { count: chosen.length })}
-          </span>
+        <SelectionBar
+          label={t('chosen_label')}
+          count={t('chosen', { count: chosen.length })}
+          clear={t('clear')}
+          onClear={selection.clear}
+        >
           <Button
             leftSection={<IconMail size={18} aria-hidden />}
             onClick={() => onRemind({ section, rows: chosen })}
           >
             {t('remind')}
           </Button>
-        </div>
+        </SelectionBar>
       )}
     </>
   );

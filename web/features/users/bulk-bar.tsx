@@ -1,6 +1,6 @@
 import type { changeUsers } from '#contract/users';
 import type { BodyInputOf } from '#contract/platform';
-import { Button, CloseButton, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   IconBook2,
@@ -14,7 +14,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import classes from './bulk-bar.module.css';
+import { SelectionBar } from '../../ui/list/selection-bar.tsx';
 import type { UserRow } from './row-actions.tsx';
 
 export type BulkAction = BodyInputOf<typeof changeUsers>['action'] | 'add_to_program';
@@ -79,43 +79,42 @@ export default function BulkBar({ users, onChoose, onClear }: Props) {
   );
 
   return (
-    <div className={classes.bar} role="region" aria-label={t('label')}>
-      <CloseButton size={44} iconSize={20} aria-label={t('clear')} title={t('clear')} onClick={onClear} />
-      <span className={classes.count} role="status">
-        {t('count', { count: users.length })}
-      </span>
-      <div className={classes.actions}>
-        <Menu position="top-end" shadow="md">
-          <Menu.Target>
-            <Button
-              variant={wide ? 'default' : 'filled'}
-              size={wide ? 'sm' : 'md'}
-              leftSection={wide && <IconUserPlus size={18} aria-hidden />}
-              rightSection={<IconChevronUp size={16} aria-hidden />}
-            >
-              {wide ? t('add') : t('actions')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {adding.map(itemOf)}
-            {!wide && offered.length > 0 && <Menu.Divider />}
-            {!wide && offered.map(itemOf)}
-          </Menu.Dropdown>
-        </Menu>
-        {wide &&
-          offered.map(({ action, label, icon: Icon, ...one }) => (
-            <Button
-              key={action}
-              size="sm"
-              variant={'danger' in one ? 'subtle' : 'default'}
-              {...('danger' in one && { color: 'brick' })}
-              leftSection={<Icon size={18} aria-hidden />}
-              onClick={() => onChoose(action)}
-            >
-              {label}
-            </Button>
-          ))}
-      </div>
-    </div>
+    <SelectionBar
+      label={t('label')}
+      count={t('count', { count: users.length })}
+      clear={t('clear')}
+      onClear={onClear}
+    >
+      <Menu position="top-end" shadow="md">
+        <Menu.Target>
+          <Button
+            variant={wide ? 'default' : 'filled'}
+            size={wide ? 'sm' : 'md'}
+            leftSection={wide && <IconUserPlus size={18} aria-hidden />}
+            rightSection={<IconChevronUp size={16} aria-hidden />}
+          >
+            {wide ? t('add') : t('actions')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {adding.map(itemOf)}
+          {!wide && offered.length > 0 && <Menu.Divider />}
+          {!wide && offered.map(itemOf)}
+        </Menu.Dropdown>
+      </Menu>
+      {wide &&
+        offered.map(({ action, label, icon: Icon, ...one }) => (
+          <Button
+            key={action}
+            size="sm"
+            variant={'danger' in one ? 'subtle' : 'default'}
+            {...('danger' in one && { color: 'brick' })}
+            leftSection={<Icon size={18} aria-hidden />}
+            onClick={() => onChoose(action)}
+          >
+            {label}
+          </Button>
+        ))}
+    </SelectionBar>
   );
 }
