@@ -73,7 +73,7 @@ describe('a webinar', () => {
   test('shows a countdown, then lets in without a reload, and notes who came', async ({ page, context }) => {
     const course = await company.aCourse();
     const webinar = await aWebinar(course);
-    await startIn(webinar.id, 15 * 60 + 6);
+    await startIn(webinar.id, 15 * 60 + 15);
     await context.route('https://example.com/**', (route) => route.fulfill({ body: 'room' }));
     await signIn(page, company.people.student);
     await page.goto('/webinar');
@@ -82,7 +82,7 @@ describe('a webinar', () => {
     await page.evaluate(() => Object.assign(window, { notReloaded: true }));
     expect(await button(page, 'Приєднатися').count()).toBe(0);
     expect(await page.locator('body').innerText()).not.toContain('example.com');
-    await button(page, 'Приєднатися').waitFor({ timeout: 15_000 });
+    await button(page, 'Приєднатися').waitFor();
     const opened = context.waitForEvent('page');
     await button(page, 'Приєднатися').click();
     const room = await opened;
