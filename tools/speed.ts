@@ -29,7 +29,7 @@ const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 const NOTES = `LCP, FCP: milliseconds until the largest and the first content was there, medians of ${TIMES}; KB over the wire.
 phone: 4 times slower, 1.6 Mbit/s, 150 ms latency, 390 px; desktop: as it is, 1440 px. Cold: empty cache; warm: once more.
-Served with Brotli over HTTP/1.1. ${cpus().length} processors are shared with the product; the load average was ${loadavg()[0]?.toFixed(1)} at the start.`;
+Served with Brotli over HTTP/2, files from memory. ${cpus().length} processors are shared with the product; the load average was ${loadavg()[0]?.toFixed(1)} at the start.`;
 
 /** Opens the screens of a company as people would and prints how long they waited; arguments are parts of names. */
 await runProgram(async ({ onStop, finish }) => {
@@ -78,7 +78,7 @@ await runProgram(async ({ onStop, finish }) => {
   ];
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', proxy.flag],
   });
   stops.push(() => browser.close());
   const wanted = process.argv.slice(2);

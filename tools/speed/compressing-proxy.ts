@@ -1,50 +1,83 @@
-import { createServer } from 'node:http';
+import { execFile } from 'node:child_process';
+import { createHash, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createSecureServer, type Http2ServerRequest } from 'node:http2';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { freePort } from '../stack/ports.ts';
 
 const COMPRESSED = /^(text\/|application\/(json|javascript|manifest\+json)|image\/svg)/;
 const QUALITY = 5;
+/** Of one connection alone, which HTTP/2 has none of. */
+const OF_CONNECTION = ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive'];
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
 
 /**
- * Serves a product with Brotli, as Cloudflare does and the local runtime does not; over HTTP/1.1, which asks for six
- * things at once where production asks for all.
+ * Serves a product as Cloudflare's edge does and the local runtime does not: over HTTP/2, with Brotli, and its files
+ * from memory. `flag` makes Chromium trust its certificate, which `openssl` writes: without trust nothing is kept.
  */
-export async function startCompressingProxy(target: string): Promise<{ url: string; stop: () => void }> {
-  const compressed = new Map<string, Buffer>();
-  const server = createServer((request, response) => {
+export async function startCompressingProxy(
+  target: string,
+): Promise<{ url: string; flag: string; stop: () => void }> {
+  const files = new Map<string, Answer>();
+  const { key, cert, flag } = await certificate();
+  const server = createSecureServer({ key, cert }, (request, response) => {
     void (async () => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-      const { host: _, connection: __, ...headers } = request.headers;
-      const answer = await fetch(new URL(request.url!, target), {
-        method: request.method!,
-        headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
-        redirect: 'manual',
-        ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
-      });
-      const body = Buffer.from(await answer.arrayBuffer());
-      const kept = new Map(answer.headers);
-      for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection'])
-        kept.delete(name);
-      const isText = body.length > 0 && COMPRESSED.test(kept.get('content-type') ?? '');
-      if (isText) kept.set('content-encoding', 'br');
-      response.writeHead(answer.status, Object.fromEntries(kept));
-      response.end(isText ? brotli(request.url!, body) : body);
-    })().catch(() => response.destroy());
+      const known = files.get(request.url);
+      const answer = known ?? (await ask(request));
+      if (request.url.startsWith('/assets/')) files.set(request.url, answer);
+      response.writeHead(answer.status, answer.headers);
+      response.end(answer.body);
+    })().catch(() => response.stream.close());
   });
 
-  /** The edge compresses a file once. */
-  function brotli(path: string, body: Buffer): Buffer {
-    const known = compressed.get(path);
-    if (known) return known;
-    const smaller = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
-    if (path.startsWith('/assets/')) compressed.set(path, smaller);
-    return smaller;
+  async function ask(request: Http2ServerRequest): Promise<Answer> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const sent = Object.entries(request.headers).filter(([name]) => !name.startsWith(':'));
+    const answer = await fetch(new URL(request.url, target), {
+      method: request.method,
+      headers: sent.map(([name, value]): [string, string] => [name, String(value)]),
+      redirect: 'manual',
+      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+    });
+    const body = Buffer.from(await answer.arrayBuffer());
+    const headers = Object.fromEntries([...answer.headers].filter(([name]) => !OF_CONNECTION.includes(name)));
+    if (body.length === 0 || !COMPRESSED.test(headers['content-type'] ?? ''))
+      return { status: answer.status, headers, body };
+    return {
+      status: answer.status,
+      headers: { ...headers, 'content-encoding': 'br' },
+      body: brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }),
+    };
   }
 
   const port = await freePort();
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  return { url: `http://localhost:${port}`, stop: () => void server.close() };
+  return { url: `https://localhost:${port}`, flag, stop: () => void server.close() };
+}
+
+async function certificate(): Promise<{ key: Buffer; cert: Buffer; flag: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'osnova-certificate-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  try {
+    const how = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost';
+    const files = ['-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', cert];
+    await promisify(execFile)('openssl', ['req', ...how.split(' '), ...files]);
+    const bytes = await readFile(cert);
+    const spki = new X509Certificate(bytes).publicKey.export({ type: 'spki', format: 'der' });
+    const hash = createHash('sha256').update(spki).digest('base64');
+    return { key: await readFile(key), cert: bytes, flag: `--ignore-certificate-errors-spki-list=${hash}` };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
