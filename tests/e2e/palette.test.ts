@@ -161,3 +161,31 @@ test('nothing opens over a running test, and a text keeps its own keys', async (
   await owner.waitForTimeout(300);
   expect(await palette(owner).count()).toBe(0);
 });
+
+test('a trainer invites somebody into a course from any screen', async ({ page }) => {
+  const company = await aCompany(productWorld());
+  const course = await company.aCourse();
+  await signIn(page, company.people.trainer);
+  await page.goto('/profile');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await field(page).fill('запросити');
+  await page.getByRole('option', { name: 'Запросити людину' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Запросити людину' });
+  await dialog
+    .getByLabel('Електронна пошта')
+    .fill(`${unique('new').replaceAll(/[^a-z0-9]/gi, '')}@example.com`);
+  await dialog.getByRole('button', { name: 'Надіслати запрошення' }).click();
+  await dialog.getByText("Обов'язкове поле").waitFor();
+  await dialog.getByLabel('Курси').fill(course.name);
+  await page.getByRole('option', { name: course.name }).click();
+  await page.keyboard.press('Tab');
+  const sent = page.waitForResponse(/accounts\/invite_user/);
+  await dialog.getByRole('button', { name: 'Надіслати запрошення' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect((await sent).status()).toBe(201);
+  expect((await sent).request().postDataJSON()).toMatchObject({
+    course_ids: [course.id],
+    user_type: 'student',
+  });
+});

@@ -87,8 +87,7 @@ function useCommands(profile: Profile): Command[] {
       label: t(`shell.entries.${key}`),
       to: path(profile),
     })),
-    // Its dialog stands in the list of people.
-    ...(may('inviteUser') && may('viewUser') ? [action('invite', IconMailPlus, { to: '/user#invite' })] : []),
+    ...(may('inviteUser') ? [action('invite', IconMailPlus, { run: () => showOverlay('invite') })] : []),
     ...ACTIONS.filter(([, , , permission]) => may(permission)).map(([key, icon, to]) =>
       action(key, icon, { to }),
     ),

@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { onTouch } from '../lib/touch.ts';
 
-type Overlay = 'palette' | 'shortcuts' | null;
+type Overlay = 'palette' | 'shortcuts' | 'invite' | null;
 
 let shown: Overlay = null;
 const listeners = new Set<() => void>();
 
-/** Puts the palette or the list of shortcuts over the page, or takes it away. */
+/** Puts the palette, the list of shortcuts or an invitation over the page, or takes it away. */
 export function showOverlay(overlay: Overlay): void {
   shown = overlay;
   for (const listener of listeners) listener();

@@ -6,6 +6,7 @@ import { loadMessages, prefetchMessages } from '../lib/locale.tsx';
 import type { Profile } from '../lib/session.ts';
 import { showOverlay, takeEarlyKeys, useOverlay } from './overlay.ts';
 import { pressKey } from './page-keys.ts';
+import { prefetchLinks } from './prefetch.ts';
 import { noteVisits } from './visits.ts';
 
 const palette = () => import('./command-palette.tsx');
@@ -21,12 +22,21 @@ const ShortcutList = lazy(async () => {
   return page;
 });
 
+const InviteDialog = lazy(async () => {
+  const [dialog] = await Promise.all([
+    loadChunk(() => import('../features/users/invite-dialog.tsx')),
+    loadMessages(['users']),
+  ]);
+  return dialog;
+});
+
 /** The palette and the list of shortcuts over any private screen, and the keys that open them. */
 export default function Overlays({ profile }: { profile: Profile }) {
   const overlay = useOverlay();
   const opener = useRef<HTMLElement | null>(null);
   useKeys(profile);
   useEffect(() => noteVisits(profile), [profile]);
+  useEffect(() => prefetchLinks(), []);
 
   useEffect(() => {
     if (overlay) opener.current ??= document.activeElement as HTMLElement | null;
@@ -44,6 +54,7 @@ export default function Overlays({ profile }: { profile: Profile }) {
   return (
     <Suspense>
       {overlay === 'palette' && <CommandPalette profile={profile} onClose={close} />}
+      {overlay === 'invite' && <InviteDialog onClose={close} />}
       {overlay === 'shortcuts' && <ShortcutList profile={profile} onClose={close} />}
     </Suspense>
   );

@@ -26,7 +26,6 @@ import { SessionEnd } from './session-end.tsx';
 
 /** What the page itself shows comes first. */
 const NEWS_AFTER_MS = 2000;
-const PREFETCH_AFTER_MS = 1000;
 const BellNews = lazy(async () => {
   await new Promise((done) => setTimeout(done, NEWS_AFTER_MS));
   return loadChunk(() => import('../features/notifications/bell-news.tsx'));
@@ -67,7 +66,6 @@ export default function PrivateLayout() {
   const main = useRef<HTMLElement>(null);
   const touched = useTouched();
   useFocusOnNavigation(main, () => setOpened(false));
-  usePrefetch();
   useEffect(() => {
     setPageOpen(true);
     return () => setPageOpen(false);
@@ -147,29 +145,6 @@ export default function PrivateLayout() {
       </QueryClientProvider>
     </MantineProvider>
   );
-}
-
-/** Once the page has nothing better to do. */
-function usePrefetch(): void {
-  useEffect(() => {
-    let end = () => {};
-    let left = false;
-    const timer = setTimeout(
-      () =>
-        void import('./prefetch.ts').then(
-          ({ prefetchLinks }) => {
-            if (!left) end = prefetchLinks();
-          },
-          () => {},
-        ),
-      PREFETCH_AFTER_MS,
-    );
-    return () => {
-      left = true;
-      clearTimeout(timer);
-      end();
-    };
-  }, []);
 }
 
 /** On paper: when it was printed. */

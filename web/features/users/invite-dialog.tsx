@@ -1,4 +1,4 @@
-import { assignableTo, reachOf, type UserType } from '#contract/access';
+import { assignableTo, type Reach, reachOf, type UserType } from '#contract/access';
 import { listCourses } from '#contract/courses';
 import { listGroups } from '#contract/groups';
 import type { ResponseOf } from '#contract/platform';
@@ -43,12 +43,12 @@ const EMPTY: Values = {
 const optionOf = ({ id, name }: Group | Course) => ({ id, label: name });
 
 /** Who reaches a part of the company only would lose sight of somebody without a place in it. */
-function broken({ email, phone, joins, group_ids, course_ids }: Values, everywhere: boolean) {
+function broken({ email, phone, joins, group_ids, course_ids }: Values, reach: Reach | null) {
   const errors: Record<string, FieldError> = {};
   if (!email.trim() && !phone.trim()) errors['email'] = { code: 'email_or_phone_required' };
   if (joins.program && !joins.group) errors['program_ids'] = { code: 'program_group_required' };
-  else if (!everywhere && !joins.program && group_ids.length + course_ids.length === 0)
-    errors['group_ids'] = { code: 'required' };
+  else if (reach !== 'company' && !joins.program && group_ids.length + course_ids.length === 0)
+    errors[reach === 'course' ? 'course_ids' : 'group_ids'] = { code: 'required' };
   return errors;
 }
 
@@ -57,7 +57,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations();
   const { current_login_info } = useProfile();
   const roles = assignableTo(current_login_info.type_user).filter((one) => one !== 'owner');
-  const everywhere = reachOf('inviteUser', current_login_info.type_user) === 'company';
+  const reach = reachOf('inviteUser', current_login_info.type_user);
   const [printing, setPrinting] = useState<{ id: number; phone: string } | null>(null);
   const form = useForm({
     endpoint: inviteUser,
@@ -68,7 +68,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
       group_ids: [...new Set([...group_ids, ...(group ? [Number(group)] : [])])],
       program_ids: program ? [Number(program)] : [],
     }),
-    check: (values) => broken(values, everywhere),
+    check: (values) => broken(values, reach),
     onDone: ({ id }, { email, phone }) => {
       // The invitation reserves a licence.
       void readProfile().catch(() => {});
@@ -106,13 +106,15 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
           {...form.field('user_type')}
           data={roles.toReversed().map((one) => ({ value: one, label: t(`common.roles.${one}`) }))}
         />
-        <Picker
-          endpoint={listGroups}
-          toOption={optionOf}
-          label={t('users.invite.groups')}
-          maxValues={100}
-          {...form.field('group_ids')}
-        />
+        {reach !== 'course' && (
+          <Picker
+            endpoint={listGroups}
+            toOption={optionOf}
+            label={t('users.invite.groups')}
+            maxValues={100}
+            {...form.field('group_ids')}
+          />
+        )}
         <Picker
           endpoint={listCourses}
           toOption={optionOf}
@@ -120,11 +122,13 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
           maxValues={100}
           {...form.field('course_ids')}
         />
-        <ProgramGroupFields
-          value={form.values.joins}
-          onChange={(joins) => form.set('joins', joins)}
-          error={form.errorAt('program_ids')}
-        />
+        {reach !== 'course' && (
+          <ProgramGroupFields
+            value={form.values.joins}
+            onChange={(joins) => form.set('joins', joins)}
+            error={form.errorAt('program_ids')}
+          />
+        )}
       </PrivateForm>
     </Modal>
   );
