@@ -57,7 +57,7 @@ test('what was typed into a search does not hold back whoever goes on', async ({
   await page.getByRole('link', { name }).click();
   await page.getByRole('heading', { name }).waitFor();
 
-  await page.unroute('**/assets/*.js');
+  await page.unrouteAll({ behavior: 'wait' });
   // Going back wins over what was typed before it.
   await page.goto('/group?search=Group');
   await page.getByRole('link', { name }).waitFor();
