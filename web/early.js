@@ -19,10 +19,16 @@
     document.head.append(link);
   };
 
+  /** Read to the end, wanted or not: an answer left half read would hold its connection. */
+  const answerOf = async (address) => {
+    const headers = { Accept: 'application/json', Authorization: `Bearer ${access}` };
+    const answer = await fetch(address, { headers });
+    return new Response(await answer.arrayBuffer(), answer);
+  };
+
   /** The answers by their addresses, for whoever would ask the same: see lib/api.ts. */
   const read = (addresses) => {
-    const headers = { Accept: 'application/json', Authorization: `Bearer ${access}` };
-    const answers = Object.fromEntries(addresses.map((address) => [address, fetch(address, { headers })]));
+    const answers = Object.fromEntries(addresses.map((address) => [address, answerOf(address)]));
     for (const answer of Object.values(answers)) answer.catch(() => {});
     window.early = { access, answers };
   };

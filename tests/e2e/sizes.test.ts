@@ -8,9 +8,9 @@ import { productWorld } from '../support/product-world.ts';
 
 /** Kilobytes of JavaScript over the wire, gzip, on opening a screen first. */
 const SIGN_IN_BUDGET = 150;
-const SCREEN_BUDGET = 265;
+const SCREEN_BUDGET = 268;
 /** A tab comes after the screen it stands on, by which most of it is there already. */
-const TAB_BUDGET = 270;
+const TAB_BUDGET = 275;
 
 let company: Company;
 let course: Awaited<ReturnType<Company['aCourse']>>;

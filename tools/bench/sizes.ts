@@ -25,20 +25,20 @@ export async function measureSizes(url: string, { owners, students, sample }: Be
   const course = `/course/${sample.course_id}`;
   const screens: { path: string; access?: string | undefined; limit: number }[] = [
     { path: '/login', limit: 150 },
-    { path: '/registration', limit: 265 },
+    { path: '/registration', limit: 268 },
     ...[
       '/profile',
       '/course',
       '/user',
       course,
       `${course}/education-materials/${sample.exam_id}/constructor`,
-    ].map((path) => ({ path, access: owners[0], limit: 265 })),
+    ].map((path) => ({ path, access: owners[0], limit: 268 })),
     ...[
       '/course',
       course,
       `${course}/education-materials/${sample.material_id}`,
       `${course}/education-materials/${sample.exam_id}/form/${sample.form_id}`,
-    ].map((path) => ({ path, access: students[0]?.access, limit: 265 })),
+    ].map((path) => ({ path, access: students[0]?.access, limit: 268 })),
   ];
   const browser = existsSync(CHROMIUM)
     ? await chromium.launch({ executablePath: CHROMIUM, args: FLAGS })

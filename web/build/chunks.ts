@@ -43,8 +43,8 @@ export function chunkGroups(): Group[] {
       priority: 5,
     },
     { name: inner('icons'), test: /node_modules\/@tabler\//, minShareCount: 3, priority: 4 },
-    { name: inner('libraries'), test: /node_modules\//, minShareCount: 25, priority: 3 },
-    { name: inner('private'), test: /\.(tsx?|css)$/, minShareCount: 18, priority: 2 },
+    { name: inner('libraries'), test: /node_modules\//, minShareCount: 35, priority: 3 },
+    { name: inner('private'), test: /\.(tsx?|css)$/, minShareCount: 30, priority: 2 },
   ];
 }
 
