@@ -110,8 +110,7 @@ function Finished() {
       }
     >
       <p className={classes.finished}>
-        {t('finished_text')}{' '}
-        <Link to={`/company/${company}/dashboard`}>{t('to_dashboard')}</Link>
+        {t('finished_text')} <Link to={`/company/${company}/dashboard`}>{t('to_dashboard')}</Link>
       </p>
     </Notice>
   );
