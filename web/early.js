@@ -33,13 +33,13 @@
     window.early = { access, answers };
   };
 
-  for (const [pattern, isPrivate, reads, ...needed] of routes) {
+  for (const [pattern, roles, reads, ...needed] of routes) {
     if (pattern.split('/')[1] !== first) continue;
     const params = new RegExp(`^${pattern}/?$`).exec(path);
     if (!params) continue;
     // Either is sent on to another screen.
-    if (isPrivate ? !access : first === 'login' && access) return;
-    if (isPrivate) {
+    if (roles ? !access : first === 'login' && access) return;
+    if (roles) {
       let person;
       try {
         person = JSON.parse(atob(access.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')));
@@ -47,6 +47,7 @@
         return;
       }
       const { sub, type } = person;
+      if (!roles.includes(type)) return;
       const own = reads.map((one) => (one.who ? one.who === type && one.path : one)).filter(Boolean);
       read([
         '/api/v1/accounts/user_info/',

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { reachOf, USER_TYPES, type UserType } from '../../worker/access/contract.ts';
+import type { AppRoute } from '../app/routes.ts';
 import { APP, pageOf, PRIVATE_ROUTES, PUBLIC_ROUTES } from './routes.ts';
 
 type Output = Rolldown.OutputChunk | Rolldown.OutputAsset;
@@ -45,7 +47,7 @@ interface Loads {
   /** The number of the first style sheet. */
   styles: number;
   shell: Numbers;
-  routes: [pattern: string, isPrivate: boolean, reads: readonly unknown[], ...Numbers][];
+  routes: [pattern: string, roles: readonly UserType[] | null, reads: readonly unknown[], ...Numbers][];
 }
 
 function loadsOf(output: Output[], html: string): Loads {
@@ -98,12 +100,18 @@ function loadsOf(output: Output[], html: string): Loads {
     shell: numbered(shell),
     routes: screens.map(({ route, isPrivate, files }) => [
       route.path.replaceAll(/:\w+/g, '([^/]+)'),
-      isPrivate,
+      isPrivate ? rolesOf(route) : null,
       route.reads ?? [],
       ...numbered(files),
     ]),
   };
 }
+
+/** Others are led away, and what they would ask for is refused. */
+const rolesOf = ({ access }: AppRoute): readonly UserType[] =>
+  access === 'signed_in' || access === 'public' || access === 'login'
+    ? USER_TYPES
+    : USER_TYPES.filter((one) => reachOf(access, one) !== null);
 
 const scriptOf = (loads: Loads): string =>
   readFileSync(join(WEB, 'early.js'), 'utf8')
