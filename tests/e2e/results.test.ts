@@ -77,6 +77,8 @@ test('a trainer writes notes and publishes; only then the student sees result an
   await page.getByRole('button', { name: 'Додати нотатку' }).first().click();
   await page.getByLabel('Нотатка для студента').fill('Чудова робота');
   await page.getByRole('button', { name: 'Зберегти' }).click();
+  // The text stands in the field as well.
+  await page.getByLabel('Нотатка для студента').waitFor({ state: 'hidden' });
   await page.getByText('Чудова робота').waitFor();
   await page.getByRole('button', { name: 'Додати нотатку' }).last().click();
   await page.getByLabel('Нотатка для студента').fill('Саме так');
@@ -186,7 +188,7 @@ test('a key is mended after a look at who changes, only raising, and the repair 
   await row(page, 'ключ виправлено').getByText('50%').waitFor();
   await row(page, '100%').waitFor();
 
-  await page.goBack();
+  await page.getByRole('link', { name: 'Виправити ключ' }).click();
   await page.getByRole('button', { name: 'Скасувати' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Скасувати' }).last().click();
   await page.getByText(/Скасовано \d\d\.\d\d\.\d{4}/).waitFor();

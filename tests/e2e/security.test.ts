@@ -503,13 +503,14 @@ describe('a session that ends under an open page', () => {
     allowErrors(/401/);
     const owner = await aPerson('owner');
     await signIn(page, owner);
-    await page.goto('/group/create');
     const second = await context.newPage();
+    // A call still under way would be refused in place of the one below, and the dialog would cover the button.
+    const asked = [page, second].map((tab) => tab.waitForResponse(/\/notifications\/unread\//));
+    await page.goto('/group/create');
     await second.goto('/group/create');
     await page.getByRole('textbox', { name: 'Назва' }).fill('Перша');
     await second.getByRole('textbox', { name: 'Назва' }).fill('Друга');
-    // A call still under way would be refused in place of the one below, and the dialog would cover the button.
-    await Promise.all([page, second].map((tab) => tab.waitForLoadState('networkidle')));
+    await Promise.all(asked);
     await owner.client.post('/accounts/logout/');
     await page.getByRole('button', { name: 'Створити' }).click();
     await dialog(second, ENDED).waitFor();
