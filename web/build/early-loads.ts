@@ -1,10 +1,9 @@
+import type { UserType } from '#contract/access';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { reachOf, USER_TYPES, type UserType } from '../../worker/access/contract.ts';
-import type { AppRoute } from '../app/routes.ts';
-import { APP, pageOf, PRIVATE_ROUTES, PUBLIC_ROUTES } from './routes.ts';
+import { APP, PRIVATE_ROUTES, PUBLIC_ROUTES, pageOf, rolesOf } from './routes.ts';
 
 type Output = Rolldown.OutputChunk | Rolldown.OutputAsset;
 
@@ -106,12 +105,6 @@ function loadsOf(output: Output[], html: string): Loads {
     ]),
   };
 }
-
-/** Others are led away, and what they would ask for is refused. */
-const rolesOf = ({ access }: AppRoute): readonly UserType[] =>
-  access === 'signed_in' || access === 'public' || access === 'login'
-    ? USER_TYPES
-    : USER_TYPES.filter((one) => reachOf(access, one) !== null);
 
 const scriptOf = (loads: Loads): string =>
   readFileSync(join(WEB, 'early.js'), 'utf8')

@@ -1,3 +1,4 @@
+import type { UserType } from '#contract/access';
 import { join } from 'node:path';
 import type { AppRoute } from '../app/routes.ts';
 
@@ -8,6 +9,15 @@ const { PUBLIC_ROUTES, PRIVATE_ROUTES } = (await import(
   join(APP, 'routes.ts')
 )) as typeof import('../app/routes.ts');
 export { PUBLIC_ROUTES, PRIVATE_ROUTES };
+const { reachOf, USER_TYPES } = (await import(
+  join(APP, '../../worker/access/contract.ts')
+)) as typeof import('#contract/access');
+
+/** Who may open a route: others are led away, and what they would ask for is refused. */
+export const rolesOf = ({ access }: AppRoute): readonly UserType[] =>
+  access === 'signed_in' || access === 'public' || access === 'login'
+    ? USER_TYPES
+    : USER_TYPES.filter((one) => reachOf(access, one) !== null);
 
 /** The file of a route's page. */
 export function pageOf(route: AppRoute): string {
