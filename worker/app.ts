@@ -23,7 +23,7 @@ import { mediaRoutes } from './media/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { refuseUnsafeDatabase } from './platform/database.ts';
 import { openApiOf } from './platform/openapi.ts';
-import { answerError, noteAnswer, RUNS_NOTHING, type App } from './platform/serve.ts';
+import { answerError, noteAnswer, type App } from './platform/serve.ts';
 import { programRoutes } from './programs/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -33,6 +33,9 @@ import { supportRoutes } from './support/routes.ts';
 import { todayRoutes } from './today/routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { webinarRoutes } from './webinars/routes.ts';
+
+/** The policy of answers: they are data, run nothing whatever they hold, and nobody frames them. */
+const RUNS_NOTHING = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** The whole API: slices mounted on one router with one error handler. */
 export function createApp(): App {
@@ -47,10 +50,10 @@ export function createApp(): App {
   hono.use(async (c, next) => {
     const started = Date.now();
     c.set('request_id', requestIdOf(c.req.header('CF-Ray')));
-    await next();
+    // Before the answer is made: each header set after it makes the answer anew.
     c.header('X-Request-Id', c.get('request_id'));
-    // Answers are data: whatever they hold runs nothing, and nobody frames them.
-    if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', RUNS_NOTHING);
+    c.header('Content-Security-Policy', RUNS_NOTHING);
+    await next();
     noteAnswer(c, Date.now() - started);
   });
   hono.use(async (c, next) => {

@@ -48,12 +48,25 @@ export function all(conditions: readonly (SQL | false | null | undefined)[]): SQ
 
 const dialect = new PgDialect();
 
+type Client = NeonQueryFunction<false, false>;
+let made: { url: string; client: Client } | undefined;
+
+/** The driver's client holds no connection, and reading its address anew for each request costs more than a query's text. */
+function clientOf(url: string): Client {
+  if (made?.url !== url) made = { url, client: neon(url) };
+  return made.client;
+}
+
+/**
+ * The database over HTTP. Each call is one batch, which is one transaction and one round trip; values only ever travel as
+ * parameters. Errors of SQL functions come as `AppError` of their code, anything else as it is.
+ */
 export class Db {
-  readonly #client: NeonQueryFunction<false, false>;
+  readonly #client: Client;
 
   constructor(env: Pick<Env, 'DATABASE_URL' | 'DATABASE_PROXY'>) {
     if (env.DATABASE_PROXY) neonConfig.fetchEndpoint = env.DATABASE_PROXY;
-    this.#client = neon(env.DATABASE_URL);
+    this.#client = clientOf(env.DATABASE_URL);
   }
 
   /**

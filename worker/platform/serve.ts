@@ -21,9 +21,6 @@ import { logError, logRequest } from './log.ts';
 import { countError } from './operations.ts';
 import { guardStorage } from './storage.ts';
 
-/** The policy of whatever is no page of the product's own. */
-export const RUNS_NOTHING = "default-src 'none'; frame-ancestors 'none'; sandbox";
-
 /** Largest JSON body of an endpoint that names no other, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
 
@@ -143,7 +140,7 @@ async function readCall<E extends AnyEndpoint>(c: Context<Bindings>, endpoint: E
   const body = form ? form.fields : endpoint.body && !hasFile && (await readJson(c, endpoint.bodyLimit));
   const file = form ? form.file : hasFile ? () => readUpload(c, upload) : null;
   return {
-    env: { ...c.env, FILES: guardStorage(c.env.FILES) },
+    env: guarded(c.env),
     db: new Db(c.env),
     sender: {
       device: c.req.header('User-Agent') ?? '',
@@ -157,6 +154,15 @@ async function readCall<E extends AnyEndpoint>(c: Context<Bindings>, endpoint: E
     bearer: /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null,
     later: (work) => c.executionCtx.waitUntil(work),
   };
+}
+
+const guardedEnvs = new WeakMap<Env, Env>();
+
+/** The environment as handlers see it; made once, since it is the same object for every request of an isolate. */
+function guarded(env: Env): Env {
+  let known = guardedEnvs.get(env);
+  if (!known) guardedEnvs.set(env, (known = { ...env, FILES: guardStorage(env.FILES) }));
+  return known;
 }
 
 function parse<S extends z.ZodMiniType>(shape: S, value: unknown): z.output<S> {
@@ -194,8 +200,6 @@ function sendFile(
   if (name) c.header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
   else c.header('Cache-Control', 'private, max-age=31536000, immutable');
   c.header('Content-Type', type ?? declared);
-  // Whatever it holds, it runs nothing.
-  c.header('Content-Security-Policy', RUNS_NOTHING);
   return c.body(stream ?? bytes);
 }
 
@@ -207,7 +211,6 @@ async function sendStored(c: Context<Bindings>, file: StoredFileAnswer): Promise
     'Content-Disposition',
     `${file.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
   );
-  c.header('Content-Security-Policy', RUNS_NOTHING);
   c.header('X-Content-Type-Options', 'nosniff');
   c.header('Accept-Ranges', 'bytes');
   c.header('ETag', file.etag);

@@ -145,7 +145,8 @@ async function keysOf(url: string, anew = false): Promise<JSONWebKeySet> {
 
 async function ask(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, { ...init, signal: AbortSignal.timeout(5_000) });
+    // A provider that leads elsewhere is not asked there: what is sent holds our secret.
+    return await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(5_000) });
   } catch {
     throw new AppError('social_unavailable');
   }
