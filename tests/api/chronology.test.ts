@@ -667,3 +667,167 @@ test('the database stands where the model does, whatever the timeline and whoeve
     { numRuns: 60 },
   );
 }, 120_000);
+
+test('a list is told of each course what its page is told, whatever programs give them', async () => {
+  const own = await aCompany();
+  const elsewhere = await own.aGroup({ students: [] });
+  const group = await own.aGroup({ students: [] });
+  const courses: Course[] = [];
+  for (const id of IDS)
+    if (!WEBINARS.includes(id)) courses.push(await own.aCourse({ materials: 1, group: elsewhere }));
+  const ids = courses.map(({ id }) => id);
+  const programs = await asSystem<{ id: number }>([
+    `with made as (insert into programs (company_id, name) select $1, 'Program ' || n from generate_series(1, 3) n returning id),
+          given as (insert into program_groups (company_id, program_id, group_id) select $1, id, $2 from made)
+     select id from made order by id`,
+    [own.id, group.id],
+  ]);
+  const some = (maxLength: number) => fc.subarray(ids, { maxLength });
+  const program = fc.record({ timeline: timelines, unplaced: some(1) });
+  const at = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
+  const found = { locked: 0, open: 0 };
+
+  await fc.assert(
+    fc.asyncProperty(
+      fc.tuple(program, program, program),
+      students,
+      some(1),
+      fc.shuffledSubarray(ids, { minLength: 2 }),
+      async (drawn, student, enrolled, asked) => {
+        const items = drawn.flatMap(({ timeline }, index) =>
+          timeline.flatMap((stage, place) =>
+            stage
+              .filter(({ id }) => !WEBINARS.includes(id))
+              .map((item, position) => ({
+                ...item,
+                key: item.id,
+                program_id: programs[index]!.id,
+                stage: place + 1,
+                position,
+                course_id: ids[item.id]!,
+              })),
+          ),
+        );
+        const given = drawn.flatMap(({ unplaced }, index) =>
+          [
+            ...new Set([
+              ...unplaced,
+              ...items
+                .filter(({ program_id }) => program_id === programs[index]!.id)
+                .map(({ course_id }) => course_id),
+            ]),
+          ].map((course_id) => ({ program_id: programs[index]!.id, course_id })),
+        );
+        const progress = courses.flatMap(({ materials }, id) => {
+          const { started_at, done_at } = student.progress[id]!;
+          return started_at === null
+            ? []
+            : [{ material_id: materials[0], opened_at: at(started_at), done_at: at(done_at) }];
+        });
+        const opened = items.filter(({ key }) => student.opened[key]).map(({ course_id }) => course_id);
+        const own_id = `(select max(user_id) from group_members where group_id = ${group.id})`;
+        const [row] = await asSystem<{
+          together: Record<string, unknown>;
+          alone: Record<string, unknown>;
+          steps: {
+            program: object;
+            course_id: number;
+            state: string;
+            reason: string;
+            after: unknown[] | null;
+            opens_at: unknown;
+          }[];
+        }>(
+          [
+            `select set_config('app.company', $1, true), set_config('app.now', $2, true), set_config('app.user_type', 'student', true)`,
+            [String(own.id), at(NOW)],
+          ],
+          [
+            'update program_groups set created_at = $2 where company_id = $1',
+            [own.id, at(student.assigned_at)],
+          ],
+          ['delete from chronology_stages where company_id = $1', [own.id]],
+          ['delete from program_courses where company_id = $1', [own.id]],
+          [
+            `insert into program_courses (company_id, program_id, course_id, position)
+               select $1, program_id, course_id, 0 from jsonb_to_recordset($2) as g(program_id integer, course_id integer)`,
+            [own.id, JSON.stringify(given)],
+          ],
+          [
+            `with person as (insert into users (first_name) values ('Anybody') returning id),
+                  member as (insert into memberships (company_id, user_id, user_types) select $1, id, '{student}' from person returning user_id)
+             insert into group_members (company_id, group_id, user_id, role, created_at)
+               select $1, $2, user_id, 'student', $3 from member`,
+            [own.id, group.id, at(student.assigned_at)],
+          ],
+          [`select set_config('app.user', ${own_id}::text, true)`],
+          [
+            `insert into chronology_stages (company_id, program_id, position)
+               select $1, p, n from unnest($2::integer[]) p, generate_series(1, 4) n`,
+            [own.id, programs.map(({ id }) => id)],
+          ],
+          [
+            `insert into chronology_items (company_id, program_id, stage_id, position, course_id, required, access_rule, access_from,
+                 opens, opens_on, opens_after_days, due, due_on, due_after_days, after_due)
+               select $1, i.program_id, s.id, i.position, course_id, required, access_rule, access_from, opens, opens_on,
+                      opens_after_days, due, due_on, due_after_days, after_due
+                 from jsonb_to_recordset($2) as i(program_id integer, stage integer, position integer, course_id integer,
+                   required boolean, access_rule text, access_from date, opens text, opens_on date, opens_after_days integer,
+                   due text, due_on date, due_after_days integer, after_due text)
+                 join chronology_stages s on s.company_id = $1 and s.program_id = i.program_id and s.position = i.stage`,
+            [own.id, JSON.stringify(items)],
+          ],
+          [
+            `insert into material_progress (company_id, material_id, user_id, opened_at, done_at)
+               select $1, material_id, ${own_id}, opened_at, done_at
+                 from jsonb_to_recordset($2) as p(material_id integer, opened_at timestamptz, done_at timestamptz)`,
+            [own.id, JSON.stringify(progress)],
+          ],
+          [
+            `insert into chronology_opened (company_id, item_id, user_id, opened_at)
+               select $1, id, ${own_id}, $3 from chronology_items where company_id = $1 and course_id = any ($2::integer[])`,
+            [own.id, opened, at(NOW)],
+          ],
+          [
+            `insert into course_members (company_id, course_id, user_id, role)
+               select $1, unnest($2::integer[]), ${own_id}, 'student'`,
+            [own.id, enrolled],
+          ],
+          [
+            `select course_locks($2::integer[]) as together,
+                    coalesce((select jsonb_object_agg(c, course_lock(c)) from unnest($2::integer[]) c), '{}') as alone,
+                    coalesce((select jsonb_agg(jsonb_build_object('program', jsonb_build_object('id', p.id, 'name', p.name),
+                        'course_id', pc.course_id, 'state', s.state, 'reason', s.reason, 'after', s.after, 'opens_at', s.opens_at) order by p.id)
+                      from programs p join program_courses pc on pc.company_id = $1 and pc.program_id = p.id
+                      left join lateral chronology_states(p.id, array[${own_id}]) s on s.course_id = pc.course_id
+                      where p.company_id = $1), '[]') as steps`,
+            [own.id, asked],
+          ],
+        );
+        const { together, alone, steps } = row!;
+        for (const id of asked) {
+          const from = steps.filter(({ course_id }) => course_id === id);
+          const isLocked =
+            !enrolled.includes(id) && from.length > 0 && from.every(({ state }) => state === 'locked');
+          const told = from.find(({ reason }) => reason !== 'overdue') ?? from[0];
+          const lock = isLocked
+            ? {
+                program: told!.program,
+                reason: told!.reason,
+                after: told!.after ?? [],
+                opens_at: told!.opens_at,
+              }
+            : null;
+          expect(together[id] ?? null).toEqual(lock);
+          expect(alone[id]).toEqual(lock);
+          found[isLocked ? 'locked' : 'open'] += 1;
+        }
+        expect(Object.keys(together).map(Number)).toEqual(
+          asked.filter((id) => together[id]).toSorted((a, b) => a - b),
+        );
+      },
+    ),
+    { numRuns: 80 },
+  );
+  expect(Math.min(found.locked, found.open)).toBeGreaterThan(3);
+}, 120_000);

@@ -114,7 +114,27 @@ test('no call takes a token of another purpose, and each takes its own', async (
   expect(await own('invitation', 'invitation')).toBe(200);
   expect(await own('second_factor', 'u2f/login/challenge')).toBe(201);
   expect(await own('password_reset', 'password_reset/confirm')).toBe(200);
-  expect(await own('email_confirmation', 'email_confirmation')).toBe(200);
+  // The key is a second factor, and no link in a mail signs in past one.
+  expect(await own('email_confirmation', 'email_confirmation')).toBe(400);
+});
+
+test('an access token that was changed in any part is none', async () => {
+  const { client } = await (await aCompany()).aPerson('student');
+  const [header, payload, signature] = client.token!.split('.') as [string, string, string];
+  const part = (value: object) =>
+    btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { space: number };
+  const flipped = (signature[0] === 'A' ? 'B' : 'A') + signature.slice(1);
+  for (const changed of [
+    `${header}.${payload}.${flipped}`,
+    `${header}.${payload}.`,
+    `${part({ alg: 'none' })}.${payload}.`,
+    `${header}.${part({ ...claims, space: claims.space + 1 })}.${signature}`,
+  ]) {
+    const answer = await new Client(world, changed).get('/accounts/user_info/');
+    expect(answer).toMatchObject({ status: 401, body: { code: 'session_ended' } });
+  }
+  expect((await client.get('/accounts/user_info/')).status).toBe(200);
 });
 
 test('every call with a field for a token or ticket is in the table above', () => {

@@ -70,7 +70,7 @@ export class Company {
             coached as (insert into course_members (company_id, course_id, user_id, role)
               select $1, made.id, c::integer, 'coach' from made, jsonb_array_elements_text($5::jsonb) c),
             materials as (insert into materials (company_id, course_id, name, type, text, position)
-              select $1, made.id, 'Material ' || n, 'theory', '<p>Text</p>', n from made, generate_series(1, $6::integer) n returning id)
+              select $1, made.id, 'Material ' || n, 'theory', '<p>Aa Bb</p>', n from made, generate_series(1, $6::integer) n returning id)
        select id, (select coalesce(array_agg(m.id order by m.id), '{}') from materials m) as materials from made`,
       [
         this.id,

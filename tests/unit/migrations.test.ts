@@ -6,17 +6,31 @@ import { migrationProblems } from '../../tools/deploy-check/migrations.ts';
 
 /** The first migration that may meet a product that is serving. */
 const SINCE = 37;
-/** Written side by side before anything was deployed: their tables held no rows yet. */
-const BEFORE_THE_FIRST_RELEASE = ['0038_search_functions.sql', '0039_support_functions.sql'];
+/** Made side by side before anything was deployed, when these tables held no rows yet: by how each begins. */
+const BEFORE_THE_FIRST_RELEASE = [
+  'alter table users add column search_words',
+  'create index users_search',
+  'create index study_groups_search',
+  'create index courses_search',
+  'create index programs_search',
+  'create index webinars_search',
+  'create index feedback_screenshot',
+];
 
 const folder = join(ROOT, 'migrations');
 const files = readdirSync(folder).filter(
-  (name) =>
-    name.endsWith('.sql') && Number(name.slice(0, 4)) >= SINCE && !BEFORE_THE_FIRST_RELEASE.includes(name),
+  (name) => name.endsWith('.sql') && Number(name.slice(0, 4)) >= SINCE,
 );
+const problemsOf = (name: string) => migrationProblems(readFileSync(join(folder, name), 'utf8'));
+const isExempt = (problem: string) =>
+  BEFORE_THE_FIRST_RELEASE.some((begins) => problem.startsWith(`"${begins} `));
 
 test.each(files)('%s can run while the version before it serves', (name) => {
-  expect(migrationProblems(readFileSync(join(folder, name), 'utf8'))).toEqual([]);
+  expect(problemsOf(name).filter((problem) => !isExempt(problem))).toEqual([]);
+});
+
+test('nothing is exempt that needs it no more', () => {
+  expect(files.flatMap(problemsOf).filter(isExempt)).toHaveLength(BEFORE_THE_FIRST_RELEASE.length);
 });
 
 test.each([

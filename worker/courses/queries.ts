@@ -18,10 +18,6 @@ function peopleOf(scope: Scope): SQL {
   return scope.reach === 'company' ? sql`null::integer[]` : sql`array(select people_in_reach())`;
 }
 
-/** Why a course is closed to the student who asks, over summaries `s`. */
-const lockOf = (scope: Scope): SQL =>
-  scope.user_type === 'student' ? sql`course_lock(s.id)` : sql`null::jsonb`;
-
 const someState = (condition: SQL): SQL =>
   sql`exists (select from course_states s where s.company_id = c.company_id and s.course_id = c.id and ${condition})`;
 const someBegan = someState(sql`s.opened_at is not null`);
@@ -85,12 +81,15 @@ export async function pageOfCourses(db: Db, scope: Scope, query: QueryOf<typeof 
                  count(*) filter (where ${query.state ? sql`seen.state = ${query.state}` : sql`true`})::integer as count
             from matching seen`
     : sql`select count(*)::integer as count from ${from} where ${where}`;
+  const page = sql`array(select c.id from ${from} where ${where} ${order})`;
+  // Worked out once for the page, not for each of its rows.
+  const locked = student ? sql`(select course_locks(${page})) -> s.id::text` : sql`null::jsonb`;
   // One statement for counts and page; an empty page is one row without an id.
   const [found] = await db.run(
     scope,
     statement<CourseRow & { counts: States & { count: number } }>(sql`
-      ${matching} select s.*, ${lockOf(scope)} as locked, to_jsonb(counts) as counts from (${counted}) counts
-        left join course_summaries(array(select c.id from ${from} where ${where} ${order}), ${people}) s on true`),
+      ${matching} select s.*, ${locked} as locked, to_jsonb(counts) as counts from (${counted}) counts
+        left join course_summaries(${page}, ${people}) s on true`),
   );
   const { count, ...states } = found[0]!.counts;
   const rows = found
@@ -112,7 +111,7 @@ export async function courseOf(db: Db, scope: Scope, id: number): Promise<Course
     scope,
     statement<Omit<Course, 'education_materials'>>(sql`
       select s.id, s.name, s.description, s.theme_color, s.photo, s.tags, s.created_at, s.published, s.blocked, s.category, s.form_type, s.materials,
-             s.state, s.progress, ${lockOf(scope)} as locked, ${student ? sql`null::integer` : sql`s.students`} as students, c.detailed_description, c.material_access, c.certificate_months,
+             s.state, s.progress, ${student ? sql`course_lock(s.id)` : sql`null::jsonb`} as locked, ${student ? sql`null::integer` : sql`s.students`} as students, c.detailed_description, c.material_access, c.certificate_months,
              ${edits}::boolean as may_edit, ${editsMaterials}::boolean as may_edit_materials,
              ${leaves}::boolean and exists (select from course_members cm where cm.company_id = c.company_id
                and cm.course_id = c.id and cm.user_id = ${scope.user_id} and cm.role = 'coach') as may_leave,

@@ -103,6 +103,8 @@ export const form_versions = pgTable(
     settings: jsonb().notNull(),
     /** The questions at the time, each with `right`: the sorted ids of its right answers. */
     questions: jsonb().notNull(),
+    /** What may be chosen, by the id of a question; a trigger takes it from `questions`, so it is never null. */
+    choices: jsonb(),
     max_score: integer().notNull(),
     published_at: instant('published_at').notNull().defaultNow(),
   },

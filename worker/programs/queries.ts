@@ -71,6 +71,11 @@ export async function pageOfPrograms(db: Db, scope: Scope, query: QueryOf<typeof
 export async function programOf(db: Db, scope: Scope, id: number) {
   const student = scope.user_type === 'student';
   const edits = reachOf('editProgram', scope.user_type) !== null;
+  // Worked out once for the program, not for each of its courses.
+  const locked = student
+    ? sql`(select course_locks(array(select pc.course_id from program_courses pc
+        where pc.company_id = ${scope.company_id} and pc.program_id = ${id}))) -> c.id::text`
+    : sql`null::jsonb`;
   const [[row]] = await db.run(
     scope,
     statement<ResponseOf<typeof contract.getProgram>>(sql`
@@ -79,7 +84,7 @@ export async function programOf(db: Db, scope: Scope, id: number) {
              coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'description', c.description,
                                           'theme_color', c.theme_color, 'photo', ${photoOf(sql`c.photo_id`)},
                                           'state', cp.state, 'percent', cp.percent,
-                                          'locked', ${student ? sql`course_lock(c.id)` : sql`null::jsonb`}) order by pc.position, c.id)
+                                          'locked', ${locked}) order by pc.position, c.id)
                from program_courses pc join courses c on c.company_id = pc.company_id and c.id = pc.course_id
                left join course_progress cp on ${student} and cp.company_id = c.company_id and cp.course_id = c.id
                  and cp.user_id = ${scope.user_id}

@@ -38,6 +38,11 @@ export async function learningOf(db: Db, scope: Scope, id: number) {
   // Of oneself everything, whatever the role reaches.
   const reaches = (noun: 'groups' | 'courses' | 'programs', column: SQL) =>
     own ? sql`true` : inReach(within, noun, column);
+  // Worked out once for all courses, not for each of them.
+  const locked = own
+    ? sql`(select course_locks(array(select p.course_id from course_progress p
+        where p.company_id = ${scope.company_id} and p.user_id = ${id}))) ? c.id::text`
+    : sql`false`;
   const [, [row]] = await db.run(
     scope,
     endOverdue,
@@ -59,7 +64,7 @@ export async function learningOf(db: Db, scope: Scope, id: number) {
                  case p.state when 'finished' then ${doneAt} end as finished_at,
                  (select min(t.due_at) from steps t where t.course_id = c.id) as due_at,
                  coalesce((select bool_or(t.overdue) from steps t where t.course_id = c.id), false) as overdue,
-                 ${own ? sql`course_lock(c.id) is not null` : sql`false`} as locked,
+                 ${locked} as locked,
                  (select k.number from certificates k where k.company_id = m.company_id and k.course_id = c.id and k.user_id = m.user_id
                     and k.replaced_at is null and k.revoked_at is null) as certificate,
                  coalesce((${testsOf(own)}), '[]') as tests
