@@ -13,6 +13,7 @@ import {
   type Person,
 } from '../factories/company.ts';
 import { textOfPdf } from '../support/pdf-text.ts';
+import { randomFrom } from '../support/random.ts';
 import { aCompany, anonymous, asSystem, world } from './world.ts';
 
 let company: Company;
@@ -406,17 +407,6 @@ test.each([
     }
   },
 );
-
-/** Numbers from 0 to 1, the same for the same seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 describe('a certificate that holds for some months', () => {
   const settings = (exam: Exam, certificate_months: number | null) =>

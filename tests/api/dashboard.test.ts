@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Company, Person } from '../factories/company.ts';
+import { randomFrom } from '../support/random.ts';
 import { aCompany, asSystem } from './world.ts';
 
 const DAY = 24 * 3_600_000;
@@ -16,17 +17,6 @@ const dashboard = async (of: Company, query = '') => {
   expect(status).toBe(200);
   return body;
 };
-
-/** Numbers from 0 to 1, the same for the same seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** A day of the company's calendar, so many days ago. */
 const dayIn = (zone: string, at: Date) => at.toLocaleDateString('sv-SE', { timeZone: zone });

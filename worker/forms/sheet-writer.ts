@@ -1,6 +1,7 @@
 import ExcelJS from 'exceljs/lib/exceljs.bare.js';
 import type { Language } from '../accounts/contract.ts';
 import type { FileAnswer } from '../platform/contract.ts';
+import { addInstructions, chooseIn, fileOf } from '../platform/workbook.ts';
 import { harmless } from '../platform/xlsx.ts';
 import { QUESTIONS_LIMIT } from './contract.ts';
 import type { DraftRow } from './queries.ts';
@@ -98,36 +99,18 @@ export async function writeQuestionsTemplate(language: Language): Promise<FileAn
   const heads = SHEET_WORDS[language];
   const workbook = new ExcelJS.Workbook();
   const sheet = questionSheet(workbook, language, TEMPLATE_ANSWERS);
-  // As one range: cell by cell the writer makes overlapping ones, which Excel wants to repair. Its types lack this.
-  const { dataValidations } = sheet as unknown as {
-    dataValidations: { add: (range: string, validation: ExcelJS.DataValidation) => void };
+  const rangeOf = (column: SheetColumn) => {
+    const { letter } = sheet.getColumn(SHEET_COLUMNS.indexOf(column) + 1);
+    return `${letter}2:${letter}${QUESTIONS_LIMIT + 1}`;
   };
-  const chooseIn = (column: SheetColumn, choices: string[]) => {
-    const letter = sheet.getColumn(SHEET_COLUMNS.indexOf(column) + 1).letter;
-    dataValidations.add(`${letter}2:${letter}${QUESTIONS_LIMIT + 1}`, {
-      type: 'list',
-      allowBlank: true,
-      formulae: [`"${choices.join(',')}"`],
-      showErrorMessage: true,
-      error: words.choose,
-    });
-  };
-  chooseIn('type', [heads.one, heads.several]);
-  chooseIn('required', [heads.yes, heads.no]);
-
-  const instructions = workbook.addWorksheet(words.instructions);
-  instructions.columns = [{ width: 26 }, { width: 90 }];
-  for (const line of words.how) {
-    const row = instructions.addRow([line]);
-    // Two lines: a row of merged cells does not grow by itself.
-    row.height = 32;
-    instructions.mergeCells(row.number, 1, row.number, 2);
-  }
-  instructions.addRow([]);
-  instructions.addRow([words.column, words.meaning]).font = { bold: true };
-  for (const column of [...SHEET_COLUMNS, 'answer'] as const)
-    instructions.addRow([heads[column], words.columns[column]]);
-  instructions.eachRow((row) => (row.alignment = { wrapText: true, vertical: 'top' }));
+  chooseIn(sheet, rangeOf('type'), [heads.one, heads.several], words.choose);
+  chooseIn(sheet, rangeOf('required'), [heads.yes, heads.no], words.choose);
+  addInstructions(workbook, words.instructions, words.how, [
+    {
+      heads: [words.column, words.meaning],
+      rows: ([...SHEET_COLUMNS, 'answer'] as const).map((column) => [heads[column], words.columns[column]]),
+    },
+  ]);
   return fileOf(workbook, words.file);
 }
 
@@ -177,8 +160,4 @@ function questionSheet(workbook: ExcelJS.Workbook, language: Language, answers: 
   ];
   sheet.getRow(1).font = { bold: true };
   return sheet;
-}
-
-async function fileOf(workbook: ExcelJS.Workbook, name: string): Promise<FileAnswer> {
-  return { name, bytes: new Uint8Array(await workbook.xlsx.writeBuffer()) };
 }

@@ -2,6 +2,7 @@ import ExcelJS from 'exceljs/lib/exceljs.bare.js';
 import { ASSIGNABLE_BY, type UserType } from '../access/contract.ts';
 import type { Language } from '../accounts/contract.ts';
 import type { FileAnswer } from '../platform/contract.ts';
+import { addInstructions, chooseIn, fileOf } from '../platform/workbook.ts';
 import { harmless } from '../platform/xlsx.ts';
 import { HEADERS, IMPORT_TYPES, ROLE_NAMES, type ImportColumn } from './columns.ts';
 import { IMPORT_ROWS } from './contract.ts';
@@ -193,34 +194,17 @@ export async function writeTemplate(
   const roleNames = roles.map((role) => ROLE_NAMES[given.language][role]);
   const workbook = new ExcelJS.Workbook();
   const sheet = peopleSheet(workbook, given.language, TEMPLATE_COLUMNS);
-  // As one range: cell by cell the writer makes overlapping ones, which Excel wants to repair. Its types lack this.
-  const { dataValidations } = sheet as unknown as {
-    dataValidations: { add: (range: string, validation: ExcelJS.DataValidation) => void };
-  };
-  dataValidations.add(`A2:A${IMPORT_ROWS + 1}`, {
-    type: 'list',
-    allowBlank: true,
-    formulae: [`"${roleNames.join(',')}"`],
-    showErrorMessage: true,
-    error: words.wrong_role,
-  });
-
-  const instructions = workbook.addWorksheet(words.instructions);
-  instructions.columns = [{ width: 26 }, { width: 90 }];
-  for (const line of words.how) {
-    const row = instructions.addRow([line]);
-    // Two lines: a row of merged cells does not grow by itself.
-    row.height = 32;
-    instructions.mergeCells(row.number, 1, row.number, 2);
-  }
-  instructions.addRow([]);
-  instructions.addRow([words.column, words.meaning]).font = { bold: true };
-  for (const column of TEMPLATE_COLUMNS) instructions.addRow([headers[column], words.columns[column]]);
-  instructions.addRow([]);
-  instructions.addRow([words.roles]).font = { bold: true };
-  for (const role of roles)
-    instructions.addRow([ROLE_NAMES[given.language][role], words.role_meanings[role]]);
-  instructions.eachRow((row) => (row.alignment = { wrapText: true, vertical: 'top' }));
+  chooseIn(sheet, `A2:A${IMPORT_ROWS + 1}`, roleNames, words.wrong_role);
+  addInstructions(workbook, words.instructions, words.how, [
+    {
+      heads: [words.column, words.meaning],
+      rows: TEMPLATE_COLUMNS.map((column) => [headers[column], words.columns[column]]),
+    },
+    {
+      heads: [words.roles],
+      rows: roles.map((role) => [ROLE_NAMES[given.language][role], words.role_meanings[role]]),
+    },
+  ]);
 
   const groups = workbook.addWorksheet(words.groups);
   groups.columns = [{ width: 18 }, { width: 60 }];
@@ -265,8 +249,4 @@ function peopleSheet(workbook: ExcelJS.Workbook, language: Language, columns: re
   }));
   sheet.getRow(1).font = { bold: true };
   return sheet;
-}
-
-async function fileOf(workbook: ExcelJS.Workbook, name: string): Promise<FileAnswer> {
-  return { name, bytes: new Uint8Array(await workbook.xlsx.writeBuffer()) };
 }

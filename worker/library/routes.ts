@@ -8,7 +8,7 @@ export function libraryRoutes(app: App) {
   serve(app, contract.getLibraryCourse, ({ db, scope, params }) => libraryCourseOf(db, scope, params.id));
   serve(app, contract.cloneCourse, ({ db, scope, params, body }) => cloneCourse(db, scope, params.id, body));
   serve(app, contract.getLibraryChanges, ({ db, scope, params }) => libraryChangesOf(db, scope, params.id));
-  serve(app, contract.decideLibraryChanges, ({ env, db, scope, params, body }) =>
-    decideLibraryChanges(env, db, scope, params.id, body),
+  serve(app, contract.decideLibraryChanges, ({ db, scope, params, body }) =>
+    decideLibraryChanges(db, scope, params.id, body),
   );
 }

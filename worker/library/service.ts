@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Env, Scope } from '../platform/context.ts';
+import type { Scope } from '../platform/context.ts';
 import type { BodyOf } from '../platform/contract.ts';
 import { ids, json, remembered, statement, type Db } from '../platform/database.ts';
 import type * as contract from './contract.ts';
@@ -26,17 +26,10 @@ export async function cloneCourse(
 
 /** Takes changes of the original over, or notes that the copy is kept. Errors: not_found. */
 export async function decideLibraryChanges(
-  env: Env,
   db: Db,
   scope: Scope,
   id: number,
   { decisions }: BodyOf<typeof contract.decideLibraryChanges>,
 ): Promise<undefined> {
-  const [[taken]] = await db.run(
-    scope,
-    statement<{ dropped: string[] | null }>(
-      sql`select take_library_changes(${id}, ${json(decisions)}) as dropped`,
-    ),
-  );
-  if (taken!.dropped?.length) await env.FILES.delete(taken!.dropped);
+  await db.run(scope, statement(sql`select take_library_changes(${id}, ${json(decisions)})`));
 }

@@ -118,11 +118,10 @@ async function takeUpload(
     const file = { ...announced, ...rules, content_type, key, upload_id: null };
     const [[done]] = await db.run(
       scope,
-      statement<{ id: number; dropped: string[] | null }>(sql`
+      statement<{ id: number }>(sql`
         with begun as materialized (select begin_upload(${json(owner)}, ${json(file)}) as id)
-        select id, complete_upload(${json(owner)}, id, null) as dropped from begun`),
+        select id, complete_upload(${json(owner)}, id, null) from begun`),
     );
-    await discardKeys(env, done!.dropped);
     return { id: done!.id, upload: null, part_size: null };
   } catch (error) {
     await discardFile(env, { key, upload_id: null });
@@ -178,13 +177,7 @@ export async function completeUpload(
     await deleteUploaded(env, db, scope, owner, media_id);
     throw new AppError('wrong_file_format', { field: 'file' });
   }
-  const [[done]] = await db.run(
-    scope,
-    statement<{ dropped: string[] | null }>(
-      sql`select complete_upload(${json(owner)}, ${media_id}, ${duration}::real) as dropped`,
-    ),
-  );
-  await discardKeys(env, done!.dropped);
+  await db.run(scope, statement(sql`select complete_upload(${json(owner)}, ${media_id}, ${duration}::real)`));
 }
 
 /** Deletes a file or gives up its upload. Errors: not_found. */
@@ -201,7 +194,8 @@ export async function deleteUploaded(
       sql`select keys, upload_id from delete_file(${json(owner)}, ${media_id})`,
     ),
   );
-  await discardKeys(env, gone!.keys, gone!.upload_id);
+  const { keys, upload_id } = gone!;
+  await Promise.all((keys ?? []).map((key) => discardFile(env, { key, upload_id })));
 }
 
 interface Upload {
@@ -235,12 +229,4 @@ async function joinParts(
   } catch {
     throw new AppError('upload_incomplete', { field: 'file' });
   }
-}
-
-async function discardKeys(
-  env: Env,
-  keys: readonly string[] | null,
-  upload_id: string | null = null,
-): Promise<void> {
-  await Promise.all((keys ?? []).map((key) => discardFile(env, { key, upload_id })));
 }

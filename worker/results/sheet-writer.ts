@@ -1,6 +1,7 @@
 import ExcelJS from 'exceljs/lib/exceljs.bare.js';
 import type { Language } from '../accounts/contract.ts';
 import type { FileAnswer } from '../platform/contract.ts';
+import { fileOf } from '../platform/workbook.ts';
 import { harmless } from '../platform/xlsx.ts';
 import { EXPORTED_RESULTS } from './contract.ts';
 import type { CompanyResult } from './queries-company.ts';
@@ -182,7 +183,7 @@ export async function writeResults(
     sheet.addRow(COLUMNS.map((column) => cells[column]));
   }
   if (results.length === EXPORTED_RESULTS) sheet.addRow([words.cut]);
-  return { name: words.file, bytes: new Uint8Array(await workbook.xlsx.writeBuffer()) };
+  return fileOf(workbook, words.file);
 }
 
 /** A sheet's dates know no time zone: what the clock on the wall showed, as if it were UTC. */
