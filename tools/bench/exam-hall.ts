@@ -40,7 +40,8 @@ export async function buildHall(ownerUrl: string, secrets: { jwt_secret: string 
     await client.query('begin');
     await client.query('set local role osnova_system');
     await client.query(
-      `select set_config('bench.exams', '${HALLS.length + 1}', true), set_config('bench.students', '${ENDING}', true)`,
+      // One for each hall, one that ends for all at once, and one that was held before.
+      `select set_config('bench.exams', '${HALLS.length + 2}', true), set_config('bench.students', '${ENDING}', true)`,
     );
     await client.query(FILL);
     const { rows } = await client.query<Login>(
@@ -137,7 +138,7 @@ interface Question {
 
 /** One attempt is started through the API and sets the clock; the others end in the same second as it. */
 async function endAtOnce({ accesses, form_ids }: Hall, load: Load, ownerUrl: string) {
-  const form_id = form_ids.at(-1)!;
+  const form_id = form_ids[HALLS.length]!;
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
@@ -239,4 +240,14 @@ begin
       from forms f cross join generate_series(1, 20) n where f.company_id = v_company;
   insert into form_versions (company_id, form_id, number, settings, questions, max_score)
     select v_company, f.id, 1, draft_settings(f), draft_questions(f.id), 100 from forms f where f.company_id = v_company;
+  -- An empty table would be planned for: nobody's first exam is the first of the whole product.
+  with past as (
+    insert into assignments (company_id, form_id, user_id, status, attempts_used)
+      select v_company, (select max(id) from forms where company_id = v_company), user_id, 2, 1 from group_members where group_id = v_group
+      returning id, form_id, user_id
+  )
+  insert into attempts (company_id, assignment_id, form_id, form_version_id, user_id, number, holder, seed, started_at, deadline, due_at, status, finished_at, finished_by)
+    select v_company, p.id, p.form_id, v.id, p.user_id, 1, 'bench', 1, now() - interval '30 days', now() - interval '29 days', now() - interval '29 days',
+           'completed', now() - interval '29 days', 'user'
+      from past p join form_versions v on v.company_id = v_company and v.form_id = p.form_id;
 end $$`;

@@ -29,13 +29,13 @@ export async function databaseProblems(url: string, proxy: string | undefined): 
     const unsafe = await sql`select problem from security_problems()`;
     problems.push(...unsafe.map(({ problem }) => `The database is unsafe: ${String(problem)}.`));
     const [applied] = await sql`select last_migration() as at`;
-    return [...problems, ...migrationProblems(Number(applied!['at']))];
+    return [...problems, ...missingMigrations(Number(applied!['at']))];
   } catch (error) {
     return [`The database does not answer as it should: ${messageOf(error)}.`];
   }
 }
 
-function migrationProblems(applied: number): string[] {
+function missingMigrations(applied: number): string[] {
   const path = join(ROOT, 'migrations', 'meta', '_journal.json');
   const { entries } = JSON.parse(readFileSync(path, 'utf8')) as Journal;
   const missing = entries.filter(({ when }) => when > applied);

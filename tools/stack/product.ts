@@ -18,6 +18,8 @@ export interface ProductOptions {
   bindings?: Record<string, string>;
   /** Modules beside the built ones, by name; the first is the entry in place of `index.js`. For the bench. */
   modules?: Record<string, string>;
+  /** An entry point that those modules export, on a port of its own: past what stands in for the platform's edge. */
+  direct?: { entrypoint: string; port: number };
 }
 
 export interface Product {
@@ -93,6 +95,9 @@ async function workerOptions(
   return {
     ...kept,
     name: 'osnova',
+    // There is no such header on this machine, and leaving it out copies those of each call to the database.
+    stripCfConnectingIp: false,
+    unsafeDirectSockets: options.direct && [{ host: '127.0.0.1', ...options.direct }],
     modulesRoot: WORKER_BUNDLE,
     modules: [...addedModules(options.modules), ...bundleModules()],
     assets: kept.assets && { ...kept.assets, directory: ownCopyOfWeb(options.folder) },
