@@ -15,22 +15,29 @@
     link.rel = isStyle ? 'preload' : 'modulepreload';
     if (isStyle) link.as = 'style';
     link.crossOrigin = '';
+    // After what the page itself names, which has the most to run.
+    link.fetchPriority = 'low';
     link.href = `/assets/${files[number]}.${isStyle ? 'css' : 'js'}`;
     document.head.append(link);
   };
+
+  /** What has come, for whoever draws it at once. */
+  const texts = {};
 
   /** Read to the end, wanted or not: an answer left half read would hold its connection. */
   const answerOf = async (address) => {
     const headers = { Accept: 'application/json', Authorization: `Bearer ${access}` };
     const answer = await fetch(address, { headers });
-    return new Response(await answer.arrayBuffer(), answer);
+    const text = await answer.text();
+    if (answer.ok) texts[address] = text;
+    return new Response(text, answer);
   };
 
   /** The answers by their addresses, for whoever would ask the same: see lib/api.ts. */
   const read = (addresses) => {
     const answers = Object.fromEntries(addresses.map((address) => [address, answerOf(address)]));
     for (const answer of Object.values(answers)) answer.catch(() => {});
-    window.early = { access, answers };
+    window.early = { access, answers, texts };
   };
 
   for (const [pattern, roles, reads, ...needed] of routes) {

@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunks.ts';
 import { contractsForClients } from './build/contracts.ts';
 import { earlyLoads } from './build/early-loads.ts';
+import { mantineStyles } from './build/mantine-styles.ts';
 import { compiledMessages } from './build/messages.ts';
 import { decodersOfPdf } from './build/pdf-decoders.ts';
 import { serviceWorker } from './build/service-worker.ts';
@@ -14,6 +15,7 @@ export default defineConfig({
   plugins: [
     compiledMessages(),
     themeAsCss(),
+    mantineStyles(),
     contractsForClients(),
     decodersOfPdf(),
     serviceWorker(),

@@ -66,13 +66,37 @@ test.for(READING)('%s reads what its page has asked for, and once', async ([path
   expect(asked.filter((one, place) => asked.indexOf(one) !== place)).toEqual([]);
 });
 
+test('a screen whose answers were there before its code is drawn with them at once', async ({ page }) => {
+  const { name } = await company.aGroup();
+  await signIn(page, company.people.owner);
+  await page.addInitScript({
+    content: `new MutationObserver(() => {
+      if (document.querySelector('main [aria-busy=true]')) document.documentElement.dataset.waited = '';
+    }).observe(document, { subtree: true, childList: true });`,
+  });
+  const answered = Promise.all(
+    ['/api/v1/accounts/user_info/', '/api/v1/study_group/study_group/'].map(async (path) =>
+      (await page.waitForResponse((response) => new URL(response.url()).pathname === path)).finished(),
+    ),
+  );
+  await page.route('**/assets/*.js', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto('/group');
+  await page.locator('main').getByText(name).waitFor();
+  expect(await page.locator('html').getAttribute('data-waited')).toBeNull();
+});
+
 test('what was asked for another login is not used', async ({ page, allowErrors }) => {
   allowErrors(/status of 40[13]/);
   await signIn(page, company.people.student);
   await page.goto('/support');
   await page.locator('h1').first().waitFor();
   const answers = await page.evaluate(`(() => {
-    window.early = { access: 'another', answers: { '/api/v1/course/course/': Promise.resolve(new Response('{"results":[]}')) } };
+    const [address, text] = ['/api/v1/course/course/', '{"results":[]}'];
+    const answers = { [address]: Promise.resolve(new Response(text)) };
+    window.early = { access: 'another', answers, texts: { [address]: text } };
     const link = document.querySelector('a[href="/course"]');
     link.click();
     return true;

@@ -7,6 +7,25 @@ import { productWorld } from '../support/product-world.ts';
 
 const hint = (page: Page) => page.getByRole('complementary', { name: 'Підказка' });
 
+test('each role is told what it can do itself', async ({ browser }) => {
+  const company = await aCompany(productWorld());
+  const { id } = await company.aGroup();
+  for (const [who, address, words] of [
+    ['owner', '/today', 'в усій компанії'],
+    ['manager', '/today', 'у ваших групах'],
+    ['trainer', '/today', 'на ваших курсах'],
+    ['owner', `/group/${id}`, 'Менеджер групи бачить лише свої групи'],
+    ['manager', `/group/${id}`, 'Призначити можна курси й програми, які вже має'],
+  ] as const) {
+    const context = await browser.newContext({ baseURL: inject('product').url, locale: 'uk-UA' });
+    const page = await context.newPage();
+    await signIn(page, company.people[who]);
+    await page.goto(address);
+    await hint(page).getByText(words).waitFor();
+    await context.close();
+  }
+});
+
 test('a hint that was sent away stays away in another browser, until all are asked for again', async ({
   page,
   browser,

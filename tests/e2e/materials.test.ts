@@ -8,6 +8,7 @@ import { anMp3, anSrt, aPdf, aPng, aPptx, aVideo, aWav, type TestFile, aScan } f
 import { accessibilityProblems } from '../support/accessible.ts';
 import { signIn, test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
+import { sumUpShifts } from '../support/walk.ts';
 
 let company: Company;
 let course: Course;
@@ -84,6 +85,27 @@ describe('a student', () => {
     await button(theirs, /^Продовжити з 0:0[567]$/).click();
     await theirs.getByText('Пройдено', { exact: true }).waitFor();
     expect(await theirs.getByLabel('Швидкість').inputValue()).toBe('2');
+    await theirs.context().close();
+  });
+
+  test('sees nothing move on a phone while a video and its text are on their way', async ({ page }) => {
+    await signIn(page, company.people.owner);
+    const path = await make(page, 'Відео', aVideo());
+    const text = `<h2>Про відео</h2><p>${'Кілька слів. '.repeat(60)}</p>`;
+    await company.as('owner').patch(`${api(course.id)}${path.split('/').at(-1)}/`, { text });
+    const theirs = await asStudent(page);
+    await theirs.setViewportSize({ width: 360, height: 740 });
+    await theirs.addInitScript(sumUpShifts);
+    // Slow enough for each part to be drawn by itself.
+    const network = await theirs.context().newCDPSession(theirs);
+    const slow = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 };
+    await network.send('Network.enable');
+    await network.send('Network.emulateNetworkConditions', slow);
+    await theirs.goto(path);
+    await theirs.getByLabel('Швидкість').waitFor();
+    await theirs.waitForFunction(() => document.querySelector('video')!.readyState > 0);
+    await theirs.locator('[data-busy]').waitFor({ state: 'detached' });
+    expect(await theirs.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.1);
     await theirs.context().close();
   });
 

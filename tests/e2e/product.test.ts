@@ -39,7 +39,7 @@ test('every page and asset is answered with the headers of safety', async () => 
       'default-src': "'self'",
       'script-src': `'self' 'sha256-${hash}' 'wasm-unsafe-eval'`,
       'object-src': "'none'",
-      'base-uri': "'self'",
+      'base-uri': "'none'",
       'form-action': "'self'",
       'frame-ancestors': "'none'",
     });

@@ -150,7 +150,8 @@ export default function PrivateLayout() {
 /** On paper: when it was printed. */
 function PrintedLine() {
   const t = useTranslations('shell');
-  const [at, setAt] = useState(() => new Date());
+  // Words of a date take a phone long to write, for a line that nobody sees before.
+  const [at, setAt] = useState<Date>();
   useEffect(() => {
     // The browser takes the page as it is when this returns.
     const note = () => flushSync(() => setAt(new Date()));
@@ -159,7 +160,7 @@ function PrintedLine() {
   }, []);
   return (
     <p className={classes.printed}>
-      {PRODUCT_NAME} · {t('printed', { date: dateTimeText(at) })}
+      {PRODUCT_NAME} · {at && t('printed', { date: dateTimeText(at) })}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 import { APP, pageOf, PUBLIC_ROUTES } from './routes.ts';
 
-type Module = { importedIds: readonly string[] };
+type Module = { code: string | null; importedIds: readonly string[] };
 
 /** `shared`: by how many dynamically loaded modules, screens most of all. */
 interface Group extends Rolldown.CodeSplittingGroup {
@@ -15,9 +15,15 @@ interface Group extends Rolldown.CodeSplittingGroup {
  * higher ones leave many pieces. Nothing of the private screens may get into what the public ones load.
  */
 export function chunkGroups(): Group[] {
-  let found: Set<string> | undefined;
+  const imported = new Map<string, ReadonlySet<string>>();
+  const isImportedBy = (start: string, id: string, context: Rolldown.ChunkingContext): boolean => {
+    const found = imported.get(start) ?? ownModulesOf(start, (one) => context.getModuleInfo(one));
+    imported.set(start, found);
+    return found.has(id);
+  };
+  let known: ((id: string) => boolean) | undefined;
   const isPublic = (id: string, context: Rolldown.ChunkingContext): boolean =>
-    (found ??= publicModules((one) => context.getModuleInfo(one))).has(id);
+    (known ??= publicModules((one) => context.getModuleInfo(one)))(id);
   const inner =
     (name: string): Rolldown.CodeSplittingNameFunction =>
     (id, context) =>
@@ -42,20 +48,78 @@ export function chunkGroups(): Group[] {
       minShareCount: 12,
       priority: 5,
     },
-    { name: inner('icons'), test: /node_modules\/@tabler\//, minShareCount: 3, priority: 4 },
-    { name: inner('libraries'), test: /node_modules\//, minShareCount: 35, priority: 3 },
+    {
+      name: (id, context) => (isImportedBy(MAIN, id, context) ? 'main' : null),
+      test: /\.tsx?$/,
+      priority: 4.5,
+    },
+    { name: inner('icons'), test: ICONS, minShareCount: 3, priority: 4 },
+    {
+      name: (id, context) =>
+        [FLOATING, DIALOGS, CHOICES].some((one) => one.test(id)) ? null : inner('libraries')(id, context),
+      test: /node_modules\//,
+      minShareCount: 35,
+      priority: 3,
+    },
+    { name: inner('floating'), test: FLOATING, minShareCount: 16, priority: 2.6 },
+    { name: inner('scrolling'), test: /\/ScrollArea\//, minShareCount: 16, priority: 2.5 },
+    { name: inner('dialogs'), test: DIALOGS, minShareCount: 16, priority: 2.4 },
+    { name: inner('choices'), test: CHOICES, minShareCount: 16, priority: 2.2 },
+    {
+      name: (id, context) => (isImportedBy(SHELL, id, context) ? inner('shell')(id, context) : null),
+      test: /\.(tsx?|css)$/,
+      priority: 1.5,
+    },
+    { name: inner('lists'), test: /\/web\/ui\/list\/(?!row-menu)/, minShareCount: 8, priority: 1 },
+    { name: inner('contracts'), test: /\/worker\/\w+\/contract\.ts$/, minShareCount: 8, priority: 1 },
     { name: inner('private'), test: /\.(tsx?|css)$/, minShareCount: 30, priority: 2 },
   ];
 }
 
-/** All that the public screens import, step by step. */
-function publicModules(infoOf: (id: string) => Module | null): Set<string> {
+const MAIN = join(APP, '../main.tsx');
+const SHELL = join(APP, 'private-layout.tsx');
+const ICONS = '/node_modules/@tabler/icons-react/';
+
+/** What lies over the page when it is asked for: most screens are drawn without it. */
+const FLOATING =
+  /\/(@floating-ui|tabbable|Floating|Popover|Portal|FocusTrap|Overlay|find-element-in-shadow-dom|use-(focus-trap|focus-return|long-press|click-outside))\/|\/CheckIcon\.mjs$/;
+const DIALOGS =
+  /\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|ModalBase|Modal|Drawer)\//;
+const CHOICES = /\/(Combobox|Select|MultiSelect|PillsInput|Pill|ScrollArea)\//;
+
+/**
+ * What the public screens import, step by step: answers whether a module is of it. All icons are imported through one file,
+ * so of them it is those that a screen names.
+ */
+function publicModules(infoOf: (id: string) => Module | null): (id: string) => boolean {
   const found = new Set<string>();
+  const icons = new Set<string>();
   const visit = (id: string): void => {
     if (found.has(id)) return;
     found.add(id);
-    infoOf(id)?.importedIds.forEach(visit);
+    const info = infoOf(id);
+    for (const imported of info?.importedIds ?? []) {
+      if (!imported.includes(ICONS)) visit(imported);
+      else for (const [name] of info!.code!.matchAll(/\bIcon\w+/g)) icons.add(name);
+    }
   };
-  [join(APP, '../main.tsx'), ...PUBLIC_ROUTES.map(pageOf)].forEach(visit);
+  [MAIN, ...PUBLIC_ROUTES.map(pageOf)].forEach(visit);
+  return (id) => {
+    const [, name] = /\/icons\/(Icon\w+)\.mjs$/.exec(id) ?? [];
+    return id.includes(ICONS) ? !name || icons.has(name) : found.has(id);
+  };
+}
+
+/** What a module of ours imports of us, step by step; not itself. */
+function ownModulesOf(start: string, infoOf: (id: string) => Module | null): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (id: string): void => {
+    for (const imported of infoOf(id)?.importedIds ?? []) {
+      if (found.has(imported) || imported.includes('/node_modules/')) continue;
+      found.add(imported);
+      visit(imported);
+    }
+  };
+  visit(start);
   return found;
 }

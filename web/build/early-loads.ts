@@ -23,9 +23,12 @@ export function earlyLoads(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle }) => [
-        { tag: 'script', children: scriptOf(loadsOf(Object.values(bundle!), html)), injectTo: 'head' },
-      ],
+      // In front of the style sheets: a script behind them runs only when they have come.
+      handler: (html, { bundle }) =>
+        html.replace(
+          /<(?=script type="module"|link rel="stylesheet")/,
+          () => `<script>${scriptOf(loadsOf(Object.values(bundle!), html))}</script>\n    <`,
+        ),
     },
     // The policy lets this one script through.
     writeBundle({ dir }) {

@@ -31,7 +31,7 @@ export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
     signal?: AbortSignal;
     /** Sends the call also while the page goes away. */
     keepalive?: boolean;
-    /** Changes nothing that is shown, so nothing is read again after it. */
+    /** Nothing is read again after it: it changes nothing that is shown, or its page goes away. */
     quiet?: boolean;
     /** A token that is not kept yet: while signing in again. */
     access?: string;
@@ -50,7 +50,7 @@ export class ApiError extends Error {
 
 declare global {
   interface Window {
-    early?: { access: string; answers: Record<string, Promise<Response>> };
+    early?: { access: string; answers: Record<string, Promise<Response>>; texts: Record<string, string> };
   }
 }
 
@@ -146,6 +146,19 @@ function takeEarly(address: string, token: string | null): Promise<Response> | u
   if (!answer) return undefined;
   delete early.answers[address];
   return early.access === token && performance.now() < EARLY_MS ? answer : undefined;
+}
+
+/** The same where it has come already, so that the screen is drawn with it at once and not first without. */
+export function earlyAnswer<E extends AnyEndpoint>(
+  endpoint: E,
+  params: ParamsOf<E> | undefined,
+  query: QueryInputOf<E> | undefined,
+): ResponseOf<E> | undefined {
+  if (!window.early) return undefined;
+  const address = addressOf(endpoint, params, query);
+  const text = window.early.texts[address];
+  if (text === undefined || !takeEarly(address, accessToken())) return undefined;
+  return parseAnswer(text) as ResponseOf<E>;
 }
 
 function addressOf(endpoint: AnyEndpoint, params: unknown, query: unknown): string {

@@ -1,13 +1,16 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useNavigation } from 'react-router';
+import { useContext } from 'react';
+import { UNSAFE_DataRouterContext } from 'react-router';
 
 /**
  * Puts what is typed into the address once typing rests. Whoever has gone on to another screen by then is let go: writing
  * into the address of the one they leave would hold them back.
  */
 export function useTyped(apply: (value: string) => void, ms: number) {
-  const { location: next } = useNavigation();
+  // What `useNavigation` tells is drawn first, and a click may come in between.
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
   return useDebouncedCallback((value: string) => {
+    const next = router?.state.navigation.location;
     if (!next || next.pathname === location.pathname) apply(value);
   }, ms);
 }

@@ -6,6 +6,7 @@ import { FormulaDialog } from './formula-dialog.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
 import { extensionsFor, type Formula, htmlOf, putFormula } from './rich-text-extensions.ts';
 import { FormulaTool, PictureTool, TableTools } from './rich-text-tools.tsx';
+import '@mantine/tiptap/styles.layer.css';
 import richText from './rich-text.module.css';
 import classes from './rich-text-editor.module.css';
 

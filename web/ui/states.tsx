@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { EmptyLoom, LockedLoom, TornLoom } from './loom.tsx';
@@ -17,8 +17,11 @@ function State({
   text?: ReactNode;
   action?: ReactNode;
 }) {
-  // Where it stands in place of the whole page, it is what the page is about.
-  const [Title] = useState<'h1' | 'p'>(() => (document.querySelector('main h1') ? 'p' : 'h1'));
+  // Where it stands in place of the whole page, it is what the page is about. A heading may be drawn together with it.
+  const [Title, setTitle] = useState<'h1' | 'p'>('p');
+  useLayoutEffect(() => {
+    if (!document.querySelector('main h1')) setTitle('h1');
+  }, []);
   return (
     <div className={classes.state}>
       {picture}

@@ -1,6 +1,6 @@
 import { formIntroduction } from '#contract/attempts';
 import type { ResponseOf } from '#contract/platform';
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconClockHour4, IconListCheck, IconRepeat, IconTarget } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -33,9 +33,24 @@ interface Props {
 export function FormIntroduction({ form_id, onBegun }: Props) {
   const query = useData(formIntroduction, { params: { id: form_id } });
   return (
-    <Loaded query={query}>
+    <Loaded query={query} skeleton={<IntroductionSkeleton />}>
       {(introduction) => <Introduced introduction={introduction} onBegun={onBegun} />}
     </Loaded>
+  );
+}
+
+function IntroductionSkeleton() {
+  return (
+    <div className={classes.sheet}>
+      <div className={classes.facts}>
+        {[1, 2, 3, 4].map((fact) => (
+          <div key={fact} className={classes.fact}>
+            <Skeleton height={43.5} />
+          </div>
+        ))}
+      </div>
+      <Skeleton height={50} width="12rem" radius="md" />
+    </div>
   );
 }
 

@@ -8,11 +8,11 @@ import { type ShownError, useErrorText } from '../../lib/errors.ts';
 import { showSuccess, showWarning } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useData } from '../../lib/use-data.ts';
+import { useReason } from '../../ui/form/use-reason.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './grant-dialog.module.css';
-import { useReason } from './use-reason.tsx';
 
 type Refused = ResponseOf<typeof grantTime>['refused'];
 type Form = ResponseOf<typeof listFormNames>['results'][number];

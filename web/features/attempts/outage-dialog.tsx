@@ -8,9 +8,9 @@ import { timeText } from '../../lib/dates.ts';
 import { showSuccess, showWarning } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useData } from '../../lib/use-data.ts';
+import { useReason } from '../../ui/form/use-reason.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import classes from './grant-dialog.module.css';
-import { useReason } from './use-reason.tsx';
 
 type Outage = ResponseOf<typeof previewOutage>;
 

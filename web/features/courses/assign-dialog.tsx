@@ -3,7 +3,8 @@ import { listGroups } from '#contract/groups';
 import { listPrograms } from '#contract/programs';
 import { Modal } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { useRemovedToast } from '../../lib/removal.ts';
+import { call } from '../../lib/api.ts';
+import { useChosenToast } from '../../lib/removal.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Picker } from '../../ui/form/picker.tsx';
 import { PrivateForm } from '../../ui/form/private-form.tsx';
@@ -29,15 +30,22 @@ interface Props {
 /** Chooses the groups or programs that have a course. */
 export default function AssignDialog({ course, what, onClose }: Props) {
   const t = useTranslations();
-  const removed = useRemovedToast();
+  const chosen = useChosenToast();
   const { field, endpoint } = WHAT[what];
   const assigned: readonly Named[] = course[what];
+  const params = { id: course.id };
+  const before = assigned.map((one) => one.id);
   const form = useForm({
     endpoint: updateCourse,
-    params: { id: course.id },
-    initial: { [field]: assigned.map(({ id }) => id) } as Record<typeof field, number[]>,
-    onDone: () => {
-      void removed(t('common.saved'), { object_model: 'course', object_id: course.id, name: course.name });
+    params,
+    initial: { [field]: before } as Record<typeof field, number[]>,
+    onDone: (_, { [field]: after }) => {
+      void chosen(
+        t('common.saved'),
+        { object_model: 'course', object_id: course.id, name: course.name },
+        { before, after },
+        (ids) => call(updateCourse, { params, body: { [field]: ids } }),
+      );
       onClose();
     },
   });

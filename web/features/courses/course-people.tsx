@@ -1,10 +1,12 @@
-import { leaveCourse, removeCourseCoach } from '#contract/courses';
+import { addCourseCoaches, leaveCourse, removeCourseCoach } from '#contract/courses';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconDoorExit, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { call } from '../../lib/api.ts';
 import { loadChunk } from '../../lib/chunks.ts';
+import { useLeave } from '../../lib/leave.ts';
+import { useRemovedToast } from '../../lib/removal.ts';
 import { useMay } from '../../lib/session.ts';
 import { showSuccess } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -89,9 +91,15 @@ function CourseManagers({ course }: { course: Course }) {
 function RemoveCoach({ course, coach, onClose }: { course: Course; coach: Person; onClose: () => void }) {
   const t = useTranslations('courses.coaches');
   const words = { name: nameOf(coach), course: course.name };
+  const params = { id: course.id };
+  const removed = useRemovedToast();
   const remove = useAction(removeCourseCoach, {
     onDone: () => {
-      showSuccess(t('removed', words));
+      void removed(
+        t('removed', words),
+        { object_model: 'course', object_id: course.id, name: course.name },
+        () => call(addCourseCoaches, { params, body: { user_ids: [coach.id] } }),
+      );
       onClose();
     },
   });
@@ -111,12 +119,12 @@ function RemoveCoach({ course, coach, onClose }: { course: Course; coach: Person
 
 function LeaveCourse({ course: { id, name } }: { course: Course }) {
   const t = useTranslations('courses.leave');
-  const navigate = useNavigate();
+  const leavePage = useLeave();
   const [asking, setAsking] = useState(false);
   const leave = useAction(leaveCourse, {
     onDone: () => {
       showSuccess(t('done', { name }));
-      void navigate('/course', { replace: true });
+      leavePage('/course');
     },
   });
   return (
@@ -135,7 +143,7 @@ function LeaveCourse({ course: { id, name } }: { course: Course }) {
         confirmLabel={t('action')}
         danger
         busy={leave.busy}
-        onConfirm={() => void leave.run({ params: { id } })}
+        onConfirm={() => void leave.run({ params: { id }, quiet: true })}
         onCancel={() => setAsking(false)}
       />
     </>

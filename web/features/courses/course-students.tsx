@@ -1,4 +1,4 @@
-import { COURSE_STATES, listCourseStudents, removeCourseStudent } from '#contract/courses';
+import { addCourseStudents, COURSE_STATES, listCourseStudents, removeCourseStudent } from '#contract/courses';
 import type { ResponseOf } from '#contract/platform';
 import { Button, Menu, NativeSelect } from '@mantine/core';
 import {
@@ -13,11 +13,12 @@ import {
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { call } from '../../lib/api.ts';
 import { loadChunk } from '../../lib/chunks.ts';
 import { dateTimeText } from '../../lib/dates.ts';
 import { useListState } from '../../lib/list-state.ts';
+import { useRemovedToast } from '../../lib/removal.ts';
 import { useMay } from '../../lib/session.ts';
-import { showSuccess } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useData } from '../../lib/use-data.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -277,9 +278,18 @@ function RemoveDialog({
 }) {
   const t = useTranslations('courses.remove');
   const words = { name: nameOf(student) || addressOf(student), course: course.name };
+  const params = { id: course.id };
+  const removed = useRemovedToast();
   const remove = useAction(removeCourseStudent, {
     onDone: () => {
-      showSuccess(t('done', words));
+      void removed(
+        t('done', words),
+        { object_model: 'course', object_id: course.id, name: course.name },
+        // Enrolling needs more than looking after who studies.
+        course.may_edit
+          ? () => call(addCourseStudents, { params, body: { user_ids: [student.id] } })
+          : undefined,
+      );
       onClose();
     },
   });

@@ -2,8 +2,8 @@ import { deleteCourse } from '#contract/courses';
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useLeave } from '../../lib/leave.ts';
 import { useRemovedToast } from '../../lib/removal.ts';
 import { useMay } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -13,13 +13,13 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 export function DeleteCourse({ course: { id, name } }: { course: { id: number; name: string } }) {
   const t = useTranslations('courses');
   const common = useTranslations('common');
-  const navigate = useNavigate();
+  const leave = useLeave();
   const removed = useRemovedToast();
   const [asking, setAsking] = useState(false);
   const remove = useAction(deleteCourse, {
     onDone: () => {
       void removed(t('deleted', { name }), { object_model: 'course', object_id: id, name });
-      void navigate('/course', { replace: true });
+      leave('/course');
     },
   });
   if (!useMay()('deleteCourse')) return null;
@@ -40,7 +40,7 @@ export function DeleteCourse({ course: { id, name } }: { course: { id: number; n
         confirmLabel={common('delete')}
         danger
         busy={remove.busy}
-        onConfirm={() => void remove.run({ params: { id } })}
+        onConfirm={() => void remove.run({ params: { id }, quiet: true })}
         onCancel={() => setAsking(false)}
       />
     </>

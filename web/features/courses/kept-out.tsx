@@ -3,8 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useData } from '../../lib/use-data.ts';
-import { LockedLoom } from '../../ui/loom.tsx';
-import classes from './kept-out.module.css';
+import { ClosedState } from '../../ui/closed-state.tsx';
 
 /** In place of a course, or of what belongs to it, for a student who is kept out: that nothing is lost, and whom to ask. */
 export function KeptOut({ course_id }: { course_id: number }) {
@@ -13,28 +12,24 @@ export function KeptOut({ course_id }: { course_id: number }) {
   const own = groups.data?.results[0];
   const group = useData(getGroup, { params: { id: own?.id ?? 0 }, enabled: own !== undefined });
   const managers = group.data?.managers.map((one) => `${one.first_name} ${one.last_name}`.trim()) ?? [];
+  const whom =
+    managers.length > 0 ? t('ask', { count: managers.length, names: managers.join(', ') }) : t('ask_manager');
   return (
-    <div className={classes.screen}>
-      <LockedLoom />
-      <h1 tabIndex={-1} className={classes.title}>
-        {t('title')}
-      </h1>
-      <p className={classes.text}>{t('text')}</p>
-      <p className={classes.text}>
-        {managers.length > 0
-          ? t('ask', { count: managers.length, names: managers.join(', ') })
-          : t('ask_manager')}
-      </p>
-      <div className={classes.buttons}>
-        <Button component={Link} to="/course">
-          {t('to_courses')}
-        </Button>
-        {own && (
-          <Button component={Link} to={`/group/${own.id}`} variant="default">
-            {t('to_group')}
+    <ClosedState
+      title={t('title')}
+      texts={[t('text'), whom]}
+      action={
+        <>
+          <Button component={Link} to="/course">
+            {t('to_courses')}
           </Button>
-        )}
-      </div>
-    </div>
+          {own && (
+            <Button component={Link} to={`/group/${own.id}`} variant="default">
+              {t('to_group')}
+            </Button>
+          )}
+        </>
+      }
+    />
   );
 }

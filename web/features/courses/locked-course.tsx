@@ -5,8 +5,7 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '../../lib/api.ts';
 import { dateText } from '../../lib/dates.ts';
-import { LockedLoom } from '../../ui/loom.tsx';
-import classes from './kept-out.module.css';
+import { ClosedState } from '../../ui/closed-state.tsx';
 
 type CourseLock = NonNullable<ResponseOf<typeof listCourses>['results'][number]['locked']>;
 
@@ -34,21 +33,19 @@ export function LockedCourse({ lock }: { lock: CourseLock }) {
   const t = useTranslations('courses.locked');
   const words = useLockWords();
   return (
-    <div className={classes.screen}>
-      <LockedLoom />
-      <h1 tabIndex={-1} className={classes.title}>
-        {t(lock.reason === 'overdue' ? 'title_overdue' : 'title')}
-      </h1>
-      <p className={classes.text}>{words(lock)}</p>
-      <p className={classes.text}>{t('program', { name: lock.program.name })}</p>
-      <div className={classes.buttons}>
-        <Button component={Link} to={`/program/${lock.program.id}#chronology`}>
-          {t('to_chronology')}
-        </Button>
-        <Button component={Link} to="/course" variant="default">
-          {t('to_courses')}
-        </Button>
-      </div>
-    </div>
+    <ClosedState
+      title={t(lock.reason === 'overdue' ? 'title_overdue' : 'title')}
+      texts={[words(lock), t('program', { name: lock.program.name })]}
+      action={
+        <>
+          <Button component={Link} to={`/program/${lock.program.id}#chronology`}>
+            {t('to_chronology')}
+          </Button>
+          <Button component={Link} to="/course" variant="default">
+            {t('to_courses')}
+          </Button>
+        </>
+      }
+    />
   );
 }

@@ -26,22 +26,22 @@ export function Behind({ id, of }: { id: number; of: 'groups' | 'programs' }) {
       }
     >
       <Loaded query={query} skeleton={<Skeleton height={220} radius="md" />}>
-        {({ results }) => (
-          <LinkList
-            empty={<p className={classes.nothing}>{t('nothing_behind')}</p>}
-            items={results
-              .filter(({ progress, students }) => progress !== null && students > 0)
-              .map(({ id: its, name, students, progress, overdue }) => ({
-                id: its,
-                name,
-                to: `/${of === 'groups' ? 'group' : 'program'}/${its}`,
-                description: [
-                  t('standing', { students, share: number((progress ?? 0) / 100, { style: 'percent' }) }),
-                  ...(overdue > 0 ? [t('overdue_count', { count: overdue })] : []),
-                ].join(' · '),
-              }))}
-          />
-        )}
+        {({ results }) => {
+          const items = results
+            .filter(({ progress, students }) => progress !== null && students > 0)
+            .map(({ id: its, name, students, progress, overdue }) => ({
+              id: its,
+              name,
+              to: `/${of === 'groups' ? 'group' : 'program'}/${its}`,
+              description: [
+                t('standing', { students, share: number((progress ?? 0) / 100, { style: 'percent' }) }),
+                ...(overdue > 0 ? [t('overdue_count', { count: overdue })] : []),
+              ].join(' · '),
+            }));
+          // In the frame of a list it would look like a row.
+          if (items.length === 0) return <p className={classes.nothing}>{t('nothing_behind')}</p>;
+          return <LinkList empty={null} items={items} />;
+        }}
       </Loaded>
     </Panel>
   );

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { showSuccess } from '../../lib/toasts.ts';
+import { closeToast, showSuccess } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { moved } from '../../ui/moved.ts';
 import { EmptyState } from '../../ui/states.tsx';
@@ -34,6 +34,9 @@ export function QuestionList({ state, form, pointed }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const focus = useRef<string | null>(null);
   const copying = useAction(copyQuestions);
+  const offered = useRef(0);
+  // What it would take back is a draft that nobody sees or saves any more.
+  useEffect(() => () => closeToast(offered.current), []);
 
   useEffect(() => {
     if (!pointed) return;
@@ -69,7 +72,7 @@ export function QuestionList({ state, form, pointed }: Props) {
       const { questions: left } = store.state();
       if (placeOf(key) >= 0) change(moved(left, placeOf(key), Math.min(from, left.length - 1)));
     };
-    showSuccess(t('order_changed'), { label: t('undo'), run: back });
+    offered.current = showSuccess(t('order_changed'), { label: t('undo'), run: back });
   }
 
   /** One with files is copied by the server, which copies them along. */
@@ -104,7 +107,7 @@ export function QuestionList({ state, form, pointed }: Props) {
       if (placeOf(key) < 0) change(left.toSpliced(Math.min(place, left.length), 0, now[place]!));
       focus.current = key;
     };
-    showSuccess(text, { label: t('undo'), run: back });
+    offered.current = showSuccess(text, { label: t('undo'), run: back });
   }
 
   const { from, onGrip, dropAt } = useRowDrag(list, move);

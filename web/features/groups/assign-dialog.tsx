@@ -1,8 +1,8 @@
 import { updateGroup } from '#contract/groups';
 import { Modal } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import type { AnyEndpoint } from '../../lib/api.ts';
-import { useRemovedToast } from '../../lib/removal.ts';
+import { type AnyEndpoint, call } from '../../lib/api.ts';
+import { useChosenToast } from '../../lib/removal.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Picker } from '../../ui/form/picker.tsx';
 import { PrivateForm } from '../../ui/form/private-form.tsx';
@@ -25,13 +25,20 @@ interface Props {
 /** Chooses which courses or programs a group has. */
 export default function AssignDialog({ group, field, endpoint, assigned, onClose }: Props) {
   const t = useTranslations();
-  const removed = useRemovedToast();
+  const chosen = useChosenToast();
+  const params = { id: group.id };
+  const before = assigned.map((one) => one.id);
   const form = useForm({
     endpoint: updateGroup,
-    params: { id: group.id },
-    initial: { [field]: assigned.map((one) => one.id) } as Record<typeof field, number[]>,
-    onDone: () => {
-      void removed(t('common.saved'), { object_model: 'group', object_id: group.id, name: group.name });
+    params,
+    initial: { [field]: before } as Record<typeof field, number[]>,
+    onDone: (_, { [field]: after }) => {
+      void chosen(
+        t('common.saved'),
+        { object_model: 'group', object_id: group.id, name: group.name },
+        { before, after },
+        (ids) => call(updateGroup, { params, body: { [field]: ids } }),
+      );
       onClose();
     },
   });

@@ -5,10 +5,11 @@ import { listPrograms } from '#contract/programs';
 import { Button } from '@mantine/core';
 import { IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { loadChunk } from '../../lib/chunks.ts';
 import { dateText } from '../../lib/dates.ts';
+import { useLeave } from '../../lib/leave.ts';
 import { useRemovedToast } from '../../lib/removal.ts';
 import { useMay } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -124,7 +125,7 @@ export function GroupInfoScreen({ id }: { id: number }) {
 function Actions({ group, onAdd }: { group: Group; onAdd: () => void }) {
   const t = useTranslations();
   const may = useMay();
-  const navigate = useNavigate();
+  const leave = useLeave();
   const removed = useRemovedToast();
   const [asking, setAsking] = useState(false);
   const remove = useAction(deleteGroup, {
@@ -134,7 +135,7 @@ function Actions({ group, onAdd }: { group: Group; onAdd: () => void }) {
         object_id: group.id,
         name: group.name,
       });
-      void navigate('/group');
+      leave('/group');
     },
   });
   return (
@@ -169,7 +170,9 @@ function Actions({ group, onAdd }: { group: Group; onAdd: () => void }) {
         confirmLabel={t('common.delete')}
         danger
         busy={remove.busy}
-        onConfirm={() => void remove.run({ params: { id: group.id } }).then(() => setAsking(false))}
+        onConfirm={() =>
+          void remove.run({ params: { id: group.id }, quiet: true }).then(() => setAsking(false))
+        }
         onCancel={() => setAsking(false)}
       />
     </>

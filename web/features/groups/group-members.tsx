@@ -1,10 +1,11 @@
-import { GROUP_ROLES, listGroupMembers, removeGroupMember } from '#contract/groups';
+import { addGroupMembers, GROUP_ROLES, listGroupMembers, removeGroupMember } from '#contract/groups';
 import type { ResponseOf } from '#contract/platform';
 import { Button, Menu, NativeSelect } from '@mantine/core';
 import { IconEye, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { call } from '../../lib/api.ts';
 import { useListState } from '../../lib/list-state.ts';
 import { useRemovedToast } from '../../lib/removal.ts';
 import { useMay } from '../../lib/session.ts';
@@ -153,11 +154,11 @@ function RemoveDialog({
   const removed = useRemovedToast();
   const remove = useAction(removeGroupMember, {
     onDone: () => {
-      void removed(t('member.removed', words), {
-        object_model: 'group',
-        object_id: group.id,
-        name: group.name,
-      });
+      void removed(
+        t('member.removed', words),
+        { object_model: 'group', object_id: group.id, name: group.name },
+        () => call(addGroupMembers, { body: { group: group.id, role, user_ids: [id] } }),
+      );
       onClose();
     },
   });

@@ -4,8 +4,7 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '../../lib/errors.ts';
 import { useData } from '../../lib/use-data.ts';
-import { LockedLoom } from '../../ui/loom.tsx';
-import classes from './closed-material.module.css';
+import { ClosedState } from '../../ui/closed-state.tsx';
 import { coursePath, materialPath } from './paths.ts';
 
 interface Props {
@@ -21,26 +20,27 @@ export function ClosedMaterial({ course_id, material_id, reason }: Props) {
   const course = useData(getCourse, { params: { id: course_id }, enabled: reason !== 'account_blocked' });
   const materials = course.data?.education_materials ?? [];
   const opened_by = materials.find(({ id }) => id === material_id)?.opened_by;
+  const why = {
+    material_locked: opened_by ? [t('opens_after', { name: opened_by.name })] : [],
+    blocked_during_tests: [t('finish_the_test')],
+    account_blocked: [],
+  };
   return (
-    <div className={classes.closed}>
-      <LockedLoom />
-      <h1 tabIndex={-1} className={classes.title}>
-        {errorText({ code: reason, params: {} })}
-      </h1>
-      {reason === 'material_locked' && opened_by && (
-        <p className={classes.text}>{t('opens_after', { name: opened_by.name })}</p>
-      )}
-      {reason === 'blocked_during_tests' && <p className={classes.text}>{t('finish_the_test')}</p>}
-      <div className={classes.buttons}>
-        {reason === 'material_locked' && opened_by && (
-          <Button component={Link} to={materialPath(course_id, opened_by.id)}>
-            {t('open_that')}
+    <ClosedState
+      title={errorText({ code: reason, params: {} })}
+      texts={why[reason]}
+      action={
+        <>
+          {reason === 'material_locked' && opened_by && (
+            <Button component={Link} to={materialPath(course_id, opened_by.id)}>
+              {t('open_that')}
+            </Button>
+          )}
+          <Button component={Link} to={`${coursePath(course_id)}#theory`} variant="default">
+            {t('to_course')}
           </Button>
-        )}
-        <Button component={Link} to={`${coursePath(course_id)}#theory`} variant="default">
-          {t('to_course')}
-        </Button>
-      </div>
-    </div>
+        </>
+      }
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { extensionOf } from '#contract/media';
-import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { loadChunk } from '../../lib/chunks.ts';
+import { MainFileSkeleton } from './main-file-skeleton.tsx';
 import type { MaterialFile } from './material-type.tsx';
 import type { Material } from './material-type.tsx';
 import { NotShown } from './not-shown.tsx';
@@ -26,7 +26,7 @@ export default function MainFile(props: ViewerProps) {
   const extension = extensionOf(file.name);
   const media = material.type === 'video' || material.type === 'audio';
   return (
-    <Suspense fallback={<Skeleton height={media ? 240 : 480} radius="lg" />}>
+    <Suspense fallback={<MainFileSkeleton {...props} />}>
       {media ? (
         <MediaPlayer key={file.id} {...props} />
       ) : extension === 'pdf' ? (

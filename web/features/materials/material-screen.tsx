@@ -16,6 +16,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ClosedMaterial } from './closed-material.tsx';
 import classes from './material-screen.module.css';
 import { hasMainFile } from './file-rules.ts';
+import { MainFileSkeleton } from './main-file-skeleton.tsx';
 import { isForm, type Material } from './material-type.tsx';
 import { constructorPath, coursePath, materialPath } from './paths.ts';
 
@@ -48,6 +49,7 @@ function Shown({ material, form }: { material: Material; form: Props['form'] }) 
   const student = useMay()('startTest');
   const { course_id, name, description, type, text, files, done, form_id } = material;
   const main = files.find(({ kind }) => kind === 'main');
+  const attachments = files.filter(({ kind }) => kind === 'attachment');
   const [atEnd, setAtEnd] = useState(false);
   return (
     <>
@@ -75,7 +77,7 @@ function Shown({ material, form }: { material: Material; form: Props['form'] }) 
       />
       {main && (
         <div className={classes.main}>
-          <Suspense fallback={<Skeleton height={320} radius="lg" />}>
+          <Suspense fallback={<MainFileSkeleton material={material} file={main} student={student} />}>
             <MainFile material={material} file={main} student={student} onEnd={() => setAtEnd(true)} />
           </Suspense>
         </div>
@@ -89,12 +91,13 @@ function Shown({ material, form }: { material: Material; form: Props['form'] }) 
       {!text && files.length === 0 && (type === 'theory' || type === 'additional') && (
         <p className={classes.blank}>{t('viewer.no_text')}</p>
       )}
-      {files.some(({ kind }) => kind === 'attachment') && (
-        <Suspense fallback={<Skeleton height={120} radius="lg" />}>
-          <Attachments
-            title={common('attachments')}
-            files={files.filter(({ kind }) => kind === 'attachment')}
-          />
+      {attachments.length > 0 && (
+        <Suspense
+          fallback={
+            <Skeleton className={classes.attachments} style={{ '--files': attachments.length }} radius="lg" />
+          }
+        >
+          <Attachments title={common('attachments')} files={attachments} />
         </Suspense>
       )}
       {student && form_id !== null && form(form_id)}

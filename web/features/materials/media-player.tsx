@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import type { ViewerProps } from './main-file.tsx';
+import { resumes as mayResume } from './main-file-skeleton.tsx';
 import classes from './media-player.module.css';
 import { showCaptions } from './media-tracks.ts';
 import { NotShown } from './not-shown.tsx';
@@ -13,8 +14,6 @@ import { usePlayedReport } from './use-played-report.ts';
 
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 const SPEED_KEY = 'osnova.speed';
-/** Nearer to the beginning or the end there is no place worth going on from, seconds. */
-const EDGE = 5;
 
 /**
  * A video or recording with the controls of the browser, which are the best on a phone, and beside them what those lack:
@@ -27,7 +26,7 @@ export default function MediaPlayer({ material, file, student, onEnd }: ViewerPr
   const report = usePlayedReport(material, student);
   const [speed, setSpeed] = useState(() => storedSpeed());
   const [broken, setBroken] = useState(false);
-  const [resumes, setResumes] = useState(student && material.resume_at > EDGE);
+  const [resumes, setResumes] = useState(() => mayResume(material, student));
   const Media = material.type === 'audio' ? 'audio' : 'video';
   const captions = material.files.filter(({ kind }) => kind === 'captions');
 

@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ViewerProps } from './main-file.tsx';
+import { MainFileSkeleton } from './main-file-skeleton.tsx';
 import { NotShown } from './not-shown.tsx';
 import { openPdf, type PDFDocumentProxy } from './pdf-document.ts';
 import { PdfPage, type Size } from './pdf-page.tsx';
@@ -41,7 +41,7 @@ export default function PdfViewer({ material, file, student, onEnd }: ViewerProp
   }, [url]);
 
   if (broken) return <NotShown file={file} title={t('not_opened')} onEnd={onEnd} />;
-  if (!pdf) return <Skeleton height={480} radius="lg" />;
+  if (!pdf) return <MainFileSkeleton {...{ material, file, student }} />;
   return <Pages key={url} {...pdf} {...{ material, file: { ...file, url }, student, onEnd }} />;
 }
 

@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconMaximize } from '@tabler/icons-react';
 import { loadPresentation, type LoadedPresentation, renderSlideToElement } from 'pptx-viewer';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import type { ViewerProps } from './main-file.tsx';
+import { MainFileSkeleton } from './main-file-skeleton.tsx';
 import { NotShown } from './not-shown.tsx';
 import { PageField } from './page-field.tsx';
 import tools from './pdf-viewer.module.css';
@@ -45,7 +45,7 @@ export default function SlidesViewer({ material, file, student, onEnd }: ViewerP
   }, []);
 
   if (broken) return <NotShown file={file} title={t('not_converted')} onEnd={onEnd} />;
-  if (!slides) return <Skeleton height={420} radius="lg" />;
+  if (!slides) return <MainFileSkeleton {...{ material, file, student }} />;
   return <Slides {...{ slides, material, student, onEnd }} />;
 }
 

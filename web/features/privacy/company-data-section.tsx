@@ -8,9 +8,9 @@ import { saveFile } from '../../lib/save-file.ts';
 import { useProfile } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { Setting, Settings } from '../../ui/setting.tsx';
 import { type Confirmed, useConfirmedOptions } from './confirmed.ts';
 import { EraseCompanyDialog } from './erase-company-dialog.tsx';
-import { Matter } from './matter.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 
 interface Props {
@@ -29,42 +29,44 @@ export function CompanyDataSection({ confirmed, onSwitched }: Props) {
   const close = () => setAsking(null);
   return (
     <Panel title={t('title')}>
-      <Matter
-        icon={<IconDownload size={22} stroke={1.7} aria-hidden />}
-        title={t('download_title')}
-        text={t('download_text')}
-        action={
-          <Button
-            variant="default"
-            loading={download.busy}
-            onClick={() => void download.run({ params: { id } })}
-          >
-            {t('download')}
-          </Button>
-        }
-      />
-      <Matter
-        icon={<IconUserShare size={22} stroke={1.7} aria-hidden />}
-        title={t('transfer_title')}
-        text={t('transfer_text')}
-        action={
-          <Button variant="default" onClick={() => setAsking('transfer')}>
-            {t('transfer')}
-          </Button>
-        }
-      />
-      <Matter
-        icon={<IconBuildingOff size={22} stroke={1.7} aria-hidden />}
-        title={t('erase_title')}
-        text={erase_at ? t('pending', { date: dateText(erase_at) }) : t('erase_text')}
-        action={
-          !erase_at && (
-            <Button variant="outline" color="brick" onClick={() => setAsking('erase')}>
-              {t('erase')}
+      <Settings>
+        <Setting
+          icon={<IconDownload size={22} stroke={1.7} aria-hidden />}
+          title={t('download_title')}
+          text={t('download_text')}
+          actions={
+            <Button
+              variant="default"
+              loading={download.busy}
+              onClick={() => void download.run({ params: { id } })}
+            >
+              {t('download')}
             </Button>
-          )
-        }
-      />
+          }
+        />
+        <Setting
+          icon={<IconUserShare size={22} stroke={1.7} aria-hidden />}
+          title={t('transfer_title')}
+          text={t('transfer_text')}
+          actions={
+            <Button variant="default" onClick={() => setAsking('transfer')}>
+              {t('transfer')}
+            </Button>
+          }
+        />
+        <Setting
+          icon={<IconBuildingOff size={22} stroke={1.7} aria-hidden />}
+          title={t('erase_title')}
+          text={erase_at ? t('pending', { date: dateText(erase_at) }) : t('erase_text')}
+          actions={
+            !erase_at && (
+              <Button variant="outline" color="brick" onClick={() => setAsking('erase')}>
+                {t('erase')}
+              </Button>
+            )
+          }
+        />
+      </Settings>
       {asking === 'transfer' && (
         <TransferDialog company={id} confirmed={confirmed} onClose={close} onSwitched={onSwitched} />
       )}

@@ -7,8 +7,8 @@ import { loadChunk } from '../../lib/chunks.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { Setting, Settings } from '../../ui/setting.tsx';
 import { type Confirmed, useConfirmedOptions } from './confirmed.ts';
-import { Matter } from './matter.tsx';
 import classes from './privacy.module.css';
 
 /** Few ever ask for it. */
@@ -22,26 +22,28 @@ export function OwnDataSection({ confirmed }: { confirmed: Confirmed }) {
   return (
     <Panel title={t('title')}>
       <p className={classes.intro}>{t('text')}</p>
-      <Matter
-        icon={<IconDownload size={22} stroke={1.7} aria-hidden />}
-        title={t('download_title')}
-        text={t('download_text')}
-        action={
-          <Button variant="default" loading={download.busy} onClick={() => void download.run({})}>
-            {t('download')}
-          </Button>
-        }
-      />
-      <Matter
-        icon={<IconUserX size={22} stroke={1.7} aria-hidden />}
-        title={t('erase_title')}
-        text={t('erase_text')}
-        action={
-          <Button variant="outline" color="brick" onClick={() => setAsking(true)}>
-            {t('erase')}
-          </Button>
-        }
-      />
+      <Settings>
+        <Setting
+          icon={<IconDownload size={22} stroke={1.7} aria-hidden />}
+          title={t('download_title')}
+          text={t('download_text')}
+          actions={
+            <Button variant="default" loading={download.busy} onClick={() => void download.run({})}>
+              {t('download')}
+            </Button>
+          }
+        />
+        <Setting
+          icon={<IconUserX size={22} stroke={1.7} aria-hidden />}
+          title={t('erase_title')}
+          text={t('erase_text')}
+          actions={
+            <Button variant="outline" color="brick" onClick={() => setAsking(true)}>
+              {t('erase')}
+            </Button>
+          }
+        />
+      </Settings>
       {asking && (
         <Suspense>
           <EraseOneselfDialog confirmed={confirmed} onClose={() => setAsking(false)} />

@@ -1,22 +1,26 @@
 import { deleteProgram } from '#contract/programs';
 import { useTranslations } from 'use-intl';
+import { useLeave } from '../../lib/leave.ts';
 import { useRemovedToast } from '../../lib/removal.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 interface Props {
   program: { id: number; name: string };
-  onDeleted: () => void;
+  /** Where to go from the program's own page. */
+  leavesTo?: string;
   onClose: () => void;
 }
 
-export function DeleteProgramDialog({ program: { id, name }, onDeleted, onClose }: Props) {
+export function DeleteProgramDialog({ program: { id, name }, leavesTo, onClose }: Props) {
   const t = useTranslations();
+  const leave = useLeave();
   const removed = useRemovedToast();
   const remove = useAction(deleteProgram, {
     onDone: () => {
       void removed(t('programs.deleted', { name }), { object_model: 'program', object_id: id, name });
-      onDeleted();
+      if (leavesTo) leave(leavesTo);
+      else onClose();
     },
   });
   return (
@@ -27,7 +31,7 @@ export function DeleteProgramDialog({ program: { id, name }, onDeleted, onClose 
       confirmLabel={t('common.delete')}
       danger
       busy={remove.busy}
-      onConfirm={() => void remove.run({ params: { id } })}
+      onConfirm={() => void remove.run({ params: { id }, quiet: leavesTo !== undefined })}
       onCancel={onClose}
     />
   );

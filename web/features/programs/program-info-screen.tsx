@@ -3,7 +3,7 @@ import type { ResponseOf } from '#contract/platform';
 import { Button } from '@mantine/core';
 import { IconPencil, IconPhotoPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { dateText } from '../../lib/dates.ts';
 import { useMay } from '../../lib/session.ts';
@@ -177,7 +177,6 @@ function Groups({ program: { id, groups, may_edit } }: { program: Program }) {
 
 function Actions({ program }: { program: Program }) {
   const t = useTranslations('common');
-  const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -198,11 +197,7 @@ function Actions({ program }: { program: Program }) {
         {t('delete')}
       </Button>
       {asking && (
-        <DeleteProgramDialog
-          program={program}
-          onDeleted={() => void navigate('/program', { replace: true })}
-          onClose={() => setAsking(false)}
-        />
+        <DeleteProgramDialog program={program} leavesTo="/program" onClose={() => setAsking(false)} />
       )}
     </>
   );

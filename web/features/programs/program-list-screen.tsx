@@ -70,13 +70,7 @@ export function ProgramListScreen() {
           )}
         </ListBody>
       )}
-      {leaving && (
-        <DeleteProgramDialog
-          program={leaving}
-          onDeleted={() => setLeaving(null)}
-          onClose={() => setLeaving(null)}
-        />
-      )}
+      {leaving && <DeleteProgramDialog program={leaving} onClose={() => setLeaving(null)} />}
     </>
   );
 }

@@ -1,12 +1,13 @@
 import { changePassedFormStatus, publishResults, retakeForm } from '#contract/results';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Modal, Textarea, TextInput } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '../../lib/errors.ts';
 import { showSuccess } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useReason } from '../../ui/form/use-reason.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { isDanger } from './action-icons.ts';
 import classes from './decision-dialogs.module.css';
@@ -132,37 +133,6 @@ function FieldsDialog({
   );
 }
 
-/** The reason, which the students concerned read. */
-function useReason() {
-  const t = useTranslations('results.decide');
-  const errorText = useErrorText();
-  const [reason, setReason] = useState('');
-  const [asked, setAsked] = useState(false);
-  const missing = reason.trim() === '';
-  return {
-    reason: reason.trim(),
-    /** Whether it is there; shows that it is missing. */
-    require: () => {
-      setAsked(true);
-      return !missing;
-    },
-    field: (
-      <Textarea
-        label={t('reason')}
-        description={t('reason_hint')}
-        required
-        autosize
-        minRows={2}
-        maxRows={6}
-        maxLength={500}
-        value={reason}
-        error={asked && missing && errorText({ code: 'required', params: {} })}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    ),
-  };
-}
-
 function ReasonDialog({
   action,
   count,
@@ -177,7 +147,7 @@ function ReasonDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('results.decide');
-  const { reason, require, field } = useReason();
+  const { reason, require, field } = useReason({ label: t('reason'), hint: t('reason_hint') });
   return (
     <FieldsDialog
       title={t(`title_${action}`)}
@@ -206,7 +176,7 @@ function RetakeDialog({
 }) {
   const t = useTranslations('results.decide');
   const errorText = useErrorText();
-  const { reason, require, field } = useReason();
+  const { reason, require, field } = useReason({ label: t('reason'), hint: t('reason_hint') });
   const [attempts, setAttempts] = useState('1');
   const [due, setDue] = useState('');
   const extra_attempts = Number(attempts);

@@ -11,10 +11,10 @@ import { PrivateForm } from '../../ui/form/private-form.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PasswordField } from '../../ui/plain/password-field.tsx';
 import { passwordErrors, PasswordFields } from '../../ui/plain/password-fields.tsx';
+import { Setting } from '../../ui/setting.tsx';
 import { HiddenUsername } from './hidden-username.tsx';
 import type { Security } from './security-screen.tsx';
 import classes from './security.module.css';
-import { Setting } from './setting.tsx';
 
 export function PasswordSection({ security }: { security: Security }) {
   const t = useTranslations('security.password');

@@ -4,8 +4,8 @@ import { IconLifebuoy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Setting } from '../../ui/setting.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { Setting } from './setting.tsx';
 import { useConfirmedAction } from './use-confirmed-action.ts';
 
 /** So few that new ones should be made. */

@@ -6,13 +6,13 @@ import { useTranslations } from 'use-intl';
 import { dateText } from '../../lib/dates.ts';
 import { showSuccess } from '../../lib/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Setting } from '../../ui/setting.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { AddKeyDialog } from './add-key-dialog.tsx';
 import { RenameKeyDialog } from './rename-key-dialog.tsx';
 import type { Security } from './security-screen.tsx';
 import classes from './security.module.css';
-import { Setting } from './setting.tsx';
 import { useConfirmedAction } from './use-confirmed-action.ts';
 
 export type SecurityKey = Security['security_keys'][number];

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useData } from '../../lib/use-data.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Settings } from '../../ui/setting.tsx';
 import { PasswordConfirmation } from './password-confirmation.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
@@ -12,7 +13,6 @@ import { RecoveryCodesSetting } from './recovery-codes-setting.tsx';
 import classes from './security.module.css';
 import { SecurityKeysSetting } from './security-keys-setting.tsx';
 import { SessionsSection } from './sessions-section.tsx';
-import { Settings } from './setting.tsx';
 import { SocialSection } from './social-section.tsx';
 import { TotpSetting } from './totp-setting.tsx';
 

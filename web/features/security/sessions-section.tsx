@@ -11,9 +11,9 @@ import { useData } from '../../lib/use-data.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Setting, Settings } from '../../ui/setting.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './security.module.css';
-import { Setting, Settings } from './setting.tsx';
 import { useDeviceReader } from './use-device-reader.ts';
 
 type Session = ResponseOf<typeof listSessions>[number];

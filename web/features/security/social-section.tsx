@@ -10,11 +10,11 @@ import { useData } from '../../lib/use-data.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PROVIDER_NAMES, ProviderMark } from '../../ui/provider-mark.tsx';
+import { Setting, Settings } from '../../ui/setting.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ConfirmationDeclined, usePasswordConfirmation } from './password-confirmation.tsx';
 import type { Security } from './security-screen.tsx';
 import classes from './security.module.css';
-import { Setting, Settings } from './setting.tsx';
 import { useConfirmedAction } from './use-confirmed-action.ts';
 
 type Link = Security['social_links'][number];

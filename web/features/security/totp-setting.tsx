@@ -7,8 +7,8 @@ import { useTranslations } from 'use-intl';
 import { dateText } from '../../lib/dates.ts';
 import { showSuccess } from '../../lib/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Setting } from '../../ui/setting.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { Setting } from './setting.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
 import { useConfirmedAction } from './use-confirmed-action.ts';
 

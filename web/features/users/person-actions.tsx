@@ -10,8 +10,10 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useLeave } from '../../lib/leave.ts';
+import { useRemovedToast } from '../../lib/removal.ts';
 import { readProfile } from '../../lib/session.ts';
 import { showSuccess } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -148,23 +150,29 @@ function BlockDialog({ person, opened, onClose }: DialogProps) {
 
 function DeleteDialog({ person, opened, onClose }: DialogProps) {
   const t = useTranslations('users.info');
-  const navigate = useNavigate();
+  const leave = useLeave();
+  const removed = useRemovedToast();
+  const { id } = person;
+  const name = nameOf(person);
   const remove = useAction(deleteMembership, {
     onDone: () => {
-      showSuccess(t('deleted_done', { name: nameOf(person) }));
+      const text = t('deleted_done', { name });
+      // The link of an invitation would stay void.
+      if (person.activated) void removed(text, { object_model: 'membership', object_id: id, name });
+      else showSuccess(text);
       void readProfile().catch(() => {});
-      void navigate('/user');
+      leave('/user');
     },
   });
   return (
     <ConfirmDialog
       opened={opened}
       title={t('delete_title')}
-      text={t('delete_text', { name: nameOf(person) })}
+      text={t('delete_text', { name })}
       confirmLabel={t('actions.delete')}
       danger
       busy={remove.busy}
-      onConfirm={() => void remove.run({ params: { id: person.id } }).then(onClose)}
+      onConfirm={() => void remove.run({ params: { id }, quiet: true }).then(onClose)}
       onCancel={onClose}
     />
   );

@@ -171,7 +171,7 @@ interface LearnedProps<T> extends Props {
 }
 
 function Learned<T>({ id, pick, above, empty, children }: LearnedProps<T>) {
-  const query = useData(getUserLearning, { params: { id } });
+  const query = useData(getUserLearning, { params: { id }, below: true });
   return (
     <Loaded query={query} skeleton={<Skeleton height={180} radius="lg" />}>
       {(learning) => {

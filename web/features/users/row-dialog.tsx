@@ -1,5 +1,6 @@
 import { deleteMembership } from '#contract/users';
 import { useTranslations } from 'use-intl';
+import { useRemovedToast } from '../../lib/removal.ts';
 import { showSuccess } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -37,10 +38,14 @@ export default function RowDialog({ action, user, busy, onBlock, onClose }: Prop
 function DeleteDialog({ user, onClose }: Pick<Props, 'user' | 'onClose'>) {
   const t = useTranslations('users.row');
   const name = nameOf(user);
+  const removed = useRemovedToast();
   const remove = useAction(deleteMembership, {
     onDone: () => {
       onClose();
-      showSuccess(t(user.activated ? 'deleted' : 'revoked', { name }));
+      if (user.activated)
+        void removed(t('deleted', { name }), { object_model: 'membership', object_id: user.id, name });
+      // The link of the invitation would stay void.
+      else showSuccess(t('revoked', { name }));
     },
   });
   return (

@@ -1,21 +1,27 @@
 import { deleteWebinar } from '#contract/webinars';
 import { useTranslations } from 'use-intl';
-import { showSuccess } from '../../lib/toasts.ts';
+import { useLeave } from '../../lib/leave.ts';
+import { useRemovedToast } from '../../lib/removal.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 interface Props {
   webinar: { id: number; name: string };
-  onDeleted: () => void;
+  /** Where to go from the webinar's own page. */
+  leavesTo?: string;
   onClose: () => void;
 }
 
-export function DeleteWebinarDialog({ webinar: { id, name }, onDeleted, onClose }: Props) {
+export function DeleteWebinarDialog({ webinar: { id, name }, leavesTo, onClose }: Props) {
   const t = useTranslations();
+  const leave = useLeave();
+  const removed = useRemovedToast();
   const remove = useAction(deleteWebinar, {
     onDone: () => {
-      showSuccess(t('webinars.delete.done', { name }));
-      onDeleted();
+      const text = t('webinars.delete.done', { name });
+      void removed(text, { object_model: 'webinar', object_id: id, name });
+      if (leavesTo) leave(leavesTo);
+      else onClose();
     },
   });
   return (
@@ -26,7 +32,7 @@ export function DeleteWebinarDialog({ webinar: { id, name }, onDeleted, onClose 
       confirmLabel={t('common.delete')}
       danger
       busy={remove.busy}
-      onConfirm={() => void remove.run({ params: { id } })}
+      onConfirm={() => void remove.run({ params: { id }, quiet: leavesTo !== undefined })}
       onCancel={onClose}
     />
   );

@@ -9,7 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { loadChunk } from '../../lib/chunks.ts';
 import { dateText } from '../../lib/dates.ts';
@@ -295,7 +295,6 @@ function Links({ things, to }: { things: readonly { id: number; name: string }[]
 
 function Actions({ webinar }: { webinar: Webinar }) {
   const t = useTranslations();
-  const navigate = useNavigate();
   const [asked, setAsked] = useState<'cancel' | 'delete' | null>(null);
   const close = () => setAsked(null);
   const { id, actions } = webinar;
@@ -331,13 +330,7 @@ function Actions({ webinar }: { webinar: Webinar }) {
         </Button>
       )}
       {asked === 'cancel' && <CancelWebinarDialog webinar={webinar} onClose={close} />}
-      {asked === 'delete' && (
-        <DeleteWebinarDialog
-          webinar={webinar}
-          onDeleted={() => void navigate('/webinar', { replace: true })}
-          onClose={close}
-        />
-      )}
+      {asked === 'delete' && <DeleteWebinarDialog webinar={webinar} leavesTo="/webinar" onClose={close} />}
     </>
   );
 }

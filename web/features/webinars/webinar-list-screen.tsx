@@ -45,9 +45,7 @@ export function WebinarListScreen() {
         menuOf={(webinar) => webinar.actions.length > 0 && <WebinarMenu webinar={webinar} onAsk={setAsked} />}
       />
       {asked?.what === 'cancel' && <CancelWebinarDialog webinar={asked.webinar} onClose={close} />}
-      {asked?.what === 'delete' && (
-        <DeleteWebinarDialog webinar={asked.webinar} onDeleted={close} onClose={close} />
-      )}
+      {asked?.what === 'delete' && <DeleteWebinarDialog webinar={asked.webinar} onClose={close} />}
     </>
   );
 }

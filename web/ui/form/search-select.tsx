@@ -1,95 +1,40 @@
-import type { QueryInputOf } from '#contract/platform';
-import { Loader, Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { TextInput } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import type { AnyEndpoint } from '../../lib/api.ts';
-import { useData } from '../../lib/use-data.ts';
+import { loadChunk } from '../../lib/chunks.ts';
+import type { SearchSelectProps } from './search-select-field.tsx';
+import classes from './search-select.module.css';
 
-interface Option {
-  value: string;
-  label: string;
-}
-
-interface Props<E extends AnyEndpoint, R> {
-  /** A list endpoint with `search`. */
-  endpoint: E;
-  query?: QueryInputOf<E>;
-  toOption: (row: R) => Option;
-  /** The chosen option, whose label the first answer may lack. */
-  known?: Option | undefined;
-  /** Shown above the field, or with `hideLabel` only said. */
-  label: string;
-  hideLabel?: boolean;
-  placeholder?: string;
-  /** '' for none. */
-  value: string;
-  onChange: (value: string, label: string) => void;
-  error?: string | undefined;
-  required?: boolean;
-}
+const Field = lazy(() => loadChunk(() => import('./search-select-field.tsx'))) as <E extends AnyEndpoint, R>(
+  props: SearchSelectProps<E, R>,
+) => React.ReactNode;
 
 /**
- * Chooses one row of a list endpoint, searching on the server.
+ * Chooses one row of a list endpoint, searching on the server. A screen is drawn without what it takes: it comes after.
  * @example <SearchSelect endpoint={listGroups} toOption={(group) => ({ value: String(group.id), label: group.name })} … />
  */
-export function SearchSelect<E extends AnyEndpoint, R>({
-  endpoint,
-  query,
-  toOption,
-  known,
-  label,
-  hideLabel = false,
-  placeholder,
-  value,
-  onChange,
-  error,
-  required = false,
-}: Props<E, R>) {
-  const t = useTranslations();
-  const [opened, setOpened] = useState(false);
-  const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<Option | undefined>(known);
-  const current = [chosen, known].find((option) => option?.value === value);
-  // The words of the choice stand in the field too; they are not searched for.
-  const [search] = useDebouncedValue(typed === current?.label ? '' : typed.trim(), 250);
-  const found = useData(endpoint, {
-    query: { page_size: 50, ...query, search } as QueryInputOf<E>,
-    keep: true,
-    enabled: opened,
-  });
-
-  const rows = ((found.data as { results: R[] } | undefined)?.results ?? []).map(toOption);
-  const options = new Map([
-    ...(value === '' ? [] : [[value, current?.label ?? '…'] as const]),
-    ...rows.map((option) => [option.value, option.label] as const),
-  ]);
-
-  function choose(next: string | null): void {
-    const option = next === null ? undefined : { value: next, label: options.get(next) ?? next };
-    setChosen(option);
-    onChange(option?.value ?? '', option?.label ?? '');
-  }
-
+export function SearchSelect<E extends AnyEndpoint, R>(props: SearchSelectProps<E, R>) {
   return (
-    <Select
+    <Suspense fallback={<Coming {...props} />}>
+      <Field {...props} />
+    </Suspense>
+  );
+}
+
+/** As the field looks, at its place. */
+function Coming<E extends AnyEndpoint, R>(props: SearchSelectProps<E, R>) {
+  const { label, hideLabel, placeholder, known, required = false } = props;
+  return (
+    <TextInput
       {...(hideLabel ? { 'aria-label': label } : { label })}
+      classNames={{ input: classes.coming! }}
       placeholder={placeholder}
-      error={error}
       required={required}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': t('shell.list.clear_choice', { label }) }}
-      // The server has searched already, also in fields the label does not show.
-      filter={(input) => input.options}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      onDropdownOpen={() => setOpened(true)}
-      data={[...options].map(([one, words]) => ({ value: one, label: words }))}
-      value={value || null}
-      onChange={choose}
-      nothingFoundMessage={found.isPending ? <Loader size={18} /> : t('common.list.nothing_found')}
-      comboboxProps={{ shadow: 'md' }}
+      disabled
+      value={known?.label ?? ''}
+      readOnly
+      rightSection={<IconSelector size={16} aria-hidden />}
     />
   );
 }

@@ -20,7 +20,7 @@ export function RowMenu({ name, children }: { name: string; children: ReactNode 
           <IconDotsVertical size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
+      <Menu.Dropdown className={classes.menu}>{children}</Menu.Dropdown>
     </Menu>
   );
 }

@@ -12,7 +12,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** One way of protection or sign-in: what it is, how it stands, and what can be done about it. */
+/** One thing of the person or the company: what it is, how it stands, and what can be done about it. */
 export function Setting({ icon, title, badge, text, actions, children }: Props) {
   return (
     <div className={classes.setting}>
