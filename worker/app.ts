@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { secureHeaders } from 'hono/secure-headers';
 import { accountRoutes } from './accounts/routes.ts';
 import { archiveRoutes } from './archives/routes.ts';
 import { attemptRoutes } from './attempts/routes.ts';
@@ -23,7 +22,7 @@ import { mediaRoutes } from './media/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { refuseUnsafeDatabase } from './platform/database.ts';
 import { openApiOf } from './platform/openapi.ts';
-import { answerError, noteAnswer, type App } from './platform/serve.ts';
+import { answerError, noteAnswer, replyJson, type App } from './platform/serve.ts';
 import { programRoutes } from './programs/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -34,25 +33,13 @@ import { todayRoutes } from './today/routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { webinarRoutes } from './webinars/routes.ts';
 
-/** The policy of answers: they are data, run nothing whatever they hold, and nobody frames them. */
-const RUNS_NOTHING = "default-src 'none'; frame-ancestors 'none'; sandbox";
-
 /** The whole API: slices mounted on one router with one error handler. */
 export function createApp(): App {
   const app: App = { hono: new Hono({ strict: false }), endpoints: [] };
   const { hono } = app;
-  hono.use(
-    secureHeaders({
-      strictTransportSecurity: 'max-age=31536000; includeSubDomains',
-      xFrameOptions: 'DENY',
-    }),
-  );
   hono.use(async (c, next) => {
     const started = Date.now();
     c.set('request_id', requestIdOf(c.req.header('CF-Ray')));
-    // Before the answer is made: each header set after it makes the answer anew.
-    c.header('X-Request-Id', c.get('request_id'));
-    c.header('Content-Security-Policy', RUNS_NOTHING);
     await next();
     noteAnswer(c, Date.now() - started);
   });
@@ -92,7 +79,7 @@ export function createApp(): App {
   searchRoutes(app);
   webinarRoutes(app);
   notificationRoutes(app);
-  hono.get('/api/v1/openapi.json', (c) => c.json(openApiOf(app.endpoints, c.env.PRODUCT_NAME)));
+  hono.get('/api/v1/openapi.json', (c) => replyJson(c, openApiOf(app.endpoints, c.env.PRODUCT_NAME)));
   return app;
 }
 
