@@ -19,7 +19,7 @@ export const SELECT_1_MODULES = {
     const worker = {
       ...product,
       async fetch(request, env, context) {
-        if (new URL(request.url).pathname !== '${SELECT_1}') return product.fetch(request, env, context);
+        if (!request.url.endsWith('${SELECT_1}')) return product.fetch(request, env, context);
         neonConfig.fetchEndpoint = env.DATABASE_PROXY;
         return Response.json(await neon(env.DATABASE_URL).query('select 1 as one'));
       },
