@@ -69,6 +69,10 @@ const told = (issued: Issued[]) => issued.map(({ version, status, percent }) => 
 const check = (number: string) => anonymous.get(`/certificates/${encodeURIComponent(number)}/`);
 const path = (exam: Exam) => `/course/course/${exam.course.id}/download_certificate/`;
 
+/** What the page of the course tells whoever opens it. */
+const toldByCourse = async ({ course }: Exam, who: Person = company.people.student) =>
+  (await who.client.get(`/course/course/${course.id}/`)).body.certificate;
+
 async function download(who: Person, address: string) {
   const response = await world.fetch(`/api/v1${address}`, {
     headers: { Authorization: `Bearer ${who.client.token}` },
@@ -250,8 +254,17 @@ describe('a result that changes', () => {
 
   test('by an annulment revokes, and a later pass issues a new version', async () => {
     const exam = await aCertifyingExam();
+    expect(await toldByCourse(exam)).toBeNull();
     const { attempt_id } = await take(exam);
+    const [valid] = await certificatesOf(exam);
+    expect(await toldByCourse(exam)).toMatchObject({
+      number: valid!.number,
+      expires_at: null,
+      expired: false,
+    });
+    expect(await toldByCourse(exam, company.people.owner)).toBeNull();
     await asSystem(["update attempts set status = 'annulled' where id = $1", [attempt_id]]);
+    expect(await toldByCourse(exam)).toBeNull();
     const [revoked] = await certificatesOf(exam);
     expect(revoked).toMatchObject({ version: 1, status: 'revoked' });
     expect((await check(revoked!.number)).body).toMatchObject({ status: 'revoked', replaced_by: null });
@@ -484,6 +497,7 @@ describe('a certificate that holds for some months', () => {
     await age(exam, 366);
     const [expired] = await termsOf(exam);
     expect(expired).toMatchObject({ status: 'expired', version: 1 });
+    expect(await toldByCourse(exam)).toMatchObject({ number: expired!.number, expired: true });
     expect((await check(expired!.number)).body.status).toBe('expired');
     const { response, bytes } = await download(company.people.student, path(exam));
     expect(response.status).toBe(200);

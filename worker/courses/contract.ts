@@ -150,6 +150,15 @@ export const getCourse = endpoint({
     /** The managers of its groups; for a student, those of their own. */
     managers: z.array(person),
     education_materials: z.array(materialSummary),
+    /** A student's own, in its newest version; null: none, or revoked. */
+    certificate: z.nullable(
+      z.object({
+        number: z.string(),
+        issued_at: instant,
+        expires_at: z.nullable(instant),
+        expired: z.boolean(),
+      }),
+    ),
     /** What the caller may do with this very course, beyond the role's permissions. */
     may_edit: z.boolean(),
     may_edit_materials: z.boolean(),

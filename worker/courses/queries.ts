@@ -107,11 +107,16 @@ export async function courseOf(db: Db, scope: Scope, id: number): Promise<Course
   const edits = reachOf('editCourse', scope.user_type) !== null;
   const editsMaterials = reachOf('editEduMaterials', scope.user_type) !== null;
   const leaves = reachOf('leaveCourse', scope.user_type) !== null;
+  const certificate = sql`(select jsonb_build_object('number', k.number, 'issued_at', k.issued_at, 'expires_at', k.expires_at,
+      'expired', coalesce(k.expires_at <= app_now(), false))
+    from certificates k where k.company_id = c.company_id and k.course_id = c.id and k.user_id = ${scope.user_id}
+      and k.replaced_at is null and k.revoked_at is null order by k.id desc limit 1)`;
   const [[row], materials] = await db.run(
     scope,
     statement<Omit<Course, 'education_materials'>>(sql`
       select s.id, s.name, s.description, s.theme_color, s.photo, s.tags, s.created_at, s.published, s.blocked, s.category, s.form_type, s.materials,
              s.state, s.progress, ${student ? sql`course_lock(s.id)` : sql`null::jsonb`} as locked, ${student ? sql`null::integer` : sql`s.students`} as students, c.detailed_description, c.material_access, c.certificate_months,
+             ${student ? certificate : sql`null::jsonb`} as certificate,
              ${edits}::boolean as may_edit, ${editsMaterials}::boolean as may_edit_materials,
              ${leaves}::boolean and exists (select from course_members cm where cm.company_id = c.company_id
                and cm.course_id = c.id and cm.user_id = ${scope.user_id} and cm.role = 'coach') as may_leave,

@@ -1,23 +1,22 @@
-import { listCertificates } from '#contract/certificates';
+import type { getCourse } from '#contract/courses';
 import type { ResponseOf } from '#contract/platform';
 import { useTranslations } from 'use-intl';
 import { dateText } from '../../lib/dates.ts';
-import { useProfile } from '../../lib/session.ts';
-import { useData } from '../../lib/use-data.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { DownloadButton } from './download-button.tsx';
 import classes from './earned-notice.module.css';
 import { writtenNumber } from './written-number.ts';
 
-type Certificate = ResponseOf<typeof listCertificates>['results'][number];
+type Certificate = NonNullable<ResponseOf<typeof getCourse>['certificate']>;
+
+interface Props {
+  course_id: number;
+  certificate: Certificate;
+}
 
 /** On a student's page of a course: that they earned its certificate, with the way to it, and when it has to be renewed. */
-export function EarnedNotice({ course_id }: { course_id: number }) {
+export function EarnedNotice({ course_id, certificate }: Props) {
   const words = useWords();
-  // The newest version: any other was replaced by it.
-  const query = { course: course_id, user: useProfile().id, page_size: 1 } as const;
-  const [certificate] = useData(listCertificates, { query }).data?.results ?? [];
-  if (!certificate || certificate.status === 'revoked') return null;
   const { tone, title, text } = words(certificate);
   return (
     <div className={classes.notice}>
@@ -37,7 +36,7 @@ const RENEWABLE = 60;
 
 function useWords() {
   const t = useTranslations('certificates');
-  return ({ status, number, issued_at, expires_at }: Certificate) => {
+  return ({ number, issued_at, expires_at, expired }: Certificate) => {
     const issued = dateText(issued_at);
     const written = writtenNumber(number);
     if (!expires_at) {
@@ -48,7 +47,7 @@ function useWords() {
       } as const;
     }
     const until = dateText(expires_at);
-    if (status === 'expired') {
+    if (expired) {
       return { tone: 'warning', title: t('expired'), text: t('expired_text', { until }) } as const;
     }
     if (
