@@ -74,7 +74,7 @@ export function serve<E extends AnyEndpoint>(
 ): void {
   mount(app, endpoint, async (c) => {
     if (endpoint.access === 'public') throw new Error(`${endpoint.path} is public`);
-    const cookie = endpoint.byCookie ? getCookie(c, 'access') : undefined;
+    const cookie = endpoint.byCookie ? getCookie(c, cookieNameAt(c.req.url)) : undefined;
     const login = await readAccess(c.env, c.req.header('Authorization') ?? (cookie && `Bearer ${cookie}`));
     // Making or reading a file costs more than a page does, and nobody presses as fast as this.
     const isCostly = (endpoint.file !== undefined && !endpoint.byCookie) || endpoint.upload !== undefined;
@@ -112,6 +112,9 @@ export function servePublic<E extends AnyEndpoint>(
     return handler(await readCall(c, endpoint));
   });
 }
+
+/** As the client names it: over https no page of another host can set one by that name without https. */
+const cookieNameAt = (url: string) => (url.startsWith('https:') ? '__Secure-access' : 'access');
 
 function mount(app: App, endpoint: AnyEndpoint, answer: (c: Context<Bindings>) => Promise<unknown>): void {
   app.endpoints.push(endpoint);
