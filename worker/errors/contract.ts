@@ -25,6 +25,10 @@ export const ERRORS = {
   password_too_short: { status: 400, message: 'The password must contain at least 8 characters' },
   password_common: { status: 400, message: 'The password is too common' },
   password_similar_email: { status: 400, message: 'The password is too similar to the email.' },
+  password_similar_company: {
+    status: 400,
+    message: 'The password is too similar to the name of the company or the product',
+  },
   password_similar_name: { status: 400, message: 'The password is too similar to the name or phone' },
   // Identity
   wrong_credentials: { status: 401, message: 'Incorrect username / password entered' },
