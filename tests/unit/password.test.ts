@@ -19,6 +19,7 @@ test.each([
   ['Коваль2026', 'password_similar_name'],
   ['A+380671234567', 'password_similar_name'],
   ['Затишна-2026', 'password_similar_company'],
+  ['Затишна-хата-26', 'password_similar_company'],
   ['ЗатишнаОселя1', 'password_similar_company'],
   ['My-osnovA-26', 'password_similar_company'],
   ['Оселя-на-горі-26', null],

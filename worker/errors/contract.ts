@@ -50,6 +50,7 @@ export const ERRORS = {
   social_unavailable: { status: 503, message: 'The sign-in provider does not answer' },
   slow_down: { status: 429, message: 'Too many attempts, try again in {seconds} s' },
   rate_limited: { status: 429, message: 'Too many requests, try again in a minute' },
+  https_required: { status: 403, message: 'Use https' },
   feedback_limit: { status: 429, message: 'At most {max} messages a day can be sent' },
   too_many_attempts: { status: 429, message: 'Too many attempts, try again in {minutes} min' },
   token_incorrect: { status: 400, message: 'Confirmation token is incorrect' },
