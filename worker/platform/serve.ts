@@ -24,10 +24,11 @@ import { guardStorage } from './storage.ts';
 /** Largest JSON body of an endpoint that names no other, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
 
-/** `endpoint` as declared, and who called it, once that is known: for the log. */
+/** `endpoint` as declared, who called it, once that is known, and why it was refused: for the log. */
 interface Variables {
   request_id: string;
   endpoint?: string;
+  refusal?: string;
   login?: { company_id: number; user_type: string };
 }
 type Bindings = { Bindings: Env; Variables: Variables };
@@ -324,6 +325,7 @@ export function answerError(error: unknown, c: Context<Bindings>): Response {
   c.header('Cache-Control', 'no-store');
   if (error instanceof AppError || error instanceof FieldErrors) {
     const { status, body } = answerOf(error);
+    c.set('refusal', error instanceof AppError ? error.code : 'field_errors');
     return c.json(body, status as 400);
   }
   const request_id = c.get('request_id');
@@ -341,5 +343,5 @@ export function noteAnswer(c: Context<Bindings>, ms: number): void {
   if (status >= 500) c.executionCtx.waitUntil(countError(c.env, placeOf(c), request_id));
   if (status < 500 && c.env.LOG_REQUESTS === 'errors') return;
   const endpoint = c.get('endpoint') ?? 'unknown';
-  logRequest({ request_id, method: c.req.method, endpoint, status, ms, ...login });
+  logRequest({ request_id, method: c.req.method, endpoint, status, refusal: c.get('refusal'), ms, ...login });
 }
