@@ -4,7 +4,14 @@ import { runProgram } from './stack/program.ts';
 import { oneFeedback, recentFeedback } from './vendor/feedback.ts';
 import { connectAsVendor } from './vendor/connection.ts';
 import { eraseCompany, keepCompany } from './vendor/erasure.ts';
-import { allCompanies, createOwner, markLibrary, setBlocked, setLicenceLimit } from './vendor/companies.ts';
+import {
+  allCompanies,
+  createOwner,
+  endSessions,
+  markLibrary,
+  setBlocked,
+  setLicenceLimit,
+} from './vendor/companies.ts';
 import { reportOf, type Line } from './vendor/report.ts';
 
 const USAGE = `npm run vendor -- <command>
@@ -14,6 +21,7 @@ const USAGE = `npm run vendor -- <command>
   limit <company> <number|none>      how many licences a company has
   library <company>                  whose published courses are everybody's library
   block <company>, unblock <company> nobody of it gets in, from their very next request on
+  sign-out <email or phone>          ends all sessions of a person, who has to sign in anew
   erase <company> <name>             everything of it is erased in 30 days, or with --now within minutes
   keep <company>                     takes that back
   owner --company <name> --email <address> [--language uk|en|de]
@@ -49,6 +57,9 @@ await runProgram(async ({ onStop, finish }) => {
     case 'block':
     case 'unblock':
       console.log(await setBlocked(client, companyFrom(rest), command === 'block'));
+      break;
+    case 'sign-out':
+      console.log(await endSessions(client, rest[0] ?? ''));
       break;
     case 'erase':
       console.log(

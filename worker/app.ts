@@ -44,6 +44,9 @@ export function createApp(): App {
     noteAnswer(c, Date.now() - started);
   });
   hono.use(async (c, next) => {
+    // No redirect, which would hide that the token has travelled readable.
+    if (c.req.url.startsWith('http:') && c.env.APP_URL.startsWith('https:'))
+      throw new AppError('https_required');
     // Whether the database answers is what health is asked for.
     if (c.req.path !== getHealth.path) await refuseUnsafeDatabase(c.env);
     await next();

@@ -9,15 +9,19 @@ import { aCompany, asSystem } from './world.ts';
 afterEach(() => vi.restoreAllMocks());
 
 /** A request to the product with other surroundings, and everything that it leaves to do done. */
-async function ask(path: string, changed: Partial<Env> = {}, token: string | null = null) {
+async function ask(path: string, changed: Partial<Env> = {}, token: string | null = null, posted?: object) {
   const work: Promise<unknown>[] = [];
   const context = {
     waitUntil: (promise: Promise<unknown>) => void work.push(promise),
     passThroughOnException: () => undefined,
     props: {},
   } as unknown as ExecutionContext;
-  const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
-  const request = new Request(`https://osnova.test${path}`, { headers });
+  const headers = {
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(posted && { 'Content-Type': 'application/json' }),
+  };
+  const post = posted && { method: 'POST', body: JSON.stringify(posted) };
+  const request = new Request(`https://osnova.test${path}`, { headers, ...post });
   const response = await createApp().hono.fetch(request, { ...env, ...changed }, context);
   const text = await response.text();
   await Promise.all(work);
@@ -134,10 +138,31 @@ describe('the log', () => {
         company_id: company.id,
         user_type: 'owner',
       },
-      expect.objectContaining({ endpoint: '/api/v1/certificates/:number', status: 404 }),
-      expect.objectContaining({ endpoint: 'unknown', status: 404 }),
+      expect.objectContaining({
+        endpoint: '/api/v1/certificates/:number',
+        status: 404,
+        refusal: 'not_found',
+      }),
+      expect.objectContaining({ endpoint: 'unknown', status: 404, refusal: 'not_found' }),
     ]);
     expect(JSON.stringify(lines(log))).not.toMatch(/ABCDEF|secret|example\.com|eyJ/);
+  });
+
+  test('says why a sign-in was refused, with which factor, and of whom nothing', async () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    const all = { LOG_REQUESTS: 'all' };
+    const typed = { username: 'olena@example.com', password: 'Wrong-2026' };
+    await ask('/api/v1/accounts/token/', all, null, typed);
+    await ask('/api/v1/accounts/totp/login/', all, null, { ticket: 'x'.repeat(43), code: '123456' });
+    await ask('/api/v1/accounts/token/', all, null, { ...typed, olena: 1 });
+    await ask('/api/v1/accounts/user_info/', all, 'a.b.c');
+    expect(lines(log).map(({ endpoint, status, refusal }) => [endpoint, status, refusal])).toEqual([
+      ['/api/v1/accounts/token', 401, 'wrong_credentials'],
+      ['/api/v1/accounts/totp/login', 400, 'ticket_expired'],
+      ['/api/v1/accounts/token', 400, 'field_errors'],
+      ['/api/v1/accounts/user_info', 401, 'session_ended'],
+    ]);
+    expect(JSON.stringify(lines(log))).not.toMatch(/olena|Wrong|123456/);
   });
 
   test('says nothing of what went well where only errors are asked for', async () => {

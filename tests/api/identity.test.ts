@@ -60,6 +60,14 @@ describe('registering a company', () => {
     [{ password: '12345678' }, { password: ['This password is entirely numeric'] }],
     [{ password: 'Password1' }, { password: ['The password is too common'] }],
     [{ password: 'Коваль-2026' }, { password: ['The password is too similar to the name or phone'] }],
+    [
+      { name: 'Затишна оселя', password: 'Затишна-2026' },
+      { password: ['The password is too similar to the name of the company or the product'] },
+    ],
+    [
+      { password: 'Osnova-2026' },
+      { password: ['The password is too similar to the name of the company or the product'] },
+    ],
     [{ is_admin: true }, { is_admin: ['Unknown field'] }],
     [{ first_name: 'a\u0000b' }, { first_name: ['Invalid value'] }],
   ])('refuses %j', async (change, errors) => {
@@ -185,6 +193,11 @@ describe('an invitation', () => {
         ...change,
       });
     expect(await accept({ password: 'short' })).toMatchObject({ status: 400 });
+    const { name } = (await company.as('owner').get(`/space/space/${company.id}/`)).body;
+    expect(await accept({ password: `${name}-Q9` })).toMatchObject({
+      status: 400,
+      body: { password: ['The password is too similar to the name of the company or the product'] },
+    });
     const { body: profile } = await profileOf(await accept());
     expect(profile).toMatchObject({
       first_name: 'Іван',

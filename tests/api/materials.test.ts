@@ -223,6 +223,20 @@ describe('an upload', () => {
     ]);
   });
 
+  test('of captions is served as what it is, with its letters named', async () => {
+    const video = await aMaterial(course, 'video');
+    const vtt = bytes('WEBVTT\n\n00:00.000 --> 00:01.000\nПривіт');
+    const { url } = await uploaded(course, video, {
+      name: 'a.vtt',
+      bytes: vtt,
+      kind: 'captions',
+      language: 'uk',
+    });
+    const { headers } = await fetchAs(company.as('owner').token, url);
+    expect(headers.get('content-type')).toBe('text/vtt; charset=utf-8');
+    expect(headers.get('content-disposition')).toMatch(/^inline;/);
+  });
+
   test('of a small file may come with the call itself, as it is or in a form', async () => {
     const theory = await aMaterial(course, 'theory');
     const { token } = company.as('owner');

@@ -28,7 +28,7 @@ const age = (token_of: string, interval: string) =>
 
 describe('a forgotten password', () => {
   test('is set anew by a link that works once, ends all sessions and signs in', async () => {
-    const { email, confirmed } = await aRegisteredOwner();
+    const { email, confirmed } = await aRegisteredOwner({ name: 'Затишна оселя' });
     expect(await ask(email.toUpperCase())).toMatchObject({ status: 201, body: {} });
     const mail = await mailTo(email, /Новий пароль/);
     expect(mail.links[0]).toMatch(/^https:\/\/osnova\.test\/accounts\/password-reset\?token=/);
@@ -47,6 +47,10 @@ describe('a forgotten password', () => {
     expect(await reset(token, 'Коваль-2026')).toMatchObject({
       status: 400,
       body: { new_password: ['The password is too similar to the name or phone'] },
+    });
+    expect(await reset(token, 'Затишна-2026')).toMatchObject({
+      status: 400,
+      body: { new_password: ['The password is too similar to the name of the company or the product'] },
     });
     const done = await reset(token);
     expect(done.status).toBe(200);
@@ -197,7 +201,7 @@ test('signing in before the address is confirmed sends the confirmation again, a
 
 describe('changing the password', () => {
   test('needs the old one, ends the other sessions and keeps this one', async () => {
-    const { email, confirmed } = await aRegisteredOwner();
+    const { email, confirmed } = await aRegisteredOwner({ name: 'Затишна оселя' });
     const here = new Client(world, confirmed.body.access);
     const there = new Client(world, (await signIn(email)).body.access);
     const change = (old_password: string, new_password: string) =>
@@ -209,6 +213,10 @@ describe('changing the password', () => {
     expect(await change(PASSWORD, '12345678')).toMatchObject({
       status: 400,
       body: { new_password: ['This password is entirely numeric'] },
+    });
+    expect(await change(PASSWORD, 'Затишна-2026')).toMatchObject({
+      status: 400,
+      body: { new_password: ['The password is too similar to the name of the company or the product'] },
     });
     expect((await change(PASSWORD, NEW)).status).toBe(204);
     expect((await here.get('/accounts/user_info/')).status).toBe(200);

@@ -196,9 +196,10 @@ describe('photos', () => {
     expect((await own.as('owner').get(`/accounts/user/${student.id}/`)).body.photo).toBe(body['photo']);
     expect((await student.client.get('/accounts/user_info/')).body.photo).toBe(body['photo']);
     expect((await other.as('owner').get(photo_address)).status).toBe(404);
-    const byCookie = { headers: { Cookie: `access=${student.client.token}` } };
-    expect((await world.fetch(String(body['photo']), byCookie)).status).toBe(200);
-    expect((await world.fetch('/api/v1/accounts/user_info/', byCookie)).status).toBe(401);
+    const byCookie = (name: string) => ({ headers: { Cookie: `${name}=${student.client.token}` } });
+    expect((await world.fetch(String(body['photo']), byCookie('__Secure-access'))).status).toBe(200);
+    expect((await world.fetch(String(body['photo']), byCookie('access'))).status).toBe(401);
+    expect((await world.fetch('/api/v1/accounts/user_info/', byCookie('__Secure-access'))).status).toBe(401);
     // Somebody's face is their own affair.
     expect((await upload(own.as('owner'), path, PNG)).body['code']).toBe('person_fields_locked');
     expect((await upload(own.as('trainer'), path, PNG)).status).toBe(404);

@@ -257,7 +257,7 @@ describe('the picture of a program', () => {
   test.each([
     ['a PNG', PNG, 'image/png'],
     ['a GIF', GIF, 'image/gif'],
-    ['an SVG', SVG, 'image/svg+xml'],
+    ['an SVG', SVG, 'image/svg+xml; charset=utf-8'],
   ])('is %s, whatever its name says', async (_, file, type) => {
     const { id, path } = await aProgram();
     const { status, body } = await upload(company.as('owner'), id, file, 'picture.html');

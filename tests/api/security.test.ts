@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import type { Company } from '../factories/company.ts';
 import { someThings, type Things } from './access-calls.ts';
-import { aCompany, world } from './world.ts';
+import { aCompany, fetchFrom, world } from './world.ts';
 
 let company: Company;
 let things: Things;
@@ -58,6 +58,20 @@ test.each<[string, (it: Things) => [method: string, path: string, signedIn?: boo
   if (!response.headers.get('cache-control')?.startsWith('private'))
     expect(['no-store', null]).toContain(response.headers.get('cache-control'));
 });
+
+test.each(['/api/v1/accounts/user_info/', '/api/health', '/api/v1/openapi.json'])(
+  '%s is refused without https, and not redirected',
+  async (path) => {
+    const response = await fetchFrom('http://osnova.test', path, {
+      headers: { Authorization: `Bearer ${company.as('owner').token}` },
+      redirect: 'manual',
+    });
+    expect([response.status, await response.json()]).toEqual([
+      403,
+      { detail: 'Use https', code: 'https_required' },
+    ]);
+  },
+);
 
 test('answers about people are kept by no cache', async () => {
   for (const path of ['/api/v1/accounts/user_info/', '/api/v1/accounts/user/', '/api/v1/no/such/call'])

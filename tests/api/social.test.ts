@@ -210,10 +210,15 @@ test('the browser learns where to go, and trades its code for the token', async 
       scope: 'openid email',
     },
   ]);
-  const exchange = () =>
-    anonymous.post('/auth/exchange-code/', { backend: 'google', code: 'code', code_verifier: 'verifier' });
+  const code = { backend: 'google', code: 'code', code_verifier: 'verifier' };
+  const exchange = (more: object = {}) => anonymous.post('/auth/exchange-code/', { ...code, ...more });
   answers['https://google.test/token'] = () => Response.json({ id_token: 'the token' });
   expect((await exchange()).body).toEqual({ token: 'the token' });
+  expect((await exchange({ iss: 'https://google.test' })).body).toEqual({ token: 'the token' });
+  expect(await exchange({ iss: 'https://facebook.test' })).toMatchObject({
+    status: 400,
+    body: { non_field_errors: ['The sign-in with this provider was not accepted'] },
+  });
   answers['https://google.test/token'] = () => Response.json({ error: 'invalid_grant' }, { status: 400 });
   expect((await exchange()).body).toEqual({
     non_field_errors: ['The sign-in with this provider was not accepted'],

@@ -1,4 +1,4 @@
-import { jwtVerify } from 'jose';
+import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { createApp } from '../../worker/app.ts';
 import type { keptOf } from '../../worker/platform/tokens.ts';
@@ -135,6 +135,23 @@ test('an access token that was changed in any part is none', async () => {
     expect(answer).toMatchObject({ status: 401, body: { code: 'session_ended' } });
   }
   expect((await client.get('/accounts/user_info/')).status).toBe(200);
+});
+
+test.each([
+  ['one that has expired', { exp: -1, nbf: -60 }],
+  ['one that does not hold yet', { exp: 120, nbf: 60 }],
+  ['one that never ends', { nbf: -60 }],
+])('%s opens nothing', async (_name, { exp, nbf }: { exp?: number; nbf: number }) => {
+  const { client } = await (await aCompany()).aPerson('student');
+  const now = Math.floor(Date.now() / 1000);
+  const again = (claims: { nbf: number; exp?: number }) =>
+    new SignJWT({ ...decodeJwt(client.token!), exp: undefined, ...claims })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(world.jwtSecret));
+  const ask = (token: string) => new Client(world, token).get('/accounts/user_info/');
+  expect((await ask(await again({ nbf: now - 60, exp: now + 60 }))).status).toBe(200);
+  const token = await again({ nbf: now + nbf, ...(exp !== undefined && { exp: now + exp }) });
+  expect(await ask(token)).toMatchObject({ status: 401, body: { code: 'session_ended' } });
 });
 
 test('every call with a field for a token or ticket is in the table above', () => {

@@ -31,10 +31,14 @@ async function expectDeclared(method: string, path: string, response: Response):
   expect({ path, body: endpoint.response.parse(body) }).toEqual({ path, body });
 }
 
+/** Asks the Worker in this isolate at another origin than its own. */
+export const fetchFrom = (origin: string, path: string, init?: RequestInit) =>
+  worker.fetch(`${origin}${path}`, init);
+
 /** The Worker in this isolate. */
 export const world: World = {
   async fetch(path, init) {
-    const response = await worker.fetch(`https://osnova.test${path}`, init);
+    const response = await fetchFrom('https://osnova.test', path, init);
     await expectDeclared(init.method ?? 'GET', path, response);
     return response;
   },

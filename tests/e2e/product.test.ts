@@ -78,6 +78,28 @@ test('the cookie that pictures are asked for with goes to them alone, and to no 
   expect(await page.context().cookies(`${inject('product').url}/api/v1/accounts/user_info/`)).toEqual([]);
 });
 
+test('over https the cookie cannot be set without https', async ({ page }) => {
+  const owner = (await aCompany(productWorld())).people.owner;
+  // The product as it is behind the platform's https.
+  const secure = 'https://learn.poruch.test';
+  await page.route(`${secure}/**`, async (route) => {
+    const url = route.request().url().replace(secure, inject('product').url);
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+  await page.addInitScript((token) => localStorage.setItem('access', token), owner.client.token!);
+  await page.goto(`${secure}/profile`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.context().cookies(`${secure}/api/v1/media/1`)).toMatchObject([
+    {
+      name: '__Secure-access',
+      value: owner.client.token,
+      secure: true,
+      path: '/api/v1/media',
+      sameSite: 'Strict',
+    },
+  ]);
+});
+
 test('tests outside the runtime reach mails, database and the count of its calls', async () => {
   expect(await mailsTo('nobody@example.com')).toEqual([]);
   await using owner = await ownerClient();

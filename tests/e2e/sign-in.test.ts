@@ -458,6 +458,7 @@ describe('signing in with Google', () => {
     ['who says no there', {}, 'denied', 'Ви не дозволили вхід через Google'],
     ['whose provider breaks down', {}, 'down', 'Сервіс для входу не відповідає'],
     ['whose token is meant for another product', {}, 'wrong_audience', 'Вхід через цей сервіс не прийнято'],
+    ['whom another provider answers for', {}, 'another_answers', 'Вхід через цей сервіс не прийнято'],
   ] as const)(
     'tells somebody %s why not, with a way back',
     async ([, , mishap, text], { context, page, allowErrors }) => {

@@ -95,6 +95,18 @@ test('blocks a company on the very next request, and opens it again', async () =
   expect((await other.as('student').get('/course/course/')).status).toBe(200);
 });
 
+test('ends all sessions of one person', async () => {
+  const other = await aCompany(world);
+  const { student, trainer } = other.people;
+  expect(await vendor('sign-out', student.email.toUpperCase())).toMatch(/: 1 sessions ended\.$/);
+  expect(await student.client.get('/accounts/user_info/')).toMatchObject({
+    status: 401,
+    body: { code: 'session_ended' },
+  });
+  expect((await trainer.client.get('/accounts/user_info/')).status).toBe(200);
+  expect(await vendor('sign-out', 'nobody@example.com')).toContain('failed: Name the person');
+});
+
 test('makes a company with its first owner, who sets a password through the link in the mail', async () => {
   const name = unique('Нова');
   const email = `${unique('owner').replace(/ /g, '-')}@example.com`;

@@ -18,8 +18,8 @@ export interface ProviderPerson {
   family_name?: string;
 }
 
-/** What goes wrong at the provider: the person says no, it breaks down, its token is meant for somebody else. */
-type Mishap = 'denied' | 'down' | 'wrong_audience';
+/** What goes wrong at the provider: the person says no, it breaks down, its token is meant for somebody else, another answers. */
+type Mishap = 'denied' | 'down' | 'wrong_audience' | 'another_answers';
 
 interface Visitor {
   person: ProviderPerson;
@@ -54,6 +54,8 @@ export async function startIdentityProvider(port: number): Promise<IdentityProvi
     const back = new URL(query.get('redirect_uri') ?? '');
     back.searchParams.set('state', query.get('state') ?? '');
     const visitor = visitorIn(cookies, backend);
+    const answers = visitor?.mishap === 'another_answers' ? 'another' : backend;
+    if (backend === 'google') back.searchParams.set('iss', `${url}/${answers}`);
     if (query.get('client_id') !== CLIENT_ID || query.get('code_challenge_method') !== 'S256')
       back.searchParams.set('error', 'invalid_request');
     else if (!visitor || visitor.mishap === 'denied') back.searchParams.set('error', 'access_denied');

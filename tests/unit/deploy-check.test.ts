@@ -4,6 +4,7 @@ import {
   secretProblems,
   type Configuration,
 } from '../../tools/deploy-check/configuration.ts';
+import { verifiedAddress } from '../../tools/stack/owner-address.ts';
 
 const good: Configuration = {
   vars: {
@@ -24,6 +25,18 @@ const good: Configuration = {
 };
 const vars = (changed: Record<string, string>) => ({ vars: { ...good.vars, ...changed } });
 
+test.each([
+  ['postgres://o:p@ep-1.neon.tech/db', 'postgres://o:p@ep-1.neon.tech/db?sslmode=verify-full'],
+  [
+    'postgres://o:p@ep-1.neon.tech/db?sslmode=disable&channel_binding=require',
+    'postgres://o:p@ep-1.neon.tech/db?sslmode=verify-full&channel_binding=require',
+  ],
+  ['postgres://o:p@127.0.0.1:5432/db', 'postgres://o:p@127.0.0.1:5432/db'],
+  ['postgres://o:p@localhost/db', 'postgres://o:p@localhost/db'],
+])('the owner reaches %s by %s', (given, used) => {
+  expect(verifiedAddress(given)).toBe(used);
+});
+
 test('a configuration that is right has no problem', () => expect(configurationProblems(good)).toEqual([]));
 
 test.each<[Partial<Configuration>, RegExp]>([
@@ -35,6 +48,8 @@ test.each<[Partial<Configuration>, RegExp]>([
   [vars({ MAIL_FROM: 'no-reply@osnova.example' }), /MAIL_FROM is still/],
   [vars({ PRODUCT_NAME: '' }), /PRODUCT_NAME is missing/],
   [vars({ S3_ENDPOINT: '' }), /S3_ENDPOINT is missing/],
+  [vars({ S3_ENDPOINT: 'http://files.poruch.ua' }), /S3_ENDPOINT is no https address/],
+  [vars({ DATABASE_PROXY: 'https://proxy.poruch.ua/sql' }), /DATABASE_PROXY is set/],
   [vars({ S3_BUCKET: 'other' }), /names another bucket/],
   [{ assets: undefined }, /no binding ASSETS/],
   [{ send_email: [] }, /no binding MAIL/],

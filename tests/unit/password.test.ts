@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { passwordFault } from '../../worker/accounts/password.ts';
 
-const owner = { email: 'olena.koval@kramnytsia.ua', phone: '+380671234567', names: ['Олена', 'Коваль'] };
+const owner = {
+  email: 'olena.koval@kramnytsia.ua',
+  phone: '+380671234567',
+  names: ['Олена', 'Коваль'],
+  places: ['ТОВ «Затишна оселя»', 'Osnova'],
+};
 const isCommon = (lower: string) => ['password1', 'qwerty123'].includes(lower);
 
 test.each([
@@ -13,6 +18,11 @@ test.each([
   ['Kramnytsia9', 'password_similar_email'],
   ['Коваль2026', 'password_similar_name'],
   ['A+380671234567', 'password_similar_name'],
+  ['Затишна-2026', 'password_similar_company'],
+  ['Затишна-хата-26', 'password_similar_company'],
+  ['ЗатишнаОселя1', 'password_similar_company'],
+  ['My-osnovA-26', 'password_similar_company'],
+  ['Оселя-на-горі-26', null],
   ['Zorepad-2026', null],
   ['Щедрик-2026', null],
 ])('%s: %s', (password, fault) => {
@@ -20,5 +30,7 @@ test.each([
 });
 
 test('a short name does not forbid every word that contains it', () => {
-  expect(passwordFault('Telegraf-77', { email: 'le@ex.ua', names: ['Лі', 'Юн'] }, isCommon)).toBeNull();
+  expect(
+    passwordFault('Telegraf-77', { email: 'le@ex.ua', names: ['Лі', 'Юн'], places: ['ГО'] }, isCommon),
+  ).toBeNull();
 });

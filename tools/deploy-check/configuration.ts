@@ -1,3 +1,5 @@
+import { isHere } from '../stack/owner-address.ts';
+
 /** As much as is read of wrangler.toml, as wrangler gives it. */
 export interface Configuration {
   vars: Record<string, unknown>;
@@ -41,7 +43,16 @@ export function configurationProblems(config: Configuration): string[] {
   );
   need(!EXAMPLE.test(text('MAIL_FROM')), 'MAIL_FROM is still the one of the example.');
   need(text('PRODUCT_NAME') !== '', 'PRODUCT_NAME is missing: it stands in every mail.');
-  need(URL.canParse(text('S3_ENDPOINT')), 'S3_ENDPOINT is missing: browsers send files there.');
+  const storage = URL.parse(text('S3_ENDPOINT'));
+  need(storage !== null, 'S3_ENDPOINT is missing: browsers send files there.');
+  need(
+    storage === null || storage.protocol === 'https:' || isHere(text('S3_ENDPOINT')),
+    'S3_ENDPOINT is no https address: files would travel readable.',
+  );
+  need(
+    text('DATABASE_PROXY') === '' || isHere(text('DATABASE_PROXY')),
+    'DATABASE_PROXY is set: it is for this machine alone, and would read every query.',
+  );
   const files = config.r2_buckets.find(({ binding }) => binding === 'FILES');
   need(files !== undefined, 'The bucket has no binding FILES.');
   need(

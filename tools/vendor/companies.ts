@@ -48,6 +48,20 @@ export async function setBlocked(client: pg.Client, company: number, blocked: bo
   return `${name} is ${blocked ? 'blocked' : 'open'}.`;
 }
 
+/** Ends all sessions of a person, whatever company they are in; their very next request is refused. */
+export async function endSessions(client: pg.Client, account: string): Promise<string> {
+  const known = await client.query<{ id: number }>(
+    'select id from users where email = lower($1) or phone = $1',
+    [account],
+  );
+  if (!known.rows[0]) throw new Failure('Name the person by e-mail, or by phone as +380….');
+  const { rowCount } = await client.query(
+    'update sessions set ended_at = now() where user_id = $1 and ended_at is null and expires_at > now()',
+    [known.rows[0].id],
+  );
+  return `${account}: ${rowCount} sessions ended.`;
+}
+
 /** A company with its first owner. Somebody known keeps their password; somebody new gets a link, also by mail. */
 export async function createOwner(
   client: pg.Client,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { Failure, messageOf } from '../stack/failure.ts';
+import { verifiedAddress } from '../stack/owner-address.ts';
 import { dataPath } from '../stack/settings.ts';
 
 /** What a running `npm start` leaves for this command: the owner's connection string and the product's address. */
@@ -24,7 +25,7 @@ export interface Running {
 /** Connects as the owner of the database, acting as the role of the system functions, which sees every company. */
 export async function connectAsVendor(): Promise<{ client: pg.Client; url: string; files: Files }> {
   const { owner_url, url, files } = running();
-  const client = new pg.Client({ connectionString: owner_url });
+  const client = new pg.Client({ connectionString: verifiedAddress(owner_url) });
   try {
     await client.connect();
     await client.query('set role osnova_system');

@@ -29,7 +29,7 @@ function Title() {
     document.title = title;
   }, [title]);
   return (
-    <div className={classes.announcer} aria-live="polite" key={pathname}>
+    <div className="unseen" aria-live="polite" key={pathname}>
       {title}
     </div>
   );

@@ -42,10 +42,14 @@ export function onOtherTab(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Over https its name keeps anybody without https from setting it. */
 function writeCookie(value: string, maxAge: number): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  document.cookie = `${KEY}=${value}; Path=/api/v1/media; Max-Age=${maxAge}; SameSite=Strict${secure}`;
+  const [name, secure] = location.protocol === 'https:' ? [`__Secure-${KEY}`, '; Secure'] : [KEY, ''];
+  document.cookie = `${name}=${value}; Path=/api/v1/media; Max-Age=${maxAge}; SameSite=Strict${secure}`;
 }
+
+// Whoever signed in before has it under another name, or has lost it.
+if (token) writeCookie(token, MAX_AGE);
 
 window.addEventListener('storage', ({ key, oldValue, newValue }) => {
   if (key !== KEY || oldValue === newValue) return;

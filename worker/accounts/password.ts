@@ -3,6 +3,8 @@ export interface PasswordOwner {
   email?: string | null;
   phone?: string | null;
   names: readonly string[];
+  /** Of the company or companies, and of the product. */
+  places: readonly string[];
 }
 
 export type PasswordFault =
@@ -11,11 +13,14 @@ export type PasswordFault =
   | 'password_no_capital'
   | 'password_common'
   | 'password_similar_email'
-  | 'password_similar_name';
+  | 'password_similar_name'
+  | 'password_similar_company';
 
 const MIN_LENGTH = 8;
 /** Shorter parts of a name or address are too common in words to count as likeness. */
 const MIN_PART = 4;
+/** Of the words in a company's name, which may be any. */
+const MIN_WORD = 6;
 
 /**
  * The first rule of §5 that a password breaks, or null.
@@ -33,7 +38,13 @@ export function passwordFault(
   if (isCommon(lower)) return 'password_common';
   if (isSimilar(lower, emailParts(owner.email))) return 'password_similar_email';
   if (isSimilar(lower, [...owner.names, owner.phone ?? ''])) return 'password_similar_name';
+  if (isSimilar(lower, owner.places.flatMap(placeParts))) return 'password_similar_company';
   return null;
+}
+
+function placeParts(name: string): string[] {
+  const words = name.split(/[^\p{L}\p{N}]+/u);
+  return [name, words.join(''), ...words.filter((word) => [...word].length >= MIN_WORD)];
 }
 
 function emailParts(email: string | null | undefined): string[] {

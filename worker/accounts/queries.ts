@@ -65,12 +65,19 @@ export async function invitationOf(db: Db, token: string) {
   return row;
 }
 
-/** Whose password a link resets. Errors: reset_link_invalid for a used, replaced, expired or unknown one. */
+/**
+ * Whose password a link resets, with the names of their companies.
+ * Errors: reset_link_invalid for a used, replaced, expired or unknown one.
+ */
 export async function passwordOwnerOf(db: Db, token: string) {
   type Row = ResponseOf<typeof contract.passwordResetLink>;
-  const [[row]] = await db.system(statement<Row>(sql`select * from password_reset_link(${sha256(token)})`));
-  if (!row) throw new AppError('reset_link_invalid', { field: 'token' });
-  return row;
+  const hash = sha256(token);
+  const [[person], [known]] = await db.system(
+    statement<Row>(sql`select * from password_reset_link(${hash})`),
+    statement<{ companies: string[] }>(sql`select companies_of_reset_link(${hash}) as companies`),
+  );
+  if (!person) throw new AppError('reset_link_invalid', { field: 'token' });
+  return { person, companies: known!.companies };
 }
 
 /** Where the caller is signed in. */

@@ -40,7 +40,10 @@ export function accountRoutes(app: App) {
   servePublic(app, contract.requestPasswordReset, ({ env, db, body, later }) =>
     requestPasswordReset(env, db, body.username, later),
   );
-  servePublic(app, contract.passwordResetLink, ({ db, body }) => passwordOwnerOf(db, body.token));
+  servePublic(app, contract.passwordResetLink, async ({ db, body }) => {
+    const { person } = await passwordOwnerOf(db, body.token);
+    return person;
+  });
   servePublic(app, contract.confirmPasswordReset, ({ env, db, sender, body, later }) =>
     resetPassword(env, db, sender, body, later),
   );

@@ -120,8 +120,8 @@ export async function resetPassword(
   body: BodyOf<typeof contract.confirmPasswordReset>,
   later: Later,
 ): Promise<SignedIn> {
-  const { language: _, ...owner } = await passwordOwnerOf(db, body.token);
-  await checkPassword(body.new_password, withNames(owner), 'new_password');
+  const { person, companies } = await passwordOwnerOf(db, body.token);
+  await checkPassword(env, body.new_password, withNames(person, companies), 'new_password');
   const hash = await hashPassword(body.new_password, env.PASSWORD_PEPPER);
   const mails = json(securityMails(productOf(env), 'password_changed'));
   const answer = await startSignIn(
@@ -147,8 +147,8 @@ export async function changePassword(
   body: BodyOf<typeof contract.changePassword>,
   later: Later,
 ): Promise<undefined> {
-  const owner = await proveOwnPassword(env, db, scope, body.old_password, 'old_password');
-  await checkPassword(body.new_password, withNames(owner), 'new_password');
+  const { companies, ...owner } = await proveOwnPassword(env, db, scope, body.old_password, 'old_password');
+  await checkPassword(env, body.new_password, withNames(owner, companies), 'new_password');
   const hash = await hashPassword(body.new_password, env.PASSWORD_PEPPER);
   const mails = json(securityMails(productOf(env), 'password_changed'));
   await db.run(scope, statement(sql`select change_password(${hash}, ${mails})`));
@@ -164,11 +164,19 @@ export async function confirmPassword(env: Env, db: Db, scope: Scope, password: 
   await db.run(scope, statement(sql`select confirm_session()`));
 }
 
+interface OwnPassword {
+  password_hash: string;
+  locked_until: Date | null;
+  /** Their names. */
+  companies: string[];
+}
+
 async function proveOwnPassword(env: Env, db: Db, scope: Scope, password: string, field: string) {
   const [[own]] = await db.run(
     scope,
-    statement<Parameters<typeof withNames>[0] & { password_hash: string; locked_until: Date | null }>(sql`
-      select p.password_hash, p.locked_until, u.email, u.phone, u.first_name, u.last_name
+    statement<Named & OwnPassword>(sql`
+      select p.password_hash, p.locked_until, u.email, u.phone, u.first_name, u.last_name,
+             array(select name from own_spaces()) as companies
         from own_password() p, users u where u.id = ${scope.user_id}`),
   );
   refuseLocked(own?.locked_until);
@@ -199,11 +207,7 @@ export async function finishRegistration(
   body: BodyOf<typeof contract.finishRegistration>,
 ) {
   const invited = await invitationOf(db, body.token);
-  await checkPassword(body.password, {
-    email: invited.email,
-    phone: invited.phone,
-    names: [body.first_name, body.last_name],
-  });
+  await checkPassword(env, body.password, withNames({ ...invited, ...body }, [invited.company]));
   const hash = await hashPassword(body.password, env.PASSWORD_PEPPER);
   return openSession(
     env,
@@ -303,13 +307,15 @@ export async function createSleekplanToken(env: Env, db: Db, scope: Scope) {
  * @throws the rule broken, on the field it was typed into
  */
 export async function checkPassword(
+  env: Env,
   password: string,
   owner: PasswordOwner,
   field = 'password',
 ): Promise<void> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   common ??= new Set(dictionary['passwords-common']);
-  const fault = passwordFault(password, owner, (lower) => common!.has(lower));
+  const places = [...owner.places, env.PRODUCT_NAME];
+  const fault = passwordFault(password, { ...owner, places }, (lower) => common!.has(lower));
   if (fault) throw new AppError(fault, { field });
 }
 
@@ -363,11 +369,19 @@ function identifierOf(username: string): string {
 // As `account_key` in the database.
 const accountKeyOf = (identifier: string) => `account:${sha256(identifier)}`;
 
-function withNames(owner: {
+interface Named {
   email: string | null;
   phone: string | null;
   first_name: string;
   last_name: string;
-}): PasswordOwner {
-  return { email: owner.email, phone: owner.phone, names: [owner.first_name, owner.last_name] };
 }
+
+const withNames = (
+  { email, phone, first_name, last_name }: Named,
+  companies: readonly string[],
+): PasswordOwner => ({
+  email,
+  phone,
+  names: [first_name, last_name],
+  places: companies,
+});

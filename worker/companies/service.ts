@@ -25,7 +25,7 @@ export async function registerSpace(
   const { name, email, first_name, last_name, password, language = 'uk' } = body;
   const phone = body.phone ? normalizePhone(body.phone) : '';
   if (phone === null) throw new AppError('invalid_phone', { field: 'phone' });
-  await checkPassword(password, { email, phone, names: [first_name, last_name, name] });
+  await checkPassword(env, password, { email, phone, names: [first_name, last_name], places: [name] });
   const { secret, kept } = newToken('email_confirmation');
   const mail = confirmationMails(productOf(env), secret)[language];
   const hash = await hashPassword(password, env.PASSWORD_PEPPER);

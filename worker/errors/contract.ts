@@ -25,6 +25,10 @@ export const ERRORS = {
   password_too_short: { status: 400, message: 'The password must contain at least 8 characters' },
   password_common: { status: 400, message: 'The password is too common' },
   password_similar_email: { status: 400, message: 'The password is too similar to the email.' },
+  password_similar_company: {
+    status: 400,
+    message: 'The password is too similar to the name of the company or the product',
+  },
   password_similar_name: { status: 400, message: 'The password is too similar to the name or phone' },
   // Identity
   wrong_credentials: { status: 401, message: 'Incorrect username / password entered' },
@@ -46,6 +50,7 @@ export const ERRORS = {
   social_unavailable: { status: 503, message: 'The sign-in provider does not answer' },
   slow_down: { status: 429, message: 'Too many attempts, try again in {seconds} s' },
   rate_limited: { status: 429, message: 'Too many requests, try again in a minute' },
+  https_required: { status: 403, message: 'Use https' },
   feedback_limit: { status: 429, message: 'At most {max} messages a day can be sent' },
   too_many_attempts: { status: 429, message: 'Too many attempts, try again in {minutes} min' },
   token_incorrect: { status: 400, message: 'Confirmation token is incorrect' },

@@ -63,7 +63,7 @@ export async function mediaOf(
   if (found.private && !isSigned(env, scope, id, query)) throw new AppError('address_expired');
   return {
     name: found.name,
-    type: found.content_type,
+    type: withCharset(found.content_type),
     size: Number(found.size),
     etag: `"${sha256(found.key).slice(0, 32)}"`,
     inline: INLINE.test(found.content_type),
@@ -74,6 +74,10 @@ export async function mediaOf(
     },
   };
 }
+
+/** Texts are UTF-8 here, and a type that does not say so leaves the browser to guess. */
+const withCharset = (type: string) =>
+  /^text\/|\+xml$/.test(type) && !type.includes(';') ? `${type}; charset=utf-8` : type;
 
 /** A file as its page gives it, over a link `f` with its kind and `media d`. */
 export const STORED_FILE: SQL = sql`jsonb_build_object('id', d.id, 'kind', f.kind, 'name', d.name, 'size', d.size,

@@ -24,10 +24,11 @@ import { guardStorage } from './storage.ts';
 /** Largest JSON body of an endpoint that names no other, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
 
-/** `endpoint` as declared, and who called it, once that is known: for the log. */
+/** `endpoint` as declared, who called it, once that is known, and why it was refused: for the log. */
 interface Variables {
   request_id: string;
   endpoint?: string;
+  refusal?: string;
   login?: { company_id: number; user_type: string };
 }
 type Bindings = { Bindings: Env; Variables: Variables };
@@ -74,7 +75,7 @@ export function serve<E extends AnyEndpoint>(
 ): void {
   mount(app, endpoint, async (c) => {
     if (endpoint.access === 'public') throw new Error(`${endpoint.path} is public`);
-    const cookie = endpoint.byCookie ? getCookie(c, 'access') : undefined;
+    const cookie = endpoint.byCookie ? getCookie(c, cookieNameAt(c.req.url)) : undefined;
     const login = await readAccess(c.env, c.req.header('Authorization') ?? (cookie && `Bearer ${cookie}`));
     // Making or reading a file costs more than a page does, and nobody presses as fast as this.
     const isCostly = (endpoint.file !== undefined && !endpoint.byCookie) || endpoint.upload !== undefined;
@@ -112,6 +113,9 @@ export function servePublic<E extends AnyEndpoint>(
     return handler(await readCall(c, endpoint));
   });
 }
+
+/** As the client names it: over https no page of another host can set one by that name without https. */
+const cookieNameAt = (url: string) => (url.startsWith('https:') ? '__Secure-access' : 'access');
 
 function mount(app: App, endpoint: AnyEndpoint, answer: (c: Context<Bindings>) => Promise<unknown>): void {
   app.endpoints.push(endpoint);
@@ -349,6 +353,7 @@ async function readCapped(
 export function answerError(error: unknown, c: Context<Bindings>): Response {
   if (error instanceof AppError || error instanceof FieldErrors) {
     const { status, body } = answerOf(error);
+    c.set('refusal', error instanceof AppError ? error.code : 'field_errors');
     return replyJson(c, body, status);
   }
   const request_id = c.get('request_id');
@@ -366,5 +371,5 @@ export function noteAnswer(c: Context<Bindings>, ms: number): void {
   if (status >= 500) c.executionCtx.waitUntil(countError(c.env, placeOf(c), request_id));
   if (status < 500 && c.env.LOG_REQUESTS === 'errors') return;
   const endpoint = c.get('endpoint') ?? 'unknown';
-  logRequest({ request_id, method: c.req.method, endpoint, status, ms, ...login });
+  logRequest({ request_id, method: c.req.method, endpoint, status, refusal: c.get('refusal'), ms, ...login });
 }

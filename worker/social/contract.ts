@@ -34,7 +34,13 @@ export const exchangeCode = endpoint({
   path: '/api/v1/auth/exchange-code',
   access: 'public',
   summary: 'Trade a provider’s authorization code (PKCE) for its identity token',
-  body: z.strictObject({ backend, code: exactText(4000), code_verifier: exactText(128) }),
+  body: z.strictObject({
+    backend,
+    code: exactText(4000),
+    code_verifier: exactText(128),
+    /** Of the provider's answer, where it says who answers (RFC 9207). */
+    iss: z.optional(exactText(1000)),
+  }),
   response: z.object({ token: z.string() }),
 });
 

@@ -27,6 +27,8 @@ export function signInOptions(env: Env) {
 /** Trades a provider's authorization code for its identity token. Errors: social_refused, social_unavailable. */
 export async function exchangeCode(env: Env, body: BodyOf<typeof contract.exchangeCode>) {
   const provider = configured(env, body.backend);
+  // A code of another provider is not shown to this one.
+  if (body.iss !== undefined && body.iss !== provider.issuer) throw new AppError('social_refused');
   return { token: await tokenFor(provider, redirectUriOf(env), body.code, body.code_verifier) };
 }
 

@@ -37,7 +37,8 @@ async function finish(
   const code = parameters.get('code');
   if (!code) return { failure: { code: 'social_refused', params: {} } };
   try {
-    const { token } = await call(exchangeCode, { body: { backend, code, code_verifier } });
+    const iss = parameters.get('iss') ?? undefined;
+    const { token } = await call(exchangeCode, { body: { backend, code, code_verifier, iss } });
     const body = { backend, token, nonce };
     if (purpose === 'sign_in') return { answer: await call(convertToken, { body }) };
     await call(createSocialLink, { body });

@@ -58,7 +58,7 @@ function Countdown({ run }: { run: AttemptRun }) {
       <span role="timer" aria-live="off" aria-label={t('left')}>
         {clockText(remaining)}
       </span>
-      <span className={classes.spoken} aria-live="assertive">
+      <span className="unseen" aria-live="assertive">
         {spoken !== null && t(`spoken_${spoken}`)}
       </span>
     </div>

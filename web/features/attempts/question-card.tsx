@@ -44,7 +44,7 @@ export function QuestionCard(props: Props) {
           {question.required && (
             <span className={classes.required} title={t('required')}>
               <span aria-hidden> *</span>
-              <span className={classes.hidden}> ({t('required')})</span>
+              <span className="unseen"> ({t('required')})</span>
             </span>
           )}
         </span>

@@ -101,7 +101,7 @@ function Editor({ chronology }: { chronology: Chronology }) {
           <Unplaced items={unplaced} editor={editor} />
         </div>
       )}
-      <p className={classes.said} aria-live="polite">
+      <p className="unseen" aria-live="polite">
         {editor.said}
       </p>
       <UnsavedChanges form={form} />

@@ -1,6 +1,6 @@
 import { listGroupStandings, listProgramStandings } from '#contract/dashboard';
 import type { ResponseOf } from '#contract/platform';
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useListState } from '../../lib/list-state.ts';
@@ -103,7 +103,7 @@ function Standing({ row }: { row: Row }) {
   if (finished + in_progress + fresh === 0) return '—';
   return (
     <span className={classes.standing} title={t('standing_label', { finished, in_progress, new: fresh })}>
-      <VisuallyHidden>{t('standing_label', { finished, in_progress, new: fresh })}</VisuallyHidden>
+      <span className="unseen">{t('standing_label', { finished, in_progress, new: fresh })}</span>
       <Shares
         parts={[
           { key: 'finished', count: finished, tone: 'good' },

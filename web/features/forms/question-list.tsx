@@ -173,7 +173,7 @@ export function QuestionList({ state, form, pointed }: Props) {
       >
         {t('add_question')}
       </Button>
-      <p className={classes.said} aria-live="polite">
+      <p className="unseen" aria-live="polite">
         {said}
       </p>
     </section>

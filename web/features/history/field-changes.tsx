@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { IconArrowRight, IconCheck } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -45,14 +44,14 @@ function Difference({ field, old, new: next }: FieldChange) {
     <>
       {old !== null && (
         <>
-          <VisuallyHidden>{t('before')}</VisuallyHidden>
+          <span className="unseen">{t('before')}</span>
           <del className={classes.old}>{shown(old)}</del>
         </>
       )}
       {next !== null && (
         <>
           {old !== null && <IconArrowRight className={classes.arrow} size={16} aria-hidden />}
-          <VisuallyHidden>{t('after')}</VisuallyHidden>
+          <span className="unseen">{t('after')}</span>
           <ins className={classes.new}>{shown(next)}</ins>
         </>
       )}
@@ -85,7 +84,7 @@ function Item({ text }: { text: string }) {
   return (
     <>
       <IconCheck className={classes.right} size={16} aria-hidden />
-      <VisuallyHidden>{t('right')}</VisuallyHidden>
+      <span className="unseen">{t('right')}</span>
       {text.slice(2)}
     </>
   );
@@ -111,7 +110,7 @@ function Marked({ kind, children }: { kind: Piece['kind']; children: ReactNode }
   const Tag = kind === 'removed' ? 'del' : 'ins';
   return (
     <>
-      <VisuallyHidden>{t(kind === 'removed' ? 'was_removed' : 'was_added')} </VisuallyHidden>
+      <span className="unseen">{t(kind === 'removed' ? 'was_removed' : 'was_added')} </span>
       <Tag className={classes.mark}>{children}</Tag>
     </>
   );

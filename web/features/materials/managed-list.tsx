@@ -111,7 +111,7 @@ export function ManagedList({
         </ol>
       )}
       {asked && <ManagedQuestion course_id={course_id} asked={asked} onClose={() => setAsked(null)} />}
-      <p className={classes.said} aria-live="polite">
+      <p className="unseen" aria-live="polite">
         {said}
       </p>
     </>

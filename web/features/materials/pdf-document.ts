@@ -1,12 +1,13 @@
+// The other build of pdf.js asks for functions that browsers have had only since spring 2026.
 import {
   getDocument,
   GlobalWorkerOptions,
   type PDFDocumentProxy,
   type PDFPageProxy,
   TextLayer,
-} from 'pdfjs-dist';
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
 // oxlint-disable-next-line import/default -- the bundler answers the address of the file
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
@@ -17,7 +18,7 @@ const MOST_DOTS = 12_000_000;
 
 /** Opens a document by its address; it is read in pieces, as pages are needed. */
 export function openPdf(url: string) {
-  return getDocument({ url, wasmUrl: '/pdf/', isEvalSupported: false, enableXfa: false });
+  return getDocument({ url, wasmUrl: '/pdf/', enableXfa: false });
 }
 
 /** Draws a page and lays its text over it, for selection and screen readers. The returned function undoes it. */

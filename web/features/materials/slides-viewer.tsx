@@ -139,7 +139,7 @@ function Slides({
           style={{ aspectRatio: `${width} / ${height}` }}
           aria-hidden
         />
-        <div className={classes.words} aria-live="polite">
+        <div className="unseen" aria-live="polite">
           {text.map((line, index) => (
             <p key={index}>{line}</p>
           ))}

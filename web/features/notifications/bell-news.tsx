@@ -2,7 +2,6 @@ import { listNotifications } from '#contract/notifications';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../lib/use-data.ts';
-import classes from './bell.module.css';
 import { useUnread } from './use-unread.ts';
 
 /**
@@ -26,7 +25,7 @@ export default function BellNews({ onUnread }: { onUnread: (unread: number) => v
     known.current = Math.max(known.current ?? 0, newest);
   }, [data]);
   return (
-    <p role="status" className={classes.news}>
+    <p role="status" className="unseen">
       {count > 0 && t('news', { count })}
     </p>
   );

@@ -53,7 +53,7 @@ export function NotificationRow({ notification, onFollow }: Props) {
           <Icon size={20} stroke={1.7} aria-hidden />
         </span>
         <span className={classes.words}>
-          {!read_at && <span className={classes.hidden}>{t('unread_one')} </span>}
+          {!read_at && <span className="unseen">{t('unread_one')} </span>}
           <Sentence notification={notification} />
           <Details notification={notification}>
             <Since at={created_at} />

@@ -197,7 +197,7 @@ function Palette({ commands, login, onClose }: Props) {
       ) : (
         !pending && options.length === 0 && <Nothing query={query} />
       )}
-      <p className={classes.said} role="status">
+      <p className="unseen" role="status">
         {query !== '' && !pending && found.error === null && t('count', { count: options.length })}
       </p>
       <p className={classes.foot} aria-hidden>

@@ -96,7 +96,7 @@ export function CourseOrderField({ known, value, onChange, error }: Props) {
           ))}
         </ol>
       )}
-      <p className={classes.said} aria-live="polite">
+      <p className="unseen" aria-live="polite">
         {said}
       </p>
     </div>

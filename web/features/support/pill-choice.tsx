@@ -21,7 +21,7 @@ export function PillChoice<Value extends string>({
   const name = useId();
   return (
     <fieldset className={classes.choice}>
-      <legend className={showsLabel ? classes.label : classes.spoken}>{label}</legend>
+      <legend className={showsLabel ? classes.label : 'unseen'}>{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={classes.pill}>
           <input

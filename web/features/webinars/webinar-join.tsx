@@ -1,5 +1,5 @@
 import { joinWebinar, leaveWebinar } from '#contract/webinars';
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconLogout, IconVideo } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -26,7 +26,11 @@ export function WebinarJoin({ webinar, now, compact = false }: Props) {
     <>
       {joining === 'before' && <Before webinar={webinar} now={now} compact={compact} />}
       {joining === 'open' && <JoinButton webinar={webinar} compact={compact} />}
-      {!compact && <VisuallyHidden role="status">{joining === 'open' ? t('opened') : ''}</VisuallyHidden>}
+      {!compact && (
+        <span className="unseen" role="status">
+          {joining === 'open' ? t('opened') : ''}
+        </span>
+      )}
     </>
   );
 }

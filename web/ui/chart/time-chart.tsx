@@ -70,7 +70,7 @@ export function TimeChart({ label, unit, points, series }: TimeChartProps) {
       </div>
       <div
         id={table}
-        className={asTable ? classes.table : classes.behind}
+        className={asTable ? classes.table : 'unseen'}
         {...(asTable && { role: 'region', tabIndex: 0, 'aria-label': label })}
       >
         <ChartTable label={label} unit={unit} points={points} series={series} />

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -96,7 +95,7 @@ function Rows<R, E extends AnyEndpoint>({
           ))}
           {rowMenu && (
             <th role="columnheader" scope="col" className={classes.tool}>
-              <VisuallyHidden>{t('actions')}</VisuallyHidden>
+              <span className="unseen">{t('actions')}</span>
             </th>
           )}
         </tr>
