@@ -49,12 +49,16 @@ export function TabsByUrl({ tabs, label }: { tabs: readonly TabByUrl[]; label: s
 function useShownTab(current: string | undefined) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
-    if (!list.current || !tab) return;
-    const { offsetLeft: start, offsetWidth: width } = tab;
-    const { scrollLeft, clientWidth } = list.current;
-    if (start < scrollLeft || start + width > scrollLeft + clientWidth)
-      list.current.scrollLeft = start - (clientWidth - width) / 2;
+    // With the frame, which lays the page out anyway: read at once, it would be laid out an extra time.
+    const frame = requestAnimationFrame(() => {
+      const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
+      if (!list.current || !tab) return;
+      const { offsetLeft: start, offsetWidth: width } = tab;
+      const { scrollLeft, clientWidth } = list.current;
+      if (start < scrollLeft || start + width > scrollLeft + clientWidth)
+        list.current.scrollLeft = start - (clientWidth - width) / 2;
+    });
+    return () => cancelAnimationFrame(frame);
   }, [current]);
   return list;
 }
