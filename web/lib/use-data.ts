@@ -24,8 +24,6 @@ type Input<E extends AnyEndpoint> = Pick<CallInput<E>, 'params' | 'query'> & {
   enabled?: boolean;
   /** Keeps showing the previous answer while another page or filter loads. */
   keep?: boolean;
-  /** Stands below what the screen is opened for: that is drawn first, also where this has come by then. */
-  below?: boolean;
 };
 
 /**
@@ -37,19 +35,17 @@ export function useData<E extends AnyEndpoint>(endpoint: E, input: Input<E>): Us
     query,
     enabled = true,
     keep = false,
-    below = false,
   } = input as {
     params?: ParamsOf<E>;
     query?: QueryInputOf<E>;
     enabled?: boolean;
     keep?: boolean;
-    below?: boolean;
   };
   return useQuery<ResponseOf<E>>({
     queryKey: [endpoint.path, params, query],
     queryFn: ({ signal }) => call(endpoint, { params, query, signal } as unknown as CallInput<E>),
     enabled,
-    ...(enabled && !below && { initialData: () => earlyAnswer(endpoint, params, query) }),
+    ...(enabled && { initialData: () => earlyAnswer(endpoint, params, query) }),
     ...(keep && { placeholderData: keepPreviousData }),
   });
 }

@@ -10,6 +10,7 @@ import { type ListState, useListState } from '../../lib/list-state.ts';
 import { useMay } from '../../lib/session.ts';
 import { useData } from '../../lib/use-data.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import { useFirstRows } from '../../ui/list/first-rows.ts';
 import { ListBar } from '../../ui/list/list-bar.tsx';
 import { ListBody } from '../../ui/list/list-body.tsx';
 import { useView, ViewToggle } from '../../ui/list/view-toggle.tsx';
@@ -74,13 +75,7 @@ export function CourseListScreen() {
           sort="always"
           skeleton={<CardsSkeleton />}
         >
-          {(courses) => (
-            <ul className={classes.cards} aria-label={t('title')}>
-              {courses.map((course) => (
-                <CourseCard key={course.id} course={course} />
-              ))}
-            </ul>
-          )}
+          {(courses) => <Cards courses={courses} />}
         </ListBody>
       )}
     </>
@@ -200,6 +195,17 @@ function Nothing({ list, create }: { list: List; create: React.ReactNode }) {
       />
     );
   return <EmptyState title={t(`empty.${state}`)} text={t(`empty.${state}_text`)} />;
+}
+
+function Cards({ courses }: { courses: readonly CourseRow[] }) {
+  const t = useTranslations('courses');
+  return (
+    <ul className={classes.cards} aria-label={t('title')}>
+      {useFirstRows(courses, 280, 300).map((course) => (
+        <CourseCard key={course.id} course={course} />
+      ))}
+    </ul>
+  );
 }
 
 function CardsSkeleton() {

@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl';
 import { dateText } from '../../lib/dates.ts';
 import { useProfile } from '../../lib/session.ts';
 import { useData } from '../../lib/use-data.ts';
+import { useFirstRows } from '../../ui/list/first-rows.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -171,7 +172,7 @@ interface LearnedProps<T> extends Props {
 }
 
 function Learned<T>({ id, pick, above, empty, children }: LearnedProps<T>) {
-  const query = useData(getUserLearning, { params: { id }, below: true });
+  const query = useData(getUserLearning, { params: { id } });
   return (
     <Loaded query={query} skeleton={<Skeleton height={180} radius="lg" />}>
       {(learning) => {
@@ -181,12 +182,16 @@ function Learned<T>({ id, pick, above, empty, children }: LearnedProps<T>) {
         ) : (
           <>
             {above?.(items)}
-            <ul className={classes.list}>{items.map(children)}</ul>
+            <Items items={items}>{children}</Items>
           </>
         );
       }}
     </Loaded>
   );
+}
+
+function Items<T>({ items, children }: { items: readonly T[]; children: (item: T) => ReactNode }) {
+  return <ul className={classes.list}>{useFirstRows(items, 72).map(children)}</ul>;
 }
 
 interface RowProps {

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { AnyEndpoint } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import classes from './data-table.module.css';
+import { useFirstRows } from './first-rows.ts';
 import { ListBody, type ListBodyProps } from './list-body.tsx';
 import { PageCheckbox, RowCheckbox } from './row-checkbox.tsx';
 import type { Selection } from './selection.ts';
@@ -75,6 +76,7 @@ function Rows<R, E extends AnyEndpoint>({
 }: Props<R, E> & { rows: R[] }) {
   const t = useTranslations('shell.list');
   const navigate = useNavigate();
+  const drawn = useFirstRows(rows, 48);
   return (
     <table
       className={classes.table}
@@ -101,7 +103,7 @@ function Rows<R, E extends AnyEndpoint>({
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {rows.map((row) => {
+        {drawn.map((row) => {
           const href = rowHref?.(row) ?? null;
           return (
             <tr
