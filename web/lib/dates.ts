@@ -1,10 +1,8 @@
 import { createFormatter } from 'use-intl';
+import { reportIntlError } from './intl-errors.ts';
 
 // Dates are day.month.year in every language (§9), so one locale that writes them so.
-const formatter = createFormatter({
-  locale: 'uk',
-  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-});
+const formatter = createFormatter({ locale: 'uk', onError: reportIntlError });
 const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 const minute = { hour: '2-digit', minute: '2-digit' } as const;
 

@@ -3,6 +3,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { IntlProvider } from 'use-intl';
 import type { Messages, Slice } from '../i18n/messages.ts';
 import { loadChunk } from './chunks.ts';
+import { reportIntlError } from './intl-errors.ts';
 
 const KEY = 'language';
 const TAGS: Record<Language, string> = { uk: 'uk', en: 'en-US', de: 'de' };
@@ -85,12 +86,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 export function LocaleProvider({ children }: { children: ReactNode }) {
   const { language, messages } = useSyncExternalStore(subscribe, () => state);
   return (
-    <IntlProvider locale={TAGS[language]} messages={messages} timeZone={timeZone}>
+    <IntlProvider locale={TAGS[language]} messages={messages} onError={reportIntlError}>
       {children}
     </IntlProvider>
   );

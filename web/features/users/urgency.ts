@@ -14,10 +14,13 @@ export function byUrgency<C extends Timed>(courses: readonly C[]): C[] {
   return courses.toSorted(
     (a, b) =>
       rank(a) - rank(b) ||
-      (a.due_at ?? '9').localeCompare(b.due_at ?? '9') ||
-      (b.last_activity ?? '').localeCompare(a.last_activity ?? ''),
+      compare(a.due_at ?? '9', b.due_at ?? '9') ||
+      compare(b.last_activity ?? '', a.last_activity ?? ''),
   );
 }
+
+// Instants are written alike: to compare them as words of a language would load that language.
+const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
 /** What a student should go on with, or null when nothing is open. */
 export function nextOf<C extends Timed>(courses: readonly C[]): C | null {
