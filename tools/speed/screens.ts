@@ -1,12 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, BrowserContext } from 'playwright-core';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Line, SlowProxy } from './slow-proxy.ts';
 
 export interface Device {
   name: string;
   /** How many times slower than this machine. */
   slowdown: number;
-  /** Kilobits a second and milliseconds; null: as fast as it goes. */
-  network: { down: number; up: number; latency: number } | null;
+  /** null: as fast as it goes. */
+  line: Line | null;
+  viewport: { width: number; height: number };
 }
 
 export interface Screen {
@@ -20,70 +25,110 @@ export interface Opening {
   lcp: number;
   cls: number;
   requests: number;
-  /** Over the wire. */
+  /** Over the wire, without headers. */
   bytes: number;
 }
 
-/** Nothing was asked for during so many milliseconds. */
-const QUIET = 700;
+/** Openings after which the service worker keeps the files and the browser knows them. */
+const VISITS = 3;
+/** Milliseconds for which a screen has stood and nothing was asked for. */
+const QUIET = 1000;
+const PATIENCE = 60_000;
 
-/** Opens a screen with an empty cache, and then once more. */
-export async function openTwice(
-  browser: Browser,
-  url: string,
-  screen: Screen,
-  device: Device,
-): Promise<{ cold: Opening; warm: Opening }> {
-  const context = await browser.newContext({
-    baseURL: url,
-    locale: 'uk-UA',
-    serviceWorkers: 'block',
-    viewport: device.network ? { width: 390, height: 780 } : { width: 1440, height: 900 },
+/** Opens a screen in browsers that were never used before. */
+export async function openCold(proxy: SlowProxy, screen: Screen, device: Device, times: number) {
+  const openings: Opening[] = [];
+  for (let time = 0; time < times; time += 1)
+    await withProfile(async (profile) => openings.push(await open(proxy, profile, screen, device)));
+  return openings;
+}
+
+/** Opens a screen as somebody does who was there on other days: the browser was closed meanwhile, and kept its files. */
+export async function openWarm(proxy: SlowProxy, screen: Screen, device: Device, times: number) {
+  const openings: Opening[] = [];
+  await withProfile(async (profile) => {
+    for (let visit = 0; visit < VISITS; visit += 1) await visitOnce(proxy, profile, screen, device);
+    for (let time = 0; time < times; time += 1) openings.push(await open(proxy, profile, screen, device));
   });
-  if (screen.access)
-    await context.addInitScript({
-      content: `if (location.protocol !== 'about:') localStorage.setItem('access', '${screen.access}')`,
-    });
-  await context.addInitScript({ content: OBSERVE });
+  return openings;
+}
+
+async function withProfile(use: (folder: string) => Promise<unknown>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'osnova-profile-'));
   try {
-    return {
-      cold: await open(context, screen, device),
-      warm: await open(context, screen, device),
-    };
+    await use(folder);
   } finally {
-    await context.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-async function open(context: BrowserContext, { path }: Screen, device: Device): Promise<Opening> {
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  let [requests, bytes, last] = [0, 0, performance.now()];
-  await session.send('Network.enable');
-  session.on('Network.requestWillBeSent', () => (last = performance.now()));
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    last = performance.now();
-    if (encodedDataLength > 0) requests += 1;
-    bytes += encodedDataLength;
+/** Lets the service worker come, and its files be written. */
+async function visitOnce(proxy: SlowProxy, profile: string, screen: Screen, device: Device): Promise<void> {
+  await inBrowser(proxy, profile, screen, device, async (page) => {
+    await page.goto(screen.path);
+    await page.locator('h1').first().waitFor({ timeout: PATIENCE });
+    await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+    await sleep(QUIET);
   });
-  if (device.network) {
-    const { down, up, latency } = device.network;
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency,
-      downloadThroughput: (down * 1000) / 8,
-      uploadThroughput: (up * 1000) / 8,
-    });
+}
+
+async function open(proxy: SlowProxy, profile: string, screen: Screen, device: Device): Promise<Opening> {
+  return inBrowser(proxy, profile, screen, device, async (page, context) => {
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: device.slowdown });
+    // Not by a locator: what Playwright puts into the page for one takes a slow processor a tenth of a second.
+    const ask = async <T>(expression: string): Promise<T> =>
+      (await session.send('Runtime.evaluate', { expression, returnByValue: true })).result.value as T;
+    proxy.slowDown(device.line);
+    try {
+      await page.goto(screen.path, { waitUntil: 'commit' });
+      const opened = performance.now();
+      let wholeSince = Infinity;
+      while (performance.now() - Math.max(wholeSince, proxy.lastUse()) < QUIET) {
+        if (performance.now() - opened > PATIENCE) throw new Error(`${screen.name} does not come`);
+        await sleep(200);
+        wholeSince = (await ask<boolean>(IS_WHOLE)) ? Math.min(wholeSince, performance.now()) : Infinity;
+      }
+      const { fastest, ...seen } = await ask<
+        Omit<Opening, 'requests' | 'bytes'> & { fastest: number | null }
+      >(READ_OUT);
+      // Whatever fetches, the page or the service worker, is to feel the line.
+      if (device.line && fastest !== null && fastest < device.line.latency)
+        throw new Error(`an answer took ${fastest} ms on a line of ${device.line.latency}`);
+      return { ...seen, ...proxy.used() };
+    } finally {
+      proxy.slowDown(null);
+    }
+  });
+}
+
+async function inBrowser<T>(
+  proxy: SlowProxy,
+  profile: string,
+  screen: Screen,
+  { viewport }: Device,
+  use: (page: Page, context: BrowserContext) => Promise<T>,
+): Promise<T> {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', proxy.flag],
+    baseURL: proxy.url,
+    locale: 'uk-UA',
+    viewport,
+  });
+  try {
+    if (screen.access)
+      await context.addInitScript({
+        content: `if (location.protocol !== 'about:') localStorage.setItem('access', '${screen.access}')`,
+      });
+    await context.addInitScript({ content: OBSERVE });
+    const page = await context.newPage();
+    // The browser itself has come to rest.
+    await sleep(QUIET);
+    return await use(page, context);
+  } finally {
+    await context.close();
   }
-  await session.send('Emulation.setCPUThrottlingRate', { rate: device.slowdown });
-  await page.goto(path);
-  await page.locator('h1').first().waitFor({ timeout: 60_000 });
-  // Polled from here: the page forbids strings as code.
-  while (!(await page.evaluate<boolean>(IS_WHOLE))) await sleep(50);
-  while (performance.now() - last < QUIET) await sleep(50);
-  const { fcp, lcp, cls } = await page.evaluate<Pick<Opening, 'fcp' | 'lcp' | 'cls'>>(READ_OUT);
-  await page.close();
-  return { fcp, lcp, cls, requests, bytes };
 }
 
 /** Runs in each document before anything else. */
@@ -93,5 +138,12 @@ const OBSERVE = `
     .observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (seen.cls += value)))
     .observe({ type: 'layout-shift', buffered: true });`;
-const READ_OUT = `({ ...seen, fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0 })`;
-const IS_WHOLE = `!document.querySelector('[aria-busy=true], .mantine-Skeleton-root')`;
+const READ_OUT = `({
+  ...seen,
+  fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+  fastest: performance.getEntriesByType('resource')
+    .filter(({ name }) => new URL(name).pathname.startsWith('/api/'))
+    .reduce((least, { duration }) => Math.min(least ?? duration, duration), null),
+})`;
+const IS_WHOLE = `!!document.querySelector('h1')
+  && !document.querySelector('[aria-busy=true], .mantine-Skeleton-root')`;

@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createSecureServer, type Http2ServerRequest } from 'node:http2';
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { freePort } from '../stack/ports.ts';
@@ -20,24 +21,66 @@ interface Answer {
   body: Buffer;
 }
 
+export interface Line {
+  /** Kilobits a second, which all answers share. */
+  down: number;
+  /** Milliseconds from a question until its answer begins. */
+  latency: number;
+}
+
+export interface SlowProxy {
+  url: string;
+  flag: string;
+  /** Answers as over such a line from now on, and counts anew. */
+  slowDown: (line: Line | null) => void;
+  /** Answers given since then. */
+  used: () => { requests: number; bytes: number };
+  /** When something was last asked or answered, by `performance.now()`. */
+  lastUse: () => number;
+  stop: () => void;
+}
+
+/** Bytes of one answer before it is another's turn. */
+const SLICE = 4096;
+
 /**
  * Serves a product as Cloudflare's edge does and the local runtime does not: over HTTP/2, with Brotli, and its files
- * from memory. `flag` makes Chromium trust its certificate, which `openssl` writes: without trust nothing is kept.
+ * from memory; if told, over a slow line. A browser can slow its pages down itself, but not their service worker. `flag`
+ * makes Chromium trust its certificate, which `openssl` writes: without trust nothing is kept.
  */
-export async function startCompressingProxy(
-  target: string,
-): Promise<{ url: string; flag: string; stop: () => void }> {
+export async function startSlowProxy(target: string): Promise<SlowProxy> {
+  let line: Line | null = null;
+  let [requests, bytes, last] = [0, 0, performance.now()];
+  /** Since the answers that were sent would all have come over the line. */
+  let free = 0;
   const files = new Map<string, Answer>();
   const { key, cert, flag } = await certificate();
   const server = createSecureServer({ key, cert }, (request, response) => {
     void (async () => {
+      last = performance.now();
+      const late = line && sleep(line.latency);
       const known = files.get(request.url);
       const answer = known ?? (await ask(request));
       if (request.url.startsWith('/assets/')) files.set(request.url, answer);
+      await late;
       response.writeHead(answer.status, answer.headers);
-      response.end(answer.body);
+      await send(answer.body, response);
+      [requests, bytes, last] = [requests + 1, bytes + answer.body.length, performance.now()];
     })().catch(() => response.stream.close());
   });
+
+  /** In slices, by which answers take turns. */
+  async function send(body: Buffer, response: Http2ServerResponse): Promise<void> {
+    const over = line;
+    if (!over) return void response.end(body);
+    for (let sent = 0; sent < body.length; sent += SLICE) {
+      const slice = body.subarray(sent, sent + SLICE);
+      free = Math.max(free, performance.now()) + (slice.length * 8) / over.down;
+      await sleep(free - performance.now());
+      response.write(slice);
+    }
+    response.end();
+  }
 
   async function ask(request: Http2ServerRequest): Promise<Answer> {
     const chunks: Buffer[] = [];
@@ -63,7 +106,17 @@ export async function startCompressingProxy(
   const port = await freePort();
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  return { url: `https://localhost:${port}`, flag, stop: () => void server.close() };
+  return {
+    url: `https://localhost:${port}`,
+    flag,
+    slowDown: (next) => {
+      line = next;
+      [requests, bytes, free] = [0, 0, 0];
+    },
+    used: () => ({ requests, bytes }),
+    lastUse: () => last,
+    stop: () => void server.close(),
+  };
 }
 
 async function certificate(): Promise<{ key: Buffer; cert: Buffer; flag: string }> {
