@@ -11,13 +11,20 @@ const OFFLINE_PAGE = '/offline';
 
 self.addEventListener('install', (event) => {
   self.skipWaiting();
+  // Past this worker, which a browser that was closed has to start first.
+  event.addRoutes?.({
+    condition: { or: [{ urlPattern: '/api/*' }, { urlPattern: '/api_uploader/*' }] },
+    source: 'network',
+  });
   event.waitUntil(
     caches.open(KEPT).then((cache) => cache.addAll([OFFLINE_PAGE, '/offline.js', '/icon.svg'])),
   );
 });
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(dropOthers().then(() => self.clients.claim()));
+  // The page is asked for while this worker starts.
+  const preload = self.registration.navigationPreload?.enable();
+  event.waitUntil(Promise.all([preload, dropOthers()]).then(() => self.clients.claim()));
 });
 
 async function dropOthers() {
@@ -30,12 +37,13 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (pathname.startsWith('/api') || pathname.startsWith('/cdn-cgi/')) return;
-  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(offlinePage));
+  if (request.mode === 'navigate') event.respondWith(page(event).catch(offlinePage));
   else if (pathname.startsWith('/assets/')) event.respondWith(kept(request));
   else if (pathname === '/offline.js' || pathname === '/icon.svg')
     event.respondWith(fetch(request).catch(() => fromCache(pathname)));
 });
 
+const page = async ({ request, preloadResponse }) => (await preloadResponse) ?? fetch(request);
 const offlinePage = () => fromCache(OFFLINE_PAGE);
 
 async function fromCache(address) {

@@ -60,6 +60,24 @@ test('files of the product come from the browser, and nothing of the API is kept
   expect(others.sort()).toEqual(['/icon.svg', '/offline', '/offline.js']);
 });
 
+test('nothing waits for the service worker to start: not the page, and not the API', async ({ visitor }) => {
+  const state = await visitor.evaluate(async () => {
+    const { navigationPreload } = await navigator.serviceWorker.ready;
+    return navigationPreload.getState();
+  });
+  expect(state.enabled).toBe(true);
+  // What answered: '' is the service worker itself.
+  const sources = await visitor.evaluate(async () => {
+    const sourceOf = async (address: string): Promise<string> => {
+      await (await fetch(address)).text();
+      const [entry] = performance.getEntriesByName(new URL(address, location.href).href);
+      return (entry as PerformanceEntry & { workerMatchedSourceType: string }).workerMatchedSourceType;
+    };
+    return { api: await sourceOf('/api/v1/health/?once'), file: await sourceOf('/offline.js?once') };
+  });
+  expect(sources).toEqual({ api: 'network', file: '' });
+});
+
 test('a private screen says that changes are not saved, as long as there is no connection', async ({
   page,
   context,
