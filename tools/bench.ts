@@ -54,7 +54,7 @@ await runProgram(async ({ onStop, finish }) => {
     buildProduct(),
   ]);
   // Of two processors more connections only take turns.
-  const proxy = await startNeonProxy({ address: { path: postgres.socket }, poolSize: 10 });
+  const proxy = await startNeonProxy({ address: { path: postgres.socket }, poolSize: 5 });
   stops.push(proxy.stop);
   const direct = await freePort();
   const product = await startProduct({
