@@ -51,6 +51,7 @@ function send(
     let status = 0;
     const chunks: Buffer[] = [];
     const handler: Dispatcher.DispatchHandler = {
+      onRequestStart: () => {},
       onResponseStart: (_controller, code) => (status = code),
       onResponseData: (_controller, chunk) => chunks.push(chunk),
       onResponseEnd: () => resolve({ status, body: Buffer.concat(chunks).toString('utf8') }),
