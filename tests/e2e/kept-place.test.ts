@@ -67,3 +67,20 @@ test('what was typed into a search does not hold back whoever goes on', async ({
   await page.goBack();
   await page.getByRole('link', { name }).waitFor();
 });
+
+test('a browser whose storage is full goes from screen to screen all the same', async ({ page }) => {
+  const company = await aCompany(productWorld());
+  const { name } = await company.aGroup();
+  await signIn(page, company.people.owner);
+  await page.goto('/group');
+  await page.getByRole('link', { name }).waitFor();
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name }).waitFor();
+});

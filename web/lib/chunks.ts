@@ -1,3 +1,5 @@
+import { safely } from './safely.ts';
+
 const TIMEOUT_MS = 120_000;
 const RELOADED_AT = 'osnova.reloaded_at';
 
@@ -13,8 +15,8 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await Promise.race([load(), timeout]);
   } catch (error) {
-    if (reloadedJustNow()) throw error;
-    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+    // Without a note of it the page would reload for ever.
+    if (reloadedJustNow() || !safely(noteReload)) throw error;
     location.reload();
     return new Promise<never>(() => {});
   } finally {
@@ -22,6 +24,11 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
+function noteReload(): true {
+  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  return true;
+}
+
 function reloadedJustNow(): boolean {
-  return Date.now() - Number(sessionStorage.getItem(RELOADED_AT) ?? 0) < 60_000;
+  return Date.now() - Number(safely(() => sessionStorage.getItem(RELOADED_AT)) ?? 0) < 60_000;
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigationType } from 'react-router';
+import { safely } from './safely.ts';
 
 /** Where a screen of the history was left: by which link, and how far down. */
 interface Left {
@@ -20,16 +21,14 @@ const PATIENCE_MS = 8000;
 
 // By the key of a history entry; in the tab's storage, so that a reload in between loses nothing.
 const visits = (): Record<string, Visit> =>
-  JSON.parse(sessionStorage.getItem(STORE) ?? '{}') as Record<string, Visit>;
+  safely(() => JSON.parse(sessionStorage.getItem(STORE) ?? '{}') as Record<string, Visit>) ?? {};
 
 function note(key: string, changes: Visit): void {
   const all = visits();
   const { [key]: before, ...others } = all;
   const kept = Object.entries(others).slice(1 - MOST);
-  sessionStorage.setItem(
-    STORE,
-    JSON.stringify(Object.fromEntries([...kept, [key, { ...before, ...changes }]])),
-  );
+  const noted = Object.fromEntries([...kept, [key, { ...before, ...changes }]]);
+  safely(() => sessionStorage.setItem(STORE, JSON.stringify(noted)));
 }
 
 /** Whether the screen before the present one is that of a path, so that going back leads there. */

@@ -1,5 +1,6 @@
 import type { Started } from './attempt-run.ts';
 import { parsedAnswers, type SavedAnswer } from './outbox.ts';
+import { safely } from '../../lib/safely.ts';
 
 /** An attempt just started or continued here, with the local times of the call. */
 export interface Begun {
@@ -95,13 +96,4 @@ export function lockAttempt(attempt_id: number, onLost: () => void): () => void 
     given_up = true;
     release();
   };
-}
-
-// Storage may be full or forbidden; the attempt goes on without it.
-export function safely<T>(use: () => T): T | undefined {
-  try {
-    return use();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { safely } from './held-attempt.ts';
+import { safely } from '../../lib/safely.ts';
 
 /** One question per page, or all of them on one. */
 export type View = 'one' | 'all';
