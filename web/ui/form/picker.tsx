@@ -77,6 +77,8 @@ export function Picker<E extends AnyEndpoint, R>(props: Props<E, R>) {
 
   return (
     <MultiSelect
+      // Long names are cut, not the screen made wider.
+      miw={0}
       label={label}
       {...(description && { description })}
       {...(name && { name })}
