@@ -12,7 +12,7 @@ import { grade } from '../../worker/attempts/attempt.ts';
 import { aCompany, rightAnswers, type Company } from '../factories/company.ts';
 import { asSystem, Client, type Answer, type World } from '../factories/world.ts';
 import { startFaultyProxy, type Fault } from '../support/faulty-proxy.ts';
-import { productWorld } from '../support/product-world.ts';
+import { productWorld, together } from '../support/product-world.ts';
 
 const START = '/course/start_form_passing/';
 const SAVE = '/course/student_passed_form/';
@@ -121,6 +121,88 @@ describe('a database connection that is cut', () => {
     for (const { question_id, answer_ids } of answers)
       expect(stored.answers[question_id]!.answer_ids).toEqual(answer_ids.toSorted((a, b) => a - b));
   });
+
+  test.each<Fault>(['refused', 'cut'])('under saves of a crowd, %s, is noticed by nobody', async (fault) => {
+    const { exam, crowd } = await aCrowd(company, world, 20);
+    proxy.next(fault, 'save_attempts');
+    const saved = await together(crowd.length, (place) => crowd[place]!.save(1));
+    expect(saved.map(({ status }) => status)).toEqual(crowd.map(() => 200));
+    expect(proxy.isSpent()).toBe(true);
+    for (const { student, answer } of crowd)
+      expect((await storedOf(exam.form_id, student.id)).answers[answer(1).question_id]).toMatchObject({
+        answer_ids: answer(1).answer_ids,
+        seq: 1,
+      });
+  });
+});
+
+/** People in the middle of an exam, each of whom answers in their own way. */
+async function aCrowd(company: Company, world: World, size: number) {
+  const students = await together(size, () => company.aPerson('student'));
+  const course = await company.aCourse({ group: await company.aGroup({ students }) });
+  const exam = await company.anExam({ course });
+  const crowd = await together(size, async (place) => {
+    const student = students[place]!;
+    const client = new Client(world, student.client.token);
+    const { body } = await client.post(START, { form_id: exam.form_id });
+    const { attempt_id, holder } = body as { attempt_id: number; holder: string };
+    const answer = (seq: number) => {
+      const { id: question_id, answers } = exam.questions[(place + seq) % exam.questions.length]!;
+      return { question_id, answer_ids: [answers[(place + seq) % answers.length]!.id], seq };
+    };
+    return {
+      student,
+      attempt_id,
+      answer,
+      save: (seq: number, changed: object = {}) =>
+        client.post(SAVE, { attempt_id, holder, event: 'save', answers: [answer(seq)], ...changed }),
+    };
+  });
+  return { exam, crowd };
+}
+
+test('a crowd that saves at once, two companies of it, is answered each as if alone', async () => {
+  const world = productWorld();
+  const halls = await Promise.all(['one', 'other'].map(async () => aCrowd(await aCompany(world), world, 24)));
+  const [one, other] = halls.map(({ crowd }) => crowd) as [
+    (typeof halls)[0]['crowd'],
+    (typeof halls)[0]['crowd'],
+  ];
+  for (let seq = 1; seq <= 5; seq += 1) {
+    const answers = await together(one.length, async (place) => {
+      const [mine, theirs, next] = [one[place]!, other[place]!, one[(place + 1) % one.length]!];
+      return Promise.all([
+        mine.save(seq),
+        theirs.save(seq),
+        // Another tab, a question that is not asked, and attempts of somebody else, here and elsewhere.
+        mine.save(seq, { holder: crypto.randomUUID() }),
+        mine.save(seq, { answers: [theirs.answer(seq)] }),
+        mine.save(seq, { attempt_id: next.attempt_id }),
+        theirs.save(seq, { attempt_id: mine.attempt_id }),
+      ]);
+    });
+    for (const [mine, theirs, ...refused] of answers) {
+      expect([mine, theirs]).toMatchObject([
+        { status: 200, body: { status: 1 } },
+        { status: 200, body: { status: 1 } },
+      ]);
+      expect(refused.map(({ status, body }) => [status, body.code ?? Object.keys(body)])).toEqual([
+        [409, 'attempt_taken_over'],
+        [400, ['answers']],
+        [404, 'not_found'],
+        [404, 'not_found'],
+      ]);
+    }
+  }
+  for (const { exam, crowd } of halls)
+    for (const { student, answer } of crowd) {
+      const expected: StoredAttempt['answers'] = {};
+      for (let seq = 1; seq <= 5; seq += 1) {
+        const { question_id, answer_ids } = answer(seq);
+        expected[question_id] = { answer_ids, seq };
+      }
+      expect((await storedOf(exam.form_id, student.id)).answers).toEqual(expected);
+    }
 });
 
 test(

@@ -10,12 +10,13 @@ export type Fault = 'refused' | 'cut';
  * @param target address of the HTTP endpoint behind it
  */
 export async function startFaultyProxy(target: string) {
-  const faults: Fault[] = [];
+  const faults: { fault: Fault; asking: string }[] = [];
   const server = createServer((request, response) => {
     void (async () => {
-      const fault = faults.shift();
-      if (fault === 'refused') return request.socket.destroy();
       const body = await buffer(request);
+      const place = faults.findIndex(({ asking }) => body.includes(asking));
+      const [{ fault } = {}] = place < 0 ? [] : faults.splice(place, 1);
+      if (fault === 'refused') return request.socket.destroy();
       const headers = Object.fromEntries(
         Object.entries(request.headers).filter(([name]) => name.startsWith('neon-')),
       ) as Record<string, string>;
@@ -28,8 +29,8 @@ export async function startFaultyProxy(target: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sql`,
-    /** What happens to the next request. */
-    next: (fault: Fault) => faults.push(fault),
+    /** What happens to the next request, or to the next with these words in its statements. */
+    next: (fault: Fault, asking = '') => faults.push({ fault, asking }),
     /** Whether what was asked for has happened. */
     isSpent: () => faults.length === 0,
     stop: () => {

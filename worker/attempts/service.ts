@@ -8,6 +8,7 @@ import { shuffled } from './attempt.ts';
 import type * as contract from './contract.ts';
 import { scheduleEnd } from './exam-clock.ts';
 import { illustrated, type Illustrated } from './queries-files.ts';
+import { SaveQueue } from './save-queue.ts';
 
 type Started = ResponseOf<typeof contract.startFormPassing>;
 type Finished = ResponseOf<typeof contract.sendStudentAnswers>;
@@ -94,40 +95,75 @@ export function askedQuestions(
   }));
 }
 
+interface Saved {
+  server_time: Date;
+  deadline: Date;
+  due_at: Date;
+  status: number;
+  saved_at: Date | null;
+  outcome: 'running' | 'over';
+}
+
+interface Save {
+  scope: Scope;
+  body: BodyOf<typeof contract.studentPassedForm>;
+}
+
+const saves = new SaveQueue<Save, Saved>();
+
 /**
- * Saves answers, keeps the attempt alive, or notes that its page closes. One round trip.
+ * Saves answers, keeps the attempt alive, or notes that its page closes. One round trip, in a crowd shared with others.
  * Errors: blocked_in_course, time_is_over for answers after the end, attempt_taken_over, not_found, invalid_choice.
  */
 export async function saveAttempt(
   env: Env,
   db: Db,
   scope: Scope,
-  { attempt_id, holder, event, answers = [], events = [] }: BodyOf<typeof contract.studentPassedForm>,
+  body: BodyOf<typeof contract.studentPassedForm>,
   later: (work: Promise<unknown>) => void,
 ) {
-  const [[saved]] = await db.run(
-    scope,
-    statement<{
-      server_time: Date;
-      deadline: Date;
-      due_at: Date;
-      status: number;
-      saved_at: Date | null;
-      outcome: 'running' | 'over';
-    }>(
-      sql`select ${refuseBlocked(attempt_id)}, s.* from save_attempt(${attempt_id}, ${holder}, ${event}, ${json(answers)},
-        ${events.length ? json(events) : sql`null`}) s`,
-    ),
+  const saving = saves.save(
+    scope.company_id,
+    { scope, body },
+    { alone: (save) => saveAlone(db, save), together: (several) => saveTogether(db, several) },
   );
-  const { server_time, deadline, due_at, status, saved_at, outcome } = saved!;
-  if (outcome === 'over' && answers.length) throw new AppError('time_is_over');
-  if (event === 'close' && outcome === 'running') later(scheduleEnd(env, due_at));
+  // Others may depend on it, whether its sender stays to hear of it or not.
+  later(saving.catch(() => {}));
+  const { server_time, deadline, due_at, status, saved_at, outcome } = await saving;
+  if (outcome === 'over' && body.answers?.length) throw new AppError('time_is_over');
+  if (body.event === 'close' && outcome === 'running') later(scheduleEnd(env, due_at));
   return {
     server_time: server_time.toISOString(),
     deadline: deadline.toISOString(),
     status,
     saved_at: saved_at?.toISOString() ?? null,
   };
+}
+
+async function saveAlone(db: Db, { scope, body }: Save): Promise<Saved> {
+  const { attempt_id, holder, event, answers = [], events = [] } = body;
+  const [[saved]] = await db.run(
+    scope,
+    statement<Saved>(
+      sql`select ${refuseBlocked(attempt_id)}, s.* from save_attempt(${attempt_id}, ${holder}, ${event}, ${json(answers)},
+        ${events.length ? json(events) : sql`null`}) s`,
+    ),
+  );
+  return saved!;
+}
+
+async function saveTogether(db: Db, several: readonly Save[]): Promise<(Saved | undefined)[]> {
+  const rows = several.map(({ scope: { session_id, company_id }, body }, place) => ({
+    place,
+    session_id,
+    company_id,
+    ...body,
+  }));
+  const [saved] = await db.system(
+    statement<Saved & { place: number }>(sql`select * from save_attempts(${json(rows)})`),
+  );
+  const byPlace = new Map(saved.map((one) => [one.place, one]));
+  return several.map((_, place) => byPlace.get(place));
 }
 
 /**
