@@ -1,7 +1,7 @@
-import pg from 'pg';
 import { issueAccess, type Login } from '../../worker/platform/access-token.ts';
 import type { Env } from '../../worker/platform/context.ts';
 import type { NeonProxy } from '../stack/neon-proxy.ts';
+import { filled } from './filled.ts';
 import type { Call } from './job.ts';
 import { memoryOf } from './imports.ts';
 import type { Load } from './load.ts';
@@ -27,37 +27,26 @@ export interface ExportMeasure {
   memory: number | null;
 }
 
+const UNTRIGGERED = [
+  'memberships',
+  'study_groups',
+  'group_members',
+  'courses',
+  'course_groups',
+  'materials',
+  'material_progress',
+  'forms',
+  'questions',
+  'form_versions',
+  'assignments',
+  'attempts',
+  'attempt_answers',
+  'gradings',
+];
+
 /** A course whose students have taken its test and its exam. Loaded without triggers: what they keep is written with it. */
 export async function buildAnalyticsCompany(ownerUrl: string, secrets: { jwt_secret: string }) {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    await client.query('begin');
-    const tables = [
-      'memberships',
-      'study_groups',
-      'group_members',
-      'courses',
-      'course_groups',
-      'materials',
-      'material_progress',
-      'forms',
-      'questions',
-      'form_versions',
-      'assignments',
-      'attempts',
-      'attempt_answers',
-      'gradings',
-    ];
-    for (const name of tables) await client.query(`alter table ${name} disable trigger user`);
-    await client.query('set local role osnova_system');
-    await client.query(
-      `select ${Object.entries(ANALYTICS)
-        .map(([name, size]) => `set_config('bench.${name}', '${size}', true)`)
-        .join(', ')}`,
-    );
-    // What was counted of the tables before knows nothing of a course this large.
-    await client.query('set local enable_nestloop = off');
+  return filled(ownerUrl, { sizes: ANALYTICS, untriggered: UNTRIGGERED }, async (client) => {
     await client.query(FILL);
     const { rows } = await client.query<Login & { course_id: number; forms: number[] }>(
       `with owner as (
@@ -72,15 +61,9 @@ export async function buildAnalyticsCompany(ownerUrl: string, secrets: { jwt_sec
               (select array_agg(f.id order by f.id) from forms f where f.company_id = o.company_id) as forms
          from opened o`,
     );
-    await client.query('reset role');
-    for (const name of tables) await client.query(`alter table ${name} enable trigger user`);
-    await client.query('commit');
-    await client.query('vacuum analyze');
     const { course_id, forms, ...login } = rows[0]!;
     return { access: await issueAccess({ JWT_SECRET: secrets.jwt_secret } as Env, login), course_id, forms };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** The columns of a course, and of one of its forms, in an export of all of them. */

@@ -1,6 +1,6 @@
-import pg from 'pg';
 import type { NeonProxy } from '../stack/neon-proxy.ts';
 import type { BenchCompany } from './company.ts';
+import { filled } from './filled.ts';
 
 /** One clone of a course of the library. */
 export interface CloneMeasure {
@@ -43,13 +43,9 @@ export async function measureCloning(
   return measures;
 }
 
-/** A library with those courses, as osnova_system on the owner's connection. */
+/** A library with those courses. */
 async function buildLibrary(ownerUrl: string): Promise<number[]> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    await client.query('begin');
-    await client.query('set local role osnova_system');
+  return filled(ownerUrl, {}, async (client) => {
     const { rows: founded } = await client.query<{ id: number }>(
       `insert into companies (name, email, owner_id, is_library)
          select 'Library', 'library@example.com', min(id), true from users returning id`,
@@ -60,12 +56,8 @@ async function buildLibrary(ownerUrl: string): Promise<number[]> {
       courses.push(rows[0]!.id);
     }
     await client.query(VERSIONS, [courses]);
-    await client.query('commit');
-    await client.query('analyze');
     return courses;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 const FILL = `

@@ -1,8 +1,9 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Env } from '../../worker/platform/context.ts';
 import type { UserType } from '../../worker/access/contract.ts';
 import { issueAccess, type Login } from '../../worker/platform/access-token.ts';
 import { hashPassword } from '../../worker/platform/hash.ts';
+import { filled } from './filled.ts';
 
 export const SIZE = { courses: 1000, groups: 40, students: 200, groupsOfStudent: 4, questions: 20 };
 export const PASSWORD = 'Svitanok-2026';
@@ -29,26 +30,10 @@ export async function buildBenchCompany(
   secrets: { password_pepper: string; jwt_secret: string },
 ): Promise<BenchCompany> {
   const password_hash = await hashPassword(PASSWORD, secrets.password_pepper);
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    await client.query('begin');
-    await client.query('set local role osnova_system');
-    await client.query(
-      `select set_config('bench.hash', $1, true), ${Object.entries(SIZE)
-        .map(([name, size]) => `set_config('bench.${name}', '${size}', true)`)
-        .join(', ')}`,
-      [password_hash],
-    );
+  return filled(ownerUrl, { sizes: { ...SIZE, hash: password_hash } }, async (client) => {
     await client.query(FILL);
-    const company = await signIn(client, secrets.jwt_secret);
-    await client.query('commit');
-    // As autovacuum would in time: lists count rows by their index alone only where the pages are known to be visible.
-    await client.query('vacuum analyze');
-    return company;
-  } finally {
-    await client.end();
-  }
+    return signIn(client, secrets.jwt_secret);
+  });
 }
 
 /** Sessions as a sign-in would have opened them, without its two hundred hashes. */

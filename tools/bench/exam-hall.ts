@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { issueAccess, type Login } from '../../worker/platform/access-token.ts';
 import type { Env } from '../../worker/platform/context.ts';
+import { filled } from './filled.ts';
 import type { Call, Job, Outcome } from './job.ts';
 import { SEQUENCE } from './job.ts';
 import type { Load } from './load.ts';
@@ -34,15 +35,9 @@ interface Hall {
 
 /** An exam for each hall, one for those that end at once, and the students for all of them. */
 export async function buildHall(ownerUrl: string, secrets: { jwt_secret: string }): Promise<Hall> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    await client.query('begin');
-    await client.query('set local role osnova_system');
-    await client.query(
-      // One for each hall, one that ends for all at once, and one that was held before.
-      `select set_config('bench.exams', '${HALLS.length + 2}', true), set_config('bench.students', '${ENDING}', true)`,
-    );
+  // One for each hall, one that ends for all at once, and one that was held before.
+  const sizes = { exams: HALLS.length + 2, students: ENDING };
+  return filled(ownerUrl, { sizes }, async (client) => {
     await client.query(FILL);
     const { rows } = await client.query<Login>(
       `insert into sessions (user_id, expires_at, company_id, user_type)
@@ -54,16 +49,12 @@ export async function buildHall(ownerUrl: string, secrets: { jwt_secret: string 
     const { rows: forms } = await client.query<{ id: number }>(
       'select id from forms where company_id = (select max(id) from companies) order by id',
     );
-    await client.query('commit');
-    await client.query('vacuum analyze');
     const env = { JWT_SECRET: secrets.jwt_secret } as Env;
     return {
       accesses: await Promise.all(rows.map((login) => issueAccess(env, login))),
       form_ids: forms.map(({ id }) => id),
     };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Holds the exams one after the other, then lets ten thousand attempts end at once. */

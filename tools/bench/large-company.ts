@@ -1,8 +1,8 @@
-import pg from 'pg';
 import type { UserType } from '../../worker/access/contract.ts';
 import { issueAccess, type Login } from '../../worker/platform/access-token.ts';
 import type { Env } from '../../worker/platform/context.ts';
 import type { NeonProxy } from '../stack/neon-proxy.ts';
+import { filled } from './filled.ts';
 import type { Call } from './job.ts';
 import type { Load } from './load.ts';
 
@@ -23,34 +23,23 @@ export interface LargeMeasure {
   roundTrips: number;
 }
 
+const UNTRIGGERED = [
+  'memberships',
+  'study_groups',
+  'group_members',
+  'courses',
+  'course_groups',
+  'materials',
+  'material_progress',
+  'course_states',
+];
+
 /**
  * A company of 10,000 courses and 100,000 students in groups of 100; each course is given to one group, and one, with
  * 500 materials, to all of them; and 1,000,000 entries of history. Loaded without triggers: what they would have kept is written with it.
  */
 export async function buildLargeCompany(ownerUrl: string, secrets: { jwt_secret: string }) {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    await client.query('begin');
-    const tables = [
-      'memberships',
-      'study_groups',
-      'group_members',
-      'courses',
-      'course_groups',
-      'materials',
-      'material_progress',
-      'course_states',
-    ];
-    for (const name of tables) await client.query(`alter table ${name} disable trigger user`);
-    await client.query('set local role osnova_system');
-    await client.query(
-      `select ${Object.entries(LARGE)
-        .map(([name, size]) => `set_config('bench.${name}', '${size}', true)`)
-        .join(', ')}`,
-    );
-    // What was counted of the tables before knows nothing of a company this large.
-    await client.query('set local enable_nestloop = off');
+  return filled(ownerUrl, { sizes: LARGE, untriggered: UNTRIGGERED }, async (client) => {
     await client.query(FILL);
     const { rows } = await client.query<Login & { induction: number; material_id: number }>(
       `with chosen as (
@@ -65,18 +54,12 @@ export async function buildLargeCompany(ownerUrl: string, secrets: { jwt_secret:
               (select min(m.id) from materials m where m.company_id = o.company_id) as material_id
          from opened o order by o.user_id`,
     );
-    await client.query('reset role');
-    for (const name of tables) await client.query(`alter table ${name} enable trigger user`);
-    await client.query('commit');
-    await client.query('vacuum analyze');
     const env = { JWT_SECRET: secrets.jwt_secret } as Env;
     const accesses = (user_type: UserType): Promise<string[]> =>
       Promise.all(rows.filter((it) => it.user_type === user_type).map((login) => issueAccess(env, login)));
     const { induction, material_id } = rows[0]!;
     return { owners: await accesses('owner'), students: await accesses('student'), induction, material_id };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Reads lists and pages of the large company by 8 clients at once. */

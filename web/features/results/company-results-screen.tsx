@@ -4,7 +4,6 @@ import { Button } from '@mantine/core';
 import { IconFileExport, IconUser } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { dateTimeText } from '../../lib/dates.ts';
 import { useListState } from '../../lib/list-state.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useMay } from '../../lib/session.ts';
@@ -17,6 +16,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { PersonLine } from '../../ui/person-line.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { activeFilters, CompanyResultFilters } from './company-result-filters.tsx';
+import { FinishedCell } from './finished-cell.tsx';
 import { GradeCell } from './grade-cell.tsx';
 import { ResultState } from './result-state.tsx';
 import screen from './company-results.module.css';
@@ -121,18 +121,7 @@ function useColumns(): Column<Row>[] {
       key: 'finished',
       label: t('finished'),
       sort: 'finished_at',
-      render: ({ finished_at, finished_by, duration }) =>
-        finished_at === null ? (
-          '—'
-        ) : (
-          <span>
-            <span className={classes.whole}>{dateTimeText(finished_at)}</span>
-            <span className={classes.note}>
-              {duration !== null && t('minutes', { minutes: Math.max(1, Math.round(duration / 60)) })}
-              {finished_by && ` · ${t(`by_${finished_by}`)}`}
-            </span>
-          </span>
-        ),
+      render: (row) => <FinishedCell row={row} />,
     },
   ];
 }

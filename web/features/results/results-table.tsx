@@ -5,7 +5,6 @@ import { Menu } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { dateTimeText } from '../../lib/dates.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { RowMenu } from '../../ui/list/row-menu.tsx';
@@ -14,6 +13,7 @@ import { LongText } from '../../ui/long-text.tsx';
 import { PersonLine } from '../../ui/person-line.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ACTION_ICONS, isDanger } from './action-icons.ts';
+import { FinishedCell } from './finished-cell.tsx';
 import { GradeCell } from './grade-cell.tsx';
 import { ResultState } from './result-state.tsx';
 import type { Asked, ResultRow } from './results-screen.tsx';
@@ -108,18 +108,7 @@ function useColumns(form: Page['form'] | undefined): Column<ResultRow>[] {
       key: 'finished',
       label: t('finished'),
       sort: 'finished_at',
-      render: ({ finished_at, finished_by, duration }) =>
-        finished_at === null ? (
-          '—'
-        ) : (
-          <span>
-            <span className={classes.whole}>{dateTimeText(finished_at)}</span>
-            <span className={classes.note}>
-              {duration !== null && t('minutes', { minutes: Math.max(1, Math.round(duration / 60)) })}
-              {finished_by && ` · ${t(`by_${finished_by}`)}`}
-            </span>
-          </span>
-        ),
+      render: (row) => <FinishedCell row={row} />,
     },
   ];
 }

@@ -1,0 +1,38 @@
+import pg from 'pg';
+
+interface Filling {
+  /** Statements read them as settings `bench.<name>`. */
+  sizes?: Record<string, number | string>;
+  /** Loaded without their triggers: what these would keep is written as well. */
+  untriggered?: readonly string[];
+}
+
+/**
+ * Fills the database in one transaction, as osnova_system on the owner's connection, and leaves it as autovacuum would in
+ * time: lists count rows by their index alone only where the pages are known to be visible.
+ */
+export async function filled<T>(
+  ownerUrl: string,
+  { sizes = {}, untriggered = [] }: Filling,
+  fill: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query('begin');
+    for (const name of untriggered) await client.query(`alter table ${name} disable trigger user`);
+    await client.query('set local role osnova_system');
+    for (const [name, size] of Object.entries(sizes))
+      await client.query('select set_config($1, $2, true)', [`bench.${name}`, String(size)]);
+    // What was counted of the tables before knows nothing of what comes.
+    if (untriggered.length > 0) await client.query('set local enable_nestloop = off');
+    const result = await fill(client);
+    await client.query('reset role');
+    for (const name of untriggered) await client.query(`alter table ${name} enable trigger user`);
+    await client.query('commit');
+    await client.query('vacuum analyze');
+    return result;
+  } finally {
+    await client.end();
+  }
+}
