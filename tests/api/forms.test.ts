@@ -182,7 +182,7 @@ describe('the files of a question', () => {
     await owner.post('/course/update_questions/', { form_id: exam.form_id, questions });
     const draft = await draftOf(owner, exam);
     expect(draft.questions[0].files).toMatchObject([
-      { id: inText.body.id, kind: 'inline' },
+      { id: inText.body.id, kind: 'inline', width: 1, height: 1 },
       { id: shown.body.id, kind: 'attachment', name: 'map.png', group: 'image', size: PICTURE.length },
     ]);
 
@@ -204,7 +204,13 @@ describe('the files of a question', () => {
     expect((await owner.post(`${formOf(exam)}/publish/`)).status).toBe(200);
     const { body: second } = await student.post('/course/start_form_passing/', { form_id: exam.form_id });
     const [file] = second.questions[0].files;
-    expect(file).toMatchObject({ id: shown.body.id, name: 'map.png', content_type: 'image/png' });
+    expect(file).toMatchObject({
+      id: shown.body.id,
+      name: 'map.png',
+      content_type: 'image/png',
+      width: 1,
+      height: 1,
+    });
     expect(second.questions[0].files).toHaveLength(1);
     const picture = /src="([^"]+)"/.exec(second.questions[0].description)![1]!.replaceAll('&amp;', '&');
     expect(await bytesOf(student, file.url)).toMatchObject({ status: 200, bytes: PICTURE });
@@ -276,7 +282,13 @@ describe('the files of a question', () => {
       [begun.body.id],
     ]);
     await env.FILES.put(stored!.key, PICTURE);
-    expect((await complete()).body).toMatchObject({ id: begun.body.id, name: 'a.png', kind: 'attachment' });
+    expect((await complete()).body).toMatchObject({
+      id: begun.body.id,
+      name: 'a.png',
+      kind: 'attachment',
+      width: 1,
+      height: 1,
+    });
     expect((await draftOf(owner, exam)).questions[0].files).toHaveLength(1);
   });
 });
@@ -479,7 +491,10 @@ describe('the question bank', () => {
     const copy = () => owner.post(`${formOf(to)}/copy_questions/`, { question_ids: [question] });
     const { body } = await copy();
     const [made] = body.questions;
-    expect(made).toMatchObject({ title: 'Two', files: [{ kind: 'inline' }, { kind: 'attachment' }] });
+    expect(made).toMatchObject({
+      title: 'Two',
+      files: [{ kind: 'inline' }, { kind: 'attachment', width: 1 }],
+    });
     expect(made.id).not.toBe(question);
     expect(made.description).toContain(`/api/v1/media/${made.files[0].id}?`);
     expect((await bytesOf(owner, made.files[1].url)).bytes).toEqual(PICTURE);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, inject } from 'vitest';
 import { aCompany, type Company, type Person } from '../factories/company.ts';
 import { asSystem, type World } from '../factories/world.ts';
+import { aPng } from '../fixtures/files.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
 import { signIn, test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
@@ -288,6 +289,42 @@ test('marks and the way of showing questions stay, in another tab as well, and g
   expect(
     await second.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('marked'))),
   ).toEqual([]);
+});
+
+test('the answers stay where they are when the picture of a question comes', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const exam = await company.anExam();
+  const owner = company.as('owner');
+  const { name, buffer } = aPng('map.png', 800, 600);
+  const upload = await world.fetch(
+    `/api/v1/course/questions/${exam.questions[0]!.id}/upload_files/?name=${name}`,
+    {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${owner.token}`, 'Content-Type': 'application/octet-stream' },
+      body: new Uint8Array(buffer),
+    },
+  );
+  expect(upload.status).toBe(201);
+  const form = `/course/course/${exam.course.id}/form/${exam.form_id}`;
+  expect((await owner.post(`${form}/publish/`)).status).toBe(200);
+  const picture = Promise.withResolvers<void>();
+  await page.route(/\/api\/v1\/media\//, async (route) => {
+    await picture.promise;
+    await route.continue();
+  });
+  await signIn(page, company.people.student);
+  await page.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}`);
+  await page.getByRole('button', { name: 'Розпочати' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Розпочати' }).click();
+  const answer = page.getByText('right', { exact: true });
+  const shown = page.getByRole('img', { name });
+  await answer.waitFor();
+  const [place, before] = [await answer.boundingBox(), await shown.boundingBox()];
+  expect(before!.width / before!.height).toBeCloseTo(800 / 600, 1);
+  picture.resolve();
+  await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(800);
+  expect(await answer.boundingBox()).toEqual(place);
+  expect(await shown.boundingBox()).toEqual(before);
 });
 
 test('a form that forbids copying gives nothing to copy or print, and the keyboard stays', async ({

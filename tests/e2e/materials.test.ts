@@ -247,7 +247,7 @@ describe('a student', () => {
     await button(page, 'Зберегти').click();
     await page.waitForURL(/education-materials$/);
     const { body } = await company.as('owner').get(`${api(course.id)}${theory.id}/`);
-    expect(body.text).toContain('alt="Сіре тло"');
+    expect(body.text).toMatch(/alt="Сіре тло"[^>]* width="32" height="20"/);
   });
 });
 

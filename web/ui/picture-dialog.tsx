@@ -8,7 +8,7 @@ interface Props {
   file: File;
   onPicture: (file: File) => Promise<string>;
   onClose: () => void;
-  onPut: (picture: { src: string; alt: string }) => void;
+  onPut: (picture: { src: string; alt: string; width?: number; height?: number }) => void;
 }
 
 /** A picture for the text: what it shows is asked before it is uploaded. */
@@ -19,6 +19,8 @@ export function PictureDialog({ file, onPicture, onClose, onPut }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [address, setAddress] = useState<string>();
+  /** So that the text keeps its place before it comes. */
+  const [size, setSize] = useState<{ width: number; height: number }>();
   useEffect(() => {
     const made = URL.createObjectURL(file);
     setAddress(made);
@@ -29,7 +31,7 @@ export function PictureDialog({ file, onPicture, onClose, onPut }: Props) {
     setBusy(true);
     setProblem(null);
     try {
-      onPut({ src: await onPicture(file), alt: alt.trim() });
+      onPut({ src: await onPicture(file), alt: alt.trim(), ...size });
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
       setBusy(false);
@@ -39,7 +41,16 @@ export function PictureDialog({ file, onPicture, onClose, onPut }: Props) {
   return (
     <TopDialog title={t('picture')} onClose={onClose}>
       <div className={classes.dialog}>
-        {address && <img className={classes.picture} src={address} alt="" />}
+        {address && (
+          <img
+            className={classes.picture}
+            src={address}
+            alt=""
+            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+              setSize({ width, height })
+            }
+          />
+        )}
         <TextInput
           data-autofocus
           label={t('picture_alt')}

@@ -37,6 +37,12 @@ function wordsOf(parent: Node): ReactNode[] {
       return <div key={key} className={classes.tableBox} style={{ height }} />;
     }
     if (tag === 'br') return <br key={key} />;
+    if (tag === 'img') {
+      const [width, height] = ['width', 'height'].map((name) => Number((node as Element).getAttribute(name)));
+      return width && height ? (
+        <span key={key} className={classes.picture} style={{ width, aspectRatio: width / height }} />
+      ) : null;
+    }
     if (BLOCKS.has(tag)) return createElement(tag, { key }, wordsOf(node));
     return INLINE.has(tag) || tag === 'div' ? <Fragment key={key}>{wordsOf(node)}</Fragment> : null;
   });

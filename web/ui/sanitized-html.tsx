@@ -65,6 +65,8 @@ const ALLOWED_ATTR = [
   'rel',
   'src',
   'alt',
+  'width',
+  'height',
   'start',
   'colspan',
   'rowspan',

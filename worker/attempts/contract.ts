@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { pictureSize } from '../media/contract.ts';
 import {
   byId,
   endpoint,
@@ -68,6 +69,7 @@ const questionFile = z.object({
   content_type: z.string(),
   /** Bytes. */
   size: z.int(),
+  ...pictureSize,
   url: z.string(),
 });
 

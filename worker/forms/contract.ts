@@ -6,6 +6,7 @@ import {
   fileGroup,
   partAddresses,
   partNumbers,
+  pictureSize,
   SMALL_FILE,
   uploadBegun,
 } from '../media/contract.ts';
@@ -95,6 +96,7 @@ const questionFile = z.object({
   size: z.int(),
   group: fileGroup,
   kind: fileKind,
+  ...pictureSize,
   /** For the caller alone, for some hours. */
   url: z.string(),
 });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { inReach } from '../access/authorize.ts';
 import type { Language } from '../accounts/contract.ts';
 import { AppError } from '../errors/app-error.ts';
+import type { Unsized } from '../attempts/queries-files.ts';
 import { withPictures } from '../materials/queries-files.ts';
 import { fileGroupOf } from '../media/contract.ts';
 import { mediaAddress } from '../media/queries.ts';
@@ -20,7 +21,7 @@ export interface DraftRow {
   questions: (Omit<Question, 'files'> & {
     /** Sorted ids of the right answers. */
     right: number[];
-    files: Omit<Question['files'][number], 'group' | 'url'>[];
+    files: Unsized<Omit<Question['files'][number], 'group'>>[];
   })[];
 }
 
@@ -94,7 +95,13 @@ export function shownFile(
   scope: Scope,
   file: DraftRow['questions'][number]['files'][number],
 ): Question['files'][number] {
-  return { ...file, group: fileGroupOf(file.name), url: mediaAddress(env, scope, file.id) };
+  return {
+    ...file,
+    width: file.width ?? null,
+    height: file.height ?? null,
+    group: fileGroupOf(file.name),
+    url: mediaAddress(env, scope, file.id),
+  };
 }
 
 /** What publishing would change, and for whom. Errors: not_found. */

@@ -43,7 +43,7 @@ export async function completeQuestionFile(
 ) {
   await completeUpload(env, db, scope, ownerOf(id), fileId, completion);
   const read = statement<Omit<DraftRow['questions'][number]['files'][number], 'kind'>>(
-    sql`select id, name, content_type, size::integer as size from media where id = ${fileId}`,
+    sql`select id, name, content_type, size::integer as size, width, height from media where id = ${fileId}`,
   );
   const rows =
     kind === 'inline'

@@ -76,6 +76,9 @@ export const uploadBegun = z.object({
   part_size: z.nullable(z.int()),
 });
 
+/** Pixels, of a picture that tells them; its place is kept by them. */
+export const pictureSize = { width: z.nullable(z.int()), height: z.nullable(z.int()) };
+
 /** A file as its page gives it. */
 export const storedFile = z.object({
   id,
@@ -86,6 +89,7 @@ export const storedFile = z.object({
   size: z.int(),
   content_type: z.string(),
   group: fileGroup,
+  ...pictureSize,
   /** Works for the caller alone, until it expires. */
   url: z.string(),
 });

@@ -81,7 +81,7 @@ const withCharset = (type: string) =>
 
 /** A file as its page gives it, over a link `f` with its kind and `media d`. */
 export const STORED_FILE: SQL = sql`jsonb_build_object('id', d.id, 'kind', f.kind, 'name', d.name, 'size', d.size,
-  'content_type', d.content_type)`;
+  'content_type', d.content_type, 'width', d.width, 'height', d.height)`;
 
 /** A file as the database gives it. */
 export interface StoredRow<Kind extends string = string> {
@@ -91,6 +91,8 @@ export interface StoredRow<Kind extends string = string> {
   /** Bytes. */
   size: number;
   content_type: string;
+  width: number | null;
+  height: number | null;
 }
 
 /** A file with its group (§9) and an address for the caller alone. */

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { AppError } from '../errors/app-error.ts';
 import type { Env, Scope } from '../platform/context.ts';
 import { json, statement, type Db } from '../platform/database.ts';
-import { fitsExtension, TELLING_BYTES, typeByExtension } from '../platform/file-content.ts';
+import { fitsExtension, pictureSize, TELLING_BYTES, typeByExtension } from '../platform/file-content.ts';
 import { randomToken } from '../platform/hash.ts';
 import type { UploadedFile } from '../platform/serve.ts';
 import { extensionOf, PART_SIZE, SINGLE_PUT_LIMIT } from './contract.ts';
@@ -109,8 +109,8 @@ async function takeUpload(
   rules: UploadRules,
 ) {
   const extension = extensionOf(announced.name);
-  if (!(await fitsExtension(extension, bytes.subarray(0, TELLING_BYTES))))
-    throw new AppError('wrong_file_format', { field: 'file' });
+  const head = bytes.subarray(0, TELLING_BYTES);
+  if (!(await fitsExtension(extension, head))) throw new AppError('wrong_file_format', { field: 'file' });
   const content_type = typeByExtension(extension);
   const key = newKey(owner);
   await env.FILES.put(key, bytes, { httpMetadata: { contentType: content_type } });
@@ -120,7 +120,7 @@ async function takeUpload(
       scope,
       statement<{ id: number }>(sql`
         with begun as materialized (select begin_upload(${json(owner)}, ${json(file)}) as id)
-        select id, complete_upload(${json(owner)}, id, null) from begun`),
+        select id, complete_upload(${json(owner)}, id, null), ${notePicture(sql`id`, head)} from begun`),
     );
     return { id: done!.id, upload: null, part_size: null };
   } catch (error) {
@@ -177,7 +177,17 @@ export async function completeUpload(
     await deleteUploaded(env, db, scope, owner, media_id);
     throw new AppError('wrong_file_format', { field: 'file' });
   }
-  await db.run(scope, statement(sql`select complete_upload(${json(owner)}, ${media_id}, ${duration}::real)`));
+  await db.run(
+    scope,
+    statement(sql`
+      select complete_upload(${json(owner)}, ${media_id}, ${duration}::real), ${notePicture(sql`${media_id}`, head)}`),
+  );
+}
+
+/** So that its place is kept before it comes. */
+function notePicture(media_id: SQL, head: Uint8Array): SQL {
+  const size = pictureSize(head);
+  return size ? sql`note_picture(${media_id}, ${size.width}, ${size.height})` : sql`null`;
 }
 
 /** Deletes a file or gives up its upload. Errors: not_found. */

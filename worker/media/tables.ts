@@ -16,6 +16,9 @@ export const media = pgTable(
     name: text().notNull().default(''),
     /** Bytes. */
     size: bigint({ mode: 'number' }).notNull(),
+    /** Of a picture, pixels as shown; null where its beginning does not tell. */
+    width: integer(),
+    height: integer(),
     /** While its bytes are still on their way; it is shown to nobody then. */
     uploading_since: instant('uploading_since'),
     /** Of a multipart upload that is not complete. */

@@ -1,7 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type/core';
+import { GIF } from 'image-size/types/gif';
+import { JPG } from 'image-size/types/jpg';
+import { PNG } from 'image-size/types/png';
 
-/** How much of a file's beginning tells what it is, in bytes. */
-export const TELLING_BYTES = 64 * 1024;
+/** How much of a file's beginning tells what it is, in bytes; a camera writes up to 64 KB before the size of its picture. */
+export const TELLING_BYTES = 128 * 1024;
 
 interface Kind {
   type: string;
@@ -73,6 +76,26 @@ export async function fitsExtension(extension: string, head: Uint8Array): Promis
   if (!kind) return found === null ? isText(head) || !looksExecutable(head) : found === extension;
   if (kind.found.length === 0) return found === null && isText(head);
   return found !== null && kind.found.includes(found);
+}
+
+/** Above it no program shows a picture. */
+const MOST_PIXELS = 65_535;
+
+/**
+ * How large a picture is shown, in pixels: turned as its camera was held.
+ * @param head its first `TELLING_BYTES`, or all of a smaller one
+ * @returns null for what is none of PNG, JPEG and GIF, or does not tell it there
+ */
+export function pictureSize(head: Uint8Array): { width: number; height: number } | null {
+  try {
+    const found = [PNG, JPG, GIF].find((format) => format.validate(head))?.calculate(head);
+    if (!found) return null;
+    const { width, height, orientation = 1 } = found;
+    if (![width, height].every((pixels) => pixels > 0 && pixels <= MOST_PIXELS)) return null;
+    return orientation > 4 ? { width: height, height: width } : { width, height };
+  } catch {
+    return null;
+  }
 }
 
 const isZip = (head: Uint8Array) =>

@@ -1,5 +1,6 @@
 import { fileGroupOf } from '#contract/media';
 import { IconFileText } from '@tabler/icons-react';
+import { Picture } from '../../ui/files/picture.tsx';
 import type { Started } from './attempt-run.ts';
 import classes from './question-card.module.css';
 
@@ -18,10 +19,10 @@ export default function QuestionFiles({ files }: { files: readonly QuestionFile[
   );
 }
 
-function Shown({ file: { name, url } }: { file: QuestionFile }) {
+function Shown({ file: { name, url, width, height } }: { file: QuestionFile }) {
   switch (fileGroupOf(name)) {
     case 'image':
-      return <img src={url} alt={name} loading="lazy" className={classes.picture} />;
+      return <Picture src={url} alt={name} width={width} height={height} />;
     case 'audio':
       // oxlint-disable-next-line jsx-a11y/media-has-caption -- what is asked about must not be told
       return <audio src={url} controls preload="metadata" aria-label={name} className={classes.sound} />;

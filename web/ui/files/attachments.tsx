@@ -6,6 +6,7 @@ import type { StoredFile } from '../../lib/upload.ts';
 import { Panel } from '../panel.tsx';
 import classes from './attachments.module.css';
 import { FileIcon } from './file-icon.tsx';
+import { Picture } from './picture.tsx';
 
 /** Files to be taken along; pictures are shown. Nothing where there are none. */
 export default function Attachments({ title, files }: { title: string; files: readonly StoredFile[] }) {
@@ -21,12 +22,16 @@ export default function Attachments({ title, files }: { title: string; files: re
   );
 }
 
-function Attachment({ file: { name, size, group, url } }: { file: StoredFile }) {
+function Attachment({ file: { name, size, group, url, width, height } }: { file: StoredFile }) {
   const t = useTranslations('files');
   const bytes = useBytes();
   return (
     <li className={classes.file}>
-      {group === 'image' && <img className={classes.picture} src={url} alt={name} loading="lazy" />}
+      {group === 'image' && (
+        <div className={classes.picture}>
+          <Picture src={url} alt={name} width={width} height={height} />
+        </div>
+      )}
       <span className={classes.icon}>
         <FileIcon group={group} />
       </span>
