@@ -80,8 +80,9 @@ export default function ProfilePage() {
         }
         security={
           <Later>
-            <SecurityScreen />
-            <OwnData />
+            <SecurityScreen>
+              <OwnData />
+            </SecurityScreen>
           </Later>
         }
       />

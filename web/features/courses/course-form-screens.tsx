@@ -94,7 +94,7 @@ function Created({ course }: { course: Course }) {
 
 function Picture({ course }: { course: Course }) {
   return (
-    <Suspense fallback={<Skeleton height={124} radius="lg" />}>
+    <Suspense fallback={<Skeleton className={classes.coming} radius="lg" />}>
       <CoursePhotoField course={course} />
     </Suspense>
   );

@@ -27,7 +27,12 @@ export function LegalScreen({ texts }: { texts: Texts }) {
 
   // The router's error screen offers to reload.
   if (failure) throw failure;
-  if (!text) return <Spinner />;
+  if (!text)
+    return (
+      <div className={classes.coming}>
+        <Spinner />
+      </div>
+    );
   return (
     <div className={classes.page}>
       <nav className={classes.contents} aria-label={text.title}>

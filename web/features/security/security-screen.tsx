@@ -1,6 +1,6 @@
 import { security } from '#contract/factors';
 import type { ResponseOf } from '#contract/platform';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useData } from '../../lib/use-data.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -18,8 +18,11 @@ import { TotpSetting } from './totp-setting.tsx';
 
 export type Security = ResponseOf<typeof security>;
 
-/** What protects the account: password, second factors, providers, and where the person is signed in. */
-export function SecurityScreen() {
+/**
+ * What protects the account: password, second factors, providers, and where the person is signed in. `children` stand
+ * below it.
+ */
+export function SecurityScreen({ children }: { children: ReactNode }) {
   const query = useData(security, {});
   return (
     <PasswordConfirmation>
@@ -32,7 +35,11 @@ export function SecurityScreen() {
           </>
         )}
       </Loaded>
-      <SessionsSection />
+      {/* Asked for at once, and shown when nothing comes above it any more. */}
+      <div className={classes.below} hidden={query.isPending}>
+        <SessionsSection />
+        {children}
+      </div>
     </PasswordConfirmation>
   );
 }
