@@ -31,6 +31,7 @@ const tokens: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': '#c9c6bd',
     '--mantine-color-petrol-light-color': '#125b59',
     '--mantine-color-brick-light-color': '#992a1c',
+    '--mantine-color-brick-light-hover': '#f8cac4',
     '--osn-field-line': '#8b8a82',
     '--osn-surface': '#ffffff',
     '--osn-sunken': '#efede7',
