@@ -292,6 +292,9 @@ const decide = (id: number, decision: 'keep' | 'accept', ...materials: number[])
   company.as('owner').post(`/course/course/${id}/library_changes/`, {
     decisions: materials.map((origin_material_id) => ({ origin_material_id, decision })),
   });
+/** As the page of the course says it, before anybody asks what they are. */
+const newsOf = async (id: number, who = company.as('owner')) =>
+  (await who.get(`/course/course/${id}/`)).body.library_news as object | null;
 const kindsOf = async (id: number) =>
   Object.fromEntries((await changesOf(id)).changes.map((change) => [change.origin_material_id, change.kind]));
 
@@ -328,7 +331,13 @@ test('a clone tells what its original has changed, added and lost, and nothing e
   });
   await owner.patch(`/course/course/${original.course.id}/form/${original.exam.form_id}/`, { time_limit: 5 });
   expect(await kindsOf(copy.id)).toEqual({});
+  expect(await newsOf(copy.id)).toBeNull();
   const added = await changed(original);
+  expect(await newsOf(copy.id)).toEqual({
+    id: original.course.id,
+    name: original.course.name,
+    changes: 4,
+  });
   expect(await kindsOf(copy.id)).toEqual({
     [original.theory]: 'changed',
     [original.exam.material_id]: 'changed',
@@ -337,6 +346,7 @@ test('a clone tells what its original has changed, added and lost, and nothing e
   });
   const plain = await company.aCourse();
   expect(await changesOf(plain.id)).toEqual({ origin: null, changes: [] });
+  expect(await newsOf(plain.id)).toBeNull();
 });
 
 test('what is kept is not asked about again, until it changes once more', async () => {
@@ -437,6 +447,14 @@ test('only who edits the materials of a copy decides about it, and only about it
     .as('owner')
     .post(`/course/course/${copy.id}/coaches/`, { user_ids: [company.people.trainer.id] });
   expect((await changesOf(copy.id, trainer)).changes).toEqual([]);
+  await changed(original);
+  expect(await newsOf(copy.id, trainer)).toMatchObject({ changes: 4 });
+  const { group } = await company.aCourse();
+  await company.as('owner').patch(`/course/course/${copy.id}/`, { group_ids: [group.id] });
+  expect((await company.as('manager').get(`/course/course/${copy.id}/`)).body).toMatchObject({
+    id: copy.id,
+    library_news: null,
+  });
   expect((await company.as('manager').get(`/course/course/${copy.id}/library_changes/`)).status).toBe(403);
   const strange: Course = await library.aCourse({ materials: 1 });
   expect((await decide(copy.id, 'accept', strange.materials[0]!)).status).toBe(404);

@@ -162,6 +162,8 @@ export const getCourse = endpoint({
     /** What the caller may do with this very course, beyond the role's permissions. */
     may_edit: z.boolean(),
     may_edit_materials: z.boolean(),
+    /** For those who may take it over: in how much the library's original of a cloned course is newer; null for nothing. */
+    library_news: z.nullable(z.object({ id, name: z.string(), changes: z.int() })),
     may_leave: z.boolean(),
   }),
 });

@@ -111,6 +111,10 @@ export async function courseOf(db: Db, scope: Scope, id: number): Promise<Course
       'expired', coalesce(k.expires_at <= app_now(), false))
     from certificates k where k.company_id = c.company_id and k.course_id = c.id and k.user_id = ${scope.user_id}
       and k.replaced_at is null and k.revoked_at is null order by k.id desc limit 1)`;
+  const libraryNews = sql`case when c.origin_id is not null then (
+      select jsonb_build_object('id', o.id, 'name', o.name, 'changes', news.count)
+        from library_origin(c.id) o, lateral (select count(*)::integer as count from library_changes(c.id)) news
+        where news.count > 0) end`;
   const [[row], materials] = await db.run(
     scope,
     statement<Omit<Course, 'education_materials'>>(sql`
@@ -118,6 +122,7 @@ export async function courseOf(db: Db, scope: Scope, id: number): Promise<Course
              s.state, s.progress, ${student ? sql`course_lock(s.id)` : sql`null::jsonb`} as locked, ${student ? sql`null::integer` : sql`s.students`} as students, c.detailed_description, c.material_access, c.certificate_months,
              ${student ? certificate : sql`null::jsonb`} as certificate,
              ${edits}::boolean as may_edit, ${editsMaterials}::boolean as may_edit_materials,
+             ${editsMaterials ? libraryNews : sql`null::jsonb`} as library_news,
              ${leaves}::boolean and exists (select from course_members cm where cm.company_id = c.company_id
                and cm.course_id = c.id and cm.user_id = ${scope.user_id} and cm.role = 'coach') as may_leave,
              coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name collate "uk-x-icu")

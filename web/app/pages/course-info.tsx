@@ -127,11 +127,7 @@ export default function Page() {
         <>
           {/* The page waits for it: coming later, it would move everything below. */}
           {course.certificate && <EarnedNotice course_id={course.id} certificate={course.certificate} />}
-          {course.may_edit_materials && (
-            <Suspense fallback={null}>
-              <LibraryChanges course_id={course.id} />
-            </Suspense>
-          )}
+          {course.library_news && <LibraryChanges course_id={course.id} news={course.library_news} />}
         </>
       )}
     />

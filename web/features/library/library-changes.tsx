@@ -1,29 +1,31 @@
-import { getLibraryChanges } from '#contract/library';
+import type { getCourse } from '#contract/courses';
+import type { ResponseOf } from '#contract/platform';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { loadChunk } from '../../lib/chunks.ts';
 import { useMay } from '../../lib/session.ts';
-import { useData } from '../../lib/use-data.ts';
 import { Notice } from '../../ui/notice.tsx';
 import classes from './library.module.css';
 
 const ChangesDialog = lazy(() => loadChunk(() => import('./changes-dialog.tsx')));
 
+interface Props {
+  course_id: number;
+  news: NonNullable<ResponseOf<typeof getCourse>['library_news']>;
+}
+
 /** Tells those who edit a cloned course that its original in the library is newer. */
-export function LibraryChanges({ course_id }: { course_id: number }) {
+export function LibraryChanges({ course_id, news }: Props) {
   const t = useTranslations('library.changes');
   const may = useMay();
   const [deciding, setDeciding] = useState(false);
-  const { data } = useData(getLibraryChanges, { params: { id: course_id } });
-  if (!data?.origin || data.changes.length === 0) return null;
-  const { origin, changes } = data;
   return (
     <div className={classes.notice}>
       <Notice
         tone="warning"
-        title={t('notice', { count: changes.length })}
+        title={t('notice', { count: news.changes })}
         action={
           <Button variant="default" onClick={() => setDeciding(true)}>
             {t('review')}
@@ -31,13 +33,13 @@ export function LibraryChanges({ course_id }: { course_id: number }) {
         }
       >
         {t.rich('from', {
-          name: origin.name,
-          link: (words) => (may('viewLibrary') ? <Link to={`/library/${origin.id}`}>{words}</Link> : words),
+          name: news.name,
+          link: (words) => (may('viewLibrary') ? <Link to={`/library/${news.id}`}>{words}</Link> : words),
         })}
       </Notice>
       {deciding && (
         <Suspense fallback={null}>
-          <ChangesDialog course_id={course_id} changes={changes} onClose={() => setDeciding(false)} />
+          <ChangesDialog course_id={course_id} onClose={() => setDeciding(false)} />
         </Suspense>
       )}
     </div>
