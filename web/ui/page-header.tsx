@@ -6,6 +6,8 @@ import classes from './page-header.module.css';
 
 interface Props {
   title: ReactNode;
+  /** Beside the title: the photo of what the page is about. */
+  mark?: ReactNode;
   description?: ReactNode;
   /** Where the page belongs: shown above the title as a link. */
   back?: { to: string; label: string };
@@ -14,13 +16,20 @@ interface Props {
 }
 
 /** The head of a private page; holds its only h1, which takes the focus after navigation. */
-export function PageHeader({ title, description, back, actions }: Props) {
+export function PageHeader({ title, mark, description, back, actions }: Props) {
   return (
     <header className={classes.header}>
       <div className={classes.words}>
         {back && <BackLink {...back} />}
         <h1 tabIndex={-1} className={classes.title}>
-          {title}
+          {mark ? (
+            <span className={classes.marked}>
+              {mark}
+              <span>{title}</span>
+            </span>
+          ) : (
+            title
+          )}
         </h1>
         {description && <div className={classes.description}>{description}</div>}
       </div>

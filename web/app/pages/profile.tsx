@@ -55,38 +55,35 @@ export default function ProfilePage() {
   const profile = useProfile();
   const { id } = profile;
   return (
-    // What stands first comes with the page, so that nothing moves down for it.
-    <Later>
-      <ProfileScreen
-        firstSteps={stepsShown(profile, profile.first_steps) && <FirstSteps />}
-        onSwitched={(access) => void switched(access)}
-        courses={<PersonCourses id={id} />}
-        programs={<PersonPrograms id={id} />}
-        groups={<PersonGroups id={id} />}
-        exams={
-          <Later>
-            <PersonExams id={id} />
-          </Later>
-        }
-        certificates={
-          <Later>
-            <CertificateList of={{ user: id }} />
-          </Later>
-        }
-        notifications={
-          <Later>
-            <NotificationChoices />
-          </Later>
-        }
-        security={
-          <Later>
-            <SecurityScreen>
-              <OwnData />
-            </SecurityScreen>
-          </Later>
-        }
-      />
-    </Later>
+    <ProfileScreen
+      firstSteps={stepsShown(profile, profile.first_steps) && <FirstSteps />}
+      onSwitched={(access) => void switched(access)}
+      courses={<PersonCourses id={id} />}
+      programs={<PersonPrograms id={id} />}
+      groups={<PersonGroups id={id} />}
+      exams={
+        <Later>
+          <PersonExams id={id} />
+        </Later>
+      }
+      certificates={
+        <Later>
+          <CertificateList of={{ user: id }} />
+        </Later>
+      }
+      notifications={
+        <Later>
+          <NotificationChoices />
+        </Later>
+      }
+      security={
+        <Later>
+          <SecurityScreen>
+            <OwnData />
+          </SecurityScreen>
+        </Later>
+      }
+    />
   );
 }
 

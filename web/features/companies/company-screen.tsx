@@ -54,12 +54,8 @@ function Head({ company }: { company: Company }) {
   const may = useMay();
   return (
     <PageHeader
-      title={
-        <span className={classes.name}>
-          <CompanyMark photo={company.photo} size={64} />
-          <span>{company.name}</span>
-        </span>
-      }
+      mark={<CompanyMark photo={company.photo} size={64} />}
+      title={company.name}
       actions={
         <>
           {may('viewDashboard') && (

@@ -3,11 +3,12 @@ import { changeCurrentSpace } from '#contract/companies';
 import type { UserType } from '#contract/access';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useProfile } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
+import { PageSkeleton } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
 import { PersonMark } from '../../ui/person-mark.tsx';
@@ -67,12 +68,8 @@ export function ProfileScreen({ onSwitched, ...parts }: Props & Parts) {
   return (
     <>
       <PageHeader
-        title={
-          <span className={classes.name}>
-            <PersonMark person={profile} size={64} />
-            {name}
-          </span>
-        }
+        mark={<PersonMark person={profile} size={64} />}
+        title={name}
         actions={
           <Button
             component={Link}
@@ -84,7 +81,10 @@ export function ProfileScreen({ onSwitched, ...parts }: Props & Parts) {
           </Button>
         }
       />
-      <TabsByUrl label={t('profile.tabs.label')} tabs={tabs} />
+      {/* What stands first in a tab comes with it, so that nothing moves down for it. */}
+      <Suspense fallback={<PageSkeleton />}>
+        <TabsByUrl label={t('profile.tabs.label')} tabs={tabs} />
+      </Suspense>
     </>
   );
 }

@@ -59,12 +59,8 @@ function Head({ person }: { person: Person }) {
   return (
     <PageHeader
       back={{ to: '/user', label: t('users.title') }}
-      title={
-        <span className={classes.name}>
-          <PersonMark person={person} size={64} />
-          <span>{nameOf(person)}</span>
-        </span>
-      }
+      mark={<PersonMark person={person} size={64} />}
+      title={nameOf(person)}
       description={
         <span className={classes.standing}>
           <StatusBadge tone={STATUS_TONES[status]}>{t(`users.statuses.${status}`)}</StatusBadge>
