@@ -23,6 +23,8 @@ export interface Screen {
 export interface Opening {
   fcp: number;
   lcp: number;
+  /** When the application's last skeleton was gone. */
+  whole: number;
   cls: number;
   requests: number;
   /** Over the wire, without headers. */
@@ -87,7 +89,9 @@ async function open(proxy: SlowProxy, profile: string, screen: Screen, device: D
       while (performance.now() - Math.max(wholeSince, proxy.lastUse()) < QUIET) {
         if (performance.now() - opened > PATIENCE) throw new Error(`${screen.name} does not come`);
         await sleep(200);
-        wholeSince = (await ask<boolean>(IS_WHOLE)) ? Math.min(wholeSince, performance.now()) : Infinity;
+        wholeSince = (await ask<boolean>('seen.whole > 0'))
+          ? Math.min(wholeSince, performance.now())
+          : Infinity;
       }
       const { fastest, ...seen } = await ask<
         Omit<Opening, 'requests' | 'bytes'> & { fastest: number | null }
@@ -133,11 +137,16 @@ async function inBrowser<T>(
 
 /** Runs in each document before anything else. */
 const OBSERVE = `
-  window.seen = { lcp: 0, cls: 0 };
+  window.seen = { lcp: 0, whole: 0, cls: 0 };
   new PerformanceObserver((list) => (seen.lcp = list.getEntries().at(-1).startTime))
     .observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (seen.cls += value)))
-    .observe({ type: 'layout-shift', buffered: true });`;
+    .observe({ type: 'layout-shift', buffered: true });
+  new MutationObserver(() => {
+    const whole = document.querySelector('#root h1')
+      && !document.querySelector('#frame, [aria-busy=true], .mantine-Skeleton-root');
+    seen.whole = whole ? seen.whole || performance.now() : 0;
+  }).observe(document, { subtree: true, childList: true, attributeFilter: ['aria-busy'] });`;
 const READ_OUT = `({
   ...seen,
   fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
@@ -145,5 +154,3 @@ const READ_OUT = `({
     .filter(({ name }) => new URL(name).pathname.startsWith('/api/'))
     .reduce((least, { duration }) => Math.min(least ?? duration, duration), null),
 })`;
-const IS_WHOLE = `!!document.querySelector('h1')
-  && !document.querySelector('[aria-busy=true], .mantine-Skeleton-root')`;
