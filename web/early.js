@@ -1,13 +1,30 @@
 /*
  * Stands in the page: asks for the files of the screen that the address names, and for what the screen reads first. What
- * it asks for in vain costs bytes and nothing else.
+ * it asks for in vain costs bytes and nothing else. Until the application comes it draws the frame of a private screen.
  */
 (() => {
-  const { files, styles, shell, routes } = __LOADS__;
+  const { files, styles, shell, frame, routes } = __LOADS__;
+  const SELF = '/api/v1/accounts/user_info/';
   const access = localStorage.getItem('access');
   const language = Math.max(['uk', 'en', 'de'].indexOf(localStorage.getItem('language')), 0) + 1;
+  const scheme = localStorage.getItem('color_scheme');
   const path = location.pathname === '/' ? '/profile' : location.pathname;
   const [, first] = path.split('/');
+
+  // As lib/color-scheme.ts.
+  const isDark =
+    scheme !== 'light' && (scheme === 'dark' || matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.dataset.mantineColorScheme = isDark ? 'dark' : 'light';
+
+  const loaded = (link) => new Promise((done) => link.addEventListener('load', done, { once: true }));
+
+  /** Not attached before it has come: the application takes a style sheet that it finds attached for loaded. */
+  const attached = async (link) => {
+    await loaded(link);
+    link.rel = 'stylesheet';
+    await loaded(link);
+  };
+  let framed;
 
   const ask = (number) => {
     const link = document.createElement('link');
@@ -16,8 +33,9 @@
     if (isStyle) link.as = 'style';
     link.crossOrigin = '';
     // After what the page itself names, which has the most to run.
-    link.fetchPriority = 'low';
+    link.fetchPriority = number === frame ? 'high' : 'low';
     link.href = `/assets/${files[number]}.${isStyle ? 'css' : 'js'}`;
+    if (number === frame) framed = attached(link);
     document.head.append(link);
   };
 
@@ -40,7 +58,52 @@
     window.early = { access, answers, texts };
   };
 
-  for (const [pattern, roles, reads, ...needed] of routes) {
+  /**
+   * Draws what the application will draw around a screen, and on the profile whose it is, until the application shows
+   * anything: all that it ever shows stands in a `main`.
+   */
+  const draw = async () => {
+    const person = JSON.parse(texts[SELF] ?? null);
+    // Above whose screens a warning stands.
+    if (!person || person.erase_at) return;
+    const isDrawn = () => document.querySelector('#root main');
+    await framed;
+    // Nor is a frame painted before the page's own style sheets are there.
+    await new Promise(requestAnimationFrame);
+    if (isDrawn()) return;
+    const layer = document.createElement('div');
+    Object.assign(layer, { id: 'frame', inert: true, ariaHidden: true, innerHTML: __FRAME__ });
+    if (path === '/profile') {
+      const { first_name, middle_name, last_name } = person;
+      const photo = layer.querySelector('img');
+      const [, mark, name] = photo.parentNode.children;
+      // As ui/person-mark.tsx.
+      mark.textContent = (first_name.charAt(0) + last_name.charAt(0)).toUpperCase() || '·';
+      mark.dataset.tone = person.id % 5;
+      photo.addEventListener('error', () => photo.replaceWith(mark));
+      if (person.photo) photo.src = person.photo;
+      (person.photo ? mark : photo).remove();
+      name.textContent = [first_name, middle_name, last_name].filter(Boolean).join(' ');
+      layer.dataset.person = '';
+      // The same words in another type would be drawn larger a second time.
+      await document.fonts.load('720 1em "Manrope Variable"', name.textContent).catch(() => {});
+    }
+    if (localStorage.getItem('osnova.narrow_drawer') === 'true')
+      for (const one of layer.firstChild.children) one.dataset.narrow = one.parentNode.dataset.narrow = '';
+    const logo = document.querySelector('#root svg').cloneNode(true);
+    for (const side of ['width', 'height']) logo.setAttribute(side, 32);
+    for (const place of layer.querySelectorAll('i')) place.replaceWith(logo.cloneNode(true));
+    if (isDrawn()) return;
+    document.body.append(layer);
+    const observer = new MutationObserver(() => {
+      if (!isDrawn()) return;
+      layer.remove();
+      observer.disconnect();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  };
+
+  for (const [pattern, roles, reads, isFramed, ...needed] of routes) {
     if (pattern.split('/')[1] !== first) continue;
     const params = new RegExp(`^${pattern}/?$`).exec(path);
     if (!params) continue;
@@ -57,12 +120,13 @@
       if (!roles.includes(type)) return;
       const own = reads.map((one) => (one.who ? one.who === type && one.path : one)).filter(Boolean);
       read([
-        '/api/v1/accounts/user_info/',
+        SELF,
         // With a query the screen reads something else.
         ...(location.search
           ? []
           : own.map((one) => one.replace('$me', sub).replace(/\$(\d)/g, (_, n) => params[n]))),
       ]);
+      if (isFramed) window.early.answers[SELF].then(draw).catch(() => {});
       [...shell[0], ...shell[language]].forEach(ask);
     }
     [...needed[0], ...needed[language]].forEach(ask);

@@ -17,6 +17,7 @@ import { loginKey, useBlocked, useMaybeProfile } from '../lib/session.ts';
 import { queryClient } from '../lib/use-data.ts';
 import { Logo } from '../ui/logo.tsx';
 import { theme } from '../ui/theme.ts';
+import './frame.css';
 import { BlockedScreen } from './blocked-screen.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { OfflineBanner } from './offline-banner.tsx';

@@ -15,6 +15,8 @@ export interface AppRoute<Title extends string = string> {
    * first parameter of the path, `$me` the person.
    */
   reads?: readonly (string | { who: UserType; path: string })[];
+  /** Asks for concentration and has the page to itself (`data-focus-screen`). */
+  alone?: true;
   page: () => Promise<{ default: ComponentType }>;
 }
 
@@ -213,6 +215,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     access: 'startTest',
     title: 'form',
     slices: ['attempts', 'certificates'],
+    alone: true,
     page: () => import('./pages/course-form.tsx'),
   },
   {

@@ -66,9 +66,10 @@ export function chunkGroups(): Group[] {
     { name: inner('dialogs'), test: DIALOGS, minShareCount: 16, priority: 2.4 },
     { name: inner('choices'), test: CHOICES, minShareCount: 16, priority: 2.2 },
     {
-      name: (id, context) => (isImportedBy(SHELL, id, context) ? inner('shell')(id, context) : null),
+      name: (id, context) =>
+        FRAME.test(id) || isImportedBy(SHELL, id, context) ? inner('shell')(id, context) : null,
       test: /\.(tsx?|css)$/,
-      priority: 1.5,
+      priority: 2.1,
     },
     { name: inner('lists'), test: /\/web\/ui\/list\/(?!row-menu)/, minShareCount: 8, priority: 1 },
     { name: inner('contracts'), test: /\/worker\/\w+\/contract\.ts$/, minShareCount: 8, priority: 1 },
@@ -79,6 +80,9 @@ export function chunkGroups(): Group[] {
 const MAIN = join(APP, '../main.tsx');
 const SHELL = join(APP, 'private-layout.tsx');
 const ICONS = '/node_modules/@tabler/icons-react/';
+
+/** What the page draws the frame of a private screen with (early.js): one style sheet that it waits for. */
+const FRAME = /\/(frame|(private-layout|navigation-drawer|page-header|person-mark)\.module)\.css$/;
 
 /** What lies over the page when it is asked for: most screens are drawn without it. */
 const FLOATING =

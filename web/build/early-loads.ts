@@ -1,8 +1,8 @@
 import type { UserType } from '#contract/access';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
+import { basename, join } from 'node:path';
+import { minifySync, type Plugin, type Rolldown } from 'vite';
 import { APP, PRIVATE_ROUTES, PUBLIC_ROUTES, pageOf, rolesOf } from './routes.ts';
 
 type Output = Rolldown.OutputChunk | Rolldown.OutputAsset;
@@ -10,6 +10,8 @@ type Output = Rolldown.OutputChunk | Rolldown.OutputAsset;
 const WEB = join(APP, '..');
 /** What every private screen loads beside its own. */
 const SHELL = { page: join(APP, 'private-layout.tsx'), slices: ['shell', 'refusals'] };
+/** What is drawn around a private screen before its code has come. */
+const FRAME = { elements: join(APP, 'frame.html'), styles: join(APP, 'frame.css') };
 const EVERYWHERE = ['common', 'errors'];
 const LANGUAGES = ['uk', 'en', 'de'];
 
@@ -18,16 +20,22 @@ const LANGUAGES = ['uk', 'en', 'de'];
  * imports them, one after the other, they take a phone a second longer. `early.js` is what runs in the page.
  */
 export function earlyLoads(): Plugin {
+  const names: ClassNames = {};
   return {
     name: 'early-loads',
     apply: 'build',
+    config: () => ({
+      css: {
+        modules: { getJSON: (file, json) => void (names[basename(file, '.module.css')] = json) },
+      },
+    }),
     transformIndexHtml: {
       order: 'post',
       // In front of the style sheets: a script behind them runs only when they have come.
       handler: (html, { bundle }) =>
         html.replace(
           /<(?=script type="module"|link rel="stylesheet")/,
-          () => `<script>${scriptOf(loadsOf(Object.values(bundle!), html))}</script>\n    <`,
+          () => `<script>${scriptOf(loadsOf(Object.values(bundle!), html), names)}</script>\n    <`,
         ),
     },
     // The policy lets this one script through.
@@ -43,13 +51,24 @@ export function earlyLoads(): Plugin {
 /** Numbers of files: code, then texts in each language. */
 type Numbers = [code: number[], ...texts: number[][]];
 
+/** The classes of style sheets as they are named in the end, by the sheet and what it calls them. */
+type ClassNames = Record<string, Record<string, string>>;
+
 interface Loads {
   /** Names without folder and ending, scripts first. */
   files: string[];
   /** The number of the first style sheet. */
   styles: number;
   shell: Numbers;
-  routes: [pattern: string, roles: readonly UserType[] | null, reads: readonly unknown[], ...Numbers][];
+  /** The number of the style sheet that the frame is drawn with. */
+  frame: number;
+  routes: [
+    pattern: string,
+    roles: readonly UserType[] | null,
+    reads: readonly unknown[],
+    isFramed: 0 | 1,
+    ...Numbers,
+  ][];
 }
 
 function loadsOf(output: Output[], html: string): Loads {
@@ -96,7 +115,9 @@ function loadsOf(output: Output[], html: string): Loads {
   names.push(...all.filter((file) => !isStyle(file)), ...all.filter(isStyle));
   const numbered = (files: string[][]) =>
     files.map((list) => list.map((file) => names.indexOf(file))) as Numbers;
+  const [frame] = byModule.get(FRAME.styles)!.viteMetadata!.importedCss;
   return {
+    frame: names.indexOf(frame!),
     files: names.map((name) => name.replace(/^assets\/|\.\w+$/g, '')),
     styles: names.findIndex(isStyle),
     shell: numbered(shell),
@@ -104,12 +125,25 @@ function loadsOf(output: Output[], html: string): Loads {
       route.path.replaceAll(/:\w+/g, '([^/]+)'),
       isPrivate ? rolesOf(route) : null,
       route.reads ?? [],
+      route.alone ? 0 : 1,
       ...numbered(files),
     ]),
   };
 }
 
-const scriptOf = (loads: Loads): string =>
-  readFileSync(join(WEB, 'early.js'), 'utf8')
-    .replace(/^\/\*[^]*?\*\/\s*/, '')
-    .replace('__LOADS__', () => JSON.stringify(loads).replaceAll('<', '\\u003c'));
+function scriptOf(loads: Loads, names: ClassNames): string {
+  const code = readFileSync(join(WEB, 'early.js'), 'utf8')
+    .replace('__FRAME__', () => JSON.stringify(frameOf(names)))
+    .replace('__LOADS__', () => JSON.stringify(loads));
+  return minifySync('early.js', code).code.replaceAll('</script', '<\\/script');
+}
+
+/** The frame's elements, with the classes that the application itself will give to its own. */
+const frameOf = (names: ClassNames): string =>
+  readFileSync(FRAME.elements, 'utf8')
+    .replaceAll(/\s*\n\s*/g, '')
+    .replaceAll(/class="(.+?)\.(.+?)"/g, (_, sheet: string, name: string) => {
+      const found = names[sheet]?.[name];
+      if (!found) throw new Error(`no class ${name} in ${sheet}`);
+      return `class=${found}`;
+    });
