@@ -4,6 +4,7 @@
  */
 (() => {
   const { files, styles, shell, frame, routes } = __LOADS__;
+  const nextOf = __NEXT_OF__;
   const SELF = '/api/v1/accounts/user_info/';
   const access = localStorage.getItem('access');
   const language = Math.max(['uk', 'en', 'de'].indexOf(localStorage.getItem('language')), 0) + 1;
@@ -59,10 +60,14 @@
   };
 
   /**
-   * Draws what the application will draw around a screen, and on the profile whose it is, until the application shows
-   * anything: all that it ever shows stands in a `main`.
+   * Draws what the application will draw around a screen, and on the profile whose it is and with which course a student
+   * goes on, until the application shows anything: all that it ever shows stands in a `main`.
    */
   const draw = async () => {
+    const { answers } = window.early;
+    const isProfile = path === '/profile';
+    const [, learning] = Object.keys(answers);
+    await Promise.allSettled([answers[SELF], isProfile && answers[learning]]);
     const person = JSON.parse(texts[SELF] ?? null);
     // Above whose screens a warning stands.
     if (!person || person.erase_at) return;
@@ -73,10 +78,9 @@
     if (isDrawn()) return;
     const layer = document.createElement('div');
     Object.assign(layer, { id: 'frame', inert: true, ariaHidden: true, innerHTML: __FRAME__ });
-    if (path === '/profile') {
+    const [photo, mark, name, course] = layer.querySelectorAll('img, img ~ *, h3');
+    if (isProfile) {
       const { first_name, middle_name, last_name } = person;
-      const photo = layer.querySelector('img');
-      const [, mark, name] = photo.parentNode.children;
       // As ui/person-mark.tsx.
       mark.textContent = (first_name.charAt(0) + last_name.charAt(0)).toUpperCase() || '·';
       mark.dataset.tone = person.id % 5;
@@ -85,8 +89,17 @@
       (person.photo ? mark : photo).remove();
       name.textContent = [first_name, middle_name, last_name].filter(Boolean).join(' ');
       layer.dataset.person = '';
-      // The same words in another type would be drawn larger a second time.
-      await document.fonts.load('720 1em "Manrope Variable"', name.textContent).catch(() => {});
+      const next = !location.hash && nextOf(JSON.parse(texts[learning] ?? '{"courses":[]}').courses);
+      if (next) {
+        course.textContent = next.name;
+        layer.style.setProperty('--theme', next.theme_color);
+        layer.dataset.course = '';
+      }
+      // The type makes words larger, for which a browser looks only when it draws them for the first time.
+      document.fonts
+        .load('720 1em "Manrope Variable"', name.textContent + course.textContent)
+        .then(() => [name, course].forEach((one) => one.replaceWith(one.cloneNode(true))))
+        .catch(() => {});
     }
     if (localStorage.getItem('osnova.narrow_drawer') === 'true')
       for (const one of layer.firstChild.children) one.dataset.narrow = one.parentNode.dataset.narrow = '';
@@ -126,7 +139,7 @@
           ? []
           : own.map((one) => one.replace('$me', sub).replace(/\$(\d)/g, (_, n) => params[n]))),
       ]);
-      if (isFramed) window.early.answers[SELF].then(draw).catch(() => {});
+      if (isFramed) draw().catch(() => {});
       [...shell[0], ...shell[language]].forEach(ask);
     }
     [...needed[0], ...needed[language]].forEach(ask);

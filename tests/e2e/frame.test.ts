@@ -35,7 +35,7 @@ async function watchFrames(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => sessionStorage.getItem('framed') !== null);
 }
 
-/** Where logo, mark and the letters of the name stand below an element, and how they look. */
+/** Where logo, mark, and the letters of the person and of a student's next course stand below an element, and how they look. */
 const LOOKS = `((root) => {
   const boxOf = (one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
@@ -43,17 +43,20 @@ const LOOKS = `((root) => {
   };
   const logo = [...root.querySelectorAll('svg:has(> rect)')].find((one) => one.checkVisibility({ visibilityProperty: true }));
   const mark = root.querySelector('[class*=marked] > *');
-  const name = mark.nextElementSibling;
-  const letters = document.createRange();
-  letters.selectNodeContents(name);
+  const words = [mark.nextElementSibling, root.querySelector('[class*=next] [class*=name]')].filter((one) => one?.textContent);
+  const lettersOf = (one) => {
+    const letters = document.createRange();
+    letters.selectNodeContents(one);
+    return letters;
+  };
   const styleOf = (one) => {
     const { color, backgroundColor, fontFamily, fontSize, fontWeight, borderRadius } = getComputedStyle(one);
     return [color, backgroundColor, fontFamily, fontSize, fontWeight, borderRadius];
   };
   return {
-    boxes: [logo, mark, letters].map(boxOf),
-    texts: [mark, name].map((one) => one.textContent),
-    styles: [mark, name, document.body].map(styleOf),
+    boxes: [logo, mark, ...words.map(lettersOf)].map(boxOf),
+    texts: [mark, ...words].map((one) => one.textContent),
+    styles: [mark, ...words, document.body].map(styleOf),
   };
 })`;
 const looksBelow = (page: Page, root: '#frame' | '#root') =>
@@ -77,13 +80,14 @@ test.for([
       });
     await page.addInitScript({
       content: `window.largest = [];
-    new PerformanceObserver((list) => largest.push(...list.getEntries().map(({ element }) => !!element?.closest('#root h1'))))
+    new PerformanceObserver((list) => largest.push(...list.getEntries().map(({ element }) => !!element?.closest('#root :is(h1, h2)'))))
       .observe({ type: 'largest-contentful-paint', buffered: true });`,
     });
     const letGo = await openHeld(page, '/profile');
     await frameOf(page).getByText('Student Person').waitFor();
     if (what.startsWith('a photo that')) await frameOf(page).locator('[data-tone]').waitFor();
     const early = await looksBelow(page, '#frame');
+    expect(JSON.stringify(early)).toContain(exam.course.name);
     letGo();
     await page.getByRole('heading', { level: 1, name: 'Student Person' }).waitFor();
     expect(await frameOf(page).count()).toBe(0);

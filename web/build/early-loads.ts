@@ -2,7 +2,7 @@ import type { UserType } from '#contract/access';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { minifySync, type Plugin, type Rolldown } from 'vite';
+import { minifySync, type Plugin, type Rolldown, transformWithOxc } from 'vite';
 import { APP, PRIVATE_ROUTES, PUBLIC_ROUTES, pageOf, rolesOf } from './routes.ts';
 
 type Output = Rolldown.OutputChunk | Rolldown.OutputAsset;
@@ -12,6 +12,8 @@ const WEB = join(APP, '..');
 const SHELL = { page: join(APP, 'private-layout.tsx'), slices: ['shell', 'refusals'] };
 /** What is drawn around a private screen before its code has come. */
 const FRAME = { elements: join(APP, 'frame.html'), styles: join(APP, 'frame.css') };
+/** The rule by which a student goes on. */
+const URGENCY = join(WEB, 'features/users/urgency.ts');
 const EVERYWHERE = ['common', 'errors'];
 const LANGUAGES = ['uk', 'en', 'de'];
 
@@ -32,11 +34,13 @@ export function earlyLoads(): Plugin {
     transformIndexHtml: {
       order: 'post',
       // In front of the style sheets: a script behind them runs only when they have come.
-      handler: (html, { bundle }) =>
-        html.replace(
+      handler: async (html, { bundle }) => {
+        const script = await scriptOf(loadsOf(Object.values(bundle!), html), names);
+        return html.replace(
           /<(?=script type="module"|link rel="stylesheet")/,
-          () => `<script>${scriptOf(loadsOf(Object.values(bundle!), html), names)}</script>\n    <`,
-        ),
+          () => `<script>${script}</script>\n    <`,
+        );
+      },
     },
     // The policy lets this one script through.
     writeBundle({ dir }) {
@@ -131,8 +135,10 @@ function loadsOf(output: Output[], html: string): Loads {
   };
 }
 
-function scriptOf(loads: Loads, names: ClassNames): string {
+async function scriptOf(loads: Loads, names: ClassNames): Promise<string> {
+  const rule = await transformWithOxc(readFileSync(URGENCY, 'utf8'), URGENCY);
   const code = readFileSync(join(WEB, 'early.js'), 'utf8')
+    .replace('__NEXT_OF__', () => `(() => { ${rule.code.replaceAll('export ', '')}; return nextOf; })()`)
     .replace('__FRAME__', () => JSON.stringify(frameOf(names)))
     .replace('__LOADS__', () => JSON.stringify(loads));
   return minifySync('early.js', code).code.replaceAll('</script', '<\\/script');
