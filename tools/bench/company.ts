@@ -92,9 +92,10 @@ declare
   v_each integer := current_setting('bench.groupsOfStudent');
   v_questions integer := current_setting('bench.questions');
 begin
-  insert into users (email, first_name, last_name, email_verified, activated_at)
+  -- The steps of a new company were put away long ago.
+  insert into users (email, first_name, last_name, email_verified, activated_at, dismissed_hints)
     select case n when 0 then 'bench-owner@bench.example' else 'bench-' || to_char(n, 'FM0000') || '@bench.example' end,
-           'Ім’я ' || n, 'Прізвище ' || n, true, now()
+           'Ім’я ' || n, 'Прізвище ' || n, true, now(), '{first_steps}'
       from generate_series(0, v_students) n;
   insert into credentials (user_id, password_hash) select id, current_setting('bench.hash') from users;
   select id into v_owner from users where email = 'bench-owner@bench.example';
