@@ -67,15 +67,17 @@
     const { answers } = window.early;
     const isProfile = path === '/profile';
     const [, learning] = Object.keys(answers);
-    await Promise.allSettled([answers[SELF], isProfile && answers[learning]]);
+    const wanted = [answers[SELF], isProfile && answers[learning]];
+    const isDrawn = () => document.querySelector('#root main');
+    const typeOf = (words) => document.fonts.load('720 1em "Manrope Variable"', words).catch(() => {});
+    // Before the page's own style sheets nothing is painted, and no type known.
+    await new Promise(requestAnimationFrame);
+    // What most names here are written with comes beside the answers.
+    if (isProfile) void typeOf(language === 1 ? ' я' : ' ');
+    await Promise.allSettled([framed, ...wanted]);
     const person = JSON.parse(texts[SELF] ?? null);
     // Above whose screens a warning stands.
-    if (!person || person.erase_at) return;
-    const isDrawn = () => document.querySelector('#root main');
-    await framed;
-    // Nor is a frame painted before the page's own style sheets are there.
-    await new Promise(requestAnimationFrame);
-    if (isDrawn()) return;
+    if (!person || person.erase_at || isDrawn()) return;
     const layer = document.createElement('div');
     Object.assign(layer, { id: 'frame', inert: true, ariaHidden: true, innerHTML: __FRAME__ });
     const [photo, mark, name, course] = layer.querySelectorAll('img, img ~ *, h3');
@@ -95,11 +97,14 @@
         layer.style.setProperty('--theme', next.theme_color);
         layer.dataset.course = '';
       }
-      // The type makes words larger, for which a browser looks only when it draws them for the first time.
-      document.fonts
-        .load('720 1em "Manrope Variable"', name.textContent + course.textContent)
-        .then(() => [name, course].forEach((one) => one.replaceWith(one.cloneNode(true))))
-        .catch(() => {});
+      // Nobody waits for the type for long. Coming later it makes the words larger, and a browser looks how large they are
+      // only when it draws them for the first time.
+      let isLate = false;
+      const typed = typeOf(name.textContent + course.textContent).then(() => {
+        if (isLate) for (const one of [name, course]) one.replaceWith(one.cloneNode(true));
+      });
+      await Promise.race([typed, new Promise((done) => setTimeout(done, 50))]);
+      isLate = true;
     }
     if (localStorage.getItem('osnova.narrow_drawer') === 'true')
       for (const one of layer.firstChild.children) one.dataset.narrow = one.parentNode.dataset.narrow = '';
