@@ -115,10 +115,12 @@
     document.body.append(layer);
     const observer = new MutationObserver(() => {
       if (!isDrawn()) return;
-      layer.remove();
       observer.disconnect();
+      // Not in the same breath: what is taken away before the browser has told when it was shown counts as never shown.
+      setTimeout(() => layer.remove());
     });
     observer.observe(document.body, { childList: true, subtree: true });
+    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
   };
 
   for (const [pattern, roles, reads, isFramed, ...needed] of routes) {
@@ -144,7 +146,7 @@
           ? []
           : own.map((one) => one.replace('$me', sub).replace(/\$(\d)/g, (_, n) => params[n]))),
       ]);
-      if (isFramed) draw().catch(() => {});
+      if (isFramed) window.early.frame = draw().catch(() => {});
       [...shell[0], ...shell[language]].forEach(ask);
     }
     [...needed[0], ...needed[language]].forEach(ask);

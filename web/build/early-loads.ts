@@ -141,7 +141,9 @@ async function scriptOf(loads: Loads, names: ClassNames): Promise<string> {
     .replace('__NEXT_OF__', () => `(() => { ${rule.code.replaceAll('export ', '')}; return nextOf; })()`)
     .replace('__FRAME__', () => JSON.stringify(frameOf(names)))
     .replace('__LOADS__', () => JSON.stringify(loads));
-  return minifySync('early.js', code).code.replaceAll('</script', '<\\/script');
+  const { code: script, errors } = minifySync('early.js', code);
+  if (errors.length > 0) throw new Error(`early.js: ${errors[0]!.message}`);
+  return script.replaceAll('</script', '<\\/script');
 }
 
 /** The frame's elements, with the classes that the application itself will give to its own. */

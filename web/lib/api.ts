@@ -50,7 +50,13 @@ export class ApiError extends Error {
 
 declare global {
   interface Window {
-    early?: { access: string; answers: Record<string, Promise<Response>>; texts: Record<string, string> };
+    early?: {
+      access: string;
+      answers: Record<string, Promise<Response>>;
+      texts: Record<string, string>;
+      /** Settles when the frame of the screen is painted, or none will be. */
+      frame?: Promise<void>;
+    };
   }
 }
 
