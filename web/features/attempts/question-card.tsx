@@ -1,13 +1,9 @@
 import { IconBookmark, IconBookmarkFilled, IconEraser } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../lib/chunks.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import type { Started } from './attempt-run.ts';
 import classes from './question-card.module.css';
-
-// Most questions have none.
-const QuestionFiles = lazy(() => loadChunk(() => import('./question-files.tsx')));
+import { QuestionFiles } from './question-files.tsx';
 
 interface Props {
   question: Started['questions'][number];
@@ -54,11 +50,7 @@ export function QuestionCard(props: Props) {
           <RichText html={question.description} />
         </div>
       )}
-      {question.files.length > 0 && (
-        <Suspense>
-          <QuestionFiles files={question.files} />
-        </Suspense>
-      )}
+      {question.files.length > 0 && <QuestionFiles files={question.files} />}
       <p className={classes.hint} id={`hint-${question.id}`}>
         {several ? t('several') : t('single')}
         {missing && <strong className={classes.missing}> {t('required_missing')}</strong>}

@@ -7,7 +7,7 @@ import classes from './question-card.module.css';
 type QuestionFile = Started['questions'][number]['files'][number];
 
 /** What a question is about: pictures, sound and film in their place, documents beside the test. */
-export default function QuestionFiles({ files }: { files: readonly QuestionFile[] }) {
+export function QuestionFiles({ files }: { files: readonly QuestionFile[] }) {
   return (
     <ul className={classes.files}>
       {files.map((file) => (

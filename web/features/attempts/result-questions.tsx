@@ -1,14 +1,12 @@
 import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../lib/chunks.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { QuestionFiles } from './question-files.tsx';
 import classes from './result-questions.module.css';
 import type { Result } from './result-screen.tsx';
-
-const QuestionFiles = lazy(() => loadChunk(() => import('./question-files.tsx')));
 
 type Question = NonNullable<Result['score_explanation']>[number];
 type Answer = Question['answers'][number];
@@ -46,11 +44,7 @@ export function ResultQuestions({
               </div>
             </div>
             {question.description && <RichText html={question.description} />}
-            {question.files.length > 0 && (
-              <Suspense>
-                <QuestionFiles files={question.files} />
-              </Suspense>
-            )}
+            {question.files.length > 0 && <QuestionFiles files={question.files} />}
             <ul className={classes.answers}>
               {question.answers.map((answer) => (
                 <li key={answer.id} className={classes.answer} data-kind={kindOf(answer)}>
