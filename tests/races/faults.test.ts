@@ -194,10 +194,32 @@ test('a crowd that saves at once, two companies of it, is answered each as if al
       ]);
     }
   }
+  // In the midst of the others: kept out of the course, and of the company.
+  const [kept, blocked] = [one[5]!, one[6]!];
+  await asSystem(
+    world,
+    [
+      `insert into course_blocks (company_id, course_id, user_id)
+         select company_id, $1, user_id from memberships where user_id = $2`,
+      [halls[0]!.exam.course.id, kept.student.id],
+    ],
+    ['update memberships set blocked_at = now() where user_id = $1', [blocked.student.id]],
+  );
+  const last = await together(one.length, (place) => one[place]!.save(6));
+  expect(last.map(({ status, body }) => [status, body.code])).toEqual(
+    one.map((person) =>
+      person === kept
+        ? [403, 'blocked_in_course']
+        : person === blocked
+          ? [403, 'account_blocked']
+          : [200, undefined],
+    ),
+  );
   for (const { exam, crowd } of halls)
     for (const { student, answer } of crowd) {
+      const lastSaved = crowd === one && student !== kept.student && student !== blocked.student ? 6 : 5;
       const expected: StoredAttempt['answers'] = {};
-      for (let seq = 1; seq <= 5; seq += 1) {
+      for (let seq = 1; seq <= lastSaved; seq += 1) {
         const { question_id, answer_ids } = answer(seq);
         expected[question_id] = { answer_ids, seq };
       }
