@@ -102,7 +102,7 @@ export function analyticsTable(
   });
   const files = exports.map(({ what, seconds, size, roundTrips, memory }) => [
     what,
-    seconds.toFixed(2),
+    judged(seconds.toFixed(2), '≤ 3', seconds <= 3),
     size.toFixed(2),
     judged(String(roundTrips), '≤ 1', roundTrips <= 1),
     memory === null ? 'not measured' : judged(memory.toFixed(0), '≤ 100', memory <= 100),

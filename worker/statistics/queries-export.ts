@@ -126,15 +126,19 @@ function formCell(field: FormColumn, form: SQL): SQL {
   return field.endsWith('percent') ? sql`${value} / 100` : value;
 }
 
-/** The facts of a form with the assignment, as a table of the form's own name. */
+/**
+ * What a student has of a form, as a lateral of the form's own name. Looked up student by student: gathered first and
+ * joined, it is compared with everybody as soon as the planner takes the students of a course for few.
+ */
 function formJoin(scope: Scope, form_id: number): SQL {
-  return sql`left join (
-    select s.user_id, true as is_theirs, a.status, a.attempts_used, r.first_score, r.last_score, r.best_score, r.first_percent,
+  return sql`left join lateral (
+    select true as is_theirs, a.status, a.attempts_used, r.first_score, r.last_score, r.best_score, r.first_percent,
            r.last_percent, r.best_percent, r.percent, r.ects, r.passed, r.duration, r.finished_by
       from course_forms f
-      join student_materials s on s.company_id = ${scope.company_id} and s.material_id = f.material_id
-      left join assignments a on a.company_id = s.company_id and a.form_id = f.id and a.user_id = s.user_id
-      left join (${formFacts(scope, sql`f.id = ${form_id}`)}) r on r.user_id = s.user_id
+      join student_materials s on s.company_id = cp.company_id and s.course_id = cp.course_id and s.user_id = cp.user_id
+        and s.material_id = f.material_id
+      left join assignments a on a.company_id = cp.company_id and a.form_id = f.id and a.user_id = cp.user_id
+      left join lateral (${formFacts(scope, sql`f.id = ${form_id}`, sql`t.user_id = cp.user_id`)}) r on true
       where f.id = ${form_id}
-  ) ${sql.raw(`form_${form_id}`)} on ${sql.raw(`form_${form_id}`)}.user_id = cp.user_id`;
+  ) ${sql.raw(`form_${form_id}`)} on true`;
 }
