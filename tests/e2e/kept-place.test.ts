@@ -70,17 +70,24 @@ test('what was typed into a search does not hold back whoever goes on', async ({
 
 test('a browser whose storage is full goes from screen to screen all the same', async ({ page }) => {
   const company = await aCompany(productWorld());
-  const { name } = await company.aGroup();
+  const { id, name } = await company.aGroup();
   await signIn(page, company.people.owner);
-  await page.goto('/group');
-  await page.getByRole('link', { name }).waitFor();
-  await page.evaluate(() => {
+  await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
   });
+  await page.goto('/group');
   await page.getByRole('link', { name }).click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
+  // What notes the visited pages for the palette comes with it, when the first screen stands.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').waitFor();
+  await page.keyboard.press('Escape');
   await page.goBack();
   await page.getByRole('link', { name }).waitFor();
+  await page.goto(`/group/${id}`);
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').waitFor();
 });

@@ -24,6 +24,7 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { showOverlay, useTouched } from './overlay.ts';
 import classes from './private-layout.module.css';
 import { SessionEnd } from './session-end.tsx';
+import { safely } from '../lib/safely.ts';
 
 /** What the page itself shows comes first. */
 const NEWS_AFTER_MS = 2000;
@@ -73,7 +74,7 @@ export default function PrivateLayout() {
   }, []);
 
   function toggleNarrow(): void {
-    localStorage.setItem(NARROW, String(!narrow));
+    safely(() => localStorage.setItem(NARROW, String(!narrow)));
     setNarrow(!narrow);
   }
 

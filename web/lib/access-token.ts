@@ -1,3 +1,5 @@
+import { safely } from './safely.ts';
+
 const KEY = 'access';
 const MAX_AGE = 30 * 24 * 3600;
 /** Stands in place of a token whose session ended by itself; nothing stands there after a logout. */
@@ -18,7 +20,7 @@ export function accessToken(): string | null {
 /** Keeps the token; the cookie serves pictures and files only, the API reads the Bearer header. */
 export function keepAccessToken(access: string): void {
   token = access;
-  localStorage.setItem(KEY, access);
+  safely(() => localStorage.setItem(KEY, access));
   writeCookie(access, MAX_AGE);
 }
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { safely } from './safely.ts';
 
 export type ColorScheme = 'auto' | 'light' | 'dark';
 
@@ -22,7 +23,7 @@ export function shownScheme(): 'light' | 'dark' {
 }
 
 export function chooseScheme(scheme: ColorScheme): void {
-  localStorage.setItem(KEY, scheme);
+  safely(() => localStorage.setItem(KEY, scheme));
   apply();
 }
 

@@ -4,6 +4,7 @@ import { IntlProvider } from 'use-intl';
 import type { Messages, Slice } from '../i18n/messages.ts';
 import { loadChunk } from './chunks.ts';
 import { reportIntlError } from './intl-errors.ts';
+import { safely } from './safely.ts';
 
 const KEY = 'language';
 const TAGS: Record<Language, string> = { uk: 'uk', en: 'en-US', de: 'de' };
@@ -36,7 +37,7 @@ export function useLanguage(): Language {
 
 /** Changes the language; what is on screen switches at once when its texts have arrived. */
 export async function setLanguage(language: Language): Promise<void> {
-  localStorage.setItem(KEY, language);
+  safely(() => localStorage.setItem(KEY, language));
   if (language === state.language) return;
   await load(language);
   publish({ language, messages: cache.get(language) ?? {} });

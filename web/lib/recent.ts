@@ -1,3 +1,5 @@
+import { safely } from './safely.ts';
+
 export const RECENT_KINDS = ['users', 'courses', 'groups', 'programs', 'webinars'] as const;
 export type RecentKind = (typeof RECENT_KINDS)[number];
 
@@ -40,5 +42,5 @@ const others = (login: string, { kind, id }: Pick<Recent, 'kind' | 'id'>) =>
   recentOf(login).filter((one) => one.kind !== kind || one.id !== id);
 
 function keep(login: string, list: Recent[]): void {
-  localStorage.setItem(PREFIX + login, JSON.stringify(list));
+  safely(() => localStorage.setItem(PREFIX + login, JSON.stringify(list)));
 }

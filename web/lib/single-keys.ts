@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { safely } from './safely.ts';
 
 const KEY = 'single_keys';
 const listeners = new Set<() => void>();
@@ -10,7 +11,7 @@ export function singleKeysOn(): boolean {
 
 export function turnSingleKeys(on: boolean): void {
   if (on) localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, 'off');
+  else safely(() => localStorage.setItem(KEY, 'off'));
   for (const listener of listeners) listener();
 }
 

@@ -9,6 +9,7 @@ import { SecurityKeyStep } from './security-key-step.tsx';
 import classes from './second-factor.module.css';
 import type { PendingSignIn } from './sign-in-steps.tsx';
 import { TextButton } from './text-button.tsx';
+import { safely } from '../../lib/safely.ts';
 
 const LAST_FACTOR = 'second_factor';
 const ICONS = { totp: IconDeviceMobile, u2f: IconKey };
@@ -28,7 +29,7 @@ export function SecondFactor({ pending, onDone, onBack }: Props) {
   const [recovering, setRecovering] = useState(factor === undefined);
 
   function choose(chosen: Factor): void {
-    localStorage.setItem(LAST_FACTOR, chosen);
+    safely(() => localStorage.setItem(LAST_FACTOR, chosen));
     setFactor(chosen);
   }
 

@@ -1,6 +1,7 @@
 import type { firstSteps } from '#contract/accounts';
 import type * as z from 'zod/mini';
 import type { Profile } from '../../lib/session.ts';
+import { safely } from '../../lib/safely.ts';
 
 export type Steps = z.infer<typeof firstSteps>;
 
@@ -17,6 +18,7 @@ export function stepsShown(profile: Profile, steps: Steps | null): 'list' | 'fin
 }
 
 /** They were seen unfinished, so that their end is worth a word. */
-export const noteUnfinished = (company: number): void => localStorage.setItem(key(company), 'true');
+export const noteUnfinished = (company: number): void =>
+  safely(() => localStorage.setItem(key(company), 'true'));
 
 export const forgetUnfinished = (company: number): void => localStorage.removeItem(key(company));

@@ -11,6 +11,7 @@ import { showCaptions } from './media-tracks.ts';
 import { NotShown } from './not-shown.tsx';
 import { useFileAddress } from './use-file-address.ts';
 import { usePlayedReport } from './use-played-report.ts';
+import { safely } from '../../lib/safely.ts';
 
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 const SPEED_KEY = 'osnova.speed';
@@ -57,7 +58,7 @@ export default function MediaPlayer({ material, file, student, onEnd }: ViewerPr
 
   function change(to: number): void {
     setSpeed(to);
-    localStorage.setItem(SPEED_KEY, String(to));
+    safely(() => localStorage.setItem(SPEED_KEY, String(to)));
     if (media.current) media.current.playbackRate = to;
   }
 

@@ -4,6 +4,7 @@ import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/use-data.ts';
 import type { Material } from './material-type.tsx';
 import { PlayedStretches, type Stretch } from './played-stretches.ts';
+import { safely } from '../../lib/safely.ts';
 
 /** How often it is told while it plays. */
 const REPORT_MS = 10_000;
@@ -46,7 +47,7 @@ export function usePlayedReport(material: Material, student: boolean) {
     } catch {
       played.putBack(watched);
       told.current = -1;
-      localStorage.setItem(kept, JSON.stringify(watched));
+      safely(() => localStorage.setItem(kept, JSON.stringify(watched)));
     }
   }
 

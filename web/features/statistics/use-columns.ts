@@ -2,6 +2,7 @@ import type { ResponseOf } from '#contract/platform';
 import type { statisticColumns } from '#contract/statistics';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { safely } from '../../lib/safely.ts';
 
 export type StatisticColumn = ResponseOf<typeof statisticColumns>['columns'][number];
 
@@ -36,7 +37,7 @@ export function useColumns(course_id: number, columns: readonly StatisticColumn[
   function keep(text: string | null): void {
     setAsked(text);
     if (text === null) localStorage.removeItem(place);
-    else localStorage.setItem(place, text);
+    else safely(() => localStorage.setItem(place, text));
     const next = new URLSearchParams(search);
     if (text === null || text.length > LONGEST_IN_ADDRESS) next.delete(PARAM);
     else next.set(PARAM, text);

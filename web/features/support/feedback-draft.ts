@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/platform';
 import { FEEDBACK_CATEGORIES, type giveFeedback } from '#contract/support';
+import { safely } from '../../lib/safely.ts';
 
 type Category = BodyOf<typeof giveFeedback>['category'];
 
@@ -26,7 +27,7 @@ export function draftOf(user_id: number): Draft {
 }
 
 export function keepDraft(user_id: number, { category, text, screenshot }: Draft): void {
-  sessionStorage.setItem(keyOf(user_id), JSON.stringify({ category, text }));
+  safely(() => sessionStorage.setItem(keyOf(user_id), JSON.stringify({ category, text })));
   if (screenshot) screenshots.set(user_id, screenshot);
   else screenshots.delete(user_id);
 }
