@@ -1,9 +1,9 @@
 /*
  * Stands in the page: asks for the files of the screen that the address names, and for what the screen reads first. What
- * it asks for in vain costs bytes and nothing else. Until the application comes it draws the frame of a private screen.
+ * it asks for in vain costs bytes and nothing else. It draws the frame of a private screen, and then runs the application.
  */
 (() => {
-  const { files, styles, shell, frame, routes } = __LOADS__;
+  const { main, files, styles, shell, frame, routes } = __LOADS__;
   const nextOf = __NEXT_OF__;
   const SELF = '/api/v1/accounts/user_info/';
   const access = localStorage.getItem('access');
@@ -17,26 +17,45 @@
     scheme !== 'light' && (scheme === 'dark' || matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.mantineColorScheme = isDark ? 'dark' : 'light';
 
-  const loaded = (link) => new Promise((done) => link.addEventListener('load', done, { once: true }));
+  // As lib/installable.ts, which may come too late for it.
+  addEventListener(
+    'beforeinstallprompt',
+    (event) => {
+      event.preventDefault();
+      window.installOffer = event;
+    },
+    { once: true },
+  );
 
-  /** Not attached before it has come: the application takes a style sheet that it finds attached for loaded. */
-  const attached = async (link) => {
-    await loaded(link);
-    link.rel = 'stylesheet';
-    await loaded(link);
+  const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+  const loaded = (link) =>
+    new Promise((done) => ['load', 'error'].forEach((event) => link.addEventListener(event, done)));
+  const parsed = new Promise((done) => addEventListener('DOMContentLoaded', done));
+
+  /** Runs the application as the parser would, with the page read and its style sheets there. */
+  const run = async () => {
+    await parsed;
+    const sheets = [...document.querySelectorAll('head link[rel=stylesheet]')];
+    await Promise.all(sheets.map((link) => link.sheet || loaded(link)));
+    document.body.append(
+      Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: main }),
+    );
   };
+
   let framed;
 
   const ask = (number) => {
     const link = document.createElement('link');
     const isStyle = number >= styles;
-    link.rel = isStyle ? 'preload' : 'modulepreload';
+    // Attached before it has come, a style sheet would be taken for loaded by the application: only that of the frame is,
+    // which is there before it.
+    link.rel = number === frame ? 'stylesheet' : isStyle ? 'preload' : 'modulepreload';
     if (isStyle) link.as = 'style';
     link.crossOrigin = '';
     // After what the page itself names, which has the most to run.
     link.fetchPriority = number === frame ? 'high' : 'low';
     link.href = `/assets/${files[number]}.${isStyle ? 'css' : 'js'}`;
-    if (number === frame) framed = attached(link);
+    if (number === frame) framed = loaded(link);
     document.head.append(link);
   };
 
@@ -59,6 +78,22 @@
     window.early = { access, answers, texts };
   };
 
+  const typeOf = (words) => document.fonts.load('720 1em "Manrope Variable"', words).catch(() => {});
+
+  /**
+   * Nobody waits for the type for long. Coming later it makes the words larger, and a browser looks how large they are only
+   * when it draws them for the first time.
+   */
+  const write = async (place, words) => {
+    let isLate = false;
+    const typed = typeOf(words).then(() => isLate && place.replaceWith(place.cloneNode(true)));
+    await Promise.race([typed, wait(50)]);
+    isLate = true;
+    place.textContent = words;
+  };
+
+  const isDrawn = () => document.querySelector('#root main');
+
   /**
    * Draws what the application will draw around a screen, and on the profile whose it is and with which course a student
    * goes on, until the application shows anything: all that it ever shows stands in a `main`.
@@ -67,21 +102,18 @@
     const { answers } = window.early;
     const isProfile = path === '/profile';
     const [, learning] = Object.keys(answers);
-    const wanted = [answers[SELF], isProfile && answers[learning]];
-    const isDrawn = () => document.querySelector('#root main');
-    const typeOf = (words) => document.fonts.load('720 1em "Manrope Variable"', words).catch(() => {});
     // Before the page's own style sheets nothing is painted, and no type known.
     await new Promise(requestAnimationFrame);
     // What most names here are written with comes beside the answers.
     if (isProfile) void typeOf(language === 1 ? ' я' : ' ');
-    await Promise.allSettled([framed, ...wanted]);
+    await Promise.allSettled([framed, answers[SELF]]);
     const person = JSON.parse(texts[SELF] ?? null);
     // Above whose screens a warning stands.
     if (!person || person.erase_at || isDrawn()) return;
     const layer = document.createElement('div');
     Object.assign(layer, { id: 'frame', inert: true, ariaHidden: true, innerHTML: __FRAME__ });
     const [photo, mark, name, course] = layer.querySelectorAll('img, img ~ *, h3');
-    if (isProfile) {
+    const drawPerson = () => {
       const { first_name, middle_name, last_name } = person;
       // As ui/person-mark.tsx.
       mark.textContent = (first_name.charAt(0) + last_name.charAt(0)).toUpperCase() || '·';
@@ -89,23 +121,19 @@
       photo.addEventListener('error', () => photo.replaceWith(mark));
       if (person.photo) photo.src = person.photo;
       (person.photo ? mark : photo).remove();
-      name.textContent = [first_name, middle_name, last_name].filter(Boolean).join(' ');
       layer.dataset.person = '';
+      return write(name, [first_name, middle_name, last_name].filter(Boolean).join(' '));
+    };
+    const drawCourse = async () => {
+      await answers[learning];
       const next = !location.hash && nextOf(JSON.parse(texts[learning] ?? '{"courses":[]}').courses);
-      if (next) {
-        course.textContent = next.name;
-        layer.style.setProperty('--theme', next.theme_color);
-        layer.dataset.course = '';
-      }
-      // Nobody waits for the type for long. Coming later it makes the words larger, and a browser looks how large they are
-      // only when it draws them for the first time.
-      let isLate = false;
-      const typed = typeOf(name.textContent + course.textContent).then(() => {
-        if (isLate) for (const one of [name, course]) one.replaceWith(one.cloneNode(true));
-      });
-      await Promise.race([typed, new Promise((done) => setTimeout(done, 50))]);
-      isLate = true;
-    }
+      if (!next) return;
+      await write(course, next.name);
+      layer.style.setProperty('--theme', next.theme_color);
+      layer.dataset.course = '';
+    };
+    const withCourse = isProfile && drawCourse().catch(() => {});
+    if (isProfile) await drawPerson();
     if (localStorage.getItem('osnova.narrow_drawer') === 'true')
       for (const one of layer.firstChild.children) one.dataset.narrow = one.parentNode.dataset.narrow = '';
     const logo = document.querySelector('#root svg').cloneNode(true);
@@ -116,40 +144,47 @@
     const observer = new MutationObserver(() => {
       if (!isDrawn()) return;
       observer.disconnect();
-      // Not in the same breath: what is taken away before the browser has told when it was shown counts as never shown.
-      setTimeout(() => layer.remove());
+      // When the browser has shown the application below it: what goes before it was shown itself was never there.
+      requestAnimationFrame(() => setTimeout(() => layer.remove()));
     });
     observer.observe(document.body, { childList: true, subtree: true });
+    await withCourse;
     await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
   };
 
-  for (const [pattern, roles, reads, isFramed, ...needed] of routes) {
-    if (pattern.split('/')[1] !== first) continue;
-    const params = new RegExp(`^${pattern}/?$`).exec(path);
-    if (!params) continue;
-    // Either is sent on to another screen.
-    if (roles ? !access : first === 'login' && access) return;
-    if (roles) {
-      let person;
-      try {
-        person = JSON.parse(atob(access.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')));
-      } catch {
-        return;
+  /** Settles when the screen's frame stands, or none will. */
+  const prepare = async () => {
+    for (const [pattern, roles, reads, isFramed, ...needed] of routes) {
+      if (pattern.split('/')[1] !== first) continue;
+      const params = new RegExp(`^${pattern}/?$`).exec(path);
+      if (!params) continue;
+      // Either is sent on to another screen.
+      if (roles ? !access : first === 'login' && access) return;
+      if (roles) {
+        let person;
+        try {
+          person = JSON.parse(atob(access.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')));
+        } catch {
+          return;
+        }
+        const { sub, type } = person;
+        if (!roles.includes(type)) return;
+        const own = reads.map((one) => (one.who ? one.who === type && one.path : one)).filter(Boolean);
+        read([
+          SELF,
+          // With a query the screen reads something else.
+          ...(location.search
+            ? []
+            : own.map((one) => one.replace('$me', sub).replace(/\$(\d)/g, (_, n) => params[n]))),
+        ]);
+        [...shell[0], ...shell[language]].forEach(ask);
       }
-      const { sub, type } = person;
-      if (!roles.includes(type)) return;
-      const own = reads.map((one) => (one.who ? one.who === type && one.path : one)).filter(Boolean);
-      read([
-        SELF,
-        // With a query the screen reads something else.
-        ...(location.search
-          ? []
-          : own.map((one) => one.replace('$me', sub).replace(/\$(\d)/g, (_, n) => params[n]))),
-      ]);
-      if (isFramed) window.early.frame = draw().catch(() => {});
-      [...shell[0], ...shell[language]].forEach(ask);
+      [...needed[0], ...needed[language]].forEach(ask);
+      return roles && isFramed && draw();
     }
-    [...needed[0], ...needed[language]].forEach(ask);
-    return;
-  }
+  };
+
+  /** Milliseconds for which the frame may keep the application waiting, whose running keeps a phone from drawing it. */
+  const FRAME_MS = 400;
+  void Promise.race([prepare().catch(() => {}), wait(FRAME_MS)]).then(run);
 })();

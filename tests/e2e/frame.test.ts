@@ -90,7 +90,7 @@ test.for([
     expect(JSON.stringify(early)).toContain(exam.course.name);
     letGo();
     await page.getByRole('heading', { level: 1, name: 'Student Person' }).waitFor();
-    expect(await frameOf(page).count()).toBe(0);
+    await expect.poll(() => frameOf(page).count()).toBe(0);
     if (what.startsWith('a photo that')) await page.locator('h1 [data-tone]').waitFor();
     expect(await looksBelow(page, '#root')).toEqual(early);
     // A browser tells of a larger content only.
@@ -136,7 +136,7 @@ test('a frame takes no press and no focus, and stands still where motion is not 
   await page.getByRole('heading', { name: 'Навчальні групи' }).waitFor();
   await page.getByRole('link', { name: 'Курси' }).click();
   await page.getByRole('heading', { name: 'Курси' }).waitFor();
-  expect(await frameOf(page).count()).toBe(0);
+  await expect.poll(() => frameOf(page).count()).toBe(0);
 });
 
 test('a screen whose code never comes says so, with no frame over it', async ({ page, allowErrors }) => {
@@ -154,7 +154,7 @@ test('a screen whose code never comes says so, with no frame over it', async ({ 
   letGo();
   await page.getByRole('button', { name: 'Ще раз' }).click({ trial: true });
   expect(await wasFramed()).toBe(true);
-  expect(await frameOf(page).count()).toBe(0);
+  await expect.poll(() => frameOf(page).count()).toBe(0);
 });
 
 test('whoever is refused gets no frame', async ({ page, allowErrors }) => {

@@ -35,11 +35,11 @@ export function earlyLoads(): Plugin {
       order: 'post',
       // In front of the style sheets: a script behind them runs only when they have come.
       handler: async (html, { bundle }) => {
-        const script = await scriptOf(loadsOf(Object.values(bundle!), html), names);
-        return html.replace(
-          /<(?=script type="module"|link rel="stylesheet")/,
-          () => `<script>${script}</script>\n    <`,
-        );
+        const [element, main] = /<script type="module" crossorigin src="(.+?)"><\/script>/.exec(html)!;
+        const script = await scriptOf({ main: main!, ...loadsOf(Object.values(bundle!), html) }, names);
+        return html
+          .replace(element, `<link rel="modulepreload" crossorigin href="${main}">`)
+          .replace(/<(?=link rel="(modulepreload|stylesheet)")/, () => `<script>${script}</script>\n    <`);
       },
     },
     // The policy lets this one script through.
@@ -59,6 +59,8 @@ type Numbers = [code: number[], ...texts: number[][]];
 type ClassNames = Record<string, Record<string, string>>;
 
 interface Loads {
+  /** The address of what runs the application. */
+  main: string;
   /** Names without folder and ending, scripts first. */
   files: string[];
   /** The number of the first style sheet. */
@@ -75,7 +77,7 @@ interface Loads {
   ][];
 }
 
-function loadsOf(output: Output[], html: string): Loads {
+function loadsOf(output: Output[], html: string): Omit<Loads, 'main'> {
   const chunks = output.filter((one) => one.type === 'chunk');
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const byModule = new Map(chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk])));

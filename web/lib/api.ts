@@ -54,8 +54,6 @@ declare global {
       access: string;
       answers: Record<string, Promise<Response>>;
       texts: Record<string, string>;
-      /** Settles when the frame of the screen is painted, or none will be. */
-      frame?: Promise<void>;
     };
   }
 }

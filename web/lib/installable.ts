@@ -3,6 +3,13 @@ interface InstallOffer extends Event {
   prompt: () => Promise<unknown>;
 }
 
+declare global {
+  interface Window {
+    /** Made before the application ran (early.js). */
+    installOffer?: InstallOffer;
+  }
+}
+
 let offer: InstallOffer | null = null;
 const listeners = new Set<() => void>();
 
@@ -27,6 +34,7 @@ function keep(next: InstallOffer | null): void {
 
 /** Once, before anything is shown: hears the offer, and lets a service worker serve files and the offline page. */
 export function becomeInstallable(): void {
+  if (window.installOffer) keep(window.installOffer);
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     keep(event as InstallOffer);
@@ -34,7 +42,5 @@ export function becomeInstallable(): void {
   window.addEventListener('appinstalled', () => keep(null));
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   // After the first screen, which it must not compete with.
-  window.addEventListener('load', () => {
-    setTimeout(() => void navigator.serviceWorker.register('/service-worker.js').catch(() => {}), 3000);
-  });
+  setTimeout(() => void navigator.serviceWorker.register('/service-worker.js').catch(() => {}), 3000);
 }
