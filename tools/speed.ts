@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildBenchCompany } from './bench/company.ts';
 import { table } from './bench/report.ts';
 import { type Device, openCold, type Opening, openWarm, type Screen } from './speed/screens.ts';
+import { signInNewOwner } from './speed/new-company.ts';
 import { startSlowProxy } from './speed/slow-proxy.ts';
 import { buildProduct } from './stack/build.ts';
 import { installChromium } from './stack/chromium.ts';
@@ -69,6 +70,7 @@ await runProgram(async ({ onStop, finish }) => {
   stops.push(proxy.stop);
   const { owners, students, sample } = await buildBenchCompany(postgres.ownerUrl, folder.secrets);
   const [owner, student] = [owners[0], students[0]?.access];
+  const newOwner = await signInNewOwner(postgres.ownerUrl, folder.secrets);
   const course = `/course/${sample.course_id}`;
   const screens: Screen[] = [
     { name: 'sign-in', path: '/login' },
@@ -81,6 +83,7 @@ await runProgram(async ({ onStop, finish }) => {
       access: student,
     },
     { name: 'profile, owner', path: '/profile', access: owner },
+    { name: 'profile, new owner', path: '/profile', access: newOwner },
     { name: 'courses, owner', path: '/course', access: owner },
     { name: 'people, owner', path: '/user', access: owner },
   ];

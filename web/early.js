@@ -3,8 +3,8 @@
  * it asks for in vain costs bytes and nothing else. It draws the frame of a private screen, and then runs the application.
  */
 (() => {
-  const { main, files, styles, shell, frame, routes } = __LOADS__;
-  const nextOf = __NEXT_OF__;
+  const { main, files, styles, shell, firstSteps, frame, routes } = __LOADS__;
+  const { nextOf, STEPS, stepsShown } = __RULES__;
   const SELF = '/api/v1/accounts/user_info/';
   const access = localStorage.getItem('access');
   const language = Math.max(['uk', 'en', 'de'].indexOf(localStorage.getItem('language')), 0) + 1;
@@ -84,19 +84,18 @@
    * Nobody waits for the type for long. Coming later it makes the words larger, and a browser looks how large they are only
    * when it draws them for the first time.
    */
-  const write = async (place, words) => {
+  const typed = async (place) => {
     let isLate = false;
-    const typed = typeOf(words).then(() => isLate && place.replaceWith(place.cloneNode(true)));
-    await Promise.race([typed, wait(50)]);
+    const type = typeOf(place.textContent).then(() => isLate && place.replaceWith(place.cloneNode(true)));
+    await Promise.race([type, wait(50)]);
     isLate = true;
-    place.textContent = words;
   };
 
   const isDrawn = () => document.querySelector('#root main');
 
   /**
-   * Draws what the application will draw around a screen, and on the profile whose it is and with which course a student
-   * goes on, until the application shows anything: all that it ever shows stands in a `main`.
+   * Draws what the application will draw around a screen, and on the profile whose it is, with which course a student goes
+   * on and what a new company does first, until the application shows anything: all that it ever shows stands in a `main`.
    */
   const draw = async () => {
     const { answers } = window.early;
@@ -112,7 +111,7 @@
     if (!person || person.erase_at || isDrawn()) return;
     const layer = document.createElement('div');
     Object.assign(layer, { id: 'frame', inert: true, ariaHidden: true, innerHTML: __FRAME__ });
-    const [photo, mark, name, course] = layer.querySelectorAll('img, img ~ *, h3');
+    const [photo, mark, name, panel, course] = layer.querySelectorAll('img, img ~ *, :has(> ol), h3');
     const drawPerson = () => {
       const { first_name, middle_name, last_name } = person;
       // As ui/person-mark.tsx.
@@ -122,17 +121,42 @@
       if (person.photo) photo.src = person.photo;
       (person.photo ? mark : photo).remove();
       layer.dataset.person = '';
-      return write(name, [first_name, middle_name, last_name].filter(Boolean).join(' '));
+      name.textContent = [first_name, middle_name, last_name].filter(Boolean).join(' ');
+      return typed(name);
     };
     const drawCourse = async () => {
       await answers[learning];
       const next = !location.hash && nextOf(JSON.parse(texts[learning] ?? '{"courses":[]}').courses);
       if (!next) return;
-      await write(course, next.name);
+      course.textContent = next.name;
+      await typed(course);
       layer.style.setProperty('--theme', next.theme_color);
       layer.dataset.course = '';
     };
-    const withCourse = isProfile && drawCourse().catch(() => {});
+    const drawSteps = async () => {
+      const steps = person.first_steps;
+      if (location.hash || stepsShown(person, steps) !== 'list') return;
+      const [text] = firstSteps[language];
+      [...firstSteps[0], text].forEach(ask);
+      const { default: words } = await import(`/assets/${files[text]}.js`);
+      const [title, list] = panel.querySelectorAll('h2, ol');
+      title.textContent = words.title;
+      const row = list.firstChild;
+      for (const step of STEPS) {
+        const one = row.cloneNode(true);
+        const [head, hint] = one.querySelectorAll('strong, strong ~ *');
+        head.textContent = words[step];
+        if (steps[step]) {
+          one.dataset.done = '';
+          for (const left of [hint, one.lastChild]) left.remove();
+        } else hint.textContent = words[`${step}_text`];
+        list.append(one);
+      }
+      row.remove();
+      await typed(panel);
+      layer.dataset.steps = '';
+    };
+    const withRest = isProfile && Promise.allSettled([drawCourse(), drawSteps()]);
     if (isProfile) await drawPerson();
     if (localStorage.getItem('osnova.narrow_drawer') === 'true')
       for (const one of layer.firstChild.children) one.dataset.narrow = one.parentNode.dataset.narrow = '';
@@ -148,7 +172,7 @@
       requestAnimationFrame(() => setTimeout(() => layer.remove()));
     });
     observer.observe(document.body, { childList: true, subtree: true });
-    await withCourse;
+    await withRest;
     await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
   };
 

@@ -12,10 +12,10 @@ beforeAll(async () => {
   exam = await company.anExam();
 });
 
-/** Opens a screen whose code waits until the answer is called. */
-async function openHeld(page: Page, path: string): Promise<() => void> {
+/** Opens a screen whose code, or some of it, waits until the answer is called. */
+async function openHeld(page: Page, path: string, code = '**/assets/*.js'): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(code, async (route) => {
     await promise;
     await route.fallback();
   });
@@ -95,6 +95,36 @@ test.for([
     expect(await looksBelow(page, '#root')).toEqual(early);
     // A browser tells of a larger content only.
     expect(await page.evaluate('largest.length > 0 && !largest.includes(true)')).toBe(true);
+  },
+);
+
+/** Where the title, the rows and their words of a company's first steps stand below an element. */
+const STEPS = `((root) => [...root.querySelectorAll(':has(> ol) h2, ol li, ol strong, ol strong + span')].map((one) => {
+  const letters = document.createRange();
+  letters.selectNodeContents(one);
+  const { x, y, width, height } = (one.matches('li') ? one : letters).getBoundingClientRect();
+  return [one.matches('li') || one.textContent, ...[x, y, width, height].map(Math.round)];
+}))`;
+const stepsBelow = (page: Page, root: string) => page.evaluate(`${STEPS}(document.querySelector('${root}'))`);
+
+test.for([
+  [360, 'uk'],
+  [1440, 'de'],
+] as const)(
+  'at %d px, the first steps of a company stay as they were drawn early (%s)',
+  async ([width, language], { page }) => {
+    const { admin } = company.people;
+    await admin.client.patch('/accounts/user_info/', { language });
+    await page.addInitScript(`localStorage.setItem('language', '${language}')`);
+    await page.setViewportSize({ width, height: 800 });
+    await signIn(page, admin);
+    const letGo = await openHeld(page, '/profile', '**/assets/index-*.js');
+    await page.locator('#frame[data-steps]').waitFor();
+    const early = await stepsBelow(page, '#frame');
+    letGo();
+    await page.locator('#root ol').waitFor();
+    await expect.poll(() => frameOf(page).count()).toBe(0);
+    expect(await stepsBelow(page, '#root main')).toEqual(early);
   },
 );
 

@@ -12,8 +12,9 @@ const WEB = join(APP, '..');
 const SHELL = { page: join(APP, 'private-layout.tsx'), slices: ['shell', 'refusals'] };
 /** What is drawn around a private screen before its code has come. */
 const FRAME = { elements: join(APP, 'frame.html'), styles: join(APP, 'frame.css') };
-/** The rule by which a student goes on. */
-const URGENCY = join(WEB, 'features/users/urgency.ts');
+/** The rules by which a student goes on, and by which somebody sees the first steps of a company. */
+const RULES = [join(WEB, 'features/users/urgency.ts'), join(WEB, 'features/companies/steps-shown.ts')];
+const FIRST_STEPS = { page: join(WEB, 'features/companies/first-steps.tsx'), slices: ['first_steps'] };
 const EVERYWHERE = ['common', 'errors'];
 const LANGUAGES = ['uk', 'en', 'de'];
 
@@ -66,6 +67,8 @@ interface Loads {
   /** The number of the first style sheet. */
   styles: number;
   shell: Numbers;
+  /** What shows the first steps of a company. */
+  firstSteps: Numbers;
   /** The number of the style sheet that the frame is drawn with. */
   frame: number;
   routes: [
@@ -116,8 +119,12 @@ function loadsOf(output: Output[], html: string): Omit<Loads, 'main'> {
       files: [filesOf(pageOf(route)).filter((file) => !shell[0]!.includes(file)), ...textsOf(route.slices)],
     })),
   ].filter(({ route }) => route.path !== '*');
+  const firstSteps = [
+    filesOf(FIRST_STEPS.page).filter((file) => !shell[0]!.includes(file)),
+    ...textsOf(FIRST_STEPS.slices),
+  ];
   const isStyle = (file: string): boolean => file.endsWith('.css');
-  const all = [...new Set([shell, ...screens.map(({ files }) => files)].flat(2))];
+  const all = [...new Set([shell, firstSteps, ...screens.map(({ files }) => files)].flat(2))];
   names.push(...all.filter((file) => !isStyle(file)), ...all.filter(isStyle));
   const numbered = (files: string[][]) =>
     files.map((list) => list.map((file) => names.indexOf(file))) as Numbers;
@@ -127,6 +134,7 @@ function loadsOf(output: Output[], html: string): Omit<Loads, 'main'> {
     files: names.map((name) => name.replace(/^assets\/|\.\w+$/g, '')),
     styles: names.findIndex(isStyle),
     shell: numbered(shell),
+    firstSteps: numbered(firstSteps),
     routes: screens.map(({ route, isPrivate, files }) => [
       route.path.replaceAll(/:\w+/g, '([^/]+)'),
       isPrivate ? rolesOf(route) : null,
@@ -138,12 +146,13 @@ function loadsOf(output: Output[], html: string): Omit<Loads, 'main'> {
 }
 
 async function scriptOf(loads: Loads, names: ClassNames): Promise<string> {
-  const rule = await transformWithOxc(readFileSync(URGENCY, 'utf8'), URGENCY);
-  const code = readFileSync(join(WEB, 'early.js'), 'utf8')
-    .replace('__NEXT_OF__', () => `(() => { ${rule.code.replaceAll('export ', '')}; return nextOf; })()`)
+  const rules = await Promise.all(RULES.map((file) => transformWithOxc(readFileSync(file, 'utf8'), file)));
+  const code = rules.map((rule) => rule.code.replaceAll(/^export /gm, '')).join('\n');
+  const page = readFileSync(join(WEB, 'early.js'), 'utf8')
+    .replace('__RULES__', () => `(() => { ${code}; return { nextOf, STEPS, stepsShown }; })()`)
     .replace('__FRAME__', () => JSON.stringify(frameOf(names)))
     .replace('__LOADS__', () => JSON.stringify(loads));
-  const { code: script, errors } = minifySync('early.js', code);
+  const { code: script, errors } = minifySync('early.js', page);
   if (errors.length > 0) throw new Error(`early.js: ${errors[0]!.message}`);
   return script.replaceAll('</script', '<\\/script');
 }

@@ -4,12 +4,13 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useHints } from '../../lib/hints.ts';
+import { safely } from '../../lib/safely.ts';
 import { readProfile, useProfile } from '../../lib/session.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import classes from './first-steps.module.css';
-import { forgetUnfinished, noteUnfinished, STEPS, type Steps, stepsShown } from './steps-shown.ts';
+import { STEPS, type Steps, stepsShown, unfinishedKey } from './steps-shown.ts';
 
 /** What a new company does first, until all of it is done or the person hides it. */
 export function FirstSteps({ steps }: { steps: Steps | null }) {
@@ -17,7 +18,7 @@ export function FirstSteps({ steps }: { steps: Steps | null }) {
   const company = profile.current_login_info.space_pk;
   const shown = stepsShown(profile, steps);
   useEffect(() => {
-    if (shown === 'list') noteUnfinished(company);
+    if (shown === 'list') safely(() => localStorage.setItem(unfinishedKey(company), 'true'));
   }, [shown, company]);
   if (!steps || !shown) return null;
   return <div className={classes.place}>{shown === 'list' ? <List steps={steps} /> : <Finished />}</div>;
@@ -97,7 +98,7 @@ function Finished() {
   const t = useTranslations('first_steps');
   const company = useProfile().current_login_info.space_pk;
   const [closed, setClosed] = useState(false);
-  useEffect(() => () => forgetUnfinished(company), [company]);
+  useEffect(() => () => localStorage.removeItem(unfinishedKey(company)), [company]);
   if (closed) return null;
   return (
     <Notice
