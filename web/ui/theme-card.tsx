@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { ThemeBand } from './theme-band.tsx';
+import { CardName, LinkCard } from './link-card.tsx';
 import classes from './theme-card.module.css';
 
 interface Props {
@@ -32,22 +32,18 @@ export function ThemeCard({
   foot,
 }: Props) {
   return (
-    <li className={classes.card}>
+    <LinkCard className={classes.card}>
       <ThemeBand color={color} photo={photo}>
         {marks}
       </ThemeBand>
       <div className={classes.body}>
-        <h2 className={classes.name}>
-          <Link to={to} className={classes.link}>
-            {name}
-          </Link>
-        </h2>
+        <CardName to={to}>{name}</CardName>
         {description && <p className={classes.description}>{description}</p>}
         {tags.length > 0 && <Tags tags={tags} label={tagsLabel} />}
         <p className={classes.facts}>{facts.map((fact, index) => fact && <span key={index}>{fact}</span>)}</p>
         <div className={classes.foot}>{foot}</div>
       </div>
-    </li>
+    </LinkCard>
   );
 }
 

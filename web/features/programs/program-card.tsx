@@ -1,9 +1,9 @@
 import type { listPrograms } from '#contract/programs';
 import type { ResponseOf } from '#contract/platform';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ProgressLine } from '../../ui/progress-line.tsx';
+import { CardName, LinkCard } from '../../ui/link-card.tsx';
 import classes from './program-card.module.css';
 import { ProgramCover } from './program-cover.tsx';
 import { ProgramTags } from './program-tags.tsx';
@@ -13,15 +13,11 @@ export type ProgramRow = ResponseOf<typeof listPrograms>['results'][number];
 export function ProgramCard({ program, menu }: { program: ProgramRow; menu: ReactNode }) {
   const t = useTranslations('programs');
   return (
-    <li className={classes.card}>
+    <LinkCard className={classes.card}>
       <ProgramCover program={program} />
       <div className={classes.body}>
         <div className={classes.head}>
-          <h2 className={classes.name}>
-            <Link to={`/program/${program.id}`} className={classes.link}>
-              {program.name}
-            </Link>
-          </h2>
+          <CardName to={`/program/${program.id}`}>{program.name}</CardName>
           {menu}
         </div>
         {program.internal_name && <p className={classes.internal}>{program.internal_name}</p>}
@@ -37,6 +33,6 @@ export function ProgramCard({ program, menu }: { program: ProgramRow; menu: Reac
           )}
         </div>
       </div>
-    </li>
+    </LinkCard>
   );
 }

@@ -1,11 +1,11 @@
 import type { listWebinars } from '#contract/webinars';
 import type { ResponseOf } from '#contract/platform';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { dateText } from '../../lib/dates.ts';
 import { PersonLine } from '../../ui/person-line.tsx';
 import { DateBlock } from './date-block.tsx';
+import { CardName, LinkCard } from '../../ui/link-card.tsx';
 import classes from './webinar-card.module.css';
 import { WebinarJoin } from './webinar-join.tsx';
 import { WebinarStateBadge } from './webinar-state.tsx';
@@ -26,14 +26,10 @@ export function WebinarCard({ webinar, now, menu }: Props) {
   const state = stateAt(webinar, now);
   const elsewhere = otherZoneText(webinar);
   return (
-    <li className={classes.card} data-state={state}>
+    <LinkCard className={classes.card} data-state={state}>
       <DateBlock starts_at={webinar.starts_at} faded={state !== 'scheduled' && state !== 'live'} />
       <div className={classes.body}>
-        <h2 className={classes.name}>
-          <Link to={`/webinar/${webinar.id}`} className={classes.link}>
-            {webinar.name}
-          </Link>
-        </h2>
+        <CardName to={`/webinar/${webinar.id}`}>{webinar.name}</CardName>
         <p className={classes.time}>
           <time dateTime={webinar.starts_at}>{`${dateText(webinar.starts_at)}, ${spanText(webinar)}`}</time>
           {elsewhere && <span className={classes.zone}>{`${elsewhere} (${webinar.time_zone})`}</span>}
@@ -50,6 +46,6 @@ export function WebinarCard({ webinar, now, menu }: Props) {
         <WebinarJoin webinar={webinar} now={now} compact />
       </div>
       {menu && <div className={classes.menu}>{menu}</div>}
-    </li>
+    </LinkCard>
   );
 }
