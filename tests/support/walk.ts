@@ -74,14 +74,23 @@ export class Watch {
     });
   }
 
-  /** Waits until the screen has everything: a heading, no skeleton, nothing asked for that is not there yet. */
+  /**
+   * Waits until the screen has everything: a heading, no skeleton, nothing asked for that is not there yet.
+   * @throws when that does not come
+   */
   async settled(): Promise<void> {
+    const began = Date.now();
     await this.#page.locator('h1').first().waitFor({ state: 'attached' });
     for (let quiet = 0; quiet < 2; quiet += 1) {
       await this.#page.waitForFunction(isWhole);
       await this.#page.evaluate(twoFrames);
       if (this.#pending.size === 0) continue;
       quiet = -1;
+      if (Date.now() - began > PATIENCE) {
+        const urls = [...this.#pending].map((request) => request.url());
+        this.#pending.clear();
+        throw new Error(`unanswered: ${urls.join(', ')}`);
+      }
       await Promise.race([
         this.#page.waitForEvent('requestfinished').catch(() => {}),
         this.#page.waitForEvent('requestfailed').catch(() => {}),
@@ -99,6 +108,9 @@ export class Watch {
     );
   }
 }
+
+/** Milliseconds within which everything asked for is there. */
+const PATIENCE = 30_000;
 
 const twoFrames = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`;
 const START_ANEW = `${twoFrames}.then(() => (window.shifted = 0))`;
