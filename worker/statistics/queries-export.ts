@@ -25,8 +25,9 @@ export interface ExportedStatistic {
 
 /**
  * The cells of the filtered table in its order: words as keys, shares 0 to 1, dates and durations in days as sheets count
- * them. One round trip, which works out only what the columns show. Errors: not_found; invalid_choice for a form of
- * another course.
+ * them. One round trip, which works out only what the columns show, looked up student by student: gathered first and
+ * joined, it is compared with everybody as soon as the planner takes the students of a course for few. Errors: not_found;
+ * invalid_choice for a form of another course.
  */
 export async function statisticToExport(
   db: Db,
@@ -56,8 +57,8 @@ export async function statisticToExport(
         join course_progress cp on cp.company_id = ${scope.company_id} and cp.course_id = ${course_id} and cp.user_id = chosen.user_id
         join users u on u.id = cp.user_id
         left join course_blocks b on b.company_id = cp.company_id and b.course_id = cp.course_id and b.user_id = cp.user_id
-        ${query.columns.includes('completed_at') ? sql`left join (${finishes(scope, course_id)}) finish on finish.user_id = cp.user_id` : sql``}
-        ${query.columns.includes('time_spent') ? sql`left join (${timesSpent(scope, course_id)}) spent on spent.user_id = cp.user_id` : sql``}
+        ${query.columns.includes('completed_at') ? sql`left join lateral (${finishes(scope, course_id, sql`p.user_id = cp.user_id`)}) finish on true` : sql``}
+        ${query.columns.includes('time_spent') ? sql`left join lateral (${timesSpent(scope, course_id, sql`t.user_id = cp.user_id`, sql`p.user_id = cp.user_id`)}) spent on true` : sql``}
         ${sql.join(
           form_ids.map((form_id) => formJoin(scope, form_id)),
           sql` `,
@@ -126,10 +127,7 @@ function formCell(field: FormColumn, form: SQL): SQL {
   return field.endsWith('percent') ? sql`${value} / 100` : value;
 }
 
-/**
- * What a student has of a form, as a lateral of the form's own name. Looked up student by student: gathered first and
- * joined, it is compared with everybody as soon as the planner takes the students of a course for few.
- */
+/** What a student has of a form, as a lateral of the form's own name. */
 function formJoin(scope: Scope, form_id: number): SQL {
   return sql`left join lateral (
     select true as is_theirs, a.status, a.attempts_used, r.first_score, r.last_score, r.best_score, r.first_percent,
