@@ -11,7 +11,7 @@ import { CheckedCertificate } from './checked-certificate.tsx';
 import classes from './check-screen.module.css';
 
 type Answer =
-  | { kind: 'loading' }
+  | { kind: 'loading'; isAgain: boolean }
   | { kind: 'found'; certificate: ResponseOf<typeof checkCertificate> }
   | { kind: 'failed'; problem: unknown };
 
@@ -37,16 +37,17 @@ export function CheckScreen({ number }: { number: string }) {
           <Problem problem={answer.problem} onRetry={() => setTries((count) => count + 1)} />
         )}
       </div>
-      <AnotherNumber />
+      {/* Not before the first answer, whose height nobody knows. */}
+      {(answer.kind !== 'loading' || answer.isAgain) && <AnotherNumber />}
     </div>
   );
 }
 
 function useCheck(number: string, tries: number): Answer {
-  const [answer, setAnswer] = useState<Answer>({ kind: 'loading' });
+  const [answer, setAnswer] = useState<Answer>({ kind: 'loading', isAgain: false });
   useEffect(() => {
     const leaving = new AbortController();
-    setAnswer({ kind: 'loading' });
+    setAnswer((last) => (last.kind === 'loading' ? last : { kind: 'loading', isAgain: true }));
     call(checkCertificate, { params: { number }, signal: leaving.signal }).then(
       (certificate) => setAnswer({ kind: 'found', certificate }),
       (problem: unknown) => leaving.signal.aborted || setAnswer({ kind: 'failed', problem }),
