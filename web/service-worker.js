@@ -2,7 +2,7 @@
  * Keeps what never changes, and says in the product's own words that there is no connection. Nothing of a person is
  * kept: the API and its files pass by, and the page itself always comes from the network.
  */
-/* global self, caches, fetch, Response */
+/* global self, caches, fetch, Response, setTimeout */
 
 // Another one with each release, so that a new worker takes over and what the old one kept goes.
 const RELEASE = '__RELEASE__';
@@ -50,12 +50,26 @@ async function fromCache(address) {
   return (await caches.match(address)) ?? Response.error();
 }
 
+const PAUSE_MS = 2000;
+const TRIES = 50;
+
+/** From the network, also after a connection that was lost for a while: a page never asks anew for code that failed. */
+async function patient(request, tries = TRIES) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    if (tries === 1) throw error;
+    await new Promise((resume) => setTimeout(resume, PAUSE_MS));
+    return patient(request, tries - 1);
+  }
+}
+
 /** A file whose name is its content: from here, else from the network and then from here. */
 async function kept(request) {
   const cache = await caches.open(KEPT);
   const known = await cache.match(request);
   if (known) return known;
-  const response = await fetch(request);
+  const response = await patient(request);
   // A file of an earlier release is gone, and the page comes in its place: that is for the page to notice.
   const isFile = !response.headers.get('Content-Type')?.startsWith('text/html');
   if (response.status === 200 && isFile) await cache.put(request, response.clone()).catch(() => {});

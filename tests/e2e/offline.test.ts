@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { aCompany } from '../factories/company.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
@@ -95,6 +95,86 @@ test('a private screen says that changes are not saved, as long as there is no c
   expect(await accessibilityProblems(page)).toEqual([]);
   await context.setOffline(false);
   await banner.waitFor({ state: 'detached' });
+});
+
+test('code that does not come for want of a connection is waited for, and the page stays until then', async ({
+  page,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_INTERNET_DISCONNECTED/);
+  const menu = await profileOf(page);
+  await context.setOffline(true);
+  await menu.getByRole('link', { name: 'Курси' }).click();
+  await page.getByText('Немає з’єднання: зміни не зберігаються').waitFor();
+  // Longer than a file that fails takes to do so.
+  await page.waitForTimeout(1500);
+  expect(new URL(page.url()).pathname).toBe('/profile');
+  expect(await isSamePage(page)).toBe(true);
+  await menu.waitFor();
+  await context.setOffline(false);
+  await page.getByRole('heading', { level: 1, name: 'Курси' }).waitFor();
+});
+
+test('the service worker goes on asking for code, so that nothing on the page is lost', async ({
+  installed,
+  visitor: page,
+}) => {
+  const menu = await profileOf(page);
+  await installed.setOffline(true);
+  await menu.getByRole('link', { name: 'Курси' }).click();
+  await page.getByText('Немає з’єднання: зміни не зберігаються').waitFor();
+  await page.waitForTimeout(1500);
+  expect(new URL(page.url()).pathname).toBe('/profile');
+  await installed.setOffline(false);
+  await page.getByRole('heading', { level: 1, name: 'Курси' }).waitFor();
+  expect(await isSamePage(page)).toBe(true);
+});
+
+/** Opens the profile of a student, and marks the page. */
+async function profileOf(page: Page): Promise<Locator> {
+  const company = await aCompany(productWorld());
+  await signIn(page, company.people.student);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/profile');
+  const menu = page.getByRole('navigation', { name: 'Головне меню' });
+  await menu.waitFor();
+  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  return menu;
+}
+
+const isSamePage = (page: Page) => page.evaluate(() => 'isSame' in window);
+
+test('code that a new release has taken away brings the page anew, where its reader was going', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/status of 404/);
+  const menu = await profileOf(page);
+  let isOld = true;
+  await page.route('**/*', (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (route.request().isNavigationRequest()) isOld = false;
+    return isOld && pathname.startsWith('/assets/') ? route.fulfill({ status: 404 }) : route.continue();
+  });
+  await menu.getByRole('link', { name: 'Курси' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Курси' }).waitFor();
+  expect(isOld).toBe(false);
+  expect(await isSamePage(page)).toBe(false);
+});
+
+test('code that is not there even on the page anew is said to be missing', async ({ page, allowErrors }) => {
+  allowErrors(/status of 404/);
+  const menu = await profileOf(page);
+  const here = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  await page.route('**/assets/**', (route) =>
+    here.includes(route.request().url()) ? route.continue() : route.fulfill({ status: 404 }),
+  );
+  await menu.getByRole('link', { name: 'Курси' }).click();
+  await page.getByText('Не вдалося завантажити сторінку').waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Ще раз' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Курси' }).waitFor();
 });
 
 test('the browser’s offer to install the product stands in the menu until it is taken', async ({ page }) => {

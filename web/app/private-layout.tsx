@@ -7,7 +7,7 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Bell } from '../features/notifications/bell.tsx';
 import { useShownScheme } from '../lib/color-scheme.ts';
-import { loadChunk } from '../lib/chunks.ts';
+import { loadChunk, online } from '../lib/chunks.ts';
 import { dateTimeText } from '../lib/dates.ts';
 import { setPageOpen } from '../lib/ended-session.ts';
 import { useKeptPlace } from '../lib/kept-place.ts';
@@ -30,6 +30,7 @@ import { safely } from '../lib/safely.ts';
 const NEWS_AFTER_MS = 2000;
 const BellNews = lazy(async () => {
   await new Promise((done) => setTimeout(done, NEWS_AFTER_MS));
+  await online();
   return loadChunk(() => import('../features/notifications/bell-news.tsx'));
 });
 
@@ -44,7 +45,10 @@ const NotificationPanel = lazy(async () => {
 
 const NARROW = 'osnova.narrow_drawer';
 
-const Overlays = lazy(() => loadChunk(() => import('./overlays.tsx')));
+const Overlays = lazy(async () => {
+  await online();
+  return loadChunk(() => import('./overlays.tsx'));
+});
 
 /** Few companies are ever to be erased. */
 const ErasureBanner = lazy(async () => {

@@ -1,13 +1,14 @@
 import type { ComponentType } from 'react';
 import {
   createBrowserRouter,
+  createPath,
   type LoaderFunctionArgs,
   redirect,
   type RouteObject,
   useLoaderData,
   useLocation,
 } from 'react-router';
-import { loadChunk } from '../lib/chunks.ts';
+import { loadChunk, reloadsAt } from '../lib/chunks.ts';
 import { loadMessages } from '../lib/locale.tsx';
 import { isSignedIn, onLogoutElsewhere } from '../lib/session.ts';
 import { guard } from './guards.ts';
@@ -96,4 +97,8 @@ export const router = createBrowserRouter([
   },
 ]);
 
+reloadsAt(() => {
+  const { location } = router.state.navigation;
+  return location && createPath(location);
+});
 onLogoutElsewhere(() => void router.navigate('/login', { replace: true }));

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { loadChunk } from '../lib/chunks.ts';
+import { loadChunk, online } from '../lib/chunks.ts';
 import { useSessionEnded } from '../lib/ended-session.ts';
 import { loadMessages, prefetchMessages } from '../lib/locale.tsx';
 import type { Profile } from '../lib/session.ts';
@@ -32,11 +32,15 @@ export function SessionEnd({ profile }: { profile: Profile }) {
 function useFetchedWhileTyping(): void {
   useEffect(() => {
     const fetchAll = () =>
-      void Promise.all([
-        dialog(),
-        import('../features/accounts/second-factor.tsx'),
-        prefetchMessages(['accounts']),
-      ]).catch(() => {});
+      void online()
+        .then(() =>
+          Promise.all([
+            dialog(),
+            import('../features/accounts/second-factor.tsx'),
+            prefetchMessages(['accounts']),
+          ]),
+        )
+        .catch(() => {});
     document.addEventListener('input', fetchAll, { once: true });
     return () => document.removeEventListener('input', fetchAll);
   }, []);

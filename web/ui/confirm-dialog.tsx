@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { loadChunk } from '../lib/chunks.ts';
+import { loadChunk, online } from '../lib/chunks.ts';
 import { onTouch } from '../lib/touch.ts';
 import type { ConfirmProps } from './confirm-modal.tsx';
 
@@ -17,7 +17,10 @@ export function ConfirmDialog(props: ConfirmProps) {
   const [asked, setAsked] = useState(props.opened);
   if (props.opened && !asked) setAsked(true);
   useEffect(() => {
-    const fetch = () => void load().catch(() => {});
+    const fetch = () =>
+      void online()
+        .then(load)
+        .catch(() => {});
     const untouch = onTouch(fetch);
     const timer = setTimeout(fetch, SETTLED_MS);
     return () => {

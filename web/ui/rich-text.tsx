@@ -1,7 +1,8 @@
 import { createElement, Fragment, lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { loadChunk } from '../lib/chunks.ts';
 import classes from './rich-text.module.css';
 
-const Sanitized = lazy(() => import('./sanitized-html.tsx'));
+const Sanitized = lazy(() => loadChunk(() => import('./sanitized-html.tsx')));
 
 /** Rich text of the API, sanitized once more before it is shown; until the sanitizer is there, its words alone. */
 export function RichText({ html }: { html: string }) {

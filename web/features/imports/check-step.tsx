@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { online } from '../../lib/chunks.ts';
 import { errorOf, useErrorText } from '../../lib/errors.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { UnsavedChanges } from '../../ui/form/private-form.tsx';
@@ -53,7 +54,13 @@ export function CheckStep({ file, given, isRest, onFile, onBack, onDone }: Props
   const other = useOtherFile(check.touched, onFile);
   const run = useRun(check, onDone);
   // At hand also when the connection is lost: a page that has to be loaded again would lose the corrections.
-  useEffect(() => void import('../../ui/confirm-modal.tsx').catch(() => {}), []);
+  useEffect(
+    () =>
+      void online()
+        .then(() => import('../../ui/confirm-modal.tsx'))
+        .catch(() => {}),
+    [],
+  );
   const dirty = check.touched || check.totals.error > 0 || changesOf(check.totals) > 0;
   const unsaved = useMemo(() => ({ dirty, isSaved: () => false }), [dirty]);
 

@@ -14,6 +14,7 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { loadChunk } from '../../lib/chunks.ts';
 import { useErrorText } from '../../lib/errors.ts';
 import { useMay } from '../../lib/session.ts';
 import { showSuccess, showWarning } from '../../lib/toasts.ts';
@@ -22,7 +23,7 @@ import { RowMenu } from '../../ui/list/row-menu.tsx';
 import { usePrintSheets } from './bulk-sheets.ts';
 import { nameOf } from './person-name.ts';
 
-const RowDialog = lazy(() => import('./row-dialog.tsx'));
+const RowDialog = lazy(() => loadChunk(() => import('./row-dialog.tsx')));
 
 export type UserRow = ResponseOf<typeof listUsers>['results'][number];
 

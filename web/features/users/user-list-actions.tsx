@@ -14,12 +14,13 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { loadChunk } from '../../lib/chunks.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useMay, useProfile } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
 
-const InviteDialog = lazy(() => import('./invite-dialog.tsx'));
-const SheetsDialog = lazy(() => import('./bulk-sheets-dialog.tsx'));
+const InviteDialog = lazy(() => loadChunk(() => import('./invite-dialog.tsx')));
+const SheetsDialog = lazy(() => loadChunk(() => import('./bulk-sheets-dialog.tsx')));
 
 /** What can be done from the head of the users list. */
 export function UserListActions({ query }: { query: QueryInputOf<typeof listUsers> }) {
