@@ -91,6 +91,9 @@
     isLate = true;
   };
 
+  /** Of a new company's first steps. */
+  let words;
+
   const isDrawn = () => document.querySelector('#root main');
 
   /**
@@ -136,20 +139,19 @@
     const drawSteps = async () => {
       const steps = person.first_steps;
       if (location.hash || stepsShown(person, steps) !== 'list') return;
-      const [text] = firstSteps[language];
-      [...firstSteps[0], text].forEach(ask);
-      const { default: words } = await import(`/assets/${files[text]}.js`);
+      firstSteps[0].forEach(ask);
+      const { default: text } = await words;
       const [title, list] = panel.querySelectorAll('h2, ol');
-      title.textContent = words.title;
+      title.textContent = text.title;
       const row = list.firstChild;
       for (const step of STEPS) {
         const one = row.cloneNode(true);
         const [head, hint] = one.querySelectorAll('strong, strong ~ *');
-        head.textContent = words[step];
+        head.textContent = text[step];
         if (steps[step]) {
           one.dataset.done = '';
           for (const left of [hint, one.lastChild]) left.remove();
-        } else hint.textContent = words[`${step}_text`];
+        } else hint.textContent = text[`${step}_text`];
         list.append(one);
       }
       row.remove();
@@ -201,6 +203,11 @@
             ? []
             : own.map((one) => one.replace('$me', sub).replace(/\$(\d)/g, (_, n) => params[n]))),
         ]);
+        if (path === '/profile' && ['owner', 'admin'].includes(type)) {
+          // Whether they are shown is known only later, and the words are one small file.
+          words = import(`/assets/${files[firstSteps[language][0]]}.js`);
+          words.catch(() => {});
+        }
         [...shell[0], ...shell[language]].forEach(ask);
       }
       [...needed[0], ...needed[language]].forEach(ask);
