@@ -132,7 +132,7 @@ test('the picture of a course is set and removed where it is edited', async ({ p
     })
     .toBeGreaterThan(0);
   await page.goto(`/course/${course.id}`);
-  await page.locator('header').locator('..').locator('img').waitFor();
+  await page.locator('main header').locator('..').locator('img').waitFor();
   await page.goto(`/course/${course.id}/edit`);
   await button(page, 'Вилучити').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Вилучити' }).click();
@@ -291,7 +291,7 @@ test('a course that is unpublished is a draft, and its student does not see it',
   await button(page, 'Опублікувати').waitFor();
   const { body } = await company.as('student').get('/course/course/?page_size=100');
   expect(body.results.map(({ id }: { id: number }) => id)).not.toContain(course.id);
-  await page.goto('/course');
+  await page.goto(`/course?search=${course.name}`);
   const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: course.name }) });
   await card.getByText('Чернетка').waitFor();
   await page.goto(`/course/${course.id}#settings`);

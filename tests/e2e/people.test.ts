@@ -68,6 +68,8 @@ describe('adding a person', () => {
     await page.getByRole('textbox', { name: 'Прізвище' }).fill('Безпошти');
     await page.getByRole('button', { name: 'Додати людину' }).click();
     await page.getByText('Вкажіть електронну пошту або телефон').first().waitFor();
+    // Where the form leads whoever forgot it.
+    await page.locator('input:focus[type=email], input:focus[inputmode=email]').waitFor();
     await page.getByRole('textbox', { name: 'Телефон' }).fill(aPhone());
     await page.getByRole('button', { name: 'Додати людину' }).click();
     const download = page.waitForEvent('download');
