@@ -66,6 +66,8 @@ const inWorkerd: TestProjectConfiguration = {
             LOG_REQUESTS: 'errors',
             FUZZ_REQUESTS: process.env['FUZZ_REQUESTS'] ?? '2000',
             FUZZ_SEED: process.env['FUZZ_SEED'] ?? '20261122',
+            ATTACK_SEQUENCES: process.env['ATTACK_SEQUENCES'] ?? '6',
+            ATTACK_SEED: process.env['ATTACK_SEED'] ?? '20261123',
             SLEEKPLAN_KEY: 'widget-key-of-the-tests-32-bytes!',
             SLEEKPLAN_PRODUCT_UK: '111',
             SLEEKPLAN_PRODUCT_OTHER: '222',

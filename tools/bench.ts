@@ -1,4 +1,5 @@
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { buildAnalyticsCompany, measureAnalytics, measureExports } from './bench/analytics.ts';
 import { buildBenchCompany, SIZE } from './bench/company.ts';
@@ -8,6 +9,7 @@ import { measureImports } from './bench/imports.ts';
 import { buildLargeCompany, LARGE, measureLargeCompany } from './bench/large-company.ts';
 import { startLoad } from './bench/load.ts';
 import { measureCalls, measureInterference } from './bench/measure.ts';
+import { PAGE, withTables } from './bench/page.ts';
 import {
   analyticsTable,
   callsTable,
@@ -33,9 +35,12 @@ const NOTES = `Clients, runtime, proxy and Postgres (with fsync) share ${cpus().
 The calls take turns in short windows: ratios to select 1 can be compared between runs, rates between calls of one run.
 Round trips are counted by the proxy: requests to the database by requests to the product.`;
 
-const chosen = process.argv.slice(2);
+const MACHINE = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} processors (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 1024 ** 3)} GB, load average ${loadavg()[0]?.toFixed(1)} at the start.`;
 
-/** Measures the product; arguments name the parts wanted, none means all. */
+const chosen = process.argv.slice(2).filter((word) => word !== '--write');
+const writes = process.argv.includes('--write');
+
+/** Measures the product; arguments name the parts wanted, none means all; `--write` puts the tables into their page. */
 await runProgram(async ({ onStop, finish }) => {
   const began = Date.now();
   const say = (text: string): void =>
@@ -122,7 +127,9 @@ await runProgram(async ({ onStop, finish }) => {
   for (const [name, [what, run]] of Object.entries(parts)) {
     if (chosen.length > 0 && !chosen.includes(name)) continue;
     say(what);
-    for (const table of await run()) console.log(`\n${table}\n`);
+    const tables = await run();
+    for (const table of tables) console.log(`\n${table}\n`);
+    if (writes) writeFileSync(PAGE, withTables(readFileSync(PAGE, 'utf8'), name, MACHINE, tables));
   }
   say('Done.');
   console.log(`\n${NOTES}`);

@@ -20,6 +20,7 @@ export async function buildDemo({
   try {
     await owner.query('begin');
     await owner.query('set local role osnova_system');
+    await owner.query(`select set_config('app.consenting', '*', true)`);
     await buildCompany(owner, password_hash);
     await owner.query('commit');
     // Without figures about the new rows the first screens would be planned as if the tables were empty.

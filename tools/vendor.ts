@@ -12,6 +12,8 @@ import {
   setBlocked,
   setLicenceLimit,
 } from './vendor/companies.ts';
+import { allRequests, vouchFor } from './vendor/mails.ts';
+import { oneLine, print } from './vendor/print.ts';
 import { reportOf, type Line } from './vendor/report.ts';
 
 const USAGE = `npm run vendor -- <command>
@@ -21,6 +23,8 @@ const USAGE = `npm run vendor -- <command>
   limit <company> <number|none>      how many licences a company has
   library <company>                  whose published courses are everybody's library
   block <company>, unblock <company> nobody of it gets in, from their very next request on
+  requests                           young companies that ask to invite more strangers a day, and how many invitations wait
+  vouch <company>                    it invites whom it likes, and what waits goes now
   sign-out <email or phone>          ends all sessions of a person, who has to sign in anew
   erase <company> <name>             everything of it is erased in 30 days, or with --now within minutes
   keep <company>                     takes that back
@@ -35,7 +39,7 @@ await runProgram(async ({ onStop, finish }) => {
   const { positionals, values } = read(process.argv.slice(2));
   const [command, ...rest] = positionals;
   if (!command) {
-    console.log(USAGE);
+    print(USAGE);
     return finish();
   }
   const vendor = await connectAsVendor();
@@ -43,26 +47,32 @@ await runProgram(async ({ onStop, finish }) => {
   const { client, files } = vendor;
   switch (command) {
     case 'companies':
-      console.log(tableOf(await allCompanies(client)));
+      print(tableOf(await allCompanies(client)));
       break;
     case 'report':
-      console.log(printed(await reportOf(client)));
+      print(printed(await reportOf(client)));
       break;
     case 'limit':
-      console.log(await setLicenceLimit(client, companyFrom(rest), limitFrom(rest[1])));
+      print(await setLicenceLimit(client, companyFrom(rest), limitFrom(rest[1])));
       break;
     case 'library':
-      console.log(await markLibrary(client, companyFrom(rest)));
+      print(await markLibrary(client, companyFrom(rest)));
       break;
     case 'block':
     case 'unblock':
-      console.log(await setBlocked(client, companyFrom(rest), command === 'block'));
+      print(await setBlocked(client, companyFrom(rest), command === 'block'));
+      break;
+    case 'requests':
+      print(tableOf(await allRequests(client), 'Nobody asks.'));
+      break;
+    case 'vouch':
+      print(await vouchFor(client, companyFrom(rest)));
       break;
     case 'sign-out':
-      console.log(await endSessions(client, rest[0] ?? ''));
+      print(await endSessions(client, rest[0] ?? ''));
       break;
     case 'erase':
-      console.log(
+      print(
         await eraseCompany(client, companyFrom(rest), {
           name: rest[1] ?? '',
           now: values.now ?? false,
@@ -71,13 +81,13 @@ await runProgram(async ({ onStop, finish }) => {
       );
       break;
     case 'keep':
-      console.log(await keepCompany(client, companyFrom(rest)));
+      print(await keepCompany(client, companyFrom(rest)));
       break;
     case 'owner':
-      console.log(await createOwner(client, { ...ownerFrom(values), url: vendor.url }));
+      print(await createOwner(client, { ...ownerFrom(values), url: vendor.url }));
       break;
     case 'feedback':
-      console.log(
+      print(
         rest[0]
           ? await oneFeedback(client, messageFrom(rest[0]), files)
           : tableOf(await recentFeedback(client), 'No feedback yet.'),
@@ -147,7 +157,7 @@ function printed({ companies, jobs, mails, errors, problems }: Awaited<ReturnTyp
 function tableOf(rows: Line[], empty = 'No company yet.'): string {
   if (rows.length === 0) return empty;
   const names = Object.keys(rows[0]!);
-  const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))];
+  const cells = [names, ...rows.map((row) => names.map((name) => oneLine(String(row[name] ?? ''))))];
   const widths = names.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
   return cells
     .map((row) =>

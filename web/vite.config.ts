@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunks.ts';
+import { contentPolicy } from './build/content-policy.ts';
 import { contractsForClients } from './build/contracts.ts';
 import { earlyLoads } from './build/early-loads.ts';
 import { mantineStyles } from './build/mantine-styles.ts';
@@ -8,7 +9,6 @@ import { compiledMessages } from './build/messages.ts';
 import { decodersOfPdf } from './build/pdf-decoders.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { themeAsCss } from './build/theme.ts';
-import { policyOfWidget } from './build/widget-policy.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -19,7 +19,7 @@ export default defineConfig({
     contractsForClients(),
     decodersOfPdf(),
     serviceWorker(),
-    policyOfWidget(),
+    contentPolicy(),
     earlyLoads(),
     react(),
   ],

@@ -16,6 +16,7 @@ import { getHealth } from './health/contract.ts';
 import { healthRoutes } from './health/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { importRoutes } from './imports/routes.ts';
+import { invitationRoutes } from './invitations/routes.ts';
 import { libraryRoutes } from './library/routes.ts';
 import { materialRoutes } from './materials/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
@@ -56,6 +57,7 @@ export function createApp(): App {
 
   healthRoutes(app);
   accountRoutes(app);
+  invitationRoutes(app);
   factorRoutes(app);
   socialRoutes(app);
   companyRoutes(app);

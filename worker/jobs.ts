@@ -11,7 +11,7 @@ import { mailResults } from './results/service-mails.ts';
 import { remindOfWebinars } from './webinars/service.ts';
 
 /** 300 mails a minute: an import's invitations are due at 250. */
-const MAIL_ROUNDS = 6;
+const MAIL_ROUNDS = 30;
 
 /** The work of each minute, by the names that health checks tell. */
 export async function runJobs(env: Env): Promise<void> {

@@ -59,8 +59,8 @@ export async function someThings(
   const place = unique('Place');
   const [people] = await asSystem<{ member: number; newcomer: number; photo: number; session: number }>([
     `with made as (
-       insert into users (email, phone, activated_at, first_name, last_name)
-         values ($2, null, now(), 'Member', $3), (null, $4, null, 'Newcomer', $3) returning id, activated_at),
+       insert into users (record_of, email, phone, activated_at, first_name, last_name)
+         values (null, $2, null, now(), 'Member', $3), ($1, null, $4, null, 'Newcomer', $3) returning id, activated_at),
      joined as (
        insert into memberships (company_id, user_id, user_types, position, subdivision)
          select $1, id, '{student}', $3, $3 from made returning user_id),
@@ -236,6 +236,13 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'GET /notifications/settings': () => ({ path: '/notifications/settings/' }),
   'PATCH /notifications/settings': () => ({ path: '/notifications/settings/', body: { muted: ['webinar'] } }),
   'GET /accounts/sessions': () => ({ path: '/accounts/sessions/' }),
+  'POST /accounts/change_email': () => ({ path: '/accounts/change_email/', body: { token: 'unknown' } }),
+  'GET /accounts/invitations': () => ({ path: '/accounts/invitations/' }),
+  'POST /accounts/invitations/:id/accept': (it) => ({ path: `/accounts/invitations/${it.newcomer}/accept/` }),
+  'POST /accounts/invitations/:id/decline': (it) => ({
+    path: `/accounts/invitations/${it.newcomer}/decline/`,
+    body: {},
+  }),
   'POST /accounts/change_current_user_type': (_, who) => ({
     path: '/accounts/change_current_user_type/',
     body: { user_type: who.user_type },
@@ -277,6 +284,9 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     upload: 'photo',
   }),
   'DELETE /space/space/:id/remove_photo': (it) => ({ path: `/space/space/${it.company}/remove_photo/` }),
+  'POST /space/second_factor': () => ({ path: '/space/second_factor/', body: { required: true } }),
+  'GET /space/mail_allowance': () => ({ path: '/space/mail_allowance/' }),
+  'POST /space/mail_allowance/lift': () => ({ path: '/space/mail_allowance/lift/' }),
   'POST /space/new_space': () => ({ path: '/space/new_space/', body: { name: unique('Second') } }),
   'GET /space/space/:id/dashboard': (it) => ({ path: `/space/space/${it.company}/dashboard/` }),
   'GET /space/space/:id/dashboard/groups': (it) => ({ path: `/space/space/${it.company}/dashboard/groups/` }),
@@ -773,4 +783,5 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'DELETE /accounts/memberships/:id': (it) => ({ path: `/accounts/memberships/${it.member}/` }),
   'DELETE /accounts/sessions': () => ({ path: '/accounts/sessions/' }),
   'POST /accounts/logout': () => ({ path: '/accounts/logout/' }),
+  'POST /accounts/leave_company': () => ({ path: '/accounts/leave_company/' }),
 };

@@ -1,5 +1,5 @@
 /**
- * Who gets what of each private call, written by hand from section 6 and the decisions ("Row scope").
+ * Who gets what of each private call, written by hand from §6 and the decisions, "Row scope".
  *
  * Letters in the order owner, admin, manager, trainer, student:
  *   + served (a list: it holds the thing)     0 not found (a list: it does not hold the thing)
@@ -42,6 +42,11 @@ export const ACCESS: Record<string, Row> = {
   'DELETE /accounts/sessions/:id': { own: '+++++', out: '00000', other: '00000' },
   // A password that they do not have.
   'POST /accounts/change_password': { own: '!!!!!' },
+  'POST /accounts/change_email': { own: '!!!!!' },
+  'GET /accounts/invitations': EVERYBODY,
+  // A record of a company is nobody's invitation but that of its own mailbox.
+  'POST /accounts/invitations/:id/accept': { own: '00000', out: '00000', other: '00000' },
+  'POST /accounts/invitations/:id/decline': { own: '00000', out: '00000', other: '00000' },
   'POST /accounts/confirm_password': { own: '!!!!!' },
   'POST /accounts/sleekplan_token': EVERYBODY,
   'GET /support/contacts': EVERYBODY,
@@ -70,6 +75,10 @@ export const ACCESS: Record<string, Row> = {
   'POST /space/space/:id/upload_photo': { own: '++---', other: '00---' },
   'DELETE /space/space/:id/remove_photo': { own: '++---', other: '00---' },
   'POST /space/new_space': { own: '++---' },
+  // Nobody has one of their own.
+  'POST /space/second_factor': { own: '!!---' },
+  'GET /space/mail_allowance': { own: '++---' },
+  'POST /space/mail_allowance/lift': { own: '++---' },
   'GET /space/space/:id/export': { own: '+----', other: '0----' },
   // To a student, and with another name.
   'POST /space/space/:id/ownership': { own: '!----', other: '0----' },
@@ -298,6 +307,8 @@ export const ACCESS: Record<string, Row> = {
   'DELETE /accounts/memberships/:id': LOOK_AFTER,
   'DELETE /accounts/sessions': EVERYBODY,
   'POST /accounts/logout': EVERYBODY,
+  // Nobody is signed in any more; tests of memberships tell who leaves.
+  'POST /accounts/leave_company': { own: '!!!!!' },
 };
 
 /** Calls for anybody: a token changes nothing about them. */
@@ -305,6 +316,7 @@ export const PUBLIC: readonly string[] = [
   'POST /accounts/token',
   'POST /accounts/email_confirmation',
   'POST /accounts/invitation',
+  'POST /accounts/invitation/decline',
   'POST /accounts/finish_registration',
   'POST /accounts/password_reset',
   'POST /accounts/password_reset/link',

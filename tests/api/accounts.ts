@@ -55,10 +55,31 @@ export async function aRegisteredOwner(change: object = {}) {
   expect((await register(body)).status).toBe(201);
   const confirmed = await anonymous.post('/accounts/email_confirmation/', {
     token: tokenIn(await mailTo(body.email)),
+    password: body.password,
   });
   expect(confirmed.status).toBe(200);
   return { ...body, confirmed };
 }
+
+/** Accepts the invitation that waits for somebody's mailbox, as they would in their profile. */
+export async function acceptInvitation(client: Client, space: { id: number }): Promise<Client> {
+  const { body } = await client.get('/accounts/invitations/');
+  const invitation = body.find((each: { space: { id: number } }) => each.space.id === space.id);
+  const accepted = await client.post(`/accounts/invitations/${invitation.id}/accept/`);
+  expect(accepted.status).toBe(200);
+  return new Client(world, accepted.body.access);
+}
+
+/** Makes an account by the link of an invitation. */
+export const finishRegistration = (token: string, change: object = {}) =>
+  anonymous.post('/accounts/finish_registration/', {
+    token,
+    first_name: 'Іван',
+    last_name: 'Ґава',
+    password: PASSWORD,
+    privacy_policy: true,
+    ...change,
+  });
 
 let hash: Promise<string> | undefined;
 

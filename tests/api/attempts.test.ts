@@ -308,7 +308,10 @@ describe('the result', () => {
       { key: 2, outcome: true, points: false },
     ],
   ])('shows a student what the form shows: %j', async (settings, expected) => {
-    const { attempt_id, holder, questions } = await aRunningAttempt(settings);
+    const { attempt_id, holder, questions } = await aRunningAttempt({
+      ...settings,
+      is_one_attempt_allowed: true,
+    });
     await company.as('student').post(FINISH, { attempt_id, holder, answers: rightAnswers(questions) });
     const { body } = await company.as('student').get(`/course/student_passed_form/${attempt_id}/`);
     const [question] = body.score_explanation;

@@ -1,14 +1,13 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
-import JSZip from 'jszip';
 import { beforeAll, expect, test } from 'vitest';
 import { USER_TYPES, type UserType } from '../../worker/access/contract.ts';
 import { createApp } from '../../worker/app.ts';
 import type { Company, Person } from '../factories/company.ts';
-import { textOfPdf } from '../support/pdf-text.ts';
-import { CALLS, type Sent, someThings, type Things } from './access-calls.ts';
+import { CALLS, someThings, type Things } from './access-calls.ts';
 import { ACCESS } from './access-table.ts';
-import { aCompany, asSystem, world } from './world.ts';
+import { read } from './answers.ts';
+import { aCompany, asSystem, givePasswords } from './world.ts';
 
 const { FUZZ_SEED } = env as unknown as Record<string, string>;
 const SEED = Number(FUZZ_SEED);
@@ -52,46 +51,6 @@ const PLANT = (company: number) => `
     update users set first_name = '${CANARY}', last_name = '${CANARY}', email = '${CANARY}.' || email
       where id in (select user_id from memberships where company_id = ${company});
   end $plant$`;
-
-/** As everybody has who works in the product; without one there is nothing to say of their security. */
-async function givePasswords(company: Company): Promise<void> {
-  await asSystem([
-    `insert into credentials (user_id, password_hash) select user_id, 'of no password' from memberships where company_id = $1
-       on conflict do nothing`,
-    [company.id],
-  ]);
-}
-
-interface Read {
-  status: number;
-  text: string;
-}
-
-/** What an answer says, also inside of a workbook or a PDF. */
-async function read(person: Person, call: string, { path, body, upload }: Sent): Promise<Read> {
-  const [method = ''] = call.split(' ');
-  const form = new FormData();
-  if (upload) form.set(upload, new File(['name'], 'a.csv'));
-  const response = await world.fetch(path.startsWith('/api_uploader/') ? path : `/api/v1${path}`, {
-    method,
-    headers: {
-      Authorization: `Bearer ${person.client.token}`,
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    },
-    body: upload ? form : body === undefined ? null : JSON.stringify(body),
-  });
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  const headers = JSON.stringify([...response.headers]);
-  return { status: response.status, text: headers + (await textOf(bytes)) };
-}
-
-async function textOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const plain = new TextDecoder().decode(bytes);
-  if (plain.startsWith('%PDF')) return (await textOfPdf(bytes)).join(' ');
-  if (!plain.startsWith('PK')) return plain;
-  const parts = Object.values((await JSZip.loadAsync(bytes)).files);
-  return (await Promise.all(parts.map((part) => part.async('string')))).join(' ');
-}
 
 /** Every row of a company in every table, in one number a table; what sending mails moves is left out. */
 async function checksums(company: number): Promise<Record<string, string>> {
@@ -161,7 +120,7 @@ beforeAll(async () => {
     const place = [...ACCESS[call]!.own].indexOf('+');
     const who = other.people[USER_TYPES[place] ?? 'owner'];
     if (call.startsWith('GET') || call === 'POST /accounts/change_current_user_type') continue;
-    await read(who, call, CALLS[call]!(theirs, who));
+    await read(who.client, call, CALLS[call]!(theirs, who));
   }
   await env.FILES.put(`${CANARY}-file`, CANARY);
   await asSystem(
@@ -183,7 +142,7 @@ test('the canary is in what its own company reads', async () => {
     const place = [...ACCESS[call]!.own].indexOf('+');
     if (place < 0) continue;
     const who = other.people[USER_TYPES[place]!];
-    const { text } = await read(who, call, CALLS[call]!(theirs, who));
+    const { text } = await read(who.client, call, CALLS[call]!(theirs, who));
     if (text.includes(CANARY)) heard.push(call);
   }
   console.log(`${heard.length} reads of its own company hold the canary`);
@@ -232,7 +191,11 @@ test(
             foreign[place % 40] ? theirs[name as keyof Things] : value,
           ]),
         ) as unknown as Things;
-        const { status, text } = await read(people[user_type], call, CALLS[call]!(mixed, people[user_type]));
+        const { status, text } = await read(
+          people[user_type].client,
+          call,
+          CALLS[call]!(mixed, people[user_type]),
+        );
         statuses[status] = (statuses[status] ?? 0) + 1;
         if (text.includes(CANARY) || status >= 500)
           heard.push(`${user_type} ${call}: ${status} ${text.slice(0, 300)}`);

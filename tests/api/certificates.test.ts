@@ -779,6 +779,80 @@ describe('the list', () => {
   });
 });
 
+describe('a name that was changed shortly before', () => {
+  /** Takes the exam as somebody who has renamed themselves, so long ago. */
+  async function renamed(days: number) {
+    const student = await company.aPerson('student');
+    const group = await company.aGroup({ students: [student] });
+    const exam = await aCertifyingExam({}, await company.aCourse({ group }));
+    await asSystem([
+      `update memberships set created_at = now() - interval '90 days' where company_id = $1 and user_id = $2`,
+      [company.id, student.id],
+    ]);
+    const { status } = await student.client.patch('/accounts/user_info/', { first_name: 'Інша' });
+    expect(status).toBe(204);
+    await asSystem([
+      'update users set renamed_at = renamed_at - make_interval(days => $2) where id = $1',
+      [student.id, days],
+    ]);
+    await take(exam, 3, student);
+    const listed = async (who: Person) =>
+      (await who.client.get(`/certificates/?course=${exam.course.id}&user=${student.id}`)).body.results[0];
+    return { student, exam, listed };
+  }
+
+  test('is told to staff beside the certificate, and to nobody else', async () => {
+    const { student, listed } = await renamed(29);
+    for (const user_type of ['owner', 'manager', 'trainer'] as const)
+      expect((await listed(company.people[user_type])).renamed).toEqual({
+        at: expect.any(String),
+        former_name: 'Student Person',
+      });
+    const own = await listed(student);
+    expect(own.renamed).toBeNull();
+    const checked = await check(own.number);
+    expect(checked.text).not.toContain('Student');
+    expect(checked.body.content.name).toBe('Інша Person');
+    // A later change of the name takes nothing away.
+    await student.client.patch('/accounts/user_info/', { first_name: 'Student' });
+    expect((await listed(company.people.owner)).renamed.former_name).toBe('Student Person');
+  });
+
+  test('keeps the first of several names', async () => {
+    const { student } = await renamed(10);
+    await student.client.patch('/accounts/user_info/', { first_name: 'Третя' });
+    const [row] = await asSystem(['select former_name from users where id = $1', [student.id]]);
+    expect(row).toEqual({ former_name: 'Student Person' });
+  });
+
+  test('is nobody’s business after 30 days, nor where the company never knew it', async () => {
+    const { listed } = await renamed(31);
+    expect((await listed(company.people.owner)).renamed).toBeNull();
+    const newcomer = await company.aPerson('student');
+    await newcomer.client.patch('/accounts/user_info/', { first_name: 'Інша' });
+    await asSystem([
+      `update memberships set created_at = now() + interval '1 second' where company_id = $1 and user_id = $2`,
+      [company.id, newcomer.id],
+    ]);
+    const group = await company.aGroup({ students: [newcomer] });
+    const exam = await aCertifyingExam({}, await company.aCourse({ group }));
+    await take(exam, 3, newcomer);
+    const { body } = await company.as('owner').get(`/certificates/?course=${exam.course.id}`);
+    expect(body.results[0].renamed).toBeNull();
+  });
+
+  test('goes when the person’s data is erased', async () => {
+    const { student, exam } = await renamed(1);
+    await asSystem([`select erase_people(array[$1::integer])`, [student.id]]);
+    const rows = await asSystem([
+      `select k.former_name, u.former_name as own, k.renamed_at, u.renamed_at as own_at
+         from certificates k join users u on u.id = k.user_id where k.course_id = $1`,
+      [exam.course.id],
+    ]);
+    expect(rows).toEqual([{ former_name: null, own: null, renamed_at: null, own_at: null }]);
+  });
+});
+
 describe('the check page', () => {
   test('shows every field of the certificate to anybody, and nothing else', async () => {
     const exam = await aCertifyingExam();

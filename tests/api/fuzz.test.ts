@@ -44,7 +44,8 @@ interface Surroundings {
 async function surroundings(): Promise<Surroundings> {
   const [company, other] = await Promise.all([aCompany(), aCompany()]);
   await asSystem([
-    `insert into credentials (user_id, password_hash) select user_id, 'of no password' from memberships where company_id in ($1, $2)`,
+    `insert into credentials (user_id, password_hash) select user_id, 'of no password' from memberships
+       join users on users.id = user_id and record_of is null where company_id in ($1, $2)`,
     [company.id, other.id],
   ]);
   return { company, other, things: await someThings(company, company.people) };

@@ -5,7 +5,7 @@ import { readRows } from '../../worker/imports/workbook.ts';
 import type { Company } from '../factories/company.ts';
 import { HOSTILE_FILES } from '../../tools/bench/hostile-files.ts';
 import type { Client } from '../factories/world.ts';
-import { address, mailTo, sentMails, tokenIn } from './accounts.ts';
+import { acceptInvitation, address, mailTo, sentMails, tokenIn } from './accounts.ts';
 import { aCompany, anonymous, asSystem, world } from './world.ts';
 
 let phones = Math.floor(Math.random() * 9_000_000);
@@ -241,42 +241,53 @@ test('an import adds, and never takes away: empty cells change nothing', async (
 });
 
 describe('people known elsewhere', () => {
-  test('join with the name that they have, and nothing of theirs changes', async () => {
+  test('are invited like anybody else, and nothing of theirs is read or changed', async () => {
     const [own, other] = await Promise.all([aCompany(), aCompany()]);
     const { student } = other.people;
-    const [pending] = [{ email: address('pending'), phone: aPhone() }];
+    const pending = { email: address('pending'), phone: aPhone() };
     await run(other, [{ role: 'student', ...pending, last_name: 'Theirs' }]);
     const rows: Cells[] = [
       { role: 'manager', email: student.email, last_name: 'Mine', phone: aPhone(), position: 'Here' },
       { role: 'student', email: pending.email, full_name: 'Mine Too' },
+      { role: 'student', phone: pending.phone, full_name: 'Mine Three' },
     ];
     const judged = await send(own, rows);
-    expect(judged.body.rows).toMatchObject([
-      { outcome: 'add_membership', kept: ['phone', 'last_name'], user_id: null },
-      { outcome: 'add_membership', kept: ['full_name'], user_id: null },
+    expect(
+      judged.body.rows.map(({ outcome, kept }: { outcome: string; kept: string[] }) => [outcome, kept]),
+    ).toEqual([
+      ['create', []],
+      ['create', []],
+      ['create', []],
     ]);
     const people = () =>
       asSystem([
-        'select email, phone, first_name, last_name from users where email in ($1, $2)',
-        [student.email, pending.email],
+        'select email, phone, first_name, last_name from users where record_of is distinct from $3 and email in ($1, $2)',
+        [student.email, pending.email, own.id],
       ]);
     const before = await people();
-    expect((await run(own, rows)).body).toMatchObject({ imported: true, totals: { add_membership: 2 } });
+    expect((await run(own, rows)).body).toMatchObject({ imported: true, totals: { create: 3 } });
     expect(await people()).toEqual(before);
-    expect((await mailTo(student.email)).text).toContain('/login');
+    expect((await mailTo(student.email)).text).toContain('/accounts/finish-registration');
     expect((await other.as('owner').get(`/accounts/user/${student.id}/`)).body).toMatchObject({
       user_types: ['student'],
       position: '',
     });
-    expect((await run(own, rows)).body.totals).toMatchObject({ unchanged: 2 });
-    // A phone may have passed on: the e-mail tells that this is somebody else.
-    const moved = await send(own, [{ role: 'student', email: address('else'), phone: pending.phone }]);
+    expect((await run(own, rows)).body.totals).toMatchObject({ unchanged: 3 });
+    const there = await acceptInvitation(student.client, own);
+    expect((await there.get('/accounts/user_info/')).body).toMatchObject({
+      user_types: ['manager', 'trainer', 'student'],
+      last_name: 'Person',
+      position: 'Here',
+    });
+    // Who has come in by then is found by the e-mail, and by the phone that was typed.
+    expect((await run(own, rows)).body.totals).toMatchObject({ unchanged: 3 });
+    const moved = await send(own, [{ role: 'student', email: address('else'), phone: rows[0]!['phone']! }]);
     expect(moved.body.rows[0].errors).toEqual({ email: 'Only the person may change name, e-mail and phone' });
     const conflict = await send(own, [{ role: 'student', email: student.email, phone: pending.phone }]);
     expect(conflict.body.rows[0].errors).toEqual({ phone: 'E-mail and phone belong to different people' });
   });
 
-  test('are met by two companies at once, and belong to both', async () => {
+  test('are new people to each of three companies at once', async () => {
     const companies = await Promise.all([aCompany(), aCompany(), aCompany()]);
     const rows = Array.from({ length: 40 }, (_, n) => ({
       role: 'student',
@@ -284,9 +295,11 @@ describe('people known elsewhere', () => {
       last_name: `N${n}`,
     }));
     const answers = await Promise.all(companies.map((company) => run(company, rows)));
-    expect(answers.map(({ body }) => body.imported)).toEqual([true, true, true]);
-    const sum = (key: string) => answers.reduce((count, { body }) => count + body.totals[key], 0);
-    expect([sum('create'), sum('add_membership')]).toEqual([40, 80]);
+    expect(answers.map(({ body }) => [body.imported, body.totals.create])).toEqual([
+      [true, 40],
+      [true, 40],
+      [true, 40],
+    ]);
   });
 
   test('two rows that mean one person are one too many', async () => {
@@ -314,8 +327,10 @@ describe('people known elsewhere', () => {
     const { trainer } = own.people;
     await own.as('owner').delete(`/accounts/memberships/${trainer.id}/`);
     const { body } = await run(own, [{ email: trainer.email, role: 'student' }]);
-    expect(body.rows[0]).toMatchObject({ outcome: 'add_membership', user_id: trainer.id });
-    expect((await own.as('owner').get(`/accounts/user/${trainer.id}/`)).body.user_types).toEqual(['student']);
+    expect(body.rows[0]).toMatchObject({ outcome: 'add_membership' });
+    const record = await own.as('owner').get(`/accounts/user/${body.rows[0].user_id}/`);
+    expect(record.body).toMatchObject({ user_types: ['student'], activated: false });
+    expect((await own.as('trainer').get('/accounts/user_info/')).status).toBe(401);
   });
 });
 
@@ -325,6 +340,7 @@ describe('the caller’s role', () => {
     const { owner, admin, manager, student } = own.people;
     const denied = 'You may not assign this role';
     const locked = 'You may not change this person';
+    const outside = 'This person is already in the company; ask an administrator';
     const errorsOf = async (as: 'owner' | 'admin' | 'manager', cells: Cells) =>
       (await send(own, [cells], {}, as)).body.rows[0].errors;
     expect(await errorsOf('manager', { role: 'admin', email: address('a') })).toEqual({
@@ -334,10 +350,10 @@ describe('the caller’s role', () => {
     expect(await errorsOf('admin', { role: 'owner', email: address('a') })).toEqual({ role: 'Unknown role' });
     expect(await errorsOf('admin', { email: owner.email, position: 'Boss' })).toEqual({ email: locked });
     expect(await errorsOf('admin', { email: owner.email, role: 'admin' })).toEqual({});
-    expect(await errorsOf('manager', { email: student.email })).toEqual({ email: locked });
+    expect(await errorsOf('manager', { email: student.email })).toEqual({ email: outside });
     await own.aGroup();
     expect(await errorsOf('manager', { email: student.email, position: 'X' })).toEqual({});
-    expect(await errorsOf('manager', { email: admin.email, position: 'X' })).toEqual({ email: locked });
+    expect(await errorsOf('manager', { email: admin.email, position: 'X' })).toEqual({ email: outside });
     // One's own place, but not one's own roles.
     expect(await errorsOf('manager', { email: manager.email, position: 'X' })).toEqual({});
     await asSystem([

@@ -469,3 +469,21 @@ test('a trainer adds other trainers of the company as coaches', async () => {
   expect((await add(student.id)).status).toBe(404);
   expect((await add(library.people.trainer.id)).status).toBe(404);
 });
+
+test('whoever takes a test of a clone reads its key in no second clone, and publishes none over it', async () => {
+  const { course, exam } = await anOriginal();
+  const admin = await company.aPerson('admin');
+  const group = await company.aGroup({ students: [admin] });
+  const { body } = await clone(course.id, [group.id]);
+  const again = await admin.client.post(`/library/library/${course.id}/clone_course/`, {});
+  expect(again).toMatchObject({ status: 403, body: { code: 'own_form' } });
+
+  const form = `/course/course/${course.id}/form/${exam.form_id}/`;
+  await library.as('owner').patch(form, { passing_score: 2 });
+  await library.as('owner').post(`${form}publish/`);
+  const decisions = [{ origin_material_id: exam.material_id, decision: 'accept' }];
+  const changes = `/course/course/${body.id}/library_changes/`;
+  expect((await admin.client.post(changes, { decisions })).body.code).toBe('own_form');
+  expect((await company.as('owner').post(changes, { decisions })).status).toBeLessThan(300);
+  expect((await clone(course.id)).status).toBe(201);
+});

@@ -99,6 +99,50 @@ describe('an upload', () => {
     expect(signed.pathname).toMatch(/^\/osnova-files\/materials\/[\w-]{43}$/);
   });
 
+  test.each([
+    ...[
+      'hta',
+      'lnk',
+      'url',
+      'vbs',
+      'wsf',
+      'iso',
+      'docm',
+      'xlsm',
+      'pptm',
+      'HTA',
+      'ps1',
+      'vhd',
+      'dmg',
+      'desktop',
+      'chm',
+    ].map((extension) => `x.${extension}`),
+    'x.hta ',
+    'x.hta.',
+    'x.hta\u200B',
+    'x.pdf\u202E.exe',
+    'x.txt.lnk',
+  ])('of what runs or opens something else is refused: %j', async (name) => {
+    const theory = await aMaterial(course, 'theory');
+    const path = `${uploader(course, theory)}upload_file/`;
+    const refused = { status: 400, body: { file: [expect.any(String)] } };
+    const call = { name, size: 10, content_type: '', kind: 'attachment' };
+    expect(await company.as('owner').post(path, call)).toMatchObject(refused);
+    const query = `${path}?kind=attachment&name=${encodeURIComponent(name)}`;
+    const whole = await fetchAs(company.as('owner').token, query, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/octet-stream' },
+      body: 'Aa',
+    });
+    expect([whole.status, await whole.json()]).toEqual([400, refused.body]);
+  });
+
+  test('keeps its name as it is read', async () => {
+    const pdf = await aMaterial(course, 'pdf');
+    const { complete } = await announced(course, pdf, { name: '\u202Efdp.\u200Brules\r\n.pdf', bytes: PDF });
+    expect((await complete!()).body.name).toBe('fdp.rules.pdf');
+  });
+
   test('above that comes in parts, whose addresses are asked for as they are needed', async () => {
     const video = await aMaterial(course, 'video');
     const { begun } = await announced(course, video, { name: 'long.mp4', bytes: MP4, size: 60 * 1024 ** 2 });

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { assignableTo, USER_TYPES } from '../../worker/access/contract.ts';
 import { accessOf, Client } from '../factories/world.ts';
-import { address, aRegisteredOwner, givePassword, mailTo, PASSWORD, signIn } from './accounts.ts';
+import {
+  acceptInvitation,
+  address,
+  aRegisteredOwner,
+  givePassword,
+  mailTo,
+  PASSWORD,
+  signIn,
+  tokenIn,
+} from './accounts.ts';
 import { aCompany, anonymous, asSystem, world } from './world.ts';
 
 const block = (client: Client, user_pk: number, blocked = true) =>
@@ -130,13 +139,19 @@ describe('a membership', () => {
     expect((await remove(student.id)).status).toBe(204);
     expect((await own.as('student').get('/accounts/user_info/')).body.code).toBe('session_ended');
     expect((await remove(student.id)).status).toBe(404);
-    expect((await signIn(student.email)).body.code).toBe('account_blocked');
+    expect((await signIn(student.email)).body.code).toBe('no_company');
     const people = await own.as('owner').get('/accounts/user/');
     expect(people.body.results.map(({ id }: { id: number }) => id)).not.toContain(student.id);
     const members = await own.as('owner').get(`/study_group/group_member/?group=${group.id}&role=student`);
     expect(members.body.count).toBe(0);
     await own.as('owner').post('/accounts/invite_user/', { email: student.email, user_type: 'trainer' });
-    const back = await signIn(student.email);
+    expect((await signIn(student.email)).body.code).toBe('no_company');
+    const invitation = tokenIn(await mailTo(student.email, /Запрошення/));
+    const back = await anonymous.post('/accounts/token/', {
+      username: student.email,
+      password: PASSWORD,
+      invitation,
+    });
     expect((await new Client(world, back.body.access).get('/accounts/user_info/')).body).toMatchObject({
       id: student.id,
       user_types: ['trainer', 'student'],
@@ -175,14 +190,19 @@ describe('a membership', () => {
       own.as('admin').post('/accounts/memberships/', { user_pk, user_type });
     const { id } = other.people.student;
     expect(await add(id, 'owner')).toMatchObject({ status: 403, body: { code: 'user_type_not_assignable' } });
-    expect(await add(id)).toMatchObject({ status: 201, body: { id } });
-    expect((await mailTo(other.people.student.email)).links[0]).toBe('https://osnova.test/login');
+    expect((await add(id)).status).toBe(201);
+    expect((await own.as('admin').get(`/accounts/user/${id}/`)).status).toBe(404);
     expect(await add(id)).toMatchObject({
       status: 400,
       body: { non_field_errors: ['This person already belongs to the company'] },
     });
     const third = await aCompany();
     expect((await add(third.people.student.id)).status).toBe(404);
+    const there = await acceptInvitation(other.as('student'), own);
+    expect((await there.get('/accounts/user_info/')).body.current_login_info).toEqual({
+      type_user: 'student',
+      space_pk: own.id,
+    });
     const visible = await own.as('admin').get(`/accounts/memberships/${id}/`);
     expect(visible.body).toHaveLength(2);
   });

@@ -280,7 +280,7 @@ describe('what is due within three days', () => {
   });
 });
 
-describe('results, certificates, reminders and invitations', () => {
+describe('results, certificates and reminders', () => {
   test('a published result, an annulled attempt and a certificate are told to their student', async () => {
     const student = await company.aPerson('student');
     const group = await company.aGroup({ students: [student] });
@@ -333,31 +333,6 @@ describe('results, certificates, reminders and invitations', () => {
     }
     expect(await subjectsTo(student)).toEqual([`Нагадування: ${course.name}`]);
     expect(await subjectsTo(muted)).toEqual([]);
-  });
-
-  test('an invitation is told to a known person, in that company alone, and to a new one by mail only', async () => {
-    const home = await aCompany();
-    const known = home.people.student;
-    const invite = (email: string) =>
-      owner.post('/accounts/invite_user/', { email, user_type: 'student', group_ids: [] });
-    expect((await invite(known.email)).status).toBe(201);
-    const fresh = `${unique('fresh').replace(/\s/g, '-')}@example.com`;
-    const { body } = await invite(fresh);
-    expect(await toldTo(known)).toEqual([]);
-    const rows = await asSystem<{ user_id: number; path: string }>([
-      `select user_id, path from notifications where company_id = $1 and kind = 'invitation'`,
-      [company.id],
-    ]);
-    expect(rows).toEqual([{ user_id: known.id, path: `/company/${company.id}` }]);
-    const mails = await asSystem<{ kind: string | null; user_id: number | null }>([
-      'select kind, user_id from mails where recipient = any ($1::text[]) order by user_id nulls last',
-      [[known.email, fresh]],
-    ]);
-    expect(mails).toEqual([
-      { kind: 'invitation', user_id: known.id },
-      { kind: null, user_id: null },
-    ]);
-    expect(body.id).toBeGreaterThan(known.id);
   });
 });
 

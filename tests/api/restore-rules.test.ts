@@ -216,7 +216,8 @@ describe('of people', () => {
     const person = await company.aPerson('student');
     const group = await company.aGroup({ students: [person] });
     await owner().delete(`/accounts/memberships/${person.id}/`);
-    const entry = await newest('membership', person.id);
+    const former = await owner().get(`/accounts/former_users/?search=${person.email}`);
+    const entry = await newest('membership', former.body.results[0].id);
     const members = async () =>
       (await owner().get(`/study_group/group_member/?group=${group.id}&role=student`)).body.count;
     expect(await members()).toBe(0);
@@ -226,6 +227,10 @@ describe('of people', () => {
     await asSystem(['update companies set licence_limit = null where id = $1', [company.id]]);
     expect((await restore(entry)).body.count).toBe(2);
     expect(await members()).toBe(1);
+    // Whether they come back is theirs to say.
+    const record = await owner().get(`/accounts/user/${former.body.results[0].id}/`);
+    expect(record.body).toMatchObject({ activated: false, email: person.email });
+    expect((await person.client.get('/accounts/user_info/')).status).toBe(401);
   });
 
   test('own fields are recorded where a person belongs to one company, and put back until they are activated', async () => {
@@ -249,7 +254,7 @@ describe('of people', () => {
     });
     await owner().patch(`/accounts/user/${body.id}/`, { first_name: 'Olena' });
     const later = await newest('membership', body.id);
-    await asSystem(['update users set activated_at = now() where id = $1', [body.id]]);
+    await asSystem(['update users set record_of = null, activated_at = now() where id = $1', [body.id]]);
     expect((await preview(later)).body.refusal).toBe('person_fields_locked');
 
     const other = await aCompany();

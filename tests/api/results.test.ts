@@ -457,7 +457,11 @@ describe('publication', () => {
     { show_right_answers: false, show_uncounted_answers: false, show_points_for_answers: false },
     { show_right_answers: true, show_uncounted_answers: true, show_points_for_answers: true },
   ])('mails exactly what the page shows: %j', async (settings) => {
-    const { students, exam } = await anExamFor(1, { ...settings, send_email_with_answers: true });
+    const { students, exam } = await anExamFor(1, {
+      ...settings,
+      send_email_with_answers: true,
+      is_one_attempt_allowed: true,
+    });
     const [student] = students as [Person];
     await asSystem(["update users set language = 'en' where id = $1", [student.id]]);
     await take(student, exam, 1);

@@ -6,7 +6,7 @@ import { accessOf, Client } from '../factories/world.ts';
 import { address } from './accounts.ts';
 import { aCompany, asSystem, world } from './world.ts';
 
-/** What acting under a role can at most give to others, with what comes along (section 6), written by hand. */
+/** What acting under a role can at most give to others, with what comes along (§6), written by hand. */
 const GIVES: Record<UserType, readonly UserType[]> = {
   owner: ['owner', 'admin', 'manager', 'trainer', 'student'],
   admin: ['admin', 'manager', 'trainer', 'student'],

@@ -72,6 +72,8 @@ test('every read is one round trip to the database', async () => {
     owner: [
       '/accounts/user_info/',
       `/space/space/${company.id}/`,
+      '/space/mail_allowance/',
+      '/accounts/user/?second_factor=true',
       `/space/space/${company.id}/dashboard/`,
       `/space/space/${company.id}/dashboard/groups/?ordering=name`,
       `/space/space/${company.id}/dashboard/programs/?search=a`,

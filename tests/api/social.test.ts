@@ -85,6 +85,20 @@ describe('signing in with a provider', () => {
     expect(body.social_links).toMatchObject([{ backend: 'google', email: person.email }]);
   });
 
+  test('refuses another account of the provider with the same e-mail, and says so', async () => {
+    const person = await aStudent();
+    expect((await convert(await tokenWith({ email: person.email }))).status).toBe(200);
+    const before = await sessionsOf(person);
+    const other = await convert(await tokenWith({ email: person.email }));
+    expect(other).toMatchObject({
+      status: 400,
+      body: {
+        non_field_errors: ['Another account is linked already'],
+      },
+    });
+    expect(await sessionsOf(person)).toBe(before);
+  });
+
   test.each<[string, Claims]>([
     ['made for another client', { audience: 'another' }],
     ['of another issuer', { issuer: 'https://evil.test' }],

@@ -42,6 +42,7 @@ const TAKEN_BY: Record<Exclude<Purpose, 'widget'>, Record<string, (token: string
   },
   invitation: {
     invitation: (token) => anonymous.post('/accounts/invitation/', { token }),
+    'invitation/decline': (token) => anonymous.post('/accounts/invitation/decline/', { token }),
     finish_registration: (token) =>
       anonymous.post('/accounts/finish_registration/', {
         token,
@@ -53,6 +54,9 @@ const TAKEN_BY: Record<Exclude<Purpose, 'widget'>, Record<string, (token: string
   },
   email_confirmation: {
     email_confirmation: (token) => anonymous.post('/accounts/email_confirmation/', { token }),
+  },
+  email_change: {
+    change_email: (token) => person.client.post('/accounts/change_email/', { token }),
   },
 };
 
@@ -73,11 +77,24 @@ async function aToken(purpose: Purpose): Promise<string> {
 }
 const aTicket = () => aToken('second_factor');
 
-const keep = (kept: ReturnType<typeof keptOf>) =>
+const keep = async (kept: ReturnType<typeof keptOf>) =>
   asSystem([
     'select keep_token($1::jsonb, $2, $3)',
-    [JSON.stringify(kept), person.id, kept.purpose === 'invitation' ? company.id : null],
+    [
+      JSON.stringify(kept),
+      ...(kept.purpose === 'invitation' ? [await aRecord(), company.id] : [person.id, null]),
+    ],
   ]);
+
+/** Somebody without an e-mail whom the company has written down. */
+async function aRecord(): Promise<number> {
+  const [made] = await asSystem<{ id: number }>([
+    `with made as (insert into users (record_of, phone) values ($1, '+380501112233') returning id)
+     insert into memberships (company_id, user_id, user_types) select $1, id, '{student}' from made returning user_id as id`,
+    [company.id],
+  ]);
+  return made!.id;
+}
 
 test('no call takes a token of another purpose, and each takes its own', async () => {
   company = await aCompany();

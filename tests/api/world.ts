@@ -61,3 +61,13 @@ export async function forgetRemovedFiles(company: Company): Promise<void> {
   ]);
   await discardStaleFiles(env, new Db(env));
 }
+
+/** As everybody has who works in the product; without one there is nothing to say of their security. */
+export async function givePasswords(company: Company): Promise<void> {
+  await asSystem([
+    `insert into credentials (user_id, password_hash) select user_id, 'of no password' from memberships
+       join users on users.id = user_id and record_of is null where company_id = $1
+       on conflict do nothing`,
+    [company.id],
+  ]);
+}

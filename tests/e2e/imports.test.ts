@@ -170,7 +170,7 @@ test('errors are corrected in the table, then the people are there and invited; 
   expect((await sheets).suggestedFilename()).toMatch(/\.pdf$/);
   await page.getByText('Готово аркушів: 1 з 1').waitFor();
 
-  const waiting = page.getByRole('link', { name: 'Показати неактивованих' });
+  const waiting = page.getByRole('link', { name: 'Показати запрошених' });
   expect(await waiting.getAttribute('href')).toBe('/user?status=not_activated');
   await page.getByRole('button', { name: 'Імпортувати інший файл' }).click();
   await choose(

@@ -75,7 +75,12 @@ test('the cookie that pictures are asked for with goes to them alone, and to no 
   await page.waitForURL((url) => url.pathname !== '/login');
   const cookies = await page.context().cookies(`${inject('product').url}/api/v1/media/1`);
   expect(cookies).toMatchObject([{ name: 'access', path: '/api/v1/media', sameSite: 'Strict' }]);
-  expect(await page.context().cookies(`${inject('product').url}/api/v1/accounts/user_info/`)).toEqual([]);
+  // That of the device, which opens nothing, goes where one signs in; no other call is sent one.
+  const sentTo = async (path: string) =>
+    (await page.context().cookies(`${inject('product').url}${path}`)).map(({ name }) => name);
+  expect(await sentTo('/api/v1/accounts/user_info/')).toEqual(['device']);
+  expect(await sentTo('/api/v1/course/course/')).toEqual([]);
+  expect(await sentTo('/login')).toEqual([]);
 });
 
 test('over https the cookie cannot be set without https', async ({ page }) => {

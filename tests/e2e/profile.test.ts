@@ -1,8 +1,11 @@
-import { beforeAll, expect, inject } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject } from 'vitest';
 import { hashPassword } from '../../worker/platform/hash.ts';
-import { aCompany, type Company } from '../factories/company.ts';
+import { aCompany, type Company, unique } from '../factories/company.ts';
 import { asSystem } from '../factories/world.ts';
+import { accessibilityProblems } from '../support/accessible.ts';
 import { signIn, test } from '../support/browser.ts';
+import { mailTo } from '../support/mail.ts';
 import { productWorld } from '../support/product-world.ts';
 
 const PASSWORD = 'Zorepad-2026';
@@ -19,10 +22,9 @@ test('one’s own phone changes once the password was given, and not when that i
   allowErrors,
 }) => {
   allowErrors(/status of 40[03]/);
-  const { student, trainer } = company.people;
+  const { student } = company.people;
   const hash = await hashPassword(PASSWORD, inject('stack').secrets.password_pepper);
-  const [phone, taken] = [aPhone(), aPhone()];
-  await trainer.client.patch('/accounts/user_info/', { phone: taken });
+  const phone = aPhone();
   await asSystem(
     world,
     ['insert into credentials (user_id, password_hash) values ($1, $2)', [student.id, hash]],
@@ -37,18 +39,100 @@ test('one’s own phone changes once the password was given, and not when that i
   await field.fill('12');
   await save.click();
   await page.getByText('Неправильний формат телефону').first().waitFor();
-  await field.fill(taken);
+  const typed = `${phone.slice(3, 6)} ${phone.slice(6)}`;
+  await field.fill(typed);
   await save.click();
   await question.getByRole('button', { name: 'Скасувати' }).click();
   await question.waitFor({ state: 'detached' });
-  expect(await field.inputValue()).toBe(taken);
+  expect(await field.inputValue()).toBe(typed);
   await save.click();
   await question.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
   await question.getByRole('button', { name: 'Продовжити' }).click();
-  await page.getByText('Цей телефон уже зареєстровано').first().waitFor();
-  await field.fill(`${phone.slice(3, 6)} ${phone.slice(6)}`);
-  await save.click();
   await page.waitForURL('**/profile');
   await page.getByRole('tab', { name: 'Загальне' }).click();
   await page.getByText(phone).waitFor();
+});
+
+describe('one’s own e-mail', () => {
+  const anAddress = () => `${unique('address').replaceAll(' ', '-')}@example.com`;
+
+  /** Somebody who signs in with PASSWORD and gave it long ago. */
+  async function aPerson() {
+    const person = await company.aPerson('student');
+    const hash = await hashPassword(PASSWORD, inject('stack').secrets.password_pepper);
+    await asSystem(
+      world,
+      ['insert into credentials (user_id, password_hash) values ($1, $2)', [person.id, hash]],
+      ["update sessions set confirmed_at = now() - interval '1 hour' where user_id = $1", [person.id]],
+    );
+    return person;
+  }
+
+  async function ask(page: Page, email: string, open: string) {
+    await page.goto('/profile#security');
+    await page.getByRole('button', { name: open }).click();
+    await page.getByRole('textbox', { name: 'Нова адреса' }).fill(email);
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Підтвердьте, що це ви' });
+    await question.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByText(`Ми надіслали посилання на ${email}`).waitFor();
+    return (await mailTo(email)).links[0]!;
+  }
+
+  test('changes when the link is opened signed in, to which signing in leads back', async ({
+    page,
+    allowErrors,
+  }) => {
+    allowErrors(/status of 40[013]/);
+    const person = await aPerson();
+    const email = anAddress();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signIn(page, person);
+    const link = await ask(page, email, 'Змінити пошту');
+    expect((await person.client.get('/accounts/user_info/')).body.email).toBe(person.email);
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.evaluate(() => localStorage.removeItem('access'));
+    await page.goto(link);
+    await page.waitForURL((url) => url.pathname === '/login');
+    await page.getByRole('textbox', { name: 'Електронна пошта або телефон' }).fill(person.email);
+    await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Увійти', exact: true }).click();
+    await page.getByText(`Тепер ваша пошта — ${email}`).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect((await person.client.get('/accounts/user_info/')).body.email).toBe(email);
+
+    await page.reload();
+    await page.getByText('Посилання не дійсне').waitFor();
+  });
+
+  test('is added to an account with a phone only', async ({ page, allowErrors }) => {
+    allowErrors(/status of 403/);
+    const person = await aPerson();
+    const email = anAddress();
+    await asSystem(world, [
+      'update users set email = null, email_verified = false, phone = $2 where id = $1',
+      [person.id, aPhone()],
+    ]);
+    await signIn(page, person);
+    await page.goto('/profile#general');
+    await page.getByRole('link', { name: 'Додати пошту' }).click();
+    await page.getByText('Пошти ще немає').waitFor();
+    await page.goto(await ask(page, email, 'Додати пошту'));
+    await page.getByText(`Тепер ваша пошта — ${email}`).waitFor();
+  });
+
+  test('is not given to another account that opens the link', async ({ page, allowErrors }) => {
+    allowErrors(/status of 40[03]/);
+    const person = await aPerson();
+    await signIn(page, person);
+    const link = await ask(page, anAddress(), 'Змінити пошту');
+    const other = company.people.trainer;
+    await page.evaluate((token) => localStorage.setItem('access', token!), other.client.token);
+    await page.goto(link);
+    await page.getByText('Посилання не дійсне').waitFor();
+    await page.getByText(`Ви ввійшли як ${other.email}`).waitFor();
+    await page.getByRole('link', { name: 'До налаштувань безпеки' }).waitFor();
+  });
 });

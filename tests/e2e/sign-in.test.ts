@@ -49,7 +49,7 @@ async function givePassword(page: Page, email: string, password = PASSWORD) {
 const expire = (purpose: string, email: string) =>
   asSystem(world, [
     `update one_time_tokens set expires_at = now() - interval '1 second'
-      where purpose = $1 and user_id = (select id from users where email = $2)`,
+      where purpose = $1 and user_id in (select id from users where email = $2)`,
     [purpose, email],
   ]);
 
@@ -161,9 +161,14 @@ describe('an address that is not confirmed', () => {
   const aMinutePasses = (email: string) =>
     asSystem(world, [
       `update one_time_tokens set created_at = created_at - interval '61 seconds'
-        where user_id = (select id from users where email = $1)`,
+        where user_id in (select id from users where email = $1)`,
       [email],
     ]);
+  const given = (page: Page) => page.getByLabel('Пароль із реєстрації', { exact: true });
+  async function confirm(page: Page, password = PASSWORD) {
+    await given(page).fill(password);
+    await page.keyboard.press('Enter');
+  }
 
   test('gets its mail again after the registration and on signing in', async ({ page, allowErrors }) => {
     allowErrors(/status of 403/);
@@ -184,7 +189,37 @@ describe('an address that is not confirmed', () => {
     await button(page, 'До сторінки входу').click();
     expect(await username(page).inputValue()).toBe(email);
     await page.goto(link);
+    await confirm(page);
     await page.waitForURL(profileUrl);
+  });
+
+  test('counts with the password chosen then and no other, or with a new one in its place', async ({
+    page,
+    allowErrors,
+  }) => {
+    allowErrors(/status of 400/);
+    const email = await register(page);
+    await page.goto(await linkOf(email));
+    await confirm(page, 'Zorepad-2027');
+    await page.getByText('Неправильний пароль').first().waitFor();
+    expect(await given(page).getAttribute('aria-invalid')).toBe('true');
+    expect(await page.evaluate(() => localStorage.getItem('access'))).toBeNull();
+
+    // By the keyboard alone.
+    await button(page, 'Не пам’ятаю пароля, або реєструвала інша людина').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('h1:focus').getByText('Новий пароль').waitFor();
+    await page.getByLabel('Новий пароль', { exact: true }).fill('litak');
+    await page.getByLabel('Повторіть пароль').fill('litak');
+    await page.keyboard.press('Enter');
+    await page.locator('[aria-invalid=true]').first().waitFor();
+    await page.getByLabel('Новий пароль', { exact: true }).fill('Litak-nad-7');
+    await page.getByLabel('Повторіть пароль').fill('Litak-nad-7');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(profileUrl);
+    const tokenFor = (password: string) => anonymous.post('/accounts/token/', { username: email, password });
+    expect((await tokenFor(PASSWORD)).status).toBe(401);
+    expect((await tokenFor('Litak-nad-7')).status).toBe(200);
   });
 
   test('is confirmed by a new link when the first ran out', async ({ page, allowErrors }) => {
@@ -193,14 +228,17 @@ describe('an address that is not confirmed', () => {
     const link = await linkOf(email);
     await expire('email_confirmation', email);
     await page.goto(link);
+    await confirm(page);
     await heading(page, 'Посилання не дійсне').waitFor();
     await button(page, 'Надіслати нове посилання').click();
     await heading(page, 'Перевірте пошту').waitFor();
     await page.goto(await linkOf(email, 2));
+    await confirm(page);
     await page.waitForURL(profileUrl);
 
     // Confirmed once, the link has nothing left to renew.
     await page.goto(link);
+    await confirm(page);
     await button(page, 'Надіслати нове посилання').click();
     await page.getByText('поновити вже не можна').waitFor();
     expect(await page.getByRole('link', { name: 'Увійти' }).getAttribute('href')).toBe('/login');
@@ -546,6 +584,12 @@ describe('in both colour schemes', () => {
     await page.goto('/login');
     await button(page, 'Увійти через Google').waitFor();
   };
+  /** Another company invites an address. */
+  const anInvitation = async (email: string) => {
+    const inviting = await aCompany(world);
+    await inviting.as('owner').post('/accounts/invite_user/', { email, user_type: 'manager' });
+    return linkOf(email);
+  };
   const signedInWith = (factors: string[]) => async (page: Page) => {
     await page.route('**/api/v1/accounts/token/', (route) =>
       route.fulfill({ json: { two_factor: factors, ticket: 'ticket' } }),
@@ -588,7 +632,19 @@ describe('in both colour schemes', () => {
     },
     'a needed invitation': (page) => page.goto('/invite-registration'),
     'an expired invitation': (page) => page.goto('/accounts/finish-registration?token=unknown'),
-    'an expired confirmation': (page) => page.goto('/accounts/email-confirmation?token=unknown'),
+    'an invitation to somebody new': async (page) => page.goto(await anInvitation(address('new'))),
+    'an invitation to an account': async (page) => page.goto(await anInvitation((await aPerson()).email)),
+    'an invitation to decline': async (page) =>
+      page.goto(`${await anInvitation(address('new'))}&answer=unknown`),
+    'an invitation with nothing to decline': (page) =>
+      page.goto('/accounts/finish-registration?token=unknown&answer=decline'),
+    'a confirmation': (page) => page.goto('/accounts/email-confirmation?token=unknown'),
+    'a confirmation with a new password': async (page) => {
+      await page.goto('/accounts/email-confirmation?token=unknown');
+      await button(page, 'Не пам’ятаю пароля, або реєструвала інша людина').click();
+      await heading(page, 'Новий пароль').waitFor();
+    },
+    'an expired confirmation': (page) => page.goto('/accounts/email-confirmation'),
     'a provider’s answer to nobody': (page) => page.goto('/accounts/social?code=1&state=2'),
     'no access': (page) => page.goto('/no-access'),
   };

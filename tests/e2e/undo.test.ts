@@ -82,11 +82,11 @@ test('a removed member and a deleted material come back, an order as well', asyn
   expect(await members()).toContain(student.id);
 });
 
-test('a deleted program, webinar and person come back, and nothing of them is asked for meanwhile', async ({
+test('a deleted program and webinar come back, and nothing of them is asked for meanwhile', async ({
   page,
 }) => {
   const company = await aCompany(productWorld());
-  const { owner, trainer } = company.people;
+  const { owner } = company.people;
   const course = await company.aCourse();
   const program = await company.as('owner').post('/educational_program/educational_program/', {
     name: unique('Програма'),
@@ -105,7 +105,6 @@ test('a deleted program, webinar and person come back, and nothing of them is as
   for (const [tab, list] of [
     [`/program/${program.body.id}#students`, '/program'],
     [`/webinar/${webinar.body.id}`, '/webinar'],
-    [`/user/${trainer.id}`, '/user'],
   ] as const) {
     await page.goto(tab);
     const menu = page.getByRole('button', { name: 'Інші дії' });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect } from 'vitest';
 import { aCompany, unique, type Company } from '../factories/company.ts';
 import { asSystem } from '../factories/world.ts';
+import { accessibilityProblems } from '../support/accessible.ts';
 import { signIn, test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
 
@@ -296,7 +297,7 @@ test('inviting offers the roles that may be given, and puts the person into the 
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Надіслати запрошення' }).click();
   await page.getByText(`Запрошення надіслано на ${email}`).waitFor();
-  await row(page, email).getByText('Не активовано').waitFor();
+  await row(page, email).getByText('Запрошено').waitFor();
   const { body } = await company.as('owner').get(`/study_group/group_member/?group=${group.id}&role=coach`);
   expect(body.results.map((one: { email: string }) => one.email)).toEqual([email]);
 });
@@ -318,12 +319,44 @@ test('a person of another company of the owner is brought into this one', async 
   const { body } = await owner.post('/space/change_current_space/', { space_pk: made.body.id });
   await opened(page, { client: { token: body.access as string } }, '/user/all');
   await page
-    .getByRole('button', { name: 'Додати до цієї компанії: Person Student' })
+    .getByRole('button', { name: 'Запросити до цієї компанії: Person Student' })
     .click({ timeout: 10_000 });
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Роль').selectOption('trainer');
-  await dialog.getByRole('button', { name: 'Додати' }).click();
-  await page.getByText('Додано до компанії: Person Student').waitFor();
+  await dialog.getByRole('button', { name: 'Запросити' }).click();
+  await page.getByText('Запрошено: Person Student').waitFor();
+  // They belong to it once they accept.
+  await page.goto('/user?status=not_activated');
+  await row(page, company.people.student.email).getByText('Запрошено').waitFor();
+  const spaces = await company.as('student').get('/accounts/memberships/');
+  expect(spaces.body).toHaveLength(1);
+});
+
+test('who declined is told apart, and invited again from their page', async ({ page }) => {
+  const email = company.people.student.email;
+  const other = await aCompany(productWorld());
+  const { body } = await other.as('owner').post('/accounts/user/', {
+    email,
+    first_name: 'Ганна',
+    last_name: 'Записана',
+    user_types: ['student'],
+  });
+  const [waiting] = (await company.as('student').get('/accounts/invitations/')).body;
+  await opened(page, other.people.owner);
+  await row(page, 'Записана Ганна').getByText('Запрошено').waitFor();
+  await company.as('student').post(`/accounts/invitations/${waiting.id}/decline/`, {});
+  await page.reload();
+  await row(page, 'Записана Ганна').getByText('Відхилено').waitFor();
+  await row(page, 'Записана Ганна').getByRole('link').first().click();
+  await page.waitForURL(`**/user/${body.id}`);
+  await page.getByText('Запрошення відхилено').waitFor();
+  await page.getByText('Показано те, що записала ваша компанія.').waitFor();
+  // A link for a mailbox is never printed.
+  await page.getByRole('button', { name: 'Інші дії' }).click();
+  await page.getByRole('menuitem', { name: 'Надіслати запрошення ще раз' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: /аркуш/ }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  expect(await accessibilityProblems(page)).toEqual([]);
 });
 
 /** Moves the focus on until it stands on what is called so. */

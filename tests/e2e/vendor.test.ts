@@ -73,6 +73,27 @@ test('sets a limit of licences, which holds from then on', async () => {
   expect((await invite()).status).toBe(201);
 });
 
+test('lists who asks to invite more people, vouches for them, and prints their words as words', async () => {
+  const name = unique('Young');
+  const young = await aCompany(world);
+  await asSystem(world, [
+    'update companies set name = $2 where id = $1',
+    [young.id, `${name}\u001B[2J\u202E\nX`],
+  ]);
+  expect((await young.as('owner').post('/space/mail_allowance/lift/')).status).toBe(204);
+  const listed = await vendor('requests');
+  const line = listed.split('\n').find((each) => each.startsWith(`${young.id} `));
+  expect(line).toContain(`${name} [2J X`);
+  // oxlint-disable-next-line no-control-regex -- they are what must not be there
+  expect(listed).not.toMatch(/[\u001B\u202E]/);
+  expect(await vendor('report')).toContain('ask to invite more people: see "requests"');
+  expect(await vendor('vouch', String(young.id))).toBe(
+    `${name} [2J X invites whom it likes; 0 invitations go now.`,
+  );
+  expect(await vendor('requests')).not.toContain(name);
+  expect((await young.as('owner').get('/space/mail_allowance/')).body.limit).toBeNull();
+});
+
 test('marks one company as the library', { timeout: LIBRARY_PATIENCE }, async () => {
   onTestFinished(await holdTheLibrary());
   const other = await aCompany(world);
@@ -111,7 +132,7 @@ test('makes a company with its first owner, who sets a password through the link
   const name = unique('Нова');
   const email = `${unique('owner').replace(/ /g, '-')}@example.com`;
   const said = await vendor('owner', '--company', name, '--email', email);
-  expect(said).toContain(`${email} owns it`);
+  expect(said).toContain(`${email} accepts it`);
   const token = new URL(/https?:\S+/.exec(said)![0]).searchParams.get('token');
   const accepted = await new Client(world, null).post('/accounts/finish_registration/', {
     token,

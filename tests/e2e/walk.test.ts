@@ -157,6 +157,7 @@ const WALKERS: Record<string, Walker> = {
       { address: '/certificate/2222-2222-2222', refused: [404] },
       { address: '/accounts/email-confirmation?token=x', refused: [400] },
       { address: '/accounts/finish-registration?token=x', refused: [400] },
+      { address: '/accounts/finish-registration?token=x&answer=decline', refused: [400] },
       { address: '/accounts/password-reset?token=x', refused: [400] },
       { address: '/login?callback_url=%2Fcourse' },
     ],
@@ -172,6 +173,10 @@ const WALKERS: Record<string, Walker> = {
   'student of an empty company': {
     as: ({ empty }) => empty.people.student,
     states: () => LISTS.map((address) => ({ address, isKnown: true })),
+  },
+  'manager without a second factor': {
+    as: ({ unready }) => unready,
+    states: () => [{ address: '/second-factor' }, { address: '/profile' }],
   },
   'second owner': { as: ({ secondOwner }) => secondOwner, states: STATES.owner },
 };

@@ -1,4 +1,4 @@
-import { asSystem, type World } from './world.ts';
+import { accessOf, asSystem, Client, type World } from './world.ts';
 import { aCompany, rightAnswers, unique, type Company, type Person } from './company.ts';
 
 /** Ids of one thing of each kind, within reach of all five people of the company. Whatever it holds is in Latin letters. */
@@ -8,6 +8,8 @@ export interface WalkedCompany {
   secondOwner: Person;
   /** A company in which nothing was made yet. */
   empty: Company;
+  /** Of a company that requires a second factor: a manager who has none, and acts as a student meanwhile. */
+  unready: Person;
   course: number;
   /** A course the student is kept out of. */
   closed: number;
@@ -57,13 +59,27 @@ export async function aWalkedCompany(world: World): Promise<WalkedCompany> {
     course_ids: [course.id],
     program_ids: [program.body.id],
   });
+  // One invitation waits, since the others of the day have gone.
+  await asSystem(world, [
+    `insert into mail_days (company_id, day, strangers) values ($1, (now() at time zone 'UTC')::date, 30)`,
+    [company.id],
+  ]);
+  await owner.post('/accounts/invite_user/', {
+    email: `${unique('w').replace(/\s/g, '-')}@strangers.example`,
+    user_type: 'student',
+  });
   const later = await aLaterCourse(company, program.body.id as number, course.id, webinar.body.id as number);
   const closed = await company.aCourse();
   await owner.post(`/course/course/${closed.id}/blocked_user/`, { user_pk: company.people.student.id });
+  const empty = await aCompany(world);
+  // It waits for an answer on every screen.
+  const { email } = company.people.student;
+  await empty.as('owner').post('/accounts/invite_user/', { email, user_type: 'trainer' });
   return {
     company,
     secondOwner: await company.aPerson('owner'),
-    empty: await aCompany(world),
+    empty,
+    unready: await aManagerWithoutFactor(world),
     course: course.id,
     closed: closed.id,
     later,
@@ -123,4 +139,12 @@ async function anExamHall(company: Company): Promise<WalkedCompany['hall']> {
   const { body } = await company.as('student').post('/course/start_form_passing/', { form_id: exam.form_id });
   const { attempt_id: attempt, holder } = body as { attempt_id: number; holder: string };
   return { course: exam.course.id, exam: exam.material_id, form: exam.form_id, attempt, holder };
+}
+
+async function aManagerWithoutFactor(world: World): Promise<Person> {
+  const { id, people } = await aCompany(world);
+  await asSystem(world, ['update companies set second_factor_required = true where id = $1', [id]]);
+  const { manager } = people;
+  const login = { session: manager.session, user: manager.id, company: id, user_type: 'student' };
+  return { ...manager, client: new Client(world, await accessOf(world, login)) };
 }

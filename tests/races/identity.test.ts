@@ -34,7 +34,13 @@ async function aStudent(): Promise<Person> {
 async function aToken(person: Person, purpose: StoredPurpose): Promise<string> {
   const { secret, kept } = newToken(purpose);
   const place = purpose === 'invitation' ? company.id : null;
-  await asSystem(world, ['select keep_token($1::jsonb, $2, $3)', [JSON.stringify(kept), person.id, place]]);
+  // An invitation proves the mailbox that it was mailed to.
+  await asSystem(world, [
+    `select keep_token($1::jsonb, $2, $3,
+       case when $3::integer is null then '{}'
+         else (select jsonb_build_object('mailbox', email) from users where id = $2) end)`,
+    [JSON.stringify(kept), person.id, place],
+  ]);
   return secret;
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../worker/access/contract.ts';
 
 /**
- * The capability table as §6 and the decisions give it, written by hand: who holds it, in the order owner, admin,
+ * The capability table as §6 and the decisions, "Row scope", give it, written by hand: who holds it, in the order owner, admin,
  * manager, trainer, student (c company, g group, r course, o own, - not at all).
  */
 const EXPECTED: Record<Capability, string> = {

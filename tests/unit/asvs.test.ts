@@ -55,3 +55,15 @@ test.each(rows.filter(({ tests }) => tests.includes('›')))('the tests of $numb
     expect(text).toContain(value.replaceAll('&lt;', '<').replaceAll('&gt;', '>'));
   }
 });
+
+test('SECURITY.md says how each secret is changed', () => {
+  const secrets = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
+    .split('\n')
+    .filter((line) => /^\| `[^|]+\| secret/.test(line))
+    .flatMap((line) => line.split('|')[1]!.match(/[A-Z][A-Z0-9_]+/g)!)
+    // The widget's products are variables.
+    .filter((name) => !name.startsWith('SLEEKPLAN_PRODUCT'));
+  expect(secrets.length).toBeGreaterThan(7);
+  const rotated = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8');
+  expect(secrets.filter((name) => !rotated.includes(`\`${name}\``))).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pictureSize } from '../../worker/platform/file-content.ts';
+import { pictureSize, plainFileName } from '../../worker/platform/file-content.ts';
 import { aPng } from '../fixtures/files.ts';
 
 const bytes = (...given: (number[] | string)[]) =>
@@ -61,5 +61,20 @@ describe('the size of a picture', () => {
     ['a PNG larger than any', aPng('a.png').buffer.fill(0xff, 16, 20)],
   ])('is unknown of %s', (_, head) => {
     expect(pictureSize(head)).toBeNull();
+  });
+});
+
+describe('a file’s name', () => {
+  test.each([
+    ['report\u202Efdp.exe', 'reportfdp.exe'],
+    ['x.hta. .', 'x.hta'],
+    ['x.hta\u200B', 'x.hta'],
+    ['..\\..\\a/b.pdf', '.._.._a_b.pdf'],
+    ['x.hta::$DATA', 'x.hta__$DATA'],
+    ['\r\nname\u0007.pdf', 'name.pdf'],
+    ['Конспект (2).pdf', 'Конспект (2).pdf'],
+    ['\u202E . ', ''],
+  ])('%j is kept as %j', (given, kept) => {
+    expect(plainFileName(given)).toBe(kept);
   });
 });

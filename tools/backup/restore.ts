@@ -18,7 +18,7 @@ export async function restoreBackup(client: pg.Client, file: string): Promise<nu
   await client.query('begin');
   await refuseFilled(client, [...tables.keys()]);
   // Triggers have done their part when the rows were written first.
-  await client.query(`select set_config('app.erasing', 'on', true)`);
+  await client.query(`select set_config('app.erasing', 'on', true), set_config('app.consenting', '*', true)`);
   let table: Table | undefined;
   let batch: string[] = [];
   let rows = 0;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { neon, neonConfig } from '@neondatabase/serverless';
+import { readSources, releaseOf } from '../migrate/sources.ts';
 import { messageOf } from '../stack/failure.ts';
 import { ROOT } from '../stack/paths.ts';
 
@@ -28,8 +29,13 @@ export async function databaseProblems(url: string, proxy: string | undefined): 
     if (problems.length > 0) return problems;
     const unsafe = await sql`select problem from security_problems()`;
     problems.push(...unsafe.map(({ problem }) => `The database is unsafe: ${String(problem)}.`));
-    const [applied] = await sql`select last_migration() as at`;
-    return [...problems, ...missingMigrations(Number(applied!['at']))];
+    const [applied] = await sql`select last_migration() as at, last_release() as release`;
+    const missing = missingMigrations(Number(applied!['at']));
+    if (missing.length === 0 && applied!['release'] !== releaseOf(readSources()))
+      missing.push(
+        'The functions of the database are of another release than this checkout: migrate first, then deploy.',
+      );
+    return [...problems, ...missing];
   } catch (error) {
     return [`The database does not answer as it should: ${messageOf(error)}.`];
   }

@@ -43,5 +43,5 @@ async function originProblems(url: string, app_url: string): Promise<string[]> {
   const allowed = answer.headers.get('Access-Control-Allow-Origin');
   return answer.ok && (allowed === origin || allowed === '*')
     ? []
-    : [`The bucket does not let pages of ${origin} upload: set its CORS rules as the README says.`];
+    : [`The bucket does not let pages of ${origin} upload: set its CORS rules as docs/operations.md says.`];
 }

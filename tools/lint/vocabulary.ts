@@ -11,6 +11,7 @@ const DECIDED: Record<string, string[]> = {
   erasure: ['mails'],
   forms: ['gift', 'sheet', 'sheet-writer'],
   imports: ['archive', 'columns', 'template', 'workbook'],
+  invitations: ['mails'],
   notifications: ['mails'],
   results: ['mails', 'sheet-writer'],
   social: ['provider'],

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { LANGUAGES, type Language } from '../../worker/accounts/contract.ts';
-import { invitationMails } from '../../worker/accounts/mails.ts';
+import { invitationMails } from '../../worker/invitations/mails.ts';
 import { newToken } from '../../worker/platform/tokens.ts';
 import { Failure } from '../stack/failure.ts';
+import { oneLine } from './print.ts';
 
 interface Named {
   name: string;
@@ -48,21 +49,21 @@ export async function setBlocked(client: pg.Client, company: number, blocked: bo
   return `${name} is ${blocked ? 'blocked' : 'open'}.`;
 }
 
-/** Ends all sessions of a person, whatever company they are in; their very next request is refused. */
+/** Ends all sessions of whoever signs in with an e-mail or phone, in every company; their very next request is refused. */
 export async function endSessions(client: pg.Client, account: string): Promise<string> {
   const known = await client.query<{ id: number }>(
-    'select id from users where email = lower($1) or phone = $1',
+    'select id from users where record_of is null and (email = lower($1) or phone = $1)',
     [account],
   );
-  if (!known.rows[0]) throw new Failure('Name the person by e-mail, or by phone as +380….');
+  if (known.rows.length === 0) throw new Failure('Name the person by e-mail, or by phone as +380….');
   const { rowCount } = await client.query(
-    'update sessions set ended_at = now() where user_id = $1 and ended_at is null and expires_at > now()',
-    [known.rows[0].id],
+    'update sessions set ended_at = now() where user_id = any ($1) and ended_at is null and expires_at > now()',
+    [known.rows.map(({ id }) => id)],
   );
   return `${account}: ${rowCount} sessions ended.`;
 }
 
-/** A company with its first owner. Somebody known keeps their password; somebody new gets a link, also by mail. */
+/** A company with its first owner, who is invited to it by mail like everybody else. */
 export async function createOwner(
   client: pg.Client,
   { company, email, language, url }: { company: string; email: string; language: string; url: string },
@@ -70,39 +71,17 @@ export async function createOwner(
   if (!LANGUAGES.includes(language as Language))
     throw new Failure(`The language is one of ${LANGUAGES.join(', ')}.`);
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Failure(`${email} is not an e-mail address.`);
-  await client.query('begin');
-  const known = await client.query<{ id: number; activated: boolean }>(
-    'select id, activated_at is not null as activated from users where email = $1',
-    [email],
-  );
-  const id = known.rows[0]?.id ?? (await newUser(client, email, language));
-  await client.query(`select set_config('app.user', $1, true), set_config('app.user_type', 'owner', true)`, [
-    String(id),
-  ]);
-  const { rows } = await client.query<{ company: number }>(
-    'select found_company($1, $2, $3, null) as company',
-    [id, company, email],
-  );
   const { secret, kept } = newToken('invitation');
   const product = { name: process.env.PRODUCT_NAME ?? 'Osnova', url };
-  const mails = invitationMails(product, company, secret);
-  const isKnown = known.rows[0]?.activated ?? false;
-  if (!isKnown) await client.query('select keep_token($1, $2, $3)', [kept, id, rows[0]!.company]);
-  const mail = mails[isKnown ? 'known' : 'new'][language as Language];
-  await client.query('select queue_mail($1, $2)', [email, mail]);
-  await client.query('commit');
-  const how = isKnown
-    ? 'signs in with the usual password.'
-    : `sets a password at ${url}/accounts/finish-registration?token=${secret}`;
-  return `${company} has the id ${rows[0]!.company}; ${email} owns it and ${how}`;
-}
-
-async function newUser(client: pg.Client, email: string, language: string): Promise<number> {
-  const { rows } = await client.query<{ id: number }>(
-    'insert into users (email, language) values ($1, $2) returning id',
-    [email, language],
-  );
-  return rows[0]!.id;
+  const mail = invitationMails(product, { company, inviter: '', places: [] }, secret)[language as Language];
+  const { rows } = await client.query<{ id: number }>('select found_company_for($1, $2, $3, $4, $5) as id', [
+    company,
+    email.toLowerCase(),
+    language,
+    kept,
+    { [language]: mail },
+  ]);
+  return `${company} has the id ${rows[0]!.id}; ${email} accepts it at ${url}/accounts/finish-registration?token=${secret}`;
 }
 
 async function changed(client: pg.Client, set: string, company: number, value: unknown): Promise<Named> {
@@ -111,5 +90,5 @@ async function changed(client: pg.Client, set: string, company: number, value: u
     [company, value],
   );
   if (!rows[0]) throw new Failure(`There is no company ${company}; "companies" lists them.`);
-  return rows[0];
+  return { name: oneLine(rows[0].name) };
 }

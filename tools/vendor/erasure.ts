@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { companyErasureMails } from '../../worker/erasure/mails.ts';
 import { Failure } from '../stack/failure.ts';
+import { oneLine } from './print.ts';
 
 interface Wanted {
   /** Typed as a confirmation. */
@@ -29,7 +30,7 @@ export async function eraseCompany(client: pg.Client, company: number, wanted: W
     [company],
   );
   await client.query('commit');
-  return `${rows[0].name} will be erased ${now ? 'within minutes' : `on ${told[0]!.day}`}.`;
+  return `${oneLine(rows[0].name)} will be erased ${now ? 'within minutes' : `on ${told[0]!.day}`}.`;
 }
 
 /** Takes back that a company is to be erased, as long as that has not begun. */
@@ -39,5 +40,5 @@ export async function keepCompany(client: pg.Client, company: number): Promise<s
     [company],
   );
   if (!rows[0]) throw new Failure(`Company ${company} is not to be erased, or it has begun.`);
-  return `${rows[0].name} stays.`;
+  return `${oneLine(rows[0].name)} stays.`;
 }

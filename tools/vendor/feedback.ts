@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type pg from 'pg';
+import { oneLine } from './print.ts';
 import { Failure, messageOf } from '../stack/failure.ts';
 import type { Files } from './connection.ts';
 
@@ -60,7 +61,9 @@ export async function oneFeedback(client: pg.Client, id: number, files: Files): 
     ['browser', message.device],
     ['screenshot', saved],
   ];
-  const lines = facts.filter(([, value]) => value).map(([label, value]) => `${label.padEnd(12)}${value}`);
+  const lines = facts
+    .filter(([, value]) => value)
+    .map(([label, value]) => `${label.padEnd(12)}${oneLine(value!)}`);
   return `${lines.join('\n')}\n\n${message.text}`;
 }
 

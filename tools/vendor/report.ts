@@ -32,9 +32,16 @@ export async function reportOf(client: pg.Client): Promise<Report> {
     select place, sum(count)::integer as count, max(last_at)::timestamp(0)::text as last, (array_agg(last_request_id order by last_at desc))[1] as request_id
       from error_counts where hour > now() - interval '24 hours' group by place order by 2 desc, 1 limit 50`);
   const answers = { ok: true, ms: 0 };
+  const { rows: asked } = await client.query<{ count: number }>(
+    `select count(*)::integer as count from mail_limits l
+       where l.lift_requested_at is not null and mails_limited_until(l.company_id) is not null`,
+  );
+  const requests = asked[0]!.count
+    ? [`${asked[0]!.count} companies ask to invite more people: see "requests".`]
+    : [];
   return {
     companies: companies.rows,
-    problems: problemsOf({ stored: rows[0]!.health, database: answers, storage: answers }),
+    problems: [...problemsOf({ stored: rows[0]!.health, database: answers, storage: answers }), ...requests],
     jobs: jobs.map(({ name, age }) => ({ job: name, 'seconds ago': age })),
     mails: [{ due: mails.waiting, 'oldest, s': mails.oldest, 'given up in 24 h': mails.given_up }],
     errors: errors.rows,

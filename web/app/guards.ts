@@ -1,6 +1,6 @@
 import type { Capability } from '#contract/access';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
-import { isSignedIn, loadProfile } from '../lib/session.ts';
+import { isSignedIn, loadProfile, STUDENT_OF } from '../lib/session.ts';
 import { ApiError } from '../lib/api.ts';
 import { codeOf } from '../lib/errors.ts';
 import { ownPath } from '../lib/own-path.ts';
@@ -9,10 +9,12 @@ export type RouteAccess = 'public' | 'login' | 'signed_in' | Capability;
 
 /**
  * The access rules of specification §2, all of them: a signed-in person leaves the sign-in screen, a private
- * route needs a session and the loaded profile, and a permission where the route names one.
+ * route needs a session and the loaded profile, and a permission where the route names one. Whoever misses the second
+ * factor that the company requires comes to where it is set up, but for an attempt. What stands around private routes
+ * (`frame`) needs the session alone.
  */
 export async function guard(
-  access: RouteAccess,
+  access: RouteAccess | 'frame',
   { request }: Pick<LoaderFunctionArgs, 'request'>,
 ): Promise<void> {
   const url = new URL(request.url);
@@ -30,14 +32,25 @@ export async function guard(
     if (codeOf(error) === 'account_blocked') return null;
     throw error;
   });
-  if (profile && access !== 'signed_in' && !profile.permissions.includes(access))
-    throw redirect('/no-access');
+  if (!profile || access === 'frame') return;
+  if (
+    profile.second_factor_missing &&
+    access !== 'startTest' &&
+    url.pathname !== SECOND_FACTOR &&
+    sessionStorage.getItem(STUDENT_OF) !== String(profile.current_login_info.space_pk)
+  )
+    throw redirect(pathBackTo(url, SECOND_FACTOR));
+  if (access !== 'signed_in' && !profile.permissions.includes(access)) throw redirect('/no-access');
 }
+
+const SECOND_FACTOR = '/second-factor';
 
 /** The sign-in screen, coming back to the address afterwards. */
 export function loginPath(from: Pick<URL, 'pathname' | 'search' | 'hash'>): string {
   const address = from.pathname + from.search + from.hash;
-  return address === '/' || address === '/profile'
-    ? '/login'
-    : `/login?callback_url=${encodeURIComponent(address)}`;
+  return address === '/' || address === '/profile' ? '/login' : pathBackTo(from, '/login');
 }
+
+/** A screen that leads back to the address afterwards. */
+const pathBackTo = ({ pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>, screen: string) =>
+  `${screen}?callback_url=${encodeURIComponent(pathname + search + hash)}`;

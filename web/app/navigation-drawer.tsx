@@ -2,6 +2,7 @@ import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLogout,
+  IconMailOpened,
   IconMessage2,
   IconSearch,
   IconX,
@@ -79,6 +80,9 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow, bell
         <div className={classes.wide}>
           <LoginSwitch />
         </div>
+        {profile.invitations > 0 && (
+          <InvitationsEntry count={profile.invitations} narrow={narrow} onOpen={onClose} />
+        )}
         <button
           type="button"
           className={classes.search}
@@ -136,6 +140,27 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow, bell
         </div>
       </aside>
     </>
+  );
+}
+
+/** Below the companies of the person: how many more invite them. */
+function InvitationsEntry({ count, narrow, onOpen }: { count: number; narrow: boolean; onOpen: () => void }) {
+  const t = useTranslations('shell');
+  const text = t('invitations', { count });
+  return (
+    <Link
+      to="/profile#invitations"
+      className={classes.invitations}
+      aria-label={narrow ? text : undefined}
+      title={narrow ? text : undefined}
+      onClick={onOpen}
+    >
+      <IconMailOpened size={19} stroke={1.7} aria-hidden />
+      <span className={classes.label}>{text}</span>
+      <span className={classes.count} aria-hidden>
+        {count}
+      </span>
+    </Link>
   );
 }
 

@@ -25,7 +25,7 @@ const ShortcutList = lazy(async () => {
 const InviteDialog = lazy(async () => {
   const [dialog] = await Promise.all([
     loadChunk(() => import('../features/users/invite-dialog.tsx')),
-    loadMessages(['users']),
+    loadMessages(['users', 'companies']),
   ]);
   return dialog;
 });

@@ -53,7 +53,7 @@ async function loadShell(args: LoaderFunctionArgs): Promise<ComponentType> {
   // Beside the profile, not after it: on a slow line each wait is felt.
   const early = isSignedIn() ? shellOf() : undefined;
   early?.catch(() => {});
-  await guard('signed_in', args);
+  await guard('frame', args);
   return (await (early ?? shellOf())).default;
 }
 

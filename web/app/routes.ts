@@ -40,21 +40,21 @@ export const PUBLIC_ROUTES: readonly AppRoute<keyof Messages['common']['titles']
     path: '/accounts/email-confirmation',
     access: 'public',
     title: 'email_confirmation',
-    slices: ['accounts'],
+    slices: ['accounts', 'links'],
     page: () => import('./pages/email-confirmation.tsx'),
   },
   {
     path: '/accounts/finish-registration',
     access: 'public',
     title: 'finish_registration',
-    slices: ['accounts'],
+    slices: ['accounts', 'links'],
     page: () => import('./pages/finish-registration.tsx'),
   },
   {
     path: '/invite-registration',
     access: 'public',
     title: 'invite_registration',
-    slices: ['accounts'],
+    slices: ['accounts', 'links'],
     page: () => import('./pages/invite-registration.tsx'),
   },
   {
@@ -68,7 +68,7 @@ export const PUBLIC_ROUTES: readonly AppRoute<keyof Messages['common']['titles']
     path: '/accounts/password-reset',
     access: 'public',
     title: 'password_reset',
-    slices: ['accounts'],
+    slices: ['accounts', 'links'],
     page: () => import('./pages/password-reset.tsx'),
   },
   {
@@ -130,7 +130,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     path: '/company/:id/edit',
     access: 'editCompany',
     title: 'company_edit',
-    slices: ['companies', 'photo'],
+    slices: ['companies', 'photo', 'security'],
     page: () => import('./pages/company-edit.tsx'),
   },
   {
@@ -410,6 +410,20 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     page: () => import('./pages/profile-edit.tsx'),
   },
   {
+    path: '/profile/email',
+    access: 'signed_in',
+    title: 'profile_email',
+    slices: ['security'],
+    page: () => import('./pages/profile-email.tsx'),
+  },
+  {
+    path: '/second-factor',
+    access: 'signed_in',
+    title: 'second_factor',
+    slices: ['security'],
+    page: () => import('./pages/second-factor.tsx'),
+  },
+  {
     path: '/user',
     access: 'viewUser',
     title: 'users',
@@ -428,7 +442,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     path: '/user/create',
     access: 'createUser',
     title: 'user_create',
-    slices: ['users'],
+    slices: ['users', 'companies'],
     page: () => import('./pages/user-create.tsx'),
   },
   {

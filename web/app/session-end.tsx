@@ -1,6 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { type AnyEndpoint, type ApiError, onRefusal } from '../lib/api.ts';
 import { loadChunk, online } from '../lib/chunks.ts';
-import { useSessionEnded } from '../lib/ended-session.ts';
+import { useEnding } from '../lib/ended-session.ts';
+import { codeOf } from '../lib/errors.ts';
 import { loadMessages, prefetchMessages } from '../lib/locale.tsx';
 import type { Profile } from '../lib/session.ts';
 // Here, not with the dialog: what it listens to has to be listened to before any page's dialog does.
@@ -16,14 +19,27 @@ const SessionEndedDialog = lazy(async () => {
   return { default: component };
 });
 
-/** Asks to sign in again when the session ends under the page. */
+const SecondFactorDialog = lazy(async () => {
+  const [{ SecondFactorDialog: component }] = await Promise.all([
+    loadChunk(() => import('./second-factor-dialog.tsx')),
+    loadMessages(['security']),
+  ]);
+  return { default: component };
+});
+
+/** Asks to sign in again when the session ends under the page, or for the second factor that it waits for. */
 export function SessionEnd({ profile }: { profile: Profile }) {
-  const ended = useSessionEnded();
+  const ending = useEnding();
+  useLedToSecondFactor();
   useFetchedWhileTyping();
-  if (!ended) return null;
+  if (!ending) return null;
   return (
     <Suspense>
-      <SessionEndedDialog profile={profile} />
+      {ending === 'session' ? (
+        <SessionEndedDialog profile={profile} />
+      ) : (
+        <SecondFactorDialog profile={profile} />
+      )}
     </Suspense>
   );
 }
@@ -44,4 +60,13 @@ function useFetchedWhileTyping(): void {
     document.addEventListener('input', fetchAll, { once: true });
     return () => document.removeEventListener('input', fetchAll);
   }, []);
+}
+
+// Chose a role that waits for one.
+function useLedToSecondFactor(): void {
+  const navigate = useNavigate();
+  const lead = useEffectEvent((refusal: ApiError, endpoint: AnyEndpoint) => {
+    if (endpoint.inNoRole && codeOf(refusal) === 'second_factor_required') void navigate('/second-factor');
+  });
+  useEffect(() => onRefusal(lead), []);
 }

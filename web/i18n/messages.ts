@@ -8,9 +8,13 @@ export interface Messages {
   /** The rest of it, in private screens. */
   refusals: typeof import('./uk/refusals.json');
   accounts: typeof import('./uk/accounts.json');
+  /** Where the links of mails and sheets lead. */
+  links: typeof import('./uk/links.json');
   shell: typeof import('./uk/shell.json');
   profile: typeof import('./uk/profile.json');
   security: typeof import('./uk/security.json');
+  /** Companies that invite the person and wait for an answer. */
+  invitations: typeof import('./uk/invitations.json');
   companies: typeof import('./uk/companies.json');
   users: typeof import('./uk/users.json');
   imports: typeof import('./uk/imports.json');
@@ -70,12 +74,16 @@ export type TranslationsAreComplete = [
   Complete<Messages['refusals'], typeof import('./de/refusals.json')>,
   Complete<Messages['accounts'], typeof import('./en/accounts.json')>,
   Complete<Messages['accounts'], typeof import('./de/accounts.json')>,
+  Complete<Messages['links'], typeof import('./en/links.json')>,
+  Complete<Messages['links'], typeof import('./de/links.json')>,
   Complete<Messages['shell'], typeof import('./en/shell.json')>,
   Complete<Messages['shell'], typeof import('./de/shell.json')>,
   Complete<Messages['profile'], typeof import('./en/profile.json')>,
   Complete<Messages['profile'], typeof import('./de/profile.json')>,
   Complete<Messages['security'], typeof import('./en/security.json')>,
   Complete<Messages['security'], typeof import('./de/security.json')>,
+  Complete<Messages['invitations'], typeof import('./en/invitations.json')>,
+  Complete<Messages['invitations'], typeof import('./de/invitations.json')>,
   Complete<Messages['companies'], typeof import('./en/companies.json')>,
   Complete<Messages['companies'], typeof import('./de/companies.json')>,
   Complete<Messages['users'], typeof import('./en/users.json')>,

@@ -7,7 +7,7 @@ import type {
   ResponseOf,
 } from '#contract/platform';
 import { accessToken, endAccessToken } from './access-token.ts';
-import { isEnded, noteEnd, resumed } from './ended-session.ts';
+import { endingNow, noteEnd, resumed } from './ended-session.ts';
 import { parseAnswer } from './erased-person.ts';
 
 /** Any declared endpoint. */
@@ -74,13 +74,14 @@ type RefusalListener = (refusal: ApiError, endpoint: AnyEndpoint) => void;
 const refusalListeners = new Set<RefusalListener>();
 
 /** Hears of each call that was answered with an error. */
-export function onRefusal(listener: RefusalListener): void {
+export function onRefusal(listener: RefusalListener): () => void {
   refusalListeners.add(listener);
+  return () => refusalListeners.delete(listener);
 }
 
 /**
- * Calls a declared endpoint. Throws `ApiError`. When the session has ended under an open page, the call waits until the
- * person has signed in again.
+ * Calls a declared endpoint. Throws `ApiError`. When the session has ended under an open page, or waits for a second
+ * factor, the call waits until the person has signed in again, or set one up.
  * @example const { id } = await call(createGroup, { body: { name }, idempotencyKey: crypto.randomUUID() });
  */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
@@ -99,9 +100,16 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
 
 async function sendSignedIn(endpoint: AnyEndpoint, input: CallInput<AnyEndpoint>): Promise<Response> {
   if (input.access) return send(endpoint, input, input.access);
-  if (isEnded() && !input.keepalive) await resumed(input.signal);
+  const ending = endingNow();
+  const goesOn = ending === 'second_factor' && endpoint.inNoRole;
+  if (ending && !goesOn && !input.keepalive) await resumed(input.signal);
   const token = accessToken();
   const response = await send(endpoint, input, token);
+  const isRefused = response.status === 403 && !endpoint.inNoRole;
+  if (isRefused && (await response.clone().text()).includes('"second_factor_required"')) {
+    noteEnd('second_factor');
+    return !input.keepalive && (await resumed(input.signal)) ? sendSignedIn(endpoint, input) : response;
+  }
   if (response.status !== 401) return response;
   endAccessToken(token);
   if (accessToken() === null) noteEnd();

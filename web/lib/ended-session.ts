@@ -2,11 +2,14 @@ import { useSyncExternalStore } from 'react';
 
 /*
  * A session that ends under an open page does not take the page away: its calls wait here until the person has signed
- * in again, and then go out once more.
+ * in again, and then go out once more. The same where the company begins to require a second factor that is missing.
  */
 
+/** What the person has to do before the page goes on. */
+type Ending = 'session' | 'second_factor';
+
 let page_open = false;
-let ended = false;
+let ended: Ending | null = null;
 const waiting = new Set<(resumed: boolean) => void>();
 const listeners = new Set<() => void>();
 const resumptions = new Set<() => void>();
@@ -17,22 +20,20 @@ export function setPageOpen(open: boolean): void {
   if (!open) giveUp();
 }
 
-/** The session is over: asks to sign in again, where a page is open. */
-export function noteEnd(): void {
-  if (!page_open || ended) return;
-  ended = true;
+/** The session is over, or waits for a second factor: asks for what is missing, where a page is open. */
+export function noteEnd(ending: Ending = 'session'): void {
+  if (!page_open || ended === ending) return;
+  ended = ending;
   tell();
 }
 
-export function isEnded(): boolean {
-  return ended;
+export const endingNow = (): Ending | null => ended;
+
+export function useEnding(): Ending | null {
+  return useSyncExternalStore(subscribe, endingNow);
 }
 
-export function useSessionEnded(): boolean {
-  return useSyncExternalStore(subscribe, isEnded);
-}
-
-/** Waits until the same person has signed in again; false when nobody will. Rejects when the caller gives up. */
+/** Waits until the same person may go on; false when nobody will. Rejects when the caller gives up. */
 export function resumed(signal?: AbortSignal): Promise<boolean> {
   if (!ended) return Promise.resolve(false);
   return new Promise((resolve, reject) => {
@@ -44,7 +45,7 @@ export function resumed(signal?: AbortSignal): Promise<boolean> {
   });
 }
 
-/** The same person signed in again: everything that waits goes on. */
+/** The same person may go on: everything that waits goes on. */
 export function goOn(): void {
   settle(true);
   for (const listener of resumptions) listener();
@@ -62,7 +63,7 @@ export function onResumed(listener: () => void): () => void {
 }
 
 function settle(result: boolean): void {
-  ended = false;
+  ended = null;
   const calls = [...waiting];
   waiting.clear();
   for (const done of calls) done(result);

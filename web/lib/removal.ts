@@ -4,7 +4,7 @@ import { useMay } from './session.ts';
 import { showSuccess, showWarning } from './toasts.ts';
 
 export interface Removed {
-  object_model: 'membership' | 'group' | 'program' | 'course' | 'material' | 'webinar';
+  object_model: 'group' | 'program' | 'course' | 'material' | 'webinar';
   object_id: number;
   name: string;
 }

@@ -2,17 +2,26 @@ import { changeCurrentUserType, userInfo } from '#contract/accounts';
 import { changeCurrentSpace } from '#contract/companies';
 import { keepAccessToken } from './access-token.ts';
 import { call } from './api.ts';
-import { goOn } from './ended-session.ts';
+import { goOn, noteEnd } from './ended-session.ts';
+import { codeOf } from './errors.ts';
 import { forgetPerson, type Profile, startSession } from './session.ts';
 
 /**
- * Goes on after the session ended under the page of `before`. Throws `ApiError`.
+ * Goes on after the session ended under the page of `before`, or a second factor was set up. Throws `ApiError`.
  * @param access of signing in again
  * @returns whether the page goes on: the same person, in the same company and role; else nothing of it is left
  */
 export async function resumeSession(before: Profile, access: string): Promise<boolean> {
   const now = await call(userInfo, { access });
-  const back = now.id === before.id ? await returnTo(before, now, access) : null;
+  let back: string | null;
+  try {
+    back = now.id === before.id ? await returnTo(before, now, access) : null;
+  } catch (error) {
+    if (codeOf(error) !== 'second_factor_required') throw error;
+    keepAccessToken(access);
+    noteEnd('second_factor');
+    return true;
+  }
   if (back !== null) {
     keepAccessToken(back);
     goOn();

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '../lib/api.ts';
-import { errorOf, useErrorText } from '../lib/errors.ts';
+import { codeOf, errorOf, useErrorText } from '../lib/errors.ts';
 import { ErrorState, NoPermission, NotFound } from './states.tsx';
 
 interface Props<T> {
@@ -30,7 +30,10 @@ export function Loaded<T>({ query, skeleton, children }: Props<T>) {
   }
   const status = query.error instanceof ApiError ? query.error.status : 0;
   if (status === 404) return <NotFound />;
-  if (status === 403) return <NoPermission />;
+  if (status === 403) {
+    const own = codeOf(query.error) === 'own_form';
+    return <NoPermission {...(own && { text: errorText(errorOf(query.error)) })} />;
+  }
   return <ErrorState text={errorText(errorOf(query.error))} onRetry={() => void query.refetch()} />;
 }
 

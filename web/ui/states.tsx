@@ -58,14 +58,14 @@ export function ErrorState({ text, onRetry }: { text?: string; onRetry?: () => v
   );
 }
 
-/** The role may not see this part. */
-export function NoPermission() {
+/** The role may not see this part, or the person may not for now, and `text` says why. */
+export function NoPermission({ text }: { text?: string }) {
   const t = useTranslations('common');
   return (
     <State
       picture={<LockedLoom />}
       title={t('states.no_permission_title')}
-      text={t('states.no_permission_text')}
+      text={text ?? t('states.no_permission_text')}
       action={<GoBack />}
     />
   );

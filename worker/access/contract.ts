@@ -16,7 +16,7 @@ type Row = readonly [
   student: Reach | null,
 ];
 
-/** The capability table of §6 with the decisions applied: one declaration for the API and the screens. */
+/** The capability table of §6, as the decisions, "Row scope", settle it: one declaration for the API and the screens. */
 export const CAPABILITIES = {
   //                          owner      admin      manager    trainer   student
   viewProfile: ['own', 'own', 'own', 'own', 'own'],
@@ -80,7 +80,7 @@ export function permissionsOf(user_type: UserType): Capability[] {
   return (Object.keys(CAPABILITIES) as Capability[]).filter((name) => reachOf(name, user_type) !== null);
 }
 
-/** Who may be assigned by whom (§6, "Role assignment hierarchy", and the decisions for student). */
+/** Who may be assigned by whom (§6, "Role assignment hierarchy", where trainers give the role student). */
 export const ASSIGNABLE_BY: Record<UserType, readonly UserType[]> = {
   owner: ['owner'],
   admin: ['owner', 'admin'],
@@ -94,7 +94,7 @@ export function assignableTo(user_type: UserType): UserType[] {
   return USER_TYPES.filter((given) => ASSIGNABLE_BY[given].includes(user_type));
 }
 
-/** The roles that come with a role ("plus trainer and student abilities", §1 and the decisions). */
+/** The roles that come with a role ("plus trainer and student abilities", §1; decisions, "Identity"). */
 export const IMPLIED_TYPES: Record<UserType, readonly UserType[]> = {
   // Whoever owns a company does everything in it, as its founder.
   owner: USER_TYPES,

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { byId, endpoint, exactText, id, instant, nothing, optionalText, text } from '../platform/contract.ts';
+import {
+  byId,
+  email,
+  endpoint,
+  exactText,
+  id,
+  instant,
+  nothing,
+  optionalText,
+  text,
+} from '../platform/contract.ts';
 import { USER_TYPES } from '../access/contract.ts';
 
 export const LANGUAGES = ['uk', 'en', 'de'] as const;
@@ -45,7 +55,12 @@ export const createToken = endpoint({
   path: '/api/v1/accounts/token',
   access: 'public',
   summary: 'Sign in with e-mail or phone and password; an unconfirmed address gets its mail again',
-  body: z.strictObject({ username: text(254), password }),
+  body: z.strictObject({
+    username: text(254),
+    password,
+    /** The token of an invitation to this account's mailbox, which is accepted along. */
+    invitation: z.optional(token),
+  }),
   response: signedIn,
 });
 
@@ -53,6 +68,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/v1/accounts/logout',
   access: 'signed_in',
+  inNoRole: true,
   summary: 'End the current session',
   response: nothing,
   status: 204,
@@ -107,6 +123,7 @@ export const confirmPassword = endpoint({
   method: 'POST',
   path: '/api/v1/accounts/confirm_password',
   access: 'signed_in',
+  inNoRole: true,
   summary: 'Confirm that it is still the person themselves, before what protects the account is changed',
   body: z.strictObject({ password }),
   response: nothing,
@@ -172,46 +189,39 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/v1/accounts/email_confirmation',
   access: 'public',
-  summary: 'Confirm an e-mail address with the token of the confirmation mail',
-  body: z.strictObject({ token }),
-  response: access,
-});
-
-export const invitation = endpoint({
-  method: 'POST',
-  path: '/api/v1/accounts/invitation',
-  access: 'public',
-  summary: 'What an invitation is for, before it is accepted',
-  body: z.strictObject({ token }),
-  response: z.object({
-    company: z.string(),
-    email: z.nullable(z.string()),
-    phone: z.nullable(z.string()),
-    first_name: z.string(),
-    last_name: z.string(),
-    language,
-  }),
-});
-
-export const finishRegistration = endpoint({
-  method: 'POST',
-  path: '/api/v1/accounts/finish_registration',
-  access: 'public',
-  summary: 'Accept an invitation: set name and password',
+  summary: 'Confirm the e-mail of a registration, with its password or a new one',
   body: z.strictObject({
     token,
-    first_name: text(100),
-    last_name: text(100),
-    password,
-    privacy_policy: privacyPolicy,
+    /** The one chosen at the registration. */
+    password: z.optional(password),
+    /** In place of it; with neither, one is set by a password reset. */
+    new_password: z.optional(password),
   }),
   response: access,
+});
+
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/api/v1/accounts/change_email',
+  access: 'signed_in',
+  summary: 'Take another e-mail by its link',
+  body: z.strictObject({ token }),
+  response: z.object({ email: z.string() }),
+});
+
+export const leaveCompany = endpoint({
+  method: 'POST',
+  path: '/api/v1/accounts/leave_company',
+  access: 'signed_in',
+  summary: 'Leave the current company',
+  response: z.object({ access: z.nullable(z.string()) }),
 });
 
 export const changeCurrentUserType = endpoint({
   method: 'POST',
   path: '/api/v1/accounts/change_current_user_type',
   access: 'signed_in',
+  inNoRole: true,
   summary: 'Act under another role of the same company',
   body: z.strictObject({ user_type: userType }),
   response: access,
@@ -254,6 +264,10 @@ export const userInfo = endpoint({
     /** The roles held in the current company, strongest first. */
     user_types: z.array(userType),
     spaces: z.array(space),
+    /** The company requires a second factor of its staff, and the person, who is of it, has none: all but the role student waits. */
+    second_factor_missing: z.boolean(),
+    /** How many companies invite the person and wait for an answer. */
+    invitations: z.int(),
     /** The logo of the current company. */
     space_photo: z.nullable(z.string()),
     current_login_info: z.object({ type_user: userType, space_pk: id }),
@@ -272,13 +286,14 @@ export const updateProfile = endpoint({
   method: 'PATCH',
   path: '/api/v1/accounts/user_info',
   access: 'signed_in',
-  summary: 'Change own name, language or phone; a phone only soon after the password was given',
+  summary: 'Change own name, language, phone or e-mail',
   body: z.strictObject({
     first_name: z.optional(text(100)),
     last_name: z.optional(text(100)),
     middle_name: optionalText(100),
     /** Empty removes it. */
     phone: optionalText(32),
+    email: z.optional(email),
     language: z.optional(language),
     /** All of them. */
     dismissed_hints: z.optional(hints.check(z.maxLength(HINTS.length))),

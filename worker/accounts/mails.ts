@@ -1,5 +1,4 @@
-import { layOutNotice } from '../notifications/mails.ts';
-import { layOutMail, type Mail, type MailWords } from '../platform/mail.ts';
+import { layOutMail, subjectText, type Mail, type MailWords } from '../platform/mail.ts';
 import { LANGUAGES, type Language } from './contract.ts';
 
 /** A mail in every language: the database knows which one the person reads. */
@@ -125,71 +124,12 @@ export function registrationMails(product: Product, token: string): Mails {
   });
 }
 
-/** The invitation of a company, to somebody new and to somebody who has an account already. */
-export function invitationMails(product: Product, company: string, token: string) {
-  const accept = `${product.url}/accounts/finish-registration?token=${token}`;
-  const signIn = `${product.url}/login`;
-  const words = {
-    uk: {
-      subject: `Запрошення до навчання: ${company}`,
-      greeting: 'Вітаємо!',
-      fresh: `Компанія «${company}» запрошує вас до навчання на платформі ${product.name}. Вкажіть ім’я та створіть пароль.`,
-      known: `Компанія «${company}» додала вас до свого навчання. Увійдіть зі своїм звичним паролем.`,
-      life: 'Посилання діє 7 днів.',
-      accept: 'Прийняти запрошення',
-      signIn: 'Увійти',
-      footer: 'Якщо ви не знаєте цієї компанії, просто не зважайте на цей лист.',
-    },
-    en: {
-      subject: `Invitation to training: ${company}`,
-      greeting: 'Hello,',
-      fresh: `${company} invites you to its training on ${product.name}. Enter your name and choose a password.`,
-      known: `${company} has added you to its training. Sign in with your usual password.`,
-      life: 'The link works for 7 days.',
-      accept: 'Accept invitation',
-      signIn: 'Sign in',
-      footer: 'If you do not know this company, you can ignore this mail.',
-    },
-    de: {
-      subject: `Einladung zur Schulung: ${company}`,
-      greeting: 'Guten Tag,',
-      fresh: `${company} lädt Sie zu Schulungen auf ${product.name} ein. Geben Sie Ihren Namen an und wählen Sie ein Passwort.`,
-      known: `${company} hat Sie zu den eigenen Schulungen hinzugefügt. Melden Sie sich mit Ihrem gewohnten Passwort an.`,
-      life: 'Der Link gilt 7 Tage.',
-      accept: 'Einladung annehmen',
-      signIn: 'Anmelden',
-      footer: 'Falls Sie dieses Unternehmen nicht kennen, können Sie diese E-Mail ignorieren.',
-    },
-  } as const satisfies Record<Language, unknown>;
-  const fresh = {} as Record<Language, MailWords>;
-  const known = {} as Record<Language, MailWords>;
-  for (const language of LANGUAGES) {
-    const { subject, greeting, footer, ...own } = words[language];
-    fresh[language] = {
-      subject,
-      greeting,
-      footer,
-      paragraphs: [own.fresh, own.life],
-      action: { label: own.accept, url: accept },
-    };
-    known[language] = {
-      subject,
-      greeting,
-      footer,
-      paragraphs: [own.known],
-      action: { label: own.signIn, url: signIn },
-    };
-  }
-  const noticeIn = (language: Language) => [language, layOutNotice(product, language, known[language])];
-  return { new: inEveryLanguage(fresh), known: Object.fromEntries(LANGUAGES.map(noticeIn)) as Mails };
-}
-
 /** How to sign in, for somebody who has an account; {login} stands for their name there. */
 export function credentialsMails(product: Product, company: string): Mails {
   const url = `${product.url}/login`;
   return inEveryLanguage({
     uk: {
-      subject: `Як увійти до навчання: ${company}`,
+      subject: `Як увійти до навчання: ${subjectText(company)}`,
       greeting: 'Вітаємо!',
       paragraphs: [
         `Компанія «${company}» нагадує, як увійти до навчання. Ваше ім’я для входу: {login}.`,
@@ -199,7 +139,7 @@ export function credentialsMails(product: Product, company: string): Mails {
       footer: 'Якщо ви не знаєте цієї компанії, просто не зважайте на цей лист.',
     },
     en: {
-      subject: `How to sign in to your training: ${company}`,
+      subject: `How to sign in to your training: ${subjectText(company)}`,
       greeting: 'Hello,',
       paragraphs: [
         `${company} reminds you how to sign in to its training. Your sign-in name: {login}.`,
@@ -209,7 +149,7 @@ export function credentialsMails(product: Product, company: string): Mails {
       footer: 'If you do not know this company, you can ignore this mail.',
     },
     de: {
-      subject: `So melden Sie sich zur Schulung an: ${company}`,
+      subject: `So melden Sie sich zur Schulung an: ${subjectText(company)}`,
       greeting: 'Guten Tag,',
       paragraphs: [
         `${company} erinnert Sie daran, wie Sie sich zur Schulung anmelden. Ihr Anmeldename: {login}.`,
@@ -219,6 +159,77 @@ export function credentialsMails(product: Product, company: string): Mails {
       footer: 'Falls Sie dieses Unternehmen nicht kennen, können Sie diese E-Mail ignorieren.',
     },
   });
+}
+
+/**
+ * The mails of a wish for another e-mail: the link to the new address, what stands there instead where the address has an
+ * account, and the notice to the old one.
+ */
+export function emailChangeMails(product: Product, email: string, token: string) {
+  const url = `${product.url}/profile/email?token=${token}`;
+  const link = inEveryLanguage({
+    uk: {
+      subject: `Підтвердіть нову адресу — ${product.name}`,
+      greeting: 'Вітаємо!',
+      paragraphs: [
+        'Хтось, імовірно ви, хоче входити з цією адресою. Відкрийте посилання там, де ви ввійшли до свого облікового запису.',
+        'Посилання діє 1 день.',
+      ],
+      action: { label: 'Підтвердити адресу', url },
+      footer: 'Якщо це були не ви, не зважайте на цей лист: нічого не зміниться.',
+    },
+    en: {
+      subject: `Confirm your new address — ${product.name}`,
+      greeting: 'Hello,',
+      paragraphs: [
+        'Somebody, probably you, wants to sign in with this address. Open the link where you are signed in to your account.',
+        'The link works for 1 day.',
+      ],
+      action: { label: 'Confirm address', url },
+      footer: 'If it was not you, you can ignore this mail: nothing will change.',
+    },
+    de: {
+      subject: `Neue Adresse bestätigen — ${product.name}`,
+      greeting: 'Guten Tag,',
+      paragraphs: [
+        'Jemand, vermutlich Sie, möchte sich mit dieser Adresse anmelden. Öffnen Sie den Link dort, wo Sie in Ihrem Konto angemeldet sind.',
+        'Der Link gilt 1 Tag.',
+      ],
+      action: { label: 'Adresse bestätigen', url },
+      footer: 'Falls Sie das nicht waren, ignorieren Sie diese E-Mail: Nichts ändert sich.',
+    },
+  });
+  const taken = inEveryLanguage({
+    uk: {
+      subject: `Ця адреса вже має обліковий запис — ${product.name}`,
+      greeting: 'Вітаємо!',
+      paragraphs: [
+        'Хтось, імовірно ви, хоче додати цю адресу до іншого облікового запису. Вона вже має свій: увійдіть з нею.',
+      ],
+      action: { label: 'Увійти', url: `${product.url}/login` },
+      footer: 'Якщо це були не ви, не зважайте на цей лист: нічого не зміниться.',
+    },
+    en: {
+      subject: `This address has an account already — ${product.name}`,
+      greeting: 'Hello,',
+      paragraphs: [
+        'Somebody, probably you, wants to add this address to another account. It has one of its own: sign in with it.',
+      ],
+      action: { label: 'Sign in', url: `${product.url}/login` },
+      footer: 'If it was not you, you can ignore this mail: nothing will change.',
+    },
+    de: {
+      subject: `Diese Adresse hat schon ein Konto — ${product.name}`,
+      greeting: 'Guten Tag,',
+      paragraphs: [
+        'Jemand, vermutlich Sie, möchte diese Adresse zu einem anderen Konto hinzufügen. Sie hat schon ein eigenes: Melden Sie sich damit an.',
+      ],
+      action: { label: 'Anmelden', url: `${product.url}/login` },
+      footer: 'Falls Sie das nicht waren, ignorieren Sie diese E-Mail: Nichts ändert sich.',
+    },
+  });
+  const notice = securityMails(product, 'email_asked', { email });
+  return { link, taken, notice };
 }
 
 /** What a person is told about when it changes, each in the three languages. */
@@ -268,12 +279,19 @@ const CHANGES = {
     en: 'The phone that signs you in was changed.',
     de: 'Die Telefonnummer, mit der Sie sich anmelden können, wurde geändert.',
   },
+  email_asked: {
+    uk: 'Запитано зміну електронної пошти на {email}. Вона зміниться, щойно нову адресу підтвердять.',
+    en: 'A change of your e-mail to {email} was asked for. It counts once the new address is confirmed.',
+    de: 'Eine Änderung Ihrer E-Mail-Adresse in {email} wurde angefragt. Sie gilt, sobald die neue Adresse bestätigt ist.',
+  },
 } as const satisfies Record<string, Record<Language, string>>;
 
 /** Tells the owner of an account that what protects it has changed. */
-export function securityMails(product: Product, change: keyof typeof CHANGES): Mails {
+export function securityMails(product: Product, change: keyof typeof CHANGES, { email = '' } = {}): Mails {
   const url = `${product.url}/profile#security`;
-  const what = CHANGES[change];
+  const what = Object.fromEntries(
+    LANGUAGES.map((language) => [language, CHANGES[change][language].replace('{email}', email)]),
+  ) as Record<Language, string>;
   return inEveryLanguage({
     uk: {
       subject: `Зміна в безпеці облікового запису — ${product.name}`,

@@ -22,6 +22,8 @@ export async function profileOf(db: Db, scope: Scope): Promise<UserInfo> {
              ${photoOf(sql`u.photo_id`)} as photo, m.position, m.subdivision, m.comment,
              (select jsonb_agg(t order by user_type_rank(t)) from unnest(m.user_types) t) as user_types,
              (select jsonb_agg(to_jsonb(s) order by s.id) from own_spaces() s) as spaces,
+             (select count(*)::integer from own_invitations()) as invitations,
+             own_second_factor_missing() as second_factor_missing,
              (select ${photoOf(sql`c.photo_id`)} from companies c where c.id = m.company_id) as space_photo,
              ${seesLicences ? sql`(select c.erase_at from companies c where c.id = m.company_id)` : sql`null::timestamptz`} as erase_at,
              ${seesLicences ? firstStepsOf(scope) : sql`null::jsonb`} as first_steps,
@@ -57,12 +59,17 @@ export const firstStepsOf = ({ company_id }: Scope): SQL => sql`
      where s.company_id = c.id and s.deleted_at is null order by s.id desc limit 1) g on true
    where c.id = ${company_id})`;
 
-/** What an invitation is for. Errors: token_incorrect for a used, replaced, expired or unknown one. */
-export async function invitationOf(db: Db, token: string) {
-  type Row = ResponseOf<typeof contract.invitation>;
-  const [[row]] = await db.system(statement<Row>(sql`select * from invitation(${sha256(token)})`));
-  if (!row) throw new AppError('token_incorrect', { field: 'token' });
-  return row;
+interface Registered extends ResponseOf<typeof contract.passwordResetLink> {
+  /** null where the registration has none. */
+  password_hash: string | null;
+  company: string;
+}
+
+/** Whose registration a link confirms. Errors: token_incorrect for a used, replaced, expired or unknown one. */
+export async function registrationOf(db: Db, token: string) {
+  const [[found]] = await db.system(statement<Registered>(sql`select * from confirmation(${sha256(token)})`));
+  if (!found) throw new AppError('token_incorrect', { field: 'token' });
+  return found;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { serve, servePublic, type App } from '../platform/serve.ts';
 import * as contract from './contract.ts';
-import { invitationOf, passwordOwnerOf, profileOf, sessionsOf } from './queries.ts';
+import { passwordOwnerOf, profileOf, sessionsOf } from './queries.ts';
 import {
+  changeEmail,
   changePassword,
   changeUserType,
   confirmEmail,
@@ -9,7 +10,7 @@ import {
   createSleekplanToken,
   endOtherSessions,
   endSession,
-  finishRegistration,
+  leaveCompany,
   renewLink,
   requestPasswordReset,
   resetPassword,
@@ -23,13 +24,9 @@ export function accountRoutes(app: App) {
     signIn(env, db, sender, body, later),
   );
   serve(app, contract.logout, ({ db, scope }) => signOut(db, scope));
-  servePublic(app, contract.confirmEmail, ({ env, db, sender, body }) =>
-    confirmEmail(env, db, sender, body.token),
-  );
-  servePublic(app, contract.invitation, ({ db, body }) => invitationOf(db, body.token));
-  servePublic(app, contract.finishRegistration, ({ env, db, sender, body }) =>
-    finishRegistration(env, db, sender, body),
-  );
+  servePublic(app, contract.confirmEmail, ({ env, db, sender, body }) => confirmEmail(env, db, sender, body));
+  serve(app, contract.changeEmail, ({ db, scope, body }) => changeEmail(db, scope, body.token));
+  serve(app, contract.leaveCompany, ({ env, db, scope }) => leaveCompany(env, db, scope));
   serve(app, contract.userInfo, ({ db, scope }) => profileOf(db, scope));
   serve(app, contract.updateProfile, ({ env, db, scope, body, later }) =>
     updateProfile(env, db, scope, body, later),
@@ -37,8 +34,8 @@ export function accountRoutes(app: App) {
   serve(app, contract.changeCurrentUserType, ({ env, db, scope, body }) =>
     changeUserType(env, db, scope, body.user_type),
   );
-  servePublic(app, contract.requestPasswordReset, ({ env, db, body, later }) =>
-    requestPasswordReset(env, db, body.username, later),
+  servePublic(app, contract.requestPasswordReset, ({ env, db, sender, body, later }) =>
+    requestPasswordReset(env, db, sender, body.username, later),
   );
   servePublic(app, contract.passwordResetLink, async ({ db, body }) => {
     const { person } = await passwordOwnerOf(db, body.token);

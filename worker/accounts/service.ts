@@ -3,16 +3,22 @@ import { AppError } from '../errors/app-error.ts';
 import { issueAccess, signWidgetToken } from '../platform/access-token.ts';
 import type { Env, Scope, Sender } from '../platform/context.ts';
 import { json, statement, texts, type Db } from '../platform/database.ts';
-import { hashPassword, NOBODYS_HASH, sha256, verifyPassword } from '../platform/hash.ts';
+import { hashPassword, NOBODYS_HASH, randomToken, sha256, verifyPassword } from '../platform/hash.ts';
 import { sendDueMails } from '../platform/mail.ts';
 import { newToken } from '../platform/tokens.ts';
 import type { BodyOf, ResponseOf } from '../platform/contract.ts';
 import type { UserType } from '../access/contract.ts';
 import type * as contract from './contract.ts';
-import { confirmationMails, passwordResetMails, registrationMails, securityMails } from './mails.ts';
+import {
+  confirmationMails,
+  emailChangeMails,
+  passwordResetMails,
+  registrationMails,
+  securityMails,
+} from './mails.ts';
 import { passwordFault, type PasswordOwner } from './password.ts';
 import { normalizePhone } from './phone.ts';
-import { invitationOf, passwordOwnerOf, refuseLocked, widgetProductOf } from './queries.ts';
+import { passwordOwnerOf, refuseLocked, registrationOf, widgetProductOf } from './queries.ts';
 
 type Later = (work: Promise<unknown>) => void;
 
@@ -40,19 +46,16 @@ export async function signIn(
   const identifier = identifierOf(body.username);
   const account = accountKeyOf(identifier);
   // Without an address nobody else's failures count.
-  const address = `address:${sha256(sender.address || account)}`;
-  const [[found]] = await db.system(
-    statement<{
-      user_id: number | null;
-      password_hash: string | null;
-      activated: boolean;
-      locked_until: Date | null;
-    }>(sql`select * from sign_in_lookup(${identifier}, ${account}, ${address})`),
+  const address = `address:${sha256(sender.network || account)}`;
+  const [candidates] = await db.system(
+    statement<Candidate>(
+      sql`select * from sign_in_lookup(${identifier}, ${account}, ${address}, ${sha256(sender.known ?? '')})`,
+    ),
   );
-  refuseLocked(found?.locked_until);
-  const hash = found?.password_hash ?? NOBODYS_HASH;
-  const { fits, outdated } = await verifyPassword(body.password, hash, env.PASSWORD_PEPPER);
-  if (!fits || !found?.user_id) {
+  const { locked_until, try_key } = candidates[0]!;
+  refuseLocked(locked_until);
+  const { found, outdated } = await fitting(env, candidates, body.password, identifier);
+  if (!found) {
     await db.system(statement(sql`select sign_in_failed(${address})`));
     throw new AppError('wrong_credentials');
   }
@@ -60,7 +63,7 @@ export async function signIn(
     const { tokens, mails } = newLinks(env);
     await db.system(
       statement(
-        sql`select resend_confirmation(${found.user_id}, ${account}, ${json(tokens)}, ${json(mails)})`,
+        sql`select resend_confirmation(${found.user_id}, ${try_key}, ${json(tokens)}, ${json(mails)})`,
       ),
     );
     later(sendDueMails(env, db));
@@ -72,21 +75,55 @@ export async function signIn(
     db,
     (
       ticket,
-    ) => sql`select * from sign_in_succeeded(${found.user_id}, ${account}, ${sender.device}, ${sender.address},
-      ${fresh}, ${ticket})`,
+    ) => sql`select * from sign_in_succeeded(${found.user_id}, ${try_key}, ${sender.device}, ${sender.address},
+      ${fresh}, ${ticket}, ${body.invitation ? sha256(body.invitation) : ''})`,
+    sender,
   );
+}
+
+/** How many accounts behind a phone are mailed. */
+const LINKS_OF_A_PHONE = 5;
+
+interface Candidate {
+  user_id: number | null;
+  password_hash: string | null;
+  activated: boolean;
+  locked_until: Date | null;
+  /** What the try is counted under. */
+  try_key: string;
+}
+
+/** As many hashes as a phone costs at least, so that it does not tell how many accounts have it. */
+const HASHES_OF_A_PHONE = 3;
+
+/** The account that the password opens. A name that nobody has costs as much as one that somebody has. */
+async function fitting(env: Env, candidates: readonly Candidate[], password: string, identifier: string) {
+  const hashes = candidates.map(({ password_hash }) => password_hash ?? NOBODYS_HASH);
+  const atLeast = identifier.includes('@') ? 1 : HASHES_OF_A_PHONE;
+  while (hashes.length < atLeast) hashes.push(NOBODYS_HASH);
+  let found: Candidate | null = null;
+  let isOutdated = false;
+  for (const [place, hash] of hashes.entries()) {
+    const { fits, outdated } = await verifyPassword(password, hash, env.PASSWORD_PEPPER);
+    const candidate = candidates[place];
+    if (!fits || found || !candidate?.user_id) continue;
+    found = candidate;
+    isOutdated = outdated;
+  }
+  return { found, outdated: isOutdated };
 }
 
 /**
  * Mails a link for a forgotten password, or the link that the person still misses to begin. Known and unknown accounts
- * answer alike, after the same work. Errors: slow_down, too_many_attempts.
+ * answer alike, after the same work, and a lock of signing in does not reach here. Errors: slow_down and too_many_attempts
+ * for an address that asks for many.
  */
-export async function requestPasswordReset(env: Env, db: Db, username: string, later: Later) {
+export async function requestPasswordReset(env: Env, db: Db, sender: Sender, username: string, later: Later) {
   const identifier = identifierOf(username);
-  const { tokens, mails } = newLinks(env);
+  const links = Array.from({ length: identifier.includes('@') ? 1 : LINKS_OF_A_PHONE }, () => newLinks(env));
   const [[asked]] = await db.system(
     statement<{ locked_until: Date | null }>(sql`select request_password_reset(${identifier},
-      ${`reset:${sha256(identifier)}`}, ${json(tokens)}, ${json(mails)}) as locked_until`),
+      ${`reset:${sha256(identifier)}`}, ${`reset-address:${sha256(sender.network || identifier)}`}, ${json(links)}) as locked_until`),
   );
   refuseLocked(asked?.locked_until);
   later(sendDueMails(env, db));
@@ -131,6 +168,7 @@ export async function resetPassword(
       ticket,
     ) => sql`select * from reset_password(${sha256(body.token)}, ${hash}, ${sender.device}, ${sender.address},
       ${ticket}, ${mails})`,
+    sender,
   );
   later(sendDueMails(env, db));
   return answer;
@@ -190,31 +228,54 @@ export async function signOut(db: Db, scope: Scope): Promise<undefined> {
   await db.run(scope, statement(sql`select end_session(${scope.session_id})`));
 }
 
-/** Confirms an e-mail address and signs in. Errors: token_incorrect for a used, expired or unknown link. */
-export function confirmEmail(env: Env, db: Db, sender: Sender, token: string) {
-  return openSession(
-    env,
-    db,
-    sql`select * from confirm_email(${sha256(token)}, ${sender.device}, ${sender.address})`,
-  );
-}
-
-/** Accepts an invitation: sets name and password and signs in. Errors: token_incorrect, a password rule. */
-export async function finishRegistration(
+/**
+ * Proves the mailbox of a registration and signs in. Whoever registered need not be who reads the mail, so the password
+ * chosen then counts only if it is typed again; else the new one does, or none until it is set by mail.
+ * Errors: token_incorrect for a used, expired or unknown link; wrong_password; a password rule on "new_password".
+ */
+export async function confirmEmail(
   env: Env,
   db: Db,
   sender: Sender,
-  body: BodyOf<typeof contract.finishRegistration>,
+  body: BodyOf<typeof contract.confirmEmail>,
 ) {
-  const invited = await invitationOf(db, body.token);
-  await checkPassword(env, body.password, withNames({ ...invited, ...body }, [invited.company]));
-  const hash = await hashPassword(body.password, env.PASSWORD_PEPPER);
+  const { password_hash, company, ...person } = await registrationOf(db, body.token);
+  let hash = '';
+  if (body.new_password !== undefined) {
+    await checkPassword(env, body.new_password, withNames(person, [company]), 'new_password');
+    hash = await hashPassword(body.new_password, env.PASSWORD_PEPPER);
+  } else if (body.password !== undefined) {
+    const { fits } = await verifyPassword(body.password, password_hash ?? NOBODYS_HASH, env.PASSWORD_PEPPER);
+    if (!fits) throw new AppError('wrong_password', { field: 'password' });
+  }
+  const keeps = body.new_password === undefined && body.password !== undefined;
   return openSession(
     env,
     db,
-    sql`select * from finish_registration(${sha256(body.token)}, ${body.first_name}, ${body.last_name}, ${hash},
-      ${sender.device}, ${sender.address})`,
+    sql`select * from confirm_email(${sha256(body.token)}, ${keeps}, ${hash}, ${sender.device}, ${sender.address})`,
+    sender,
   );
+}
+
+/** Makes another e-mail the caller's own by the link that was mailed there. Errors: token_incorrect, email_taken. */
+export async function changeEmail(db: Db, scope: Scope, token: string) {
+  const [[changed]] = await db.run(
+    scope,
+    statement<{ email: string }>(sql`select change_email(${sha256(token)}) as email`),
+  );
+  return changed!;
+}
+
+/** Leaves the company entered; access is null where it was the last one. Errors: owner_stays. */
+export async function leaveCompany(env: Env, db: Db, scope: Scope) {
+  const [[next]] = await db.run(
+    scope,
+    statement<{ company_id: number | null; user_type: UserType }>(sql`select * from leave_company()`),
+  );
+  const { company_id, user_type } = next!;
+  if (company_id === null) return { access: null };
+  const { session_id, user_id } = scope;
+  return { access: await issueAccess(env, { session_id, user_id, company_id, user_type }) };
 }
 
 /** Acts under another role of the same company. Errors: user_type_not_held. */
@@ -245,8 +306,8 @@ async function switchTo(env: Env, db: Db, scope: Scope, company_id: number, user
 }
 
 /**
- * Changes the caller's own name, language or phone, which signs in. Errors: invalid_phone, phone_taken,
- * email_or_phone_required and password_confirmation_required for another phone.
+ * Changes the caller's own name, language, phone, or asks for another e-mail, which becomes theirs when its link is used.
+ * Errors: invalid_phone, email_or_phone_required, slow_down; password_confirmation_required for phone and e-mail.
  */
 export async function updateProfile(
   env: Env,
@@ -262,15 +323,25 @@ export async function updateProfile(
       language = coalesce(${body.language ?? null}, language),
       dismissed_hints = ${body.dismissed_hints ? texts([...new Set(body.dismissed_hints)]) : sql`dismissed_hints`}
       where id = ${scope.user_id}`);
-  if (body.phone === undefined) {
-    await db.run(scope, fields);
-    return;
+  const asked = [];
+  if (body.phone !== undefined) {
+    const phone = body.phone && normalizePhone(body.phone);
+    if (phone === null) throw new AppError('invalid_phone', { field: 'phone' });
+    const mails = json(securityMails(productOf(env), 'phone_changed'));
+    asked.push(statement<{ locked_until: null }>(sql`select set_own_phone(${phone}, ${mails})`));
   }
-  const phone = body.phone && normalizePhone(body.phone);
-  if (phone === null) throw new AppError('invalid_phone', { field: 'phone' });
-  const mails = json(securityMails(productOf(env), 'phone_changed'));
-  await db.run(scope, fields, statement(sql`select set_own_phone(${phone}, ${mails})`));
-  later(sendDueMails(env, db));
+  if (body.email !== undefined) {
+    const { secret, kept } = newToken('email_change');
+    const mails = json(emailChangeMails(productOf(env), body.email, secret));
+    asked.push(
+      statement<{ locked_until: Date | null }>(
+        sql`select request_email_change(${body.email}, ${json(kept)}, ${mails}) as locked_until`,
+      ),
+    );
+  }
+  const [, ...answers] = await db.run(scope, fields, ...asked);
+  for (const [answer] of answers) refuseLocked(answer?.locked_until);
+  if (asked.length > 0) later(sendDueMails(env, db));
 }
 
 /** Ends one of the caller's own sessions. Errors: not_found for one that is ended or somebody else's. */
@@ -321,22 +392,45 @@ export async function checkPassword(
 
 let common: Set<string> | undefined;
 
-/** Signs in by a database function that gives the new session. */
-export async function openSession(env: Env, db: Db, query: SQL) {
-  const [[opened]] = await db.system(statement<OpenedSession>(query));
-  return { access: await issueAccess(env, opened!) };
+/**
+ * Signs in by a database function that gives the new session.
+ * @param sender whose browser is known from then on
+ */
+export async function openSession(env: Env, db: Db, query: SQL, sender?: Sender) {
+  return { access: await issueAccess(env, await knownFrom<OpenedSession>(db, query, sender)) };
+}
+
+/** The session that a database function opens; the browser gets a secret to be known by, unless it has one. */
+async function knownFrom<Row>(db: Db, query: SQL, sender: Sender | undefined): Promise<Row> {
+  if (!sender) return (await db.system(statement<Row>(query)))[0][0]!;
+  const secret = randomToken();
+  const [[opened]] = await db.system(
+    statement<Row & { keeps: boolean | null }>(sql`
+      select s.*, case when s.session_id is not null
+               then remember_device(s.user_id, ${sha256(sender.known ?? '')}, ${sha256(secret)}) end as keeps
+        from (${query}) s`),
+  );
+  if (opened!.keeps) sender.keep(secret);
+  return opened!;
 }
 
 /**
  * The end of a first step: access, or the ticket for the second factor that the person has set up.
  * @param query calls a database function with the ticket to keep, and gives the rows of `sign_in`
+ * @param sender whose browser is known from then on
  */
-export async function startSignIn(env: Env, db: Db, query: (ticket: SQL) => SQL): Promise<SignedIn> {
+export async function startSignIn(
+  env: Env,
+  db: Db,
+  query: (ticket: SQL) => SQL,
+  sender?: Sender,
+): Promise<SignedIn> {
   type Started = OpenedSession & { session_id: number | null; two_factor: ('totp' | 'u2f')[] };
   const { secret, kept } = newToken('second_factor');
-  const [[started]] = await db.system(statement<Started>(query(json(kept))));
-  if (started!.session_id === null) return { two_factor: started!.two_factor, ticket: secret };
-  return { access: await issueAccess(env, started!) };
+  const started = await knownFrom<Started>(db, query(json(kept)), sender);
+  if (started.session_id === null && started.two_factor.length === 0) throw new AppError('no_company');
+  if (started.session_id === null) return { two_factor: started.two_factor, ticket: secret };
+  return { access: await issueAccess(env, started) };
 }
 
 export const productOf = (env: Env) => ({ name: env.PRODUCT_NAME, url: env.APP_URL });

@@ -1,17 +1,35 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { media } from '../media/tables.ts';
 import { instant } from '../platform/tables.ts';
 
-/** One person: one sign-in for all companies (decisions, "Identity"). */
+/**
+ * An account, which is one person with one sign-in for all companies; or a company's own record of somebody who has none
+ * here: invited and not there yet, or gone. An account is never made, matched or read by what a company types.
+ */
 export const users = pgTable(
   'users',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Stored in lower case. */
+    /** The company whose record this is; null: an account. */
+    record_of: integer(),
+    /** The account whose place in the company a record keeps since they left it. */
+    account_id: integer(),
+    /** Stored in lower case; of an account it is one's own, of a record what the company typed. */
     email: text(),
+    /** Proved by a token that was mailed there, and by nothing else. */
     email_verified: boolean().notNull().default(false),
-    /** E.164. */
+    /** E.164. A name to sign in with, never an identity: several accounts may have the same one. */
     phone: text(),
     first_name: text().notNull().default(''),
     last_name: text().notNull().default(''),
@@ -33,10 +51,22 @@ export const users = pgTable(
       ),
     /** When everything that names the person was taken out, on their wish; results stay without a name. */
     erased_at: instant('erased_at'),
+    /** When the person last changed their own name, once activated; kept by a trigger. */
+    renamed_at: instant('renamed_at'),
+    /** What they were called before, and before any other change within 30 days. */
+    former_name: text(),
   },
   (user) => [
-    uniqueIndex('users_email').on(user.email),
-    uniqueIndex('users_phone').on(user.phone),
+    uniqueIndex('users_email')
+      .on(user.email)
+      .where(sql`record_of is null`),
+    index('users_phone').on(user.phone),
+    index('users_records')
+      .on(user.email, user.record_of)
+      .where(sql`record_of is not null`),
+    index('users_account').on(user.account_id),
+    // Nobody stands behind a record: it has no sign-in, and no mailbox was proved for it.
+    check('users_record', sql`record_of is null or (activated_at is null and not email_verified)`),
     index('users_search').using('gin', sql`search_words gin_trgm_ops`),
   ],
 );
@@ -100,7 +130,24 @@ export const one_time_tokens = pgTable(
   ],
 );
 
-/** Failed sign-ins per account and per address. */
+/** Devices on which an account signed in before: their tries are counted apart from those of strangers. */
+export const known_devices = pgTable(
+  'known_devices',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of what its cookie holds. */
+    device_hash: text().notNull(),
+    last_used_at: instant('last_used_at').notNull().defaultNow(),
+  },
+  (device) => [
+    primaryKey({ columns: [device.user_id, device.device_hash] }),
+    index('known_devices_device').on(device.device_hash),
+  ],
+);
+
+/** Failed sign-ins per account, per known device of it and per address. */
 export const sign_in_failures = pgTable('sign_in_failures', {
   key: text().primaryKey(),
   failures: integer().notNull(),

@@ -7,6 +7,8 @@ export interface ArchivedTable {
   key: readonly [string, ...string[]];
   /** Columns that are nobody's business outside. */
   omit?: readonly string[];
+  /** Its rows tell of a key: those of a test that the caller takes are left out. Where the test is named. */
+  key_of?: 'form' | 'attempt' | 'entry';
 }
 
 /** What a company takes along, in an order in which it can be read in again. */
@@ -38,17 +40,27 @@ export const ARCHIVED: readonly ArchivedTable[] = [
   },
   { table: 'material_unlocks', about: 'materials opened for one student', key: ['user_id', 'material_id'] },
   { table: 'forms', about: 'tests and exams', key: ['id'] },
-  { table: 'questions', about: 'questions as they are edited, with answers', key: ['id'] },
+  { table: 'questions', about: 'questions as they are edited, with answers', key: ['id'], key_of: 'form' },
   { table: 'question_files', about: 'files of questions', key: ['media_id'] },
-  { table: 'form_versions', about: 'tests as they were published', key: ['id'] },
-  { table: 'key_repairs', about: 'repairs of keys', key: ['id'] },
+  { table: 'form_versions', about: 'tests as they were published', key: ['id'], key_of: 'form' },
+  { table: 'key_repairs', about: 'repairs of keys', key: ['id'], key_of: 'form' },
   { table: 'assignments', about: 'tests given to students, with their status', key: ['id'] },
   { table: 'assignment_decisions', about: 'retakes, minutes, annulments', key: ['id'] },
   { table: 'attempts', about: 'attempts', key: ['id'], omit: ['holder', 'seed'] },
-  { table: 'attempt_answers', about: 'answers of attempts', key: ['attempt_id', 'question_id'] },
+  {
+    table: 'attempt_answers',
+    about: 'answers of attempts',
+    key: ['attempt_id', 'question_id'],
+    key_of: 'attempt',
+  },
   { table: 'attempt_events', about: 'what happened during attempts', key: ['id'] },
-  { table: 'attempt_notes', about: 'notes of trainers', key: ['attempt_id', 'question_id'] },
-  { table: 'gradings', about: 'results of attempts; the latest counts', key: ['id'] },
+  {
+    table: 'attempt_notes',
+    about: 'notes of trainers',
+    key: ['attempt_id', 'question_id'],
+    key_of: 'attempt',
+  },
+  { table: 'gradings', about: 'results of attempts; the latest counts', key: ['id'], key_of: 'attempt' },
   { table: 'certificates', about: 'certificates, each version', key: ['id'] },
   { table: 'programs', about: 'programs', key: ['id'] },
   { table: 'program_groups', about: 'groups of programs', key: ['program_id', 'group_id'] },
@@ -66,7 +78,7 @@ export const ARCHIVED: readonly ArchivedTable[] = [
   { table: 'reminders', about: 'reminders sent', key: ['id'] },
   { table: 'notifications', about: 'what people were told in the app', key: ['id'] },
   { table: 'feedback', about: 'messages to the vendor', key: ['id'] },
-  { table: 'history', about: 'history: who changed what, before and after', key: ['id'] },
+  { table: 'history', about: 'history: who changed what, before and after', key: ['id'], key_of: 'entry' },
   {
     table: 'media',
     about: 'files; "url" gives the bytes until "files_until"',
@@ -75,6 +87,10 @@ export const ARCHIVED: readonly ArchivedTable[] = [
   },
 ];
 
+/** Rows that this archive does not hold, told to whoever opens it. */
+export const OWN_TESTS_LEFT_OUT =
+  'of the tests that you take yourself: questions with their keys, answers, notes, results, and their history';
+
 /** Tables with rows of companies that no archive holds, and why. */
 export const LEFT_OUT: Record<string, string> = {
   sessions: 'the people’s own, not the company’s',
@@ -82,6 +98,10 @@ export const LEFT_OUT: Record<string, string> = {
   idempotency_keys: 'so that a request is not done twice; gone in a day',
   mails: 'letters to people, sent or about to be',
   result_mails: 'letters not written yet',
+  invited_addresses: 'whom the company invited lately, as hashes, so that nobody is invited twice a day',
+  mail_refusals: 'who wants no letters of the company, as hashes; their own, not the company’s',
+  mail_days: 'how many strangers a young company invites on which day',
+  mail_limits: 'what the vendor noted of the company as a sender',
   uploads: 'files under way',
   course_waits: 'of whom is told when a timeline opens a course; follows from the timelines',
 };

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { formsTaken } from '../attempts/queries-own.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Scope } from '../platform/context.ts';
 import { statement, texts, type Db, type Statement } from '../platform/database.ts';
@@ -85,7 +86,7 @@ function pageAfter(scope: Scope, { table, after }: Cursor): Statement<Page> {
       select row_number() over (order by ${columns}) as n, jsonb_build_array(${columns}) as key,
              jsonb_build_object('table', ${table.table}::text, 'row', to_jsonb(t) - ${omitted})::text as line
         from ${source} t
-        where ${company} = ${scope.company_id}${values ? sql` and (${columns}) > (${values})` : sql``}
+        where ${company} = ${scope.company_id} and ${isOthersKey(scope, table)}${values ? sql` and (${columns}) > (${values})` : sql``}
         order by ${columns} limit ${PAGE_ROWS}
     ), sized as (
       select n, key, line, sum(octet_length(line)) over (order by n) as bytes from found
@@ -93,6 +94,22 @@ function pageAfter(scope: Scope, { table, after }: Cursor): Statement<Page> {
     select string_agg(line, E'\n' order by n) as lines, (array_agg(key order by n desc))[1] as last,
            count(*)::integer as count, (select count(*)::integer from found) as found
       from sized where bytes <= ${PAGE_BYTES} or n = 1`);
+}
+
+/** A row that tells nothing of the key of a test that the caller takes. */
+function isOthersKey(scope: Scope, { key_of }: ArchivedTable): SQL {
+  const own = formsTaken(scope);
+  switch (key_of) {
+    case 'form':
+      return sql`t.form_id not in ${own}`;
+    case 'attempt':
+      return sql`t.attempt_id not in (
+        select a.id from attempts a where a.company_id = ${scope.company_id} and a.form_id in ${own})`;
+    case 'entry':
+      return sql`not (t.relation = 'questions' and (coalesce(t.new_object, t.old_object)->'form_id')::integer in ${own})`;
+    case undefined:
+      return sql`true`;
+  }
 }
 
 /** People stand in no table of the company: they are read through their memberships. */

@@ -1,7 +1,7 @@
 import type { Env, Scope } from '../platform/context.ts';
 import type { FileAnswer } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
-import { ARCHIVED, LEFT_OUT, OWN_ARCHIVE_ABOUT } from './archive.ts';
+import { ARCHIVED, LEFT_OUT, OWN_ARCHIVE_ABOUT, OWN_TESTS_LEFT_OUT } from './archive.ts';
 import { archivedLines, headOf, ownArchiveOf } from './queries.ts';
 
 /** How long the addresses of files in an archive work, in seconds: the longest that storage allows. */
@@ -31,7 +31,7 @@ export async function archiveOfSpace(env: Env, db: Db, scope: Scope, id: number)
       ['users', 'people of the company; other tables name them by user_id'],
       ...ARCHIVED.map(({ table, about }) => [table, about] as const),
     ]),
-    left_out: LEFT_OUT,
+    left_out: { ...LEFT_OUT, own_tests: OWN_TESTS_LEFT_OUT },
   };
   return {
     name: `company-${id}-${head.made_at.slice(0, 10)}.jsonl.gz`,

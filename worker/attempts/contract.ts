@@ -13,7 +13,7 @@ import {
   text,
 } from '../platform/contract.ts';
 
-/** Status of an assignment: 1 in progress, 2 completed, 3 assigned, 4 reopened, 5 rejected, 6 canceled (decisions). */
+/** Status of an assignment: 1 in progress, 2 completed, 3 assigned, 4 reopened, 5 rejected, 6 canceled (§4). */
 const status = z.int().check(z.gte(1), z.lte(6));
 
 export const PASSED_FORM_STATUSES = [
@@ -183,6 +183,12 @@ export const sendStudentAnswers = endpoint({
 
 export const FINISHED_BY = ['user', 'timer', 'page_closed', 'trainer'] as const;
 
+/**
+ * Why a result says nothing of the key, whatever its form shows: an attempt of the person runs, an exam may be tried once
+ * more, or the reader takes the form.
+ */
+export const WITHHELD = ['running', 'attempts_left', 'own_form'] as const;
+
 export const OUTCOMES = ['right', 'wrong', 'not_answered', 'annulled'] as const;
 
 /** A trainer's words about a result. */
@@ -250,6 +256,8 @@ export const getPassedForm = endpoint({
     text_after_passing: z.optional(z.string()),
     note: z.optional(note),
     score_explanation: z.optional(z.array(resultQuestion)),
+    /** null: it shows what the form allows. */
+    withheld: z.nullable(z.enum(WITHHELD)),
     can_download_certificate: z.boolean(),
   }),
 });
@@ -372,6 +380,7 @@ export const grantTime = endpoint({
         user_id: id,
         code: z.enum([
           'not_found',
+          'own_assignment',
           'account_blocked',
           'blocked_in_course',
           'assignment_canceled',

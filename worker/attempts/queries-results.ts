@@ -36,6 +36,7 @@ export interface ResultRow extends Omit<
   | 'forbid_copying'
   | 'annulled'
   | 'score_explanation'
+  | 'withheld'
   | 'text_after_passing'
   | 'note'
   | keyof Pick<Settings, 'rating_system' | 'passing_score' | 'passing_score_type'>
@@ -56,6 +57,12 @@ export interface ResultRow extends Omit<
   mended: Record<string, number[] | null>;
   notes: (Note & { question_id: number | null })[];
   annulment: Result['annulled'];
+  /** An attempt of this person at this form runs. */
+  runs: boolean;
+  /** The person may begin one more attempt. */
+  may_try: boolean;
+  /** The reader takes the form. */
+  taken?: boolean;
 }
 
 interface Graded {
@@ -75,7 +82,7 @@ export async function resultOf(env: Env, db: Db, scope: Scope, id: number): Prom
     scope,
     endOverdue,
     statement<ResultRow>(sql`
-      select r.*, has_certificate(r.course_id, r.user_id, r.form_id) as can_download_certificate from attempt_result(${scope.company_id}, ${id}) r
+      select r.*, has_certificate(r.course_id, r.user_id, r.form_id) as can_download_certificate, takes_form(r.form_id) as taken from attempt_result(${scope.company_id}, ${id}) r
         where r.user_id = ${scope.user_id}
           or ${student ? sql`false` : sql`${inReach(scope, 'courses', sql`r.course_id`)} and ${inReach(scope, 'people', sql`r.user_id`)}`}`),
   );
@@ -87,7 +94,19 @@ export async function resultOf(env: Env, db: Db, scope: Scope, id: number): Prom
 type Illustrate = (question: Illustrated) => Pick<ResultQuestion, 'description' | 'files'>;
 const inWords: Illustrate = ({ description }) => ({ description, files: [] });
 
-/** What of a result is shown: to the student what is published and the form allows, to staff everything. */
+/** Why a result says nothing of the key (decisions, "Nobody decides about themselves"); null: nothing forbids it. */
+function withheldFrom(row: ResultRow, student: boolean): Result['withheld'] {
+  if (!student) return row.taken ? 'own_form' : null;
+  if (row.explanation === null) return null;
+  if (row.runs) return 'running';
+  return row.settings.show_right_answers && row.form_type === EXAM && row.may_try ? 'attempts_left' : null;
+}
+
+const EXAM = 2;
+
+/**
+ * What of a result is shown: to the student what is published and the form allows, to staff everything; of the questions
+ * nothing while the student's next attempt runs, or to whoever takes the form. */
 export function shownResult(row: ResultRow, student: boolean, illustrate = inWords): Result {
   const { settings, attempt_status, result_published_at, annulment } = row;
   const student_sees = result_published_at !== null && row.explanation !== null;
@@ -108,15 +127,17 @@ export function shownResult(row: ResultRow, student: boolean, illustrate = inWor
     duration: row.duration,
     published: row.explanation !== null && (!student || student_sees),
     student_sees,
-    may_note: !student && attempt_status !== 'running',
+    may_note: !student && !row.taken && attempt_status !== 'running',
     forbid_copying: student && settings.disable_autosave_for_all_respondents,
     rating_system: settings.rating_system,
     passing_score: settings.passing_score,
     passing_score_type: settings.passing_score_type,
     can_download_certificate: row.can_download_certificate,
+    withheld: withheldFrom(row, student),
   };
   if (!facts.published) return facts;
-  const whole = row.notes.find(({ question_id }) => question_id === null);
+  const closed = facts.withheld === 'running' || facts.withheld === 'own_form';
+  const whole = closed ? undefined : row.notes.find(({ question_id }) => question_id === null);
   return {
     ...facts,
     passed_successfully: row.passed_successfully!,
@@ -128,10 +149,14 @@ export function shownResult(row: ResultRow, student: boolean, illustrate = inWor
       ? settings.text_after_success_passing
       : settings.text_after_failure_passing,
     ...(whole ? { note: shownNote(whole) } : {}),
-    score_explanation: row.questions.map((question) => ({
-      ...shownQuestion(row, question, student),
-      ...illustrate(question),
-    })),
+    ...(closed
+      ? {}
+      : {
+          score_explanation: row.questions.map((question) => ({
+            ...shownQuestion(row, question, student, facts.withheld === null),
+            ...illustrate(question),
+          })),
+        }),
   };
 }
 
@@ -139,8 +164,9 @@ function shownQuestion(
   { settings, explanation, chosen, mended, notes }: ResultRow,
   { id, title, answers }: ResultRow['questions'][number],
   student: boolean,
+  open: boolean,
 ): Omit<ResultQuestion, 'description' | 'files'> {
-  const showsKey = !student || settings.show_right_answers;
+  const showsKey = !student || (open && settings.show_right_answers);
   const marksOwn = showsKey || settings.show_uncounted_answers;
   const showsPoints = !student || settings.show_points_for_answers;
   const own = chosen[id] ?? [];

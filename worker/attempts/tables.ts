@@ -16,7 +16,7 @@ import { memberships } from '../companies/tables.ts';
 import { form_versions, forms, key_repairs } from '../forms/tables.ts';
 import { instant } from '../platform/tables.ts';
 
-/** The appointed form: one form for one student, with the status of the decisions. Made at the first start. */
+/** The appointed form: one form for one student, with its status (§4). Made at the first start. */
 export const assignments = pgTable(
   'assignments',
   {
@@ -38,6 +38,12 @@ export const assignments = pgTable(
     unique('assignments_tenant').on(assignment.company_id, assignment.id),
     unique('assignments_student').on(assignment.company_id, assignment.form_id, assignment.user_id),
     index('assignments_user').on(assignment.company_id, assignment.user_id),
+    index('assignments_tried')
+      .on(assignment.company_id)
+      .where(sql`attempts_used >= 2 and status in (2, 4, 5)`),
+    index('assignments_due')
+      .on(assignment.company_id, assignment.due_at)
+      .where(sql`status = 4 and due_at is not null`),
     foreignKey({
       name: 'assignments_form_fk',
       columns: [assignment.company_id, assignment.form_id],
@@ -47,7 +53,7 @@ export const assignments = pgTable(
       name: 'assignments_membership',
       columns: [assignment.company_id, assignment.user_id],
       foreignColumns: [memberships.company_id, memberships.user_id],
-    }),
+    }).onUpdate('cascade'),
   ],
 );
 
@@ -95,6 +101,14 @@ export const attempts = pgTable(
     index('attempts_finished')
       .on(attempt.company_id, attempt.finished_at, attempt.id, attempt.user_id)
       .where(sql`status = 'completed'`),
+    index('attempts_in_review')
+      .on(attempt.company_id, attempt.form_id, attempt.finished_at)
+      .where(sql`status = 'completed' and result_published_at is null`),
+    index('attempts_recent').on(
+      attempt.company_id,
+      sql`coalesce(finished_at, started_at) desc`,
+      sql`id desc`,
+    ),
     index('attempts_running_user')
       .on(attempt.company_id, attempt.user_id)
       .where(sql`status = 'running'`),

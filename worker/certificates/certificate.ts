@@ -58,7 +58,7 @@ export interface CountedResult {
 export type Verdict = 'none' | 'issue' | 'keep' | 'renew' | 'replace' | 'revoke';
 
 /**
- * What becomes of a student's certificate of a course (decisions, "Assignment and attempt"). As issue_certificates() in
+ * What becomes of a student's certificate of a course (decisions, "Issuing a certificate"). As issue_certificates() in
  * the database.
  * @param required the course's published forms with issue_certificate, among the materials the student has
  * @param counted the result of each form that counts: best or last, of what the student may see, since the last renewal

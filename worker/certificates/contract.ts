@@ -70,6 +70,8 @@ export const listCertificates = endpoint({
       expires_at: z.nullable(instant),
       replaced_at: z.nullable(instant),
       revoked_at: z.nullable(instant),
+      /** For staff: the person had another name within the 30 days before it was issued. */
+      renamed: z.nullable(z.object({ at: instant, former_name: z.string() })),
     }),
   ),
 });

@@ -21,8 +21,8 @@ const status = sql.raw(
  * What anybody may read who holds a number, however it is typed. Errors: not_found, rate_limited.
  */
 export async function checkedCertificate(env: Env, db: Db, sender: Sender, typed: string): Promise<Checked> {
-  const { address } = sender;
-  if (address && !(await env.PUBLIC_CALLS.limit({ key: address })).success)
+  const { network } = sender;
+  if (network && !(await env.PUBLIC_CALLS.limit({ key: network })).success)
     throw new AppError('rate_limited');
   const number = numberOf(typed);
   if (!number) throw new AppError('not_found');
@@ -103,7 +103,9 @@ export async function pageOfCertificates(
              jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name) as user,
              jsonb_build_object('id', c.id, 'name', c.name) as course,
              (k.content->>'percent')::float8 as percent, k.content->>'ects' as ects,
-             k.issued_at, k.expires_at, k.replaced_at, k.revoked_at
+             k.issued_at, k.expires_at, k.replaced_at, k.revoked_at,
+             case when k.renamed_at is not null and ${scope.user_type !== 'student'} then
+               jsonb_build_object('at', k.renamed_at, 'former_name', k.former_name) end as renamed
         from certificates k
         join users u on u.id = k.user_id
         join courses c on c.company_id = k.company_id and c.id = k.course_id

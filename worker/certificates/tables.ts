@@ -32,6 +32,9 @@ export const certificates = pgTable(
     expiry_mailed_at: instant('expiry_mailed_at'),
     /** When the mail was queued that it has. */
     expired_mailed_at: instant('expired_mailed_at'),
+    /** The person had changed their name within 30 days before; kept by a trigger, shown to staff alone. */
+    renamed_at: instant('renamed_at'),
+    former_name: text(),
   },
   (certificate) => [
     unique('certificates_number').on(certificate.number),
@@ -67,6 +70,6 @@ export const certificates = pgTable(
       name: 'certificates_membership',
       columns: [certificate.company_id, certificate.user_id],
       foreignColumns: [memberships.company_id, memberships.user_id],
-    }),
+    }).onUpdate('cascade'),
   ],
 );

@@ -115,6 +115,8 @@ export const chronology_opened = pgTable(
       name: 'chronology_opened_membership',
       columns: [opened.company_id, opened.user_id],
       foreignColumns: [memberships.company_id, memberships.user_id],
-    }).onDelete('cascade'),
+    })
+      .onUpdate('cascade')
+      .onDelete('cascade'),
   ],
 );

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { byId, email, endpoint, id, nothing, optionalText, PHOTO, text } from '../platform/contract.ts';
+import {
+  byId,
+  email,
+  endpoint,
+  id,
+  instant,
+  nothing,
+  optionalText,
+  PHOTO,
+  text,
+} from '../platform/contract.ts';
 import { language, password, privacyPolicy } from '../accounts/contract.ts';
 
 export const registerSpace = endpoint({
@@ -36,6 +46,7 @@ export const changeCurrentSpace = endpoint({
   method: 'POST',
   path: '/api/v1/space/change_current_space',
   access: 'signed_in',
+  inNoRole: true,
   summary: 'Act in another company, under the strongest role held there',
   body: z.strictObject({ space_pk: id }),
   response: z.object({ access: z.string() }),
@@ -63,6 +74,8 @@ export const getSpace = endpoint({
     /** Address of the logo, or null. */
     photo: z.nullable(z.string()),
     owner: z.object({ id, first_name: z.string(), last_name: z.string() }),
+    /** Whether staff act only with a second factor; for those who administer the company, null for others. */
+    second_factor_required: z.nullable(z.boolean()),
   }),
 });
 
@@ -99,6 +112,47 @@ export const updateSpace = endpoint({
     description: optionalText(5000),
     time_zone: z.optional(timeZone),
   }),
+  response: nothing,
+  status: 204,
+});
+
+/** Of owners, admins, managers and trainers; only soon after the password was given, and by who has one. */
+export const requireSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/v1/space/second_factor',
+  access: 'editCompany',
+  summary: 'Require a second factor of the company’s staff, or no longer',
+  body: z.strictObject({ required: z.boolean() }),
+  response: nothing,
+  status: 204,
+});
+
+export const getMailAllowance = endpoint({
+  method: 'GET',
+  path: '/api/v1/space/mail_allowance',
+  access: 'editCompany',
+  summary: 'How many invitations went out today, how many wait and when the next go',
+  response: z.object({
+    /** Strangers that a young company invites by mail on a day; null: as many as it likes. */
+    limit: z.nullable(z.int()),
+    /** When the limit ends by itself. */
+    limited_until: z.nullable(instant),
+    /** The company's own mail domain, whose addresses are not counted; null: none. */
+    domain: z.nullable(z.string()),
+    sent_today: z.int(),
+    waiting: z.int(),
+    /** When the next of those that wait go. */
+    next_at: z.nullable(instant),
+    /** When the vendor was asked to lift the limit. */
+    lift_requested_at: z.nullable(instant),
+  }),
+});
+
+export const requestMailLift = endpoint({
+  method: 'POST',
+  path: '/api/v1/space/mail_allowance/lift',
+  access: 'editCompany',
+  summary: 'Ask the vendor to lift the limit of invitations; asking again changes nothing',
   response: nothing,
   status: 204,
 });

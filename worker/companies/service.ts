@@ -37,6 +37,19 @@ export async function registerSpace(
   return { email };
 }
 
+/** Asks the vendor to lift the limit of a young company's invitations. */
+export async function requestMailLift(db: Db, scope: Scope): Promise<undefined> {
+  await db.run(scope, statement(sql`select request_mail_limit_lift()`));
+}
+
+/**
+ * Requires a second factor of the company's staff, or no longer.
+ * Errors: password_confirmation_required, own_second_factor_first.
+ */
+export async function requireSecondFactor(db: Db, scope: Scope, required: boolean): Promise<undefined> {
+  await db.run(scope, statement(sql`select require_second_factor(${required})`));
+}
+
 /** Creates one more company owned by the caller (§7 new_space). */
 export async function createSpace(db: Db, scope: Scope, name: string) {
   const [[created]] = await db.run(

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
 import { media } from '../media/tables.ts';
@@ -24,6 +25,8 @@ export const companies = pgTable('companies', {
   /** In which days of deadlines begin and end: an IANA name. */
   time_zone: text().notNull().default('Europe/Kyiv'),
   is_library: boolean().notNull().default(false),
+  /** Owners, admins, managers and trainers act only with a second factor of theirs set up. */
+  second_factor_required: boolean().notNull().default(false),
   created_at: instant('created_at').notNull().defaultNow(),
   /** By the vendor: nobody gets in. */
   blocked_at: instant('blocked_at'),
@@ -49,6 +52,13 @@ export const memberships = pgTable(
     position: text().notNull().default(''),
     subdivision: text().notNull().default(''),
     comment: text().notNull().default(''),
+    /** The phone that the company typed, by which its files find the person; their own may differ. */
+    recorded_phone: text(),
+    /** Who invited the person, and when they came in by their own will. */
+    invited_by: integer(),
+    accepted_at: instant('accepted_at'),
+    /** When the holder of the mailbox said no. */
+    declined_at: instant('declined_at'),
     blocked_at: instant('blocked_at'),
     /** Taken out of the company; results and history stay. */
     deleted_at: instant('deleted_at'),
@@ -57,5 +67,8 @@ export const memberships = pgTable(
   (membership) => [
     primaryKey({ columns: [membership.company_id, membership.user_id] }),
     index('memberships_user').on(membership.user_id),
+    index('memberships_phone')
+      .on(membership.company_id, membership.recorded_phone)
+      .where(sql`recorded_phone is not null`),
   ],
 );

@@ -124,7 +124,9 @@ export const course_members = pgTable(
       name: 'course_members_membership',
       columns: [member.company_id, member.user_id],
       foreignColumns: [memberships.company_id, memberships.user_id],
-    }).onDelete('cascade'),
+    })
+      .onUpdate('cascade')
+      .onDelete('cascade'),
   ],
 );
 
@@ -169,7 +171,9 @@ export const course_states = pgTable(
       name: 'course_states_membership',
       columns: [state.company_id, state.user_id],
       foreignColumns: [memberships.company_id, memberships.user_id],
-    }).onDelete('cascade'),
+    })
+      .onUpdate('cascade')
+      .onDelete('cascade'),
   ],
 );
 
@@ -194,6 +198,8 @@ export const course_blocks = pgTable(
       name: 'course_blocks_membership',
       columns: [block.company_id, block.user_id],
       foreignColumns: [memberships.company_id, memberships.user_id],
-    }).onDelete('cascade'),
+    })
+      .onUpdate('cascade')
+      .onDelete('cascade'),
   ],
 );

@@ -30,8 +30,6 @@ export const listFormerUsers = endpoint({
       phone: z.nullable(z.string()),
       photo: z.nullable(z.string()),
       left_at: instant,
-      /** Another company knows them too: their name stays. */
-      elsewhere: z.boolean(),
     }),
   ),
 });
@@ -43,7 +41,8 @@ export const eraseFormerUser = endpoint({
   summary: 'Erase the personal data of somebody who has left the company',
   params: byId,
   body: z.strictObject({ understood }),
-  response: z.object({ erased: z.enum(['person', 'membership']) }),
+  response: nothing,
+  status: 204,
 });
 
 export const transferSpace = endpoint({

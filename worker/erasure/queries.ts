@@ -23,7 +23,7 @@ export async function pageOfFormerUsers(
   const [rows, [count]] = await db.run(
     scope,
     statement<Row>(sql`
-      select u.id, u.first_name, u.last_name, u.email, u.phone, ${photoOf(sql`u.photo_id`)} as photo, f.left_at, f.elsewhere
+      select u.id, u.first_name, u.last_name, u.email, u.phone, ${photoOf(sql`u.photo_id`)} as photo, f.left_at
         ${from} ${order}`),
     statement<{ count: number }>(sql`select count(*)::integer as count ${from}`),
   );

@@ -33,14 +33,16 @@ export async function eraseOneself(
 }
 
 /** Erases what is known of somebody who left. Errors: password_confirmation_required, not_found. */
-export async function eraseFormerUser(env: Env, db: Db, scope: Scope, id: number, later: Later) {
+export async function eraseFormerUser(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  id: number,
+  later: Later,
+): Promise<undefined> {
   const mails = json(erasedMails(productOf(env), 'company'));
-  const [[done]] = await db.run(
-    scope,
-    statement<{ erased: 'person' | 'membership' }>(sql`select erase_former_user(${id}, ${mails}) as erased`),
-  );
+  await db.run(scope, statement(sql`select erase_former_user(${id}, ${mails})`));
   later(sendDueMails(env, db));
-  return done!;
 }
 
 /**

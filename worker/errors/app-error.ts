@@ -44,7 +44,7 @@ export class Replay extends Error {
 /** The unique constraints that people can run into, with the message and field of each. */
 const TAKEN: Record<string, [ErrorCode, string]> = {
   users_email: ['email_taken', 'email'],
-  users_phone: ['phone_taken', 'phone'],
+  social_links_user: ['social_other_linked', ''],
   security_keys_credential: ['security_key_taken', ''],
   study_groups_name: ['group_name_taken', 'name'],
   programs_name: ['program_name_taken', 'name'],
@@ -55,6 +55,8 @@ const TAKEN: Record<string, [ErrorCode, string]> = {
 
 /** What the detail of an error raised by the database gives the client to act on. */
 const EXTRAS: Partial<Record<ErrorCode, (detail: string) => Record<string, unknown>>> = {
+  // When it may be sent again.
+  already_invited: (detail) => ({ again_at: detail }),
   test_already_started: (detail) => ({ attempt_id: Number(detail) }),
   course_locked: (detail) => ({ lock: JSON.parse(detail) as unknown }),
 };
@@ -90,6 +92,8 @@ export function fromDatabase(error: unknown): unknown {
       return new AppError('account_blocked');
     case 'OS003':
       return new AppError('user_type_not_held');
+    case 'OS004':
+      return new AppError('second_factor_required');
     case 'OS010':
       return new Replay(Number(raised.detail));
     case '23505': {

@@ -36,8 +36,18 @@ export const ERRORS = {
   session_ended: { status: 401, message: 'The session has ended' },
   account_blocked: { status: 403, message: 'Account is blocked' },
   email_not_verified: { status: 403, message: 'The email is not verified yet' },
+  no_company: { status: 403, message: 'You belong to no company now' },
+  invitation_of_another: { status: 403, message: 'This invitation is for another address' },
+  owner_stays: { status: 409, message: 'The owner cannot leave' },
+  sheet_not_for_email: {
+    status: 400,
+    message: 'This person has an e-mail',
+  },
   wrong_password: { status: 400, message: 'Wrong password' },
   password_confirmation_required: { status: 403, message: 'Confirm your password to go on' },
+  second_factor_required: { status: 403, message: 'This role needs a second factor' },
+  own_second_factor_first: { status: 409, message: 'You have no second factor' },
+  last_second_factor: { status: 409, message: 'A second factor is required' },
   wrong_code: { status: 400, message: 'The code is incorrect' },
   ticket_expired: { status: 400, message: 'The sign-in took too long, please start again' },
   reset_link_invalid: { status: 400, message: 'The password reset link is no longer valid' },
@@ -47,6 +57,10 @@ export const ERRORS = {
   social_refused: { status: 400, message: 'The sign-in with this provider was not accepted' },
   social_unknown: { status: 400, message: 'No account belongs to this sign-in' },
   social_taken: { status: 400, message: 'This provider account is linked to another person' },
+  social_other_linked: {
+    status: 400,
+    message: 'Another account is linked already',
+  },
   social_unavailable: { status: 503, message: 'The sign-in provider does not answer' },
   slow_down: { status: 429, message: 'Too many attempts, try again in {seconds} s' },
   rate_limited: { status: 429, message: 'Too many requests, try again in a minute' },
@@ -71,6 +85,12 @@ export const ERRORS = {
   program_group_required: { status: 400, message: 'Choose one of the groups of the program' },
   user_not_activated: { status: 400, message: 'This person has not activated the account yet' },
   user_type_required: { status: 400, message: 'This person does not hold the role needed here' },
+  already_in_company: {
+    status: 403,
+    message: 'This person is already in the company; ask an administrator',
+  },
+  already_invited: { status: 409, message: 'Already invited within a day' },
+  mails_stopped: { status: 409, message: 'This address wants no mails' },
   already_member: { status: 400, message: 'This person already belongs to the company' },
   user_type_not_held: { status: 403, message: 'You do not hold this role in this company' },
   person_erased: { status: 409, message: 'The personal data of this person was erased' },
@@ -92,7 +112,7 @@ export const ERRORS = {
   group_required: { status: 400, message: 'This list may not be empty.' },
   restore_impossible: {
     status: 409,
-    message: 'This cannot be brought back: what it belongs to exists no more',
+    message: 'This cannot be brought back',
   },
   too_many_tags: { status: 400, message: 'No more than {max} active tags may be added' },
   // Courses
@@ -129,6 +149,11 @@ export const ERRORS = {
   reminder_not_needed: { status: 409, message: 'Nobody needs this reminder any more' },
   reminded_recently: { status: 409, message: 'A reminder was sent within the last three days' },
   repair_leaves_nothing: { status: 400, message: 'At least one question has to count' },
+  own_form: {
+    status: 403,
+    message: 'You take this test yourself',
+  },
+  own_assignment: { status: 403, message: 'This is about your own test' },
   // Webinars
   webinar_audience_required: { status: 400, message: 'Choose at least one course, program or group' },
   webinar_provider_mismatch: { status: 400, message: 'The address does not belong to the chosen service' },

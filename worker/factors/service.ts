@@ -85,6 +85,7 @@ export function finishSignIn(env: Env, db: Db, sender: Sender, ticket: string, p
     env,
     db,
     sql`select * from finish_sign_in(${sha256(ticket)}, ${json(proof)}, ${sender.device}, ${sender.address})`,
+    sender,
   );
 }
 

@@ -163,7 +163,8 @@ export const listQuestions = endpoint({
       required: z.boolean(),
       score: z.int(),
       answers: z.int(),
-      right_answers: z.array(z.string()),
+      /** null: the caller takes this test. */
+      right_answers: z.nullable(z.array(z.string())),
     }),
   ),
 });

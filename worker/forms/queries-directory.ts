@@ -13,7 +13,7 @@ const FORMS = sql`forms f
   join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
   join courses c on c.company_id = m.company_id and c.id = m.course_id and c.deleted_at is null`;
 
-/** The questions of drafts in the courses whose materials the caller edits. */
+/** The questions of drafts in the courses whose materials the caller edits; without the key of what they take themselves. */
 export async function pageOfQuestions(db: Db, scope: Scope, query: QueryOf<typeof contract.listQuestions>) {
   const from = sql`
     from questions q join ${FORMS} on f.company_id = q.company_id and f.id = q.form_id
@@ -40,8 +40,9 @@ export async function pageOfQuestions(db: Db, scope: Scope, query: QueryOf<typeo
       select q.id, q.title, q.multiple_right_answers, q.required, q.score, f.id as form_id, f.name as form_name, f.form_type,
              m.id as material_id, m.name as material_name, c.id as course_id,
              jsonb_array_length(q.answers) as answers,
-             coalesce((select jsonb_agg(a->>'title' order by n) from jsonb_array_elements(q.answers) with ordinality t(a, n)
-               where (a->>'is_right_answer')::boolean), '[]') as right_answers
+             case when not takes_form(f.id) then coalesce((
+               select jsonb_agg(a->>'title' order by n) from jsonb_array_elements(q.answers) with ordinality t(a, n)
+                 where (a->>'is_right_answer')::boolean), '[]') end as right_answers
         ${from} ${order}`),
     statement<{ count: number }>(sql`select count(*)::integer as count ${from}`),
   );

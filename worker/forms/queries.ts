@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { inReach } from '../access/authorize.ts';
 import type { Language } from '../accounts/contract.ts';
+import { refuseOwnForm } from '../attempts/queries-own.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Unsized } from '../attempts/queries-files.ts';
 import { withPictures } from '../materials/queries-files.ts';
@@ -36,10 +37,11 @@ const draftIn = (scope: Scope, { id, formId }: ParamsOf<typeof contract.getForm>
     where f.company_id = ${scope.company_id} and f.id = ${formId} and m.course_id = ${id}
       and ${inReach(scope, 'courses', sql`m.course_id`)}`;
 
-/** The draft of a form in a course whose materials the caller edits. Errors: not_found. */
+/** The draft of a form in a course whose materials the caller edits. Errors: not_found, own_form. */
 export async function draftOf(db: Db, scope: Scope, params: ParamsOf<typeof contract.getForm>) {
-  const [[row]] = await db.run(
+  const [, [row]] = await db.run(
     scope,
+    refuseOwnForm(scope, params),
     statement<
       DraftRow & {
         material_id: number;
@@ -104,15 +106,16 @@ export function shownFile(
   };
 }
 
-/** What publishing would change, and for whom. Errors: not_found. */
+/** What publishing would change, and for whom. Errors: not_found, own_form. */
 export async function publishingOf(
   db: Db,
   scope: Scope,
   params: ParamsOf<typeof contract.publishingOf>,
 ): Promise<Publishing> {
   const published = sql`coalesce(v.questions, '[]')`;
-  const [[row]] = await db.run(
+  const [, [row]] = await db.run(
     scope,
+    refuseOwnForm(scope, params),
     statement<Publishing>(sql`
       select coalesce(v.number, 0) + 1 as version,
              (select jsonb_build_object('added', count(*) filter (where o.q is null), 'removed', count(*) filter (where n.q is null),

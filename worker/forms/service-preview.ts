@@ -79,6 +79,8 @@ function resultRow(
     mended: Object.fromEntries(questions.map((question) => [question.id, question.right])),
     notes: [],
     annulment: null,
+    runs: false,
+    may_try: false,
     can_download_certificate: false,
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../errors/app-error.ts';
+import { refuseOwnForm } from '../attempts/queries-own.ts';
 import { plainPictures } from '../materials/queries-files.ts';
 import type { Env, Scope } from '../platform/context.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../platform/contract.ts';
@@ -10,7 +11,7 @@ import type * as contract from './contract.ts';
 import { publishingFault, questionWithDuplicates } from './form.ts';
 import { draftOf, shownQuestion, type DraftRow } from './queries.ts';
 
-/** Locks a draft that the caller edits, as they have read it. Errors: not_found, draft_changed. */
+/** Locks a draft that the caller edits, as they have read it. Errors: not_found, draft_changed, own_form. */
 const holdDraft = (course: number | null, form: number, revision: string | undefined) =>
   statement(sql`select hold_draft(${course}::integer, ${form}, ${revision ?? null})`);
 
@@ -149,7 +150,7 @@ export async function deleteQuestion(
 
 /**
  * Copies questions of any form in reach to the end of a draft, with their files.
- * Errors: copying_forbidden, too_many_questions on "question_ids"; draft_changed, not_found.
+ * Errors: copying_forbidden, too_many_questions on "question_ids"; draft_changed, not_found, own_form.
  */
 export async function copyQuestions(
   env: Env,
@@ -202,7 +203,7 @@ const addedOf = (env: Env, scope: Scope, questions: DraftRow['questions'], added
 
 /**
  * Publishes the draft as a new version, exactly as it was judged.
- * Errors: what `publishingFault` finds, on its question; not_found.
+ * Errors: what `publishingFault` finds, on its question; not_found, own_form.
  */
 export async function publishForm(db: Db, scope: Scope, params: ParamsOf<typeof contract.publishForm>) {
   const { settings, questions } = await draftOf(db, scope, params);
@@ -213,8 +214,9 @@ export async function publishForm(db: Db, scope: Scope, params: ParamsOf<typeof 
     });
   }
   const max_score = questions.reduce((sum, question) => sum + question.score, 0);
-  const [, [version]] = await db.run(
+  const [, , [version]] = await db.run(
     scope,
+    refuseOwnForm(scope, params),
     statement(
       sql`select from forms where company_id = ${scope.company_id} and id = ${params.formId} for update`,
     ),

@@ -118,7 +118,13 @@ export const listGroupMembers = endpoint({
     ordering: ['last_name', 'email'],
     filters: { group: idText, role: z.optional(groupRole) },
   }),
-  response: page(z.extend(userRow, { role: groupRole })),
+  /** To students classmates are a name, a photo and a position. */
+  response: page(
+    z.extend(z.partial(userRow), {
+      ...z.pick(userRow, { id: true, first_name: true, last_name: true, photo: true, position: true }).shape,
+      role: groupRole,
+    }),
+  ),
 });
 
 export const addGroupMembers = endpoint({

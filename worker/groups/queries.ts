@@ -3,7 +3,7 @@ import { inReach } from '../access/authorize.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Scope } from '../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../platform/contract.ts';
-import { all, statement, type Db } from '../platform/database.ts';
+import { all, photoOf, statement, type Db } from '../platform/database.ts';
 import { alphabetical, listed, matches, pageOf } from '../platform/list.ts';
 import { userColumns } from '../users/queries.ts';
 import type * as contract from './contract.ts';
@@ -78,16 +78,22 @@ export async function groupOf(db: Db, scope: Scope, id: number) {
   return row;
 }
 
-/** The members of a group in reach. Errors: not_found for a group out of reach. */
+/** What classmates see of each other (decisions, "Nobody decides about themselves"). */
+const classmateColumns: SQL = sql`
+  u.id, u.first_name, u.last_name, ${photoOf(sql`u.photo_id`)} as photo, m.position`;
+
+/** The members of a group in reach, to students as classmates. Errors: not_found for a group out of reach. */
 export async function pageOfGroupMembers(
   db: Db,
   scope: Scope,
   query: QueryOf<typeof contract.listGroupMembers>,
 ) {
+  // Neither a search nor an order tells an address.
+  const student = scope.user_type === 'student';
   const where = all([
     sql`gm.group_id = ${query.group}`,
     query.role && sql`gm.role = ${query.role}`,
-    matches(query.search, sql`u.last_name`, sql`u.first_name`, sql`u.email`),
+    matches(query.search, sql`u.last_name`, sql`u.first_name`, ...(student ? [] : [sql`u.email`])),
   ]);
   const from = sql`
     from group_members gm
@@ -96,7 +102,7 @@ export async function pageOfGroupMembers(
     where gm.company_id = ${scope.company_id} and ${where}`;
   const order = pageOf(
     query,
-    { last_name: alphabetical(sql`u.last_name`), email: sql`u.email` },
+    { last_name: alphabetical(sql`u.last_name`), email: student ? sql`u.id` : sql`u.email` },
     'last_name',
     sql`u.id, gm.role`,
   );
@@ -106,7 +112,7 @@ export async function pageOfGroupMembers(
       select from study_groups g
         where g.company_id = ${scope.company_id} and g.id = ${query.group} and g.deleted_at is null
           and ${inReach(scope, 'groups', sql`g.id`)}`),
-    statement<MemberRow>(sql`select ${userColumns}, gm.role ${from} ${order}`),
+    statement<MemberRow>(sql`select ${student ? classmateColumns : userColumns}, gm.role ${from} ${order}`),
     statement<{ count: number }>(sql`select count(*)::integer as count ${from}`),
   );
   if (!group) throw new AppError('not_found');

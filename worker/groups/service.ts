@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { inReach } from '../access/authorize.ts';
-import type { UserType } from '../access/contract.ts';
+import { assignableTo, type UserType } from '../access/contract.ts';
 import type { Env, Scope } from '../platform/context.ts';
 import type { BodyOf, ParamsOf } from '../platform/contract.ts';
 import { ids, json, remembered, statement, texts, type Db } from '../platform/database.ts';
@@ -74,12 +74,21 @@ export async function addGroupMembers(
   later: (work: Promise<unknown>) => void,
 ) {
   const { group, role, user_ids, emails } = body;
-  const { types, language, tokens, mails } = await newInvitations(env, db, scope, COMPANY_ROLE[role], emails);
+  const { types, language, tokens, mails } = await newInvitations(
+    env,
+    db,
+    scope,
+    COMPANY_ROLE[role],
+    emails,
+    {
+      group_ids: [group],
+    },
+  );
   const [[done]] = await db.run(
     scope,
     statement<{ added: number; invited: number }>(sql`
       select * from add_group_members(${group}, ${role}, ${ids(user_ids)}, ${texts(types)}, ${language},
-        ${json(tokens)}, ${json(mails)})`),
+        ${json(tokens)}, ${json(mails)}, ${texts(assignableTo(scope.user_type))})`),
   );
   if (emails.length > 0) later(sendDueMails(env, db));
   return done!;

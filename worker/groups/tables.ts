@@ -55,6 +55,8 @@ export const group_members = pgTable(
       name: 'group_members_membership',
       columns: [member.company_id, member.user_id],
       foreignColumns: [memberships.company_id, memberships.user_id],
-    }).onDelete('cascade'),
+    })
+      .onUpdate('cascade')
+      .onDelete('cascade'),
   ],
 );

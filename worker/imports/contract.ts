@@ -27,7 +27,7 @@ export const importColumn = z.enum(IMPORT_COLUMNS);
 /** As long as a cell of a spreadsheet can be: what is too long for its field is an error of that cell. */
 const cells = z.partialRecord(importColumn, text(32_767, 0));
 
-/** What becomes of a row: a new person, a person of elsewhere who joins, a change, nothing, or an error. */
+/** What becomes of a row: a new person, somebody who was here once and is invited again, a change, nothing, or an error. */
 export const ROW_OUTCOMES = ['create', 'add_membership', 'update', 'unchanged', 'error'] as const;
 
 export const importPreview = z.object({

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { ASSIGNABLE_BY, assignableTo, IMPLIED_TYPES, type UserType } from '../access/contract.ts';
 import { LANGUAGES, type Language } from '../accounts/contract.ts';
-import { invitationMails } from '../accounts/mails.ts';
 import { normalizePhone } from '../accounts/phone.ts';
 import { productOf } from '../accounts/service.ts';
 import { AppError } from '../errors/app-error.ts';
 import { messageOf, type ErrorCode } from '../errors/contract.ts';
+import { invitationMails } from '../invitations/mails.ts';
 import type { Env, Scope } from '../platform/context.ts';
 import { email as emailShape, type ResponseOf } from '../platform/contract.ts';
 import { json, statement, texts, type Db } from '../platform/database.ts';
@@ -146,8 +146,8 @@ async function judgeAndWrite(
   const [judged, [company]] = await db.run(
     scope,
     statement<JudgedRow>(sql`select * from judge_import(${wanted}, ${assignable})`),
-    statement<{ name: string; language: Language; free: number | null }>(sql`
-      select c.name, u.language, l."limit" - l.used - l.pending as free
+    statement<{ name: string; inviter: string; language: Language; free: number | null }>(sql`
+      select c.name, concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')) as inviter, u.language, l."limit" - l.used - l.pending as free
         from companies c join users u on u.id = ${scope.user_id}, licences(c.id) l where c.id = ${scope.company_id}`),
   );
   const answer = (rows: readonly JudgedRow[]) => ({
@@ -169,7 +169,13 @@ async function judgeAndWrite(
     const { secret, kept } = newToken('invitation');
     return [{ n, secret, hash: kept.hash }];
   });
-  const mails = json(invitationMails(productOf(env), company!.name, '{token}'));
+  const mails = json(
+    invitationMails(
+      productOf(env),
+      { company: company!.name, inviter: company!.inviter, places: [] },
+      '{token}',
+    ),
+  );
   const language = LANGUAGES.includes(company!.language) ? company!.language : 'uk';
   const [written, [mark]] = await db.run(
     scope,

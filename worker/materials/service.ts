@@ -45,7 +45,7 @@ export async function createMaterial(
   return created!;
 }
 
-/** Changes a material in reach. Errors: not_found, material_name_taken. */
+/** Changes a material in reach. Errors: not_found, material_name_taken; own_form for hiding or easing a test one takes. */
 export async function updateMaterial(
   db: Db,
   scope: Scope,
@@ -81,7 +81,7 @@ export async function updateMaterial(
   );
 }
 
-/** Hides a material. Errors: not_found. */
+/** Hides a material. Errors: not_found; own_form for a test one takes. */
 export async function deleteMaterial(
   db: Db,
   scope: Scope,

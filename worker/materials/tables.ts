@@ -88,7 +88,9 @@ export const material_progress = pgTable(
       name: 'material_progress_membership',
       columns: [progress.company_id, progress.user_id],
       foreignColumns: [memberships.company_id, memberships.user_id],
-    }).onDelete('cascade'),
+    })
+      .onUpdate('cascade')
+      .onDelete('cascade'),
   ],
 );
 
@@ -143,6 +145,8 @@ export const material_unlocks = pgTable(
       name: 'material_unlocks_membership',
       columns: [unlock.company_id, unlock.user_id],
       foreignColumns: [memberships.company_id, memberships.user_id],
-    }).onDelete('cascade'),
+    })
+      .onUpdate('cascade')
+      .onDelete('cascade'),
   ],
 );

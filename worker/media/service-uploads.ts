@@ -2,7 +2,13 @@ import { sql, type SQL } from 'drizzle-orm';
 import { AppError } from '../errors/app-error.ts';
 import type { Env, Scope } from '../platform/context.ts';
 import { json, statement, type Db } from '../platform/database.ts';
-import { fitsExtension, pictureSize, TELLING_BYTES, typeByExtension } from '../platform/file-content.ts';
+import {
+  fitsExtension,
+  pictureSize,
+  plainFileName,
+  TELLING_BYTES,
+  typeByExtension,
+} from '../platform/file-content.ts';
 import { randomToken } from '../platform/hash.ts';
 import type { UploadedFile } from '../platform/serve.ts';
 import { extensionOf, PART_SIZE, SINGLE_PUT_LIMIT } from './contract.ts';
@@ -54,16 +60,25 @@ export async function receiveUpload<K extends string>(
   otherwise: K,
   rulesFor: (kind: K, name: string) => UploadRules,
 ) {
-  if (!file) return beginUpload(env, db, scope, owner, body, rulesFor(body.kind, body.name));
+  if (!file) {
+    const announced = { ...body, name: nameOf(body.name) };
+    return beginUpload(env, db, scope, owner, announced, rulesFor(body.kind, announced.name));
+  }
   const { name: given, bytes } = await file();
-  const { name = given, kind = otherwise, language } = query;
-  if (name === '') throw new AppError('required', { field: 'name' });
+  const { kind = otherwise, language } = query;
+  const name = nameOf(query.name ?? given);
   const announced = { name, size: bytes.length, kind, language };
   return takeUpload(env, db, scope, owner, announced, bytes, rulesFor(kind, name));
 }
 
+function nameOf(given: string): string {
+  const name = plainFileName(given);
+  if (name === '') throw new AppError('required', { field: 'name' });
+  return name;
+}
+
 /**
- * Begins an upload: one PUT up to 50 MB, a multipart upload above (decisions, "Groups, programs, courses").
+ * Begins an upload: one PUT up to 50 MB, a multipart upload above (decisions, "Uploads").
  * Errors: too_many_files, wrong_file_format on "file"; not_found for an owner out of reach.
  */
 async function beginUpload(

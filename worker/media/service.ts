@@ -72,7 +72,7 @@ export async function discardFile(
 }
 
 /**
- * Takes away the uploads that nobody finished within a day (decisions, "Bodies of the central calls"), and the bytes of
+ * Takes away the uploads that nobody finished within a day (decisions, "Uploads"), and the bytes of
  * files that were removed 90 days ago: until then history can bring them back.
  */
 export async function discardStaleFiles(env: Env, db: Db): Promise<void> {

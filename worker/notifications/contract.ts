@@ -11,7 +11,6 @@ export const NOTIFICATION_KINDS = [
   'certificate',
   'webinar',
   'reminder',
-  'invitation',
 ] as const;
 const kind = z.enum(NOTIFICATION_KINDS);
 

@@ -48,7 +48,9 @@ export const notifications = pgTable(
       name: 'notifications_membership',
       columns: [notification.company_id, notification.user_id],
       foreignColumns: [memberships.company_id, memberships.user_id],
-    }).onDelete('cascade'),
+    })
+      .onUpdate('cascade')
+      .onDelete('cascade'),
   ],
 );
 
@@ -85,6 +87,8 @@ export const course_waits = pgTable(
       name: 'course_waits_membership',
       columns: [wait.company_id, wait.user_id],
       foreignColumns: [memberships.company_id, memberships.user_id],
-    }).onDelete('cascade'),
+    })
+      .onUpdate('cascade')
+      .onDelete('cascade'),
   ],
 );

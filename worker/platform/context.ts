@@ -1,6 +1,6 @@
 import type { Reach, UserType } from '../access/contract.ts';
 
-/** Bindings, variables and secrets of the Worker; the README's configuration table explains each. */
+/** Bindings, variables and secrets of the Worker; docs/operations.md explains each. */
 export interface Env {
   ASSETS: Fetcher;
   FILES: R2Bucket;
@@ -48,14 +48,21 @@ export interface Scope {
   user_type: UserType;
   session_id: number;
   reach: Reach;
-  /** Set for calls of a running attempt, which tolerate a role lost since the start. */
-  during_attempt: boolean;
+  /** Calls of a running attempt, which tolerate a role lost since the start, and calls about the person alone. */
+  in_no_role: boolean;
   /** The caller's `Idempotency-Key` with the endpoint it belongs to. */
   idempotency: { key: string; endpoint: string } | null;
 }
 
 /** What a request tells of its sender, for sessions and throttling. */
 export interface Sender {
+  /** The browser's User-Agent. */
   device: string;
   address: string;
+  /** What failures are counted by: the address, of IPv6 its /64. */
+  network: string;
+  /** The secret by which the browser is known; null: it has none. It proves nothing and opens nothing. */
+  known: string | null;
+  /** Has the browser keep such a secret. */
+  keep: (secret: string) => void;
 }

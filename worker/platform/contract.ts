@@ -46,6 +46,8 @@ export interface Endpoint<
   byCookie?: boolean;
   /** Calls of a running attempt tolerate a role lost since its start (decisions, "Assignment and attempt"). */
   duringAttempt?: boolean;
+  /** About the person alone, whatever role they act in: goes also where that one waits for a second factor. */
+  inNoRole?: boolean;
 }
 
 export interface Upload {
@@ -154,7 +156,7 @@ export const byId = z.strictObject({ id: idText });
 export const nothing = z.undefined();
 
 /**
- * The query of a list (wire conventions): `page` from 1, `page_size` up to 100, `ordering` by
+ * The query of a list (§7): `page` from 1, `page_size` up to 100, `ordering` by
  * allow-listed fields, comma-separated, minus for descending, `search` and the list's own filters.
  * @param options.page_size the list's default size (§9)
  * @param options.ordering the fields the list can be sorted by

@@ -72,11 +72,12 @@ export class Db {
   /**
    * Runs statements for a caller: one batch, one transaction, one round trip, with `enter` first.
    * @returns the rows of each statement
-   * @throws session_ended, account_blocked, user_type_not_held from `enter`; what a statement raises
+   * @throws session_ended, account_blocked, user_type_not_held, second_factor_required from `enter`; what a statement
+   * raises
    */
   async run<const S extends readonly Statement<unknown>[]>(scope: Scope, ...statements: S): Promise<Rows<S>> {
-    // Calls of a running attempt name no role: one lost since its start does not cut it off.
-    const user_type = scope.during_attempt ? null : scope.user_type;
+    // A role lost since the start of an attempt does not cut it off.
+    const user_type = scope.in_no_role ? null : scope.user_type;
     const first = sql`select enter(${scope.session_id}, ${scope.company_id}, ${user_type})`;
     const { idempotency } = scope;
     const claim = idempotency ? [sql`select claim_key(${idempotency.key}, ${idempotency.endpoint})`] : [];

@@ -2,6 +2,19 @@ import { fileTypeFromBuffer } from 'file-type/core';
 import { GIF } from 'image-size/types/gif';
 import { JPG } from 'image-size/types/jpg';
 import { PNG } from 'image-size/types/png';
+import { UNSEEN } from './plain-text.ts';
+
+/**
+ * A file's name as it is kept: what one reads is what there is, so that a name that is turned round cannot pass for a PDF, and no
+ * system takes a part of it for something else than the name.
+ */
+export function plainFileName(name: string): string {
+  return name
+    .replace(UNSEEN, '')
+    .replace(/[\\/:*?"<>|]/g, '_')
+    .replace(/[\s.]+$/, '')
+    .trimStart();
+}
 
 /** How much of a file's beginning tells what it is, in bytes; a camera writes up to 64 KB before the size of its picture. */
 export const TELLING_BYTES = 128 * 1024;

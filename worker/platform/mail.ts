@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Env } from './context.ts';
-import { statement, type Db } from './database.ts';
+import { ids, statement, type Db } from './database.ts';
 import { logError } from './log.ts';
+import { UNSEEN } from './plain-text.ts';
 
 /** A mail ready to be queued. */
 export interface Mail {
@@ -15,21 +16,62 @@ export interface MailWords {
   subject: string;
   greeting: string;
   paragraphs: string[];
-  action?: { label: string; url: string };
+  action?: MailLink;
+  /** Other ways to answer, below the action. */
+  links?: MailLink[];
   footer: string;
   /** Where the person chooses what is mailed: the last line. */
-  choices?: { label: string; url: string };
+  choices?: MailLink;
+}
+
+export interface MailLink {
+  label: string;
+  url: string;
+}
+
+// As `subject_text` in the database, which fills in what stands there; each says what a blank is, since engines differ.
+const BLANK = /[ \u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]+/g;
+const ADDRESS = /[^ ]*(?::\/\/|[@\uFF20\uFE6B])[^ ]*/gu;
+const DOT_OF_A_HOST = /([^ .])[.\u3002\uFF0E\uFF61](?=[^ .0-9]{2})/gu;
+const LONGEST = 60;
+
+/**
+ * What a company or a person wrote, as a part of a subject: one short line without addresses, so that nobody's mail
+ * carries a message of its own or a line that a mail program takes for a header.
+ */
+export function subjectText(value: string): string {
+  const line = value
+    .replace(UNSEEN, ' ')
+    .replace(BLANK, ' ')
+    .replace(ADDRESS, ' ')
+    .replace(/ +/g, ' ')
+    .trim();
+  const bare = [...line.replace(DOT_OF_A_HOST, '$1 ')];
+  if (bare.length > LONGEST)
+    return `${bare
+      .slice(0, LONGEST - 1)
+      .join('')
+      .trimEnd()}…`;
+  return bare.join('') || '…';
 }
 
 /** Lays out a mail as plain text and as HTML that mail programs show alike. */
 export function layOutMail(words: MailWords): Mail {
-  const { greeting, paragraphs, action, footer, choices } = words;
-  const lines = [action, choices].map((link) => (link ? [`${link.label}: ${link.url}`] : []));
-  const text = [greeting, ...paragraphs, ...lines[0]!, footer, ...lines[1]!].join('\n\n');
+  const { greeting, paragraphs, action, links = [], footer, choices } = words;
+  const lineOf = (link: MailLink | undefined) => (link ? [`${link.label}: ${link.url}`] : []);
+  const text = [
+    greeting,
+    ...paragraphs,
+    ...lineOf(action),
+    ...links.flatMap(lineOf),
+    footer,
+    ...lineOf(choices),
+  ].join('\n\n');
   const html = `<!doctype html><html><body style="margin:0;background:#f4f5f7;font-family:Arial,sans-serif;color:#1c2430">
 <div style="max-width:560px;margin:0 auto;padding:32px 24px;background:#ffffff">
 <p>${escapeHtml(greeting)}</p>${paragraphs.map((each) => `<p>${escapeHtml(each)}</p>`).join('')}
 ${action ? `<p style="margin:28px 0"><a href="${escapeHtml(action.url)}" style="background:#0f5c4d;color:#ffffff;padding:12px 20px;border-radius:8px;text-decoration:none">${escapeHtml(action.label)}</a></p>` : ''}
+${links.map((link) => `<p><a href="${escapeHtml(link.url)}" style="color:#0f5c4d">${escapeHtml(link.label)}</a></p>`).join('')}
 <p style="color:#5b6675;font-size:13px">${escapeHtml(footer)}</p>${choices ? `<p style="font-size:13px"><a href="${escapeHtml(choices.url)}" style="color:#5b6675">${escapeHtml(choices.label)}</a></p>` : ''}</div></body></html>`;
   return { subject: words.subject, text, html };
 }
@@ -39,37 +81,36 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character]!);
 }
 
+type Queued = Mail & { id: number; recipient: string };
+
+/** Mails taken at once: few, so that one queued meanwhile waits for no more than these. */
+export const ROUND = 10;
+
 /**
- * Sends the queued mails that are due. Runs after requests that queue one and each minute; each mail is taken by one
- * sender, and a failed one is tried again later.
- * @param rounds of 50 mails at most
+ * Sends the queued mails that are due, in the order that the queue gives. Runs after requests that queue one and each
+ * minute; each mail is taken by one sender, and a failed one is tried again later.
+ * @param rounds of `ROUND` mails at most
  */
-export async function sendDueMails(env: Env, db: Db, rounds = 1): Promise<void> {
+export async function sendDueMails(env: Env, db: Db, rounds = 5): Promise<void> {
+  let sent: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    if ((await sendSome(env, db)) < ROUND) return;
+    const take = statement<Queued>(sql`select * from take_mails(${ROUND})`);
+    const [mails] = sent.length ? await db.system(take, noteSent(sent)) : await db.system(take);
+    sent = (await Promise.all(mails.map((mail) => send(env, mail)))).filter((id) => id !== null);
+    if (mails.length < ROUND) break;
   }
+  if (sent.length) await db.system(noteSent(sent));
 }
 
-const ROUND = 50;
+const noteSent = (sent: readonly number[]) => statement(sql`select mails_sent(${ids(sent)})`);
 
-async function sendSome(env: Env, db: Db): Promise<number> {
-  type Queued = Mail & { id: number; recipient: string };
-  const [mails] = await db.system(statement<Queued>(sql`select * from take_mails(${ROUND})`));
-  const sent: number[] = [];
-  for (const mail of mails) {
-    try {
-      await env.MAIL.send({
-        from: env.MAIL_FROM,
-        to: mail.recipient,
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-      });
-      sent.push(mail.id);
-    } catch (error) {
-      logError({ job: 'mail', mail_id: mail.id }, error);
-    }
+/** The mail's id once it is sent; null where it has to be tried again. */
+async function send(env: Env, { id, recipient, subject, text, html }: Queued): Promise<number | null> {
+  try {
+    await env.MAIL.send({ from: env.MAIL_FROM, to: recipient, subject, text, html });
+    return id;
+  } catch (error) {
+    logError({ job: 'mail', mail_id: id }, error);
+    return null;
   }
-  if (sent.length) await db.system(statement(sql`select mails_sent(${`{${sent.join(',')}}`}::integer[])`));
-  return mails.length;
 }

@@ -19,6 +19,7 @@ import type { Env, Scope, Sender } from './context.ts';
 import { Db } from './database.ts';
 import { logError, logRequest } from './log.ts';
 import { countError } from './operations.ts';
+import { networkOf } from './network.ts';
 import { guardStorage } from './storage.ts';
 
 /** Largest JSON body of an endpoint that names no other, in bytes. */
@@ -30,6 +31,8 @@ interface Variables {
   endpoint?: string;
   refusal?: string;
   login?: { company_id: number; user_type: string };
+  /** A secret for the browser to keep, by which its sign-ins are known. */
+  device?: string;
 }
 type Bindings = { Bindings: Env; Variables: Variables };
 type AnyEndpoint = Endpoint;
@@ -86,7 +89,7 @@ export function serve<E extends AnyEndpoint>(
     const scope: Scope = {
       ...login,
       reach: authorize(endpoint.access, login.user_type),
-      during_attempt: endpoint.duringAttempt ?? false,
+      in_no_role: (endpoint.duringAttempt || endpoint.inNoRole) ?? false,
       idempotency: key ? { key: key.slice(0, 100), endpoint: `${endpoint.method} ${endpoint.path}` } : null,
     };
     try {
@@ -107,7 +110,11 @@ export function servePublic<E extends AnyEndpoint>(
   mount(app, endpoint, async (c) => {
     const address = c.req.header('CF-Connecting-IP');
     // In front of everything else; the database counts per account besides.
-    if (address && endpoint.method !== 'GET' && !(await c.env.PUBLIC_CALLS.limit({ key: address })).success) {
+    if (
+      address &&
+      endpoint.method !== 'GET' &&
+      !(await c.env.PUBLIC_CALLS.limit({ key: networkOf(address) })).success
+    ) {
       throw new AppError('rate_limited');
     }
     return handler(await readCall(c, endpoint));
@@ -116,6 +123,13 @@ export function servePublic<E extends AnyEndpoint>(
 
 /** As the client names it: over https no page of another host can set one by that name without https. */
 const cookieNameAt = (url: string) => (url.startsWith('https:') ? '__Secure-access' : 'access');
+
+const isHttps = (url: string) => url.startsWith('https:');
+const deviceNameAt = (url: string) => (isHttps(url) ? '__Secure-device' : 'device');
+
+/** Sent to the calls of signing in alone, where it only chooses whose tries are counted; no script sees it. */
+const deviceCookie = (url: string, secret: string) =>
+  `${deviceNameAt(url)}=${secret}; Path=/api/v1/accounts; Max-Age=31536000; HttpOnly; SameSite=Strict${isHttps(url) ? '; Secure' : ''}`;
 
 function mount(app: App, endpoint: AnyEndpoint, answer: (c: Context<Bindings>) => Promise<unknown>): void {
   app.endpoints.push(endpoint);
@@ -149,9 +163,16 @@ function reply(
   status: number,
   headers?: Record<string, string>,
 ): Response {
+  const device = c.get('device');
   return new Response(body, {
     status,
-    headers: { ...SAFETY, 'Cache-Control': 'no-store', 'X-Request-Id': c.get('request_id'), ...headers },
+    headers: {
+      ...SAFETY,
+      'Cache-Control': 'no-store',
+      'X-Request-Id': c.get('request_id'),
+      ...(device && { 'Set-Cookie': deviceCookie(c.req.url, device) }),
+      ...headers,
+    },
   });
 }
 
@@ -174,10 +195,7 @@ async function readCall<E extends AnyEndpoint>(c: Context<Bindings>, endpoint: E
   return {
     env: guarded(c.env),
     db: new Db(c.env),
-    sender: {
-      device: c.req.header('User-Agent') ?? '',
-      address: c.req.header('CF-Connecting-IP') ?? '',
-    },
+    sender: senderOf(c),
     params: params?.data as ParamsOf<E>,
     query: (endpoint.query ? parse(endpoint.query, c.req.query()) : undefined) as QueryOf<E>,
     upload: async () => (await readUpload(c, upload!)).bytes,
@@ -185,6 +203,17 @@ async function readCall<E extends AnyEndpoint>(c: Context<Bindings>, endpoint: E
     body: (endpoint.body && (form || !hasFile) ? parse(endpoint.body, body) : undefined) as BodyOf<E>,
     bearer: /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null,
     later: (work) => c.executionCtx.waitUntil(work),
+  };
+}
+
+function senderOf(c: Context<Bindings>): Sender {
+  const address = c.req.header('CF-Connecting-IP') ?? '';
+  return {
+    device: c.req.header('User-Agent') ?? '',
+    address,
+    network: networkOf(address),
+    known: getCookie(c, deviceNameAt(c.req.url)) ?? null,
+    keep: (secret) => c.set('device', secret),
   };
 }
 
@@ -214,11 +243,10 @@ const isJson = (c: Context<Bindings>) => /^application\/json\b/i.test(c.req.head
 
 async function readJson(c: Context<Bindings>, limit = BODY_LIMIT): Promise<unknown> {
   if (!isJson(c)) throw new AppError('unsupported_media_type');
-  if (Number(c.req.header('Content-Length') ?? 0) > limit) throw new AppError('body_too_large');
-  const text = await c.req.text();
-  if (text.length > limit) throw new AppError('body_too_large');
+  const bytes = await readCapped(c.req.raw.body, limit);
+  if (!bytes) throw new AppError('body_too_large');
   try {
-    return JSON.parse(text);
+    return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     throw new AppError('malformed_json');
   }
@@ -327,7 +355,10 @@ async function fileOf(form: FormData, upload: Upload): Promise<UploadedFile | nu
   return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 
-/** The bytes of a body, or null once there are more than `most`. */
+/**
+ * The bytes of a body, or null once there are more than `most`: the rest is never taken, whatever the headers say of it,
+ * since they are the sender's own words.
+ */
 async function readCapped(
   body: ReadableStream | null,
   most: number,
@@ -335,6 +366,7 @@ async function readCapped(
   const chunks: Uint8Array[] = [];
   let size = 0;
   if (!body) return new Uint8Array();
+  // Leaving the loop cancels the stream.
   for await (const chunk of body as ReadableStream<Uint8Array>) {
     size += chunk.length;
     if (size > most) return null;

@@ -21,6 +21,7 @@ export const TOKENS = {
   password_reset: { kind: 'stored', lifetime: HOUR },
   invitation: { kind: 'stored', lifetime: 7 * DAY },
   email_confirmation: { kind: 'stored', lifetime: 3 * DAY },
+  email_change: { kind: 'stored', lifetime: DAY },
 } as const satisfies Record<string, { kind: 'signed' | 'stored'; lifetime: number }>;
 
 export type StoredPurpose = {

@@ -26,6 +26,7 @@ const refusals = z.array(
     user_id: id,
     code: z.enum([
       'not_found',
+      'own_assignment',
       'account_blocked',
       'blocked_in_course',
       'test_already_started',

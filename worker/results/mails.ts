@@ -3,7 +3,7 @@ import type { Mails } from '../accounts/mails.ts';
 import type { getPassedForm } from '../attempts/contract.ts';
 import type { ResponseOf } from '../platform/contract.ts';
 import { layOutNotice } from '../notifications/mails.ts';
-import type { Mail } from '../platform/mail.ts';
+import { subjectText, type Mail } from '../platform/mail.ts';
 
 type Result = ResponseOf<typeof getPassedForm>;
 type Question = NonNullable<Result['score_explanation']>[number];
@@ -211,7 +211,7 @@ export function resultMail(
 ): Mail {
   const words = RESULTS[language];
   return layOutNotice(product, language, {
-    subject: `${words.subject[kind]}: ${result.form_name}`,
+    subject: `${words.subject[kind]}: ${subjectText(result.form_name)}`,
     greeting: words.greeting,
     paragraphs: [
       words[kind](result.form_name, result.course.name),

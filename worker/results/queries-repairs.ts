@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { inReach } from '../access/authorize.ts';
+import { refuseOwnForm } from '../attempts/queries-own.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Scope } from '../platform/context.ts';
 import type { ParamsOf, ResponseOf } from '../platform/contract.ts';
@@ -8,14 +9,15 @@ import type * as contract from './contract.ts';
 
 type Repairs = ResponseOf<typeof contract.listRepairs>;
 
-/** The published questions with the key as repairs left it, and the repairs, latest first. Errors: not_found. */
+/** The published questions with the key as repairs left it, and the repairs, latest first. Errors: not_found, own_form. */
 export async function repairsOf(
   db: Db,
   scope: Scope,
   { id, formId }: ParamsOf<typeof contract.listRepairs>,
 ): Promise<Repairs> {
-  const [[row]] = await db.run(
+  const [, [row]] = await db.run(
     scope,
+    refuseOwnForm(scope, { id, formId }),
     statement<Repairs>(sql`
       select jsonb_build_object('id', f.id, 'name', v.settings->>'name', 'form_type', f.form_type) as form,
              (select jsonb_agg(jsonb_build_object(

@@ -33,7 +33,7 @@ function rowsOf(scope: Scope, course_id: number, form_id: number): SQL {
     left join lateral (select * from gradings where company_id = t.company_id and attempt_id = t.id order by id desc limit 1) g on true`;
 }
 
-/** The attempts of a form as staff see them, with what may be done about each. Errors: not_found. */
+/** The attempts of a form as staff see them, with what may be done about each; about one's own nothing. Errors: not_found. */
 export async function pageOfResults(
   db: Db,
   scope: Scope,
@@ -67,9 +67,10 @@ export async function pageOfResults(
   const [, [form], rows, [count]] = await db.run(
     scope,
     endOverdue,
-    statement<{ form: Results['form'] }>(sql`
+    statement<{ form: Results['form']; taken: boolean }>(sql`
       select jsonb_build_object('id', f.id, 'name', v.settings->>'name', 'form_type', f.form_type,
-               'rating_system', v.settings->>'rating_system', 'result_counts', coalesce(v.settings->>'result_counts', 'best')) as form
+               'rating_system', v.settings->>'rating_system', 'result_counts', coalesce(v.settings->>'result_counts', 'best')) as form,
+             takes_form(f.id) as taken
         from forms f
         join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
         join courses c on c.company_id = m.company_id and c.id = m.course_id and c.deleted_at is null
@@ -102,14 +103,14 @@ export async function pageOfResults(
              exists (select from gradings k where k.company_id = t.company_id and k.attempt_id = t.id and k.repair_id is not null) as repaired,
              case when p.assignment_status in (4, 5, 6) then
                (decision_on(${scope.company_id}, p.assignment_id, p.assignment_status)->>'reason') end as reason,
-             array_remove(array[
+             case when p.user_id = ${scope.user_id} then '{}'::text[] else array_remove(array[
                case when p.state = 'in_review' then 'publish' end,
                case when p.user_id in (select user_id from retakes) then 'retake' end,
                case when p.attempt_status = 'running' and p.assignment_status = 1
                       or p.attempt_status = 'completed' and p.assignment_status = 2 then 'annul' end,
                case when coalesce(p.assignment_status, 3) in (3, 4) and p.user_id = any ((select ids from enrolled)::integer[]) then 'cancel' end,
                case when p.assignment_status = 6 and p.user_id = any ((select ids from enrolled)::integer[]) then 'restore' end
-             ], null) as actions
+             ], null) end as actions
         from page p
         join users u on u.id = p.user_id
         join current_versions v on v.company_id = ${scope.company_id} and v.form_id = ${formId}
@@ -119,7 +120,8 @@ export async function pageOfResults(
         order by p.place`),
     statement<{ count: number; in_review: number }>(sql`
       select count(*) filter (where ${where})::integer as count,
-             count(*) filter (where t.status = 'completed' and t.result_published_at is null and ${inReach(scope, 'people', sql`who.user_id`)})::integer as in_review
+             count(*) filter (where t.status = 'completed' and t.result_published_at is null
+               and who.user_id <> ${scope.user_id} and ${inReach(scope, 'people', sql`who.user_id`)})::integer as in_review
         ${from}`),
   );
   if (!form) throw new AppError('not_found');
@@ -127,6 +129,6 @@ export async function pageOfResults(
     ...listed(rows, count!.count, query),
     form: form.form,
     in_review: count!.in_review,
-    may_repair: reachOf('editEduMaterials', scope.user_type) !== null,
+    may_repair: !form.taken && reachOf('editEduMaterials', scope.user_type) !== null,
   };
 }

@@ -7,7 +7,7 @@ import type * as contract from './contract.ts';
 type Preview = ResponseOf<typeof contract.previewRepair>;
 
 /**
- * Whose results a repair would change. Errors: not_found; invalid_choice, question_without_right_answer,
+ * Whose results a repair would change. Errors: not_found, own_form, own_assignment; invalid_choice, question_without_right_answer,
  * question_single_right_answer, repair_leaves_nothing on "changes".
  */
 export async function previewRepair(
@@ -62,7 +62,7 @@ export async function repairKey(
   return created!;
 }
 
-/** Takes a repair back; repeating it changes nothing. Errors: not_found. */
+/** Takes a repair back; repeating it changes nothing. Errors: not_found, own_form, own_assignment. */
 export async function undoRepair(
   db: Db,
   scope: Scope,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { inReach } from '../access/authorize.ts';
 import { reachOf } from '../access/contract.ts';
+import { refuseOwnForm } from '../attempts/queries-own.ts';
 import { endOverdue } from '../attempts/queries-results.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Scope } from '../platform/context.ts';
@@ -19,7 +20,7 @@ interface Row extends Pick<Statistic, 'form' | 'attempts' | 'earlier' | 'average
 
 /**
  * How the questions of a form's current version were answered, over the results of people in reach that count; right and
- * wrong by the gradings that hold, the key as it is mended now. Errors: not_found.
+ * wrong by the gradings that hold, the key as it is mended now. Errors: not_found, own_form.
  */
 export async function questionStatistic(
   db: Db,
@@ -28,9 +29,10 @@ export async function questionStatistic(
   { group }: QueryOf<typeof contract.questionStatistic>,
 ): Promise<Statistic> {
   const where = all([inReach(scope, 'people', sql`r.user_id`), inGroup(scope, group, sql`r.user_id`)]);
-  const [, [course], [row]] = await db.run(
+  const [, , [course], [row]] = await db.run(
     scope,
     endOverdue,
+    refuseOwnForm(scope, { id, formId }),
     statement(reachedCourse(scope, id)),
     statement<Row>(sql`
       with ${courseForms(scope, id)}, counted as materialized (

@@ -31,6 +31,8 @@ export const feedback = pgTable(
       name: 'feedback_membership',
       columns: [message.company_id, message.user_id],
       foreignColumns: [memberships.company_id, memberships.user_id],
-    }).onDelete('cascade'),
+    })
+      .onUpdate('cascade')
+      .onDelete('cascade'),
   ],
 );

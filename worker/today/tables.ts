@@ -26,6 +26,8 @@ export const reminders = pgTable(
       name: 'reminders_membership',
       columns: [reminder.company_id, reminder.user_id],
       foreignColumns: [memberships.company_id, memberships.user_id],
-    }).onDelete('cascade'),
+    })
+      .onUpdate('cascade')
+      .onDelete('cascade'),
   ],
 );

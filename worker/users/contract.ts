@@ -38,7 +38,13 @@ export const userRow = z.object({
   is_online: z.boolean(),
 });
 
-const managedRow = z.extend(userRow, { actions: z.array(z.enum(USER_ACTIONS)) });
+const managedRow = z.extend(userRow, {
+  actions: z.array(z.enum(USER_ACTIONS)),
+  /** The holder of the mailbox said no to the invitation. */
+  declined: z.boolean(),
+  /** Whether they sign in with a second factor. */
+  second_factor: z.boolean(),
+});
 
 export const listUsers = endpoint({
   method: 'GET',
@@ -57,6 +63,8 @@ export const listUsers = endpoint({
       course: z.optional(idText),
       program: z.optional(idText),
       has_email: z.optional(z.enum(['true', 'false'])),
+      /** Of those who have signed in. */
+      second_factor: z.optional(z.enum(['true', 'false'])),
     },
   }),
   response: page(managedRow),
@@ -114,6 +122,21 @@ const personFields = {
   comment: optionalText(2000),
 };
 
+/** What becomes of an invitation's mail; an address gets one of a company a day, strangers of a young company wait. */
+export const INVITATION_OUTCOMES = ['queued', 'waiting', 'already_invited', 'stopped'] as const;
+
+const invited = z.object({
+  id,
+  /** Absent where no mail was asked for, and where a repeated call answers as the first did. */
+  invitation: z.optional(
+    z.object({
+      outcome: z.enum(INVITATION_OUTCOMES),
+      /** When it goes, or may be sent again. */
+      next_at: z.nullable(instant),
+    }),
+  ),
+});
+
 export const createUser = endpoint({
   method: 'POST',
   path: '/api/v1/accounts/user',
@@ -125,7 +148,7 @@ export const createUser = endpoint({
     group_ids: idList,
     course_ids: idList,
   }),
-  response: z.object({ id }),
+  response: invited,
   status: 201,
   idempotent: true,
 });
@@ -242,7 +265,7 @@ export const inviteUser = endpoint({
     course_ids: idList,
     program_ids: idList,
   }),
-  response: z.object({ id }),
+  response: invited,
   status: 201,
   idempotent: true,
 });
@@ -338,9 +361,9 @@ export const createMembership = endpoint({
   method: 'POST',
   path: '/api/v1/accounts/memberships',
   access: 'createMembership',
-  summary: 'Bring a person of another company that the caller owns or administers into this one',
+  summary: 'Invite a person of another company that the caller owns or administers into this one',
   body: z.strictObject({ user_pk: id, user_type: userType }),
-  response: z.object({ id }),
+  response: invited,
   status: 201,
   idempotent: true,
 });

@@ -31,7 +31,7 @@ function actionsOf(scope: Scope): SQL {
         case when u.activated_at is not null then 'block' end,
         case when u.activated_at is not null then 'send_credentials' else 'invite_again' end,
         case when u.activated_at is null or m.user_types <@ '{trainer,student}' then 'delete' end], null)
-    end as actions`;
+    end as actions, m.declined_at is not null as declined, has_second_factor(u.id) as second_factor`;
 }
 
 /** The people that a list with these filters is about, as a condition over `users u join memberships m`. */
@@ -49,6 +49,8 @@ export function usersWhere(scope: Scope, query: QueryOf<typeof contract.listUser
     query.user_type && sql`${query.user_type} = any (m.user_types)`,
     status && statuses[status],
     query.has_email && sql`(u.email is not null) = ${query.has_email === 'true'}`,
+    query.second_factor &&
+      sql`u.activated_at is not null and has_second_factor(u.id) = ${query.second_factor === 'true'}`,
     !!query.position && sql`m.position = ${query.position}`,
     !!query.subdivision && sql`m.subdivision = ${query.subdivision}`,
     group !== undefined &&

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { ASSIGNABLE_BY, IMPLIED_TYPES, USER_TYPES, type UserType } from '../access/contract.ts';
 import { LANGUAGES, type Language } from '../accounts/contract.ts';
-import { credentialsMails, invitationMails } from '../accounts/mails.ts';
+import { credentialsMails } from '../accounts/mails.ts';
 import { productOf } from '../accounts/service.ts';
 import { AppError } from '../errors/app-error.ts';
+import { invitationMails } from '../invitations/mails.ts';
 import type { Env, Scope } from '../platform/context.ts';
-import { statement, type Db } from '../platform/database.ts';
+import { ids, statement, type Db } from '../platform/database.ts';
 import { newToken } from '../platform/tokens.ts';
 
 /** Stands in a mail for the secret of each person's own link. */
@@ -13,19 +14,35 @@ const SECRET = '{token}';
 
 interface Inviter {
   company: string;
+  inviter: string;
+  /** Names of the groups, courses and programs asked for. */
+  places: string[];
   language: Language;
 }
 
-/** The company that invites, and the language of who does it, in which somebody unknown is written to. */
-export async function inviterOf(db: Db, scope: Scope): Promise<Inviter> {
+interface Places {
+  group_ids?: readonly number[];
+  course_ids?: readonly number[];
+  program_ids?: readonly number[];
+}
+
+/** Who invites into which places of which company, and in which language somebody unknown is written to. */
+export async function inviterOf(
+  db: Db,
+  scope: Scope,
+  { group_ids = [], course_ids = [], program_ids = [] }: Places = {},
+): Promise<Inviter> {
   const [[inviter]] = await db.run(
     { ...scope, idempotency: null },
     statement<Inviter>(sql`
-      select c.name as company, u.language from companies c join users u on u.id = ${scope.user_id}
-        where c.id = ${scope.company_id}`),
+      select c.name as company, concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')) as inviter, u.language,
+             array(select name from programs where id = any (${ids(program_ids)}) union all
+                   select name from courses where id = any (${ids(course_ids)}) union all
+                   select name from study_groups where id = any (${ids(group_ids)})) as places
+        from companies c join users u on u.id = ${scope.user_id} where c.id = ${scope.company_id}`),
   );
-  const { company, language } = inviter!;
-  return { company, language: LANGUAGES.includes(language) ? language : 'uk' };
+  const { language, ...rest } = inviter!;
+  return { ...rest, language: LANGUAGES.includes(language) ? language : 'uk' };
 }
 
 /**
@@ -38,28 +55,29 @@ export async function newInvitations(
   scope: Scope,
   user_type: UserType,
   emails: readonly string[],
+  places: Places = {},
 ) {
   const types = withImplied([user_type]);
   if (emails.length === 0) return { types, language: 'uk' as Language, tokens: {}, mails: {} };
   requireAssignable(scope, [user_type], 'role');
-  const { company, language } = await inviterOf(db, scope);
+  const inviter = await inviterOf(db, scope, places);
   return {
     types,
-    language,
+    language: inviter.language,
     tokens: linksFor(emails),
-    mails: invitationMails(productOf(env), company, SECRET),
+    mails: invitationMails(productOf(env), inviter, SECRET),
   };
 }
 
 /** What the database needs to send people their credentials: a link for each, and the mails around it. */
 export async function newCredentials(env: Env, db: Db, scope: Scope, user_ids: readonly number[]) {
-  const { company } = await inviterOf(db, scope);
+  const inviter = await inviterOf(db, scope);
   const product = productOf(env);
   return {
     tokens: linksFor(user_ids),
     mails: {
-      invitation: invitationMails(product, company, SECRET).new,
-      credentials: credentialsMails(product, company),
+      invitation: invitationMails(product, inviter, SECRET),
+      credentials: credentialsMails(product, inviter.company),
     },
   };
 }

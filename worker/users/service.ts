@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { assignableTo, type UserType } from '../access/contract.ts';
-import { invitationMails } from '../accounts/mails.ts';
 import { normalizePhone } from '../accounts/phone.ts';
 import { productOf } from '../accounts/service.ts';
 import { AppError } from '../errors/app-error.ts';
 import { messageOf, type ErrorCode } from '../errors/contract.ts';
+import { invitationMails } from '../invitations/mails.ts';
 import { replacePhoto, storePhoto, type Photo } from '../media/service.ts';
 import type { Env, Scope } from '../platform/context.ts';
-import type { BodyOf } from '../platform/contract.ts';
+import type { BodyOf, ResponseOf } from '../platform/contract.ts';
 import { ids, json, remembered, statement, texts, type Db } from '../platform/database.ts';
 import { sendDueMails } from '../platform/mail.ts';
 import { newToken } from '../platform/tokens.ts';
@@ -48,7 +48,8 @@ interface Places {
  * Invites a person by e-mail or phone (§7 accounts/invite_user); groups, courses and programs must lie in the caller's
  * reach, and a trainer invites into courses of their own.
  * Errors: user_type_not_assignable (§6, hierarchy), licences_exhausted, not_found for a place out of reach,
- * program_group_required, group_required where a manager or trainer names no place.
+ * already_in_company for a person out of reach, program_group_required, group_required where a manager or trainer names
+ * no place.
  */
 export function inviteUser(
   env: Env,
@@ -94,25 +95,28 @@ async function addPerson(
       field: scope.user_type === 'trainer' ? 'course_ids' : 'group_ids',
     });
   }
-  const { company, language } = await inviterOf(db, scope);
+  const inviter = await inviterOf(db, scope, { group_ids, course_ids, program_ids });
   const { secret, kept } = newToken('invitation');
-  const mails = invitationMails(productOf(env), company, secret);
+  const mails = invitationMails(productOf(env), inviter, secret);
+  const { language } = inviter;
   const types = withImplied(user_types);
-  const [[added]] = await db.run(
+  const [[added], [mailed]] = await db.run(
     scope,
     statement<{ id: number }>(sql`
       with created as (
         select add_person(${json({ ...person, phone, language })}, ${texts(types)}, ${GROUP_ROLE[strongest(types)]},
-          ${ids(group_ids)}, ${ids(course_ids)}, ${ids(program_ids)}, ${json(kept)}, ${json(mails)}) as id
+          ${ids(group_ids)}, ${ids(course_ids)}, ${ids(program_ids)}, ${json(kept)}, ${json(mails)},
+          ${texts(assignableTo(scope.user_type))}) as id
       )${remembered(scope)} select id from created`),
+    mailedInvitation,
   );
   later(sendDueMails(env, db));
-  return added!;
+  return { ...added!, ...mailed };
 }
 
 /**
- * Changes a person's place and roles in the company, and who they are while nobody else has a say in it (decisions,
- * "Identity"). Errors: not_found, user_not_manageable, user_type_not_assignable, person_fields_locked, invalid_phone,
+ * Changes a person's place and roles in the company, and who they are while they are its record (decisions,
+ * "Records and accounts"). Errors: not_found, user_not_manageable, user_type_not_assignable, person_fields_locked, invalid_phone,
  * email_taken, phone_taken, email_or_phone_required.
  */
 export async function updateUser(
@@ -211,8 +215,8 @@ export async function deleteMembership(db: Db, scope: Scope, user_id: number): P
 }
 
 /**
- * Brings a person of another company that the caller owns or administers into this one.
- * Errors: user_type_not_assignable, not_found, already_member, licences_exhausted.
+ * Invites a person of another company that the caller owns or administers into this one, by their confirmed e-mail.
+ * Errors: user_type_not_assignable, not_found, already_member, email_or_phone_required, licences_exhausted.
  */
 export async function createMembership(
   env: Env,
@@ -223,17 +227,24 @@ export async function createMembership(
 ) {
   const { user_pk, user_type } = body;
   requireAssignable(scope, [user_type], 'user_type');
-  const { company } = await inviterOf(db, scope);
-  const mails = json(invitationMails(productOf(env), company, '').known);
-  const [[added]] = await db.run(
+  const inviter = await inviterOf(db, scope);
+  const { secret, kept } = newToken('invitation');
+  const mails = json(invitationMails(productOf(env), inviter, secret));
+  const [[added], [mailed]] = await db.run(
     scope,
     statement<{ id: number }>(sql`
-      with created as (select add_membership(${user_pk}, ${texts(withImplied([user_type]))}, ${mails}) as id)
+      with created as (select add_membership(${user_pk}, ${texts(withImplied([user_type]))}, ${json(kept)}, ${mails}) as id)
         ${remembered(scope)} select id from created`),
+    mailedInvitation,
   );
   later(sendDueMails(env, db));
-  return added!;
+  return { ...added!, ...mailed };
 }
+
+/** What became of the mail that the statement before asked for: one row, or none. */
+const mailedInvitation = statement<Pick<ResponseOf<typeof contract.inviteUser>, 'invitation'>>(
+  sql`select mailed_invitation() as invitation where mailed_invitation() is not null`,
+);
 
 const strongest = (user_types: readonly UserType[]) => user_types[0]!;
 

@@ -50,7 +50,7 @@ export const webinars = pgTable(
       name: 'webinars_host',
       columns: [webinar.company_id, webinar.host_id],
       foreignColumns: [memberships.company_id, memberships.user_id],
-    }),
+    }).onUpdate('cascade'),
   ],
 );
 
@@ -73,7 +73,9 @@ export const webinar_hosts = pgTable(
       name: 'webinar_hosts_user_fk',
       columns: [link.company_id, link.user_id],
       foreignColumns: [memberships.company_id, memberships.user_id],
-    }).onDelete('cascade'),
+    })
+      .onUpdate('cascade')
+      .onDelete('cascade'),
   ],
 );
 
@@ -196,6 +198,8 @@ export const webinar_attendance = pgTable(
       name: 'webinar_attendance_membership',
       columns: [attendance.company_id, attendance.user_id],
       foreignColumns: [memberships.company_id, memberships.user_id],
-    }).onDelete('cascade'),
+    })
+      .onUpdate('cascade')
+      .onDelete('cascade'),
   ],
 );

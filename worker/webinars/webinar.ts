@@ -23,7 +23,7 @@ export function webinarState(webinar: Timed, now: Date): WebinarState {
 }
 
 /**
- * The reminder due at a moment, or null (decisions: 1 day and 1 hour before); the same rule as `remind_of_webinars`.
+ * The reminder due at a moment, or null (decisions, "Webinar": 1 day and 1 hour before); the same rule as `remind_of_webinars`.
  * Within the last hour there is only that hour's reminder; none once it has begun or is canceled.
  */
 export function dueReminder(

@@ -1,7 +1,26 @@
 import { useParams } from 'react-router';
+import { useTranslations } from 'use-intl';
 import { CompanyEditScreen } from '../../features/companies/company-edit-screen.tsx';
+import { SecondFactorSetting } from '../../features/companies/second-factor-setting.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { WithConfirmation } from '../with-confirmation.tsx';
 
 export default function CompanyEditPage() {
+  const t = useTranslations('companies');
   const id = Number(useParams()['id']);
-  return <CompanyEditScreen key={id} id={id} />;
+  return (
+    <CompanyEditScreen
+      key={id}
+      id={id}
+      protection={(required) => (
+        <Panel narrow title={t('protection')}>
+          <WithConfirmation>
+            {({ call, isDeclined }) => (
+              <SecondFactorSetting required={required} send={call} isDeclined={isDeclined} />
+            )}
+          </WithConfirmation>
+        </Panel>
+      )}
+    />
+  );
 }

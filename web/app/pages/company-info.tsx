@@ -4,6 +4,7 @@ import { CompanyScreen } from '../../features/companies/company-screen.tsx';
 import { loadChunk } from '../../lib/chunks.ts';
 import { loadMessages } from '../../lib/locale.tsx';
 import { useMay, useProfile } from '../../lib/session.ts';
+import { MailAllowancePanel } from '../../features/companies/mail-allowance.tsx';
 import { Licences } from '../licences.tsx';
 
 /** Below everything else, for a few: its code comes by itself. */
@@ -22,6 +23,7 @@ export default function CompanyInfoPage() {
     <CompanyScreen
       id={Number(useParams()['id'])}
       licences={licences && <Licences {...licences} bare />}
+      mails={may('editCompany') && <MailAllowancePanel />}
       data={
         may('eraseUser') && (
           <Suspense>

@@ -6,6 +6,7 @@ import { loadChunk } from '../../lib/chunks.ts';
 import { loadMessages } from '../../lib/locale.tsx';
 import { useProfile } from '../../lib/session.ts';
 import { PageSkeleton } from '../../ui/loaded.tsx';
+import { useLeftCompany } from '../use-left-company.ts';
 import { useSwitchedLogin } from '../use-switched-login.ts';
 
 const PersonExams = lazy(async () => ({
@@ -19,6 +20,15 @@ const FirstSteps = lazy(async () => {
     loadMessages(['first_steps']),
   ]);
   return steps;
+});
+
+/** Few people are invited to one more company. */
+const WaitingInvitations = lazy(async () => {
+  const [invitations] = await Promise.all([
+    loadChunk(() => import('../../features/profile/waiting-invitations.tsx')),
+    loadMessages(['invitations']),
+  ]);
+  return invitations;
 });
 
 const CertificateList = lazy(async () => {
@@ -52,12 +62,17 @@ const NotificationChoices = lazy(async () => {
 
 export default function ProfilePage() {
   const switched = useSwitchedLogin();
+  const left = useLeftCompany();
   const profile = useProfile();
   const { id } = profile;
   return (
     <ProfileScreen
       firstSteps={stepsShown(profile, profile.first_steps) && <FirstSteps />}
       onSwitched={(access) => void switched(access)}
+      onLeft={(access, company) => void left(access, company)}
+      invitations={
+        profile.invitations > 0 && <WaitingInvitations onSwitched={(access) => void switched(access)} />
+      }
       courses={<PersonCourses id={id} />}
       programs={<PersonPrograms id={id} />}
       groups={<PersonGroups id={id} />}

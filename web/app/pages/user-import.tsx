@@ -1,3 +1,6 @@
 import { ImportScreen } from '../../features/imports/import-screen.tsx';
+import { WaitingInvitations } from '../waiting-invitations.tsx';
 
-export default ImportScreen;
+export default function UserImportPage() {
+  return <ImportScreen invitations={<WaitingInvitations />} />;
+}

@@ -1,3 +1,6 @@
 import { UserListScreen } from '../../features/users/user-list-screen.tsx';
+import { WaitingInvitations } from '../waiting-invitations.tsx';
 
-export default UserListScreen;
+export default function UserListPage() {
+  return <UserListScreen invitations={<WaitingInvitations />} />;
+}

@@ -1,72 +1,111 @@
 import { confirmEmail } from '#contract/accounts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { call } from '../../lib/api.ts';
+import { codeOf } from '../../lib/errors.ts';
 import { startSession } from '../../lib/session.ts';
-import { Spinner } from '../../ui/plain/plain-button.tsx';
+import { useForm } from '../../lib/use-form.ts';
+import { PasswordField } from '../../ui/plain/password-field.tsx';
+import { passwordErrors, PasswordFields } from '../../ui/plain/password-fields.tsx';
+import { PlainButton } from '../../ui/plain/plain-button.tsx';
+import classes from './accounts.module.css';
 import { AuthFrame } from './auth-frame.tsx';
 import { ExpiredLink } from './expired-link.tsx';
-import { UncheckedLink } from './unchecked-link.tsx';
-import { isPassing } from './use-link.ts';
+import { HiddenUsername } from './hidden-username.tsx';
+import { TextButton } from './text-button.tsx';
 
-// A token works once, so a second mount of the same page must not send it again.
-const confirmations = new Map<string, Promise<{ access: string }>>();
-
-function confirm(token: string): Promise<{ access: string }> {
-  const known = confirmations.get(token);
-  if (known) return known;
-  const started = call(confirmEmail, { body: { token } });
-  confirmations.set(token, started);
-  started.catch(() => confirmations.delete(token));
-  return started;
-}
-
-/** The target of the confirmation mail: confirms, keeps the access and goes on; or says why not. */
+/**
+ * The target of the confirmation mail. Whoever registered need not be who reads the mail: it asks for the password that was
+ * chosen then, or for another one in its place.
+ */
 export function ConfirmationScreen({ onDone }: { onDone: () => void }) {
-  const t = useTranslations('accounts');
+  const t = useTranslations('links.confirmation');
   const token = useSearchParams()[0].get('token') ?? '';
-  const [problem, setProblem] = useState<unknown>(null);
-  const [attempt, setAttempt] = useState(0);
+  const [expired, setExpired] = useState(token === '');
+  const [forgotten, setForgotten] = useState(false);
 
-  useEffect(() => {
-    let current = true;
-    setProblem(null);
-    confirm(token).then(
-      ({ access }) => {
-        if (!current) return;
-        startSession(access);
-        onDone();
-      },
-      (error: unknown) => current && setProblem(error),
-    );
-    return () => {
-      current = false;
-    };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [token, attempt]);
-
-  if (!problem)
+  if (expired)
     return (
-      <AuthFrame title={t('confirmation.busy')}>
-        <Spinner />
-      </AuthFrame>
-    );
-  if (isPassing(problem))
-    return (
-      <UncheckedLink
-        title={t('confirmation.failed_title')}
-        problem={problem}
-        onRetry={() => setAttempt(attempt + 1)}
+      <ExpiredLink
+        token={token}
+        title={t('expired_title')}
+        text={t('expired_text')}
+        refused={t('refused')}
+        otherwise={{ to: '/login', label: t('login') }}
       />
     );
+  const step: StepProps = {
+    token,
+    onDone: (access) => {
+      startSession(access);
+      onDone();
+    },
+    onError: (error) => {
+      if (codeOf(error) !== 'token_incorrect') return false;
+      setExpired(true);
+      return true;
+    },
+  };
   return (
-    <ExpiredLink
-      token={token}
-      title={t('confirmation.expired_title')}
-      text={t('confirmation.expired_text')}
-      refused={t('confirmation.refused')}
-      otherwise={{ to: '/login', label: t('confirmation.login') }}
-    />
+    <AuthFrame
+      title={t(forgotten ? 'new_title' : 'title')}
+      text={t(forgotten ? 'new_text' : 'text')}
+      footer={t('note')}
+    >
+      {forgotten ? <NewPassword {...step} /> : <KnownPassword {...step} />}
+      <div className={classes.more}>
+        {/* Another one each time, so that the focus goes to the new title. */}
+        <TextButton key={String(forgotten)} onClick={() => setForgotten(!forgotten)}>
+          {t(forgotten ? 'remembered' : 'forgotten')}
+        </TextButton>
+      </div>
+    </AuthFrame>
+  );
+}
+
+interface StepProps {
+  token: string;
+  onDone: (access: string) => void;
+  onError: (error: unknown) => boolean;
+}
+
+function KnownPassword({ token, onDone, onError }: StepProps) {
+  const t = useTranslations('links.confirmation');
+  const form = useForm({
+    endpoint: confirmEmail,
+    initial: { password: '' },
+    body: ({ password }) => ({ token, password }),
+    onDone: ({ access }) => onDone(access),
+    onError,
+  });
+  return (
+    <form className={classes.fields} noValidate onSubmit={form.submit}>
+      <HiddenUsername value="" />
+      <PasswordField label={t('password')} autoComplete="current-password" {...form.field('password')} />
+      <PlainButton type="submit" wide busy={form.busy}>
+        {t('submit')}
+      </PlainButton>
+    </form>
+  );
+}
+
+function NewPassword({ token, onDone, onError }: StepProps) {
+  const t = useTranslations('links.confirmation');
+  const form = useForm({
+    endpoint: confirmEmail,
+    initial: { new_password: '', new_password_repeat: '' },
+    body: ({ new_password }) => ({ token, new_password }),
+    check: (values) => passwordErrors(values, {}, 'new_password'),
+    onDone: ({ access }) => onDone(access),
+    onError,
+  });
+  return (
+    <form className={classes.fields} noValidate onSubmit={form.submit}>
+      <HiddenUsername value="" />
+      <PasswordFields form={form} owner={{}} name="new_password" label={t('new_title')} />
+      <PlainButton type="submit" wide busy={form.busy}>
+        {t('new_submit')}
+      </PlainButton>
+    </form>
   );
 }

@@ -20,7 +20,7 @@ interface Props {
 
 /** In place of a link that ran out or was used: offers a new mail to the address that the link went to. */
 export function ExpiredLink({ token, title, text, refused, otherwise }: Props) {
-  const t = useTranslations('accounts');
+  const t = useTranslations();
   const errorText = useErrorText();
   const [state, setState] = useState<'offered' | 'sent' | 'refused'>(token ? 'offered' : 'refused');
   const [problem, setProblem] = useState<string | null>(null);
@@ -46,9 +46,14 @@ export function ExpiredLink({ token, title, text, refused, otherwise }: Props) {
 
   if (state === 'sent')
     return (
-      <AuthFrame title={t('check_email.title')} text={t('renew.sent')} footer={t('check_email.hint')} focused>
+      <AuthFrame
+        title={t('accounts.check_email.title')}
+        text={t('links.renew.sent')}
+        footer={t('accounts.check_email.hint')}
+        focused
+      >
         <PlainButtonLink to="/login" quiet>
-          {t('check_email.login')}
+          {t('accounts.check_email.login')}
         </PlainButtonLink>
       </AuthFrame>
     );
@@ -63,10 +68,10 @@ export function ExpiredLink({ token, title, text, refused, otherwise }: Props) {
       <div className={classes.fields}>
         {problem && <Problem>{problem}</Problem>}
         <PlainButton wide busy={busy} onClick={() => void renew()}>
-          {t('renew.submit')}
+          {t('links.renew.submit')}
         </PlainButton>
         <PlainButtonLink to="/login" wide quiet>
-          {t('confirmation.login')}
+          {t('links.confirmation.login')}
         </PlainButtonLink>
       </div>
     </AuthFrame>

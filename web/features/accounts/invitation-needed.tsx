@@ -5,7 +5,7 @@ import { AuthFrame } from './auth-frame.tsx';
 
 /** The registration of invited people without the link that invites them. */
 export function InvitationNeeded() {
-  const t = useTranslations('accounts.invite');
+  const t = useTranslations('links.invite');
   return (
     <AuthFrame title={t('title')} text={t('text')}>
       <div className={classes.fields}>

@@ -20,7 +20,7 @@ import { isPassing, useLink } from './use-link.ts';
 
 /** The target of the mail that resets a password: whose it is, the new password, and what signing in still needs. */
 export function ResetScreen({ onDone }: { onDone: () => void }) {
-  const t = useTranslations('accounts');
+  const t = useTranslations();
   const token = useSearchParams()[0].get('token') ?? '';
   const link = useLink(passwordResetLink, token);
   const [pending, setPending] = useState<PendingSignIn | null>(null);
@@ -40,20 +40,22 @@ export function ResetScreen({ onDone }: { onDone: () => void }) {
     return (
       <ExpiredLink
         token={token}
-        title={t('reset.expired_title')}
-        text={t('reset.expired_text')}
-        refused={t('renew.refused_reset')}
-        otherwise={{ to: '/forget-password', label: t('reset.request') }}
+        title={t('links.reset.expired_title')}
+        text={t('links.reset.expired_text')}
+        refused={t('links.renew.refused_reset')}
+        otherwise={{ to: '/forget-password', label: t('links.reset.request') }}
       />
     );
   if (link.problem)
-    return <UncheckedLink title={t('reset.failed_title')} problem={link.problem} onRetry={link.retry} />;
+    return (
+      <UncheckedLink title={t('links.reset.failed_title')} problem={link.problem} onRetry={link.retry} />
+    );
   if (link.found)
     return (
       <NewPasswordForm token={token} owner={link.found} onAnswer={take} onExpired={() => setExpired(true)} />
     );
   return (
-    <AuthFrame title={t('reset.title')}>
+    <AuthFrame title={t('links.reset.title')}>
       <Spinner />
     </AuthFrame>
   );
@@ -67,7 +69,7 @@ interface FormProps {
 }
 
 function NewPasswordForm({ token, owner, onAnswer, onExpired }: FormProps) {
-  const t = useTranslations('accounts.reset');
+  const t = useTranslations('links.reset');
   const form = useForm({
     endpoint: confirmPasswordReset,
     initial: { new_password: '', new_password_repeat: '' },

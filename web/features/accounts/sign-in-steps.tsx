@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { loadChunk } from '../../lib/chunks.ts';
 import type { ShownError } from '../../lib/errors.ts';
 import { Spinner } from '../../ui/plain/plain-button.tsx';
-import { type Credentials, PasswordStep, type SignInAnswer } from './password-step.tsx';
+import { type Credentials, type InvitationAlong, PasswordStep, type SignInAnswer } from './password-step.tsx';
 
 // Most people need neither, so the sign-in screen does not load them.
 const SecondFactor = lazy(() =>
@@ -34,6 +34,8 @@ interface Props {
   pending?: PendingSignIn;
   /** What stands between the password and its button, given the name typed so far. */
   besidePassword?: (username: string) => ReactNode;
+  /** Accepted along with signing in to the account of its mailbox. */
+  invitation?: InvitationAlong;
 }
 
 /**
@@ -41,7 +43,14 @@ interface Props {
  * what becomes of the token.
  * @example <SignInSteps onDone={resume} frame={({ title, body }) => <Modal title={title}>{body}</Modal>} />
  */
-export function SignInSteps({ onDone, frame, username = '', pending: known, besidePassword }: Props) {
+export function SignInSteps({
+  onDone,
+  frame,
+  username = '',
+  pending: known,
+  besidePassword,
+  invitation,
+}: Props) {
   const t = useTranslations('accounts');
   const [typed, setTyped] = useState<Credentials>({ username, password: '' });
   const [pending, setPending] = useState(known ?? null);
@@ -88,6 +97,7 @@ export function SignInSteps({ onDone, frame, username = '', pending: known, besi
         username={typed.username}
         problem={problem}
         besidePassword={besidePassword}
+        invitation={invitation}
         onAnswer={(answer, credentials) => {
           setTyped(credentials);
           take(answer);

@@ -13,7 +13,7 @@ export function UncheckedLink({
   problem: unknown;
   onRetry: () => void;
 }) {
-  const t = useTranslations('accounts.confirmation');
+  const t = useTranslations('links.confirmation');
   const errorText = useErrorText();
   return (
     <AuthFrame title={title} text={errorText(errorOf(problem))}>

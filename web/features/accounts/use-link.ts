@@ -1,4 +1,5 @@
-import type { invitation, passwordResetLink } from '#contract/accounts';
+import type { passwordResetLink } from '#contract/accounts';
+import type { invitation } from '#contract/invitations';
 import type { ResponseOf } from '#contract/platform';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';

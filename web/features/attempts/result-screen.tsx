@@ -88,6 +88,11 @@ function Shown({ result, below, certificate }: ShownProps) {
         <PublishNotice result={result} />
       )}
       <Outcome result={result} own={own} />
+      {result.withheld && (
+        <Notice tone="neutral" title={t('withheld_title')}>
+          {t(`withheld.${result.withheld}`)}
+        </Notice>
+      )}
       {(result.note || result.may_note) && (
         <ResultNote result={result} question_id={null} note={result.note} />
       )}

@@ -92,14 +92,22 @@ function useColumns(about: 'student' | 'course'): Column<Row>[] {
           label: t('student'),
           sort: 'name',
           primary: true,
-          render: ({ user }) => `${user.last_name} ${user.first_name}`.trim(),
+          render: ({ user, renamed }) => (
+            <>
+              {`${user.last_name} ${user.first_name}`.trim()} <Renamed renamed={renamed} />
+            </>
+          ),
         }
       : {
           key: 'course',
           label: t('course'),
           sort: 'course',
           primary: true,
-          render: ({ course }) => course.name,
+          render: ({ course, renamed }) => (
+            <>
+              {course.name} <Renamed renamed={renamed} />
+            </>
+          ),
         },
     { key: 'number', label: t('number'), render: ({ number }) => <CheckLink number={number} /> },
     {
@@ -136,6 +144,17 @@ function useColumns(about: 'student' | 'course'): Column<Row>[] {
       ),
     },
   ];
+}
+
+/** A name that was changed shortly before, so that nobody is certified under a name of the moment unnoticed. */
+function Renamed({ renamed }: Pick<Row, 'renamed'>) {
+  const t = useTranslations('certificates.list');
+  if (!renamed) return null;
+  return (
+    <StatusBadge tone="warning">
+      {t('renamed', { name: renamed.former_name, date: dateText(renamed.at) })}
+    </StatusBadge>
+  );
 }
 
 function CheckLink({ number }: { number: string }) {

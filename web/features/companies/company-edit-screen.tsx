@@ -1,6 +1,7 @@
 import { getSpace, removeSpacePhoto, updateSpace, uploadSpacePhoto } from '#contract/companies';
 import type { ResponseOf } from '#contract/platform';
 import { Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { call } from '../../lib/api.ts';
@@ -26,9 +27,24 @@ const EXAMPLES = {
   linkedin: 'linkedin.com/company/example',
 };
 
-export function CompanyEditScreen({ id }: { id: number }) {
+interface Props {
+  id: number;
+  /** Who comes in how, given whether a second factor is required. */
+  protection: (second_factor_required: boolean) => ReactNode;
+}
+
+export function CompanyEditScreen({ id, protection }: Props) {
   const company = useData(getSpace, { params: { id } });
-  return <Loaded query={company}>{(loaded) => <CompanyEditForm company={loaded} />}</Loaded>;
+  return (
+    <Loaded query={company}>
+      {(loaded) => (
+        <>
+          <CompanyEditForm company={loaded} />
+          {loaded.second_factor_required !== null && protection(loaded.second_factor_required)}
+        </>
+      )}
+    </Loaded>
+  );
 }
 
 function CompanyEditForm({ company }: { company: Company }) {

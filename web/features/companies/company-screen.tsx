@@ -21,11 +21,13 @@ interface Props {
   id: number;
   /** The company's licences, for those who may know of them. */
   licences: ReactNode;
+  /** How its invitations get on, for those who administer it. */
+  mails: ReactNode;
   /** What can be done with the company's data, for those who may. */
   data: ReactNode;
 }
 
-export function CompanyScreen({ id, licences, data }: Props) {
+export function CompanyScreen({ id, licences, mails, data }: Props) {
   const t = useTranslations('companies');
   const company = useData(getSpace, { params: { id } });
   return (
@@ -42,6 +44,7 @@ export function CompanyScreen({ id, licences, data }: Props) {
               <div className={classes.licences}>{licences}</div>
             </Panel>
           )}
+          {mails}
           {data}
         </>
       )}

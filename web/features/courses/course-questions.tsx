@@ -77,7 +77,8 @@ function useColumns(): Column<Question>[] {
       label: t('right_answers'),
       render: ({ right_answers, answers }) => (
         <span className={classes.answers}>
-          {right_answers.map((answer, index) => (
+          {right_answers === null && <span className={classes.count}>{t('own_test')}</span>}
+          {right_answers?.map((answer, index) => (
             <span key={index} className={classes.answer}>
               <IconCheck size={16} aria-hidden />
               {answer}

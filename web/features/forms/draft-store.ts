@@ -1,7 +1,7 @@
 import { deleteQuestion, getForm, updateForm, updateQuestions } from '#contract/forms';
 import { updateMaterial } from '#contract/materials';
 import { ApiError, call } from '../../lib/api.ts';
-import { codeOf, fieldErrorsOf, type ShownError } from '../../lib/errors.ts';
+import { codeOf, errorOf, fieldErrorsOf, type ShownError } from '../../lib/errors.ts';
 import {
   type Content,
   type Draft,
@@ -337,5 +337,6 @@ export function faultsOf(error: unknown, questions: Content['questions']): Recor
     const key = head === 'questions' && index !== undefined ? questions[Number(index)]?.key : head;
     found[key ?? ''] ??= fault;
   }
-  return found;
+  // Of no field: the whole draft is refused.
+  return Object.keys(found).length ? found : { '': errorOf(error) };
 }

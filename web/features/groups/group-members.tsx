@@ -35,8 +35,24 @@ export function GroupMembers({ group, onAdd }: Props) {
   const list = useListState(listGroupMembers);
   const members = useData(listGroupMembers, { query: { ...list.query, group: group.id }, keep: true });
   const [leaving, setLeaving] = useState<Member | null>(null);
+  // Classmates are a name, a photo and a position to each other.
+  const staff = may('navigateGroups');
   const narrowed = list.search !== '' || list.filter('role') !== '';
 
+  const contact: Column<Member> = {
+    key: 'email',
+    label: t('users.email'),
+    sort: 'email',
+    render: (member) => member.email && <LongText>{member.email}</LongText>,
+  };
+  const status: Column<Member> = {
+    key: 'status',
+    label: t('users.status'),
+    render: ({ blocked = false, activated = false, is_online = false }) => {
+      const shown = userStatus({ blocked, activated, is_online });
+      return <StatusBadge tone={STATUS_TONES[shown]}>{t(`users.statuses.${shown}`)}</StatusBadge>;
+    },
+  };
   const columns: Column<Member>[] = [
     {
       key: 'name',
@@ -45,12 +61,7 @@ export function GroupMembers({ group, onAdd }: Props) {
       primary: true,
       render: (member) => <PersonLine person={member} fallback={addressOf(member)} />,
     },
-    {
-      key: 'email',
-      label: t('users.email'),
-      sort: 'email',
-      render: (member) => member.email && <LongText>{member.email}</LongText>,
-    },
+    ...(staff ? [contact] : []),
     {
       key: 'position',
       label: t('users.position'),
@@ -61,15 +72,7 @@ export function GroupMembers({ group, onAdd }: Props) {
       label: t('groups.member_role'),
       render: (member) => t(`groups.member_roles.${member.role}`),
     },
-    {
-      key: 'status',
-      label: t('users.status'),
-      render: (member) => (
-        <StatusBadge tone={STATUS_TONES[userStatus(member)]}>
-          {t(`users.statuses.${userStatus(member)}`)}
-        </StatusBadge>
-      ),
-    },
+    ...(staff ? [status] : []),
   ];
 
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { CheckStep } from './check-step.tsx';
@@ -15,7 +15,7 @@ type Stage =
   | { step: 'done'; file: string; given: Preview; done: Preview; rest: ImportRow[] };
 
 /** Brings people into the company from an xlsx file: choose it, check and correct its rows, run. */
-export function ImportScreen() {
+export function ImportScreen({ invitations }: { invitations: ReactNode }) {
   const t = useTranslations('imports');
   const [stage, setStage] = useState<Stage>({ step: 'choose' });
   const check = (file: string, given: Preview, isRest = false) =>
@@ -47,6 +47,7 @@ export function ImportScreen() {
           file={stage.file}
           done={stage.done}
           rest={stage.rest}
+          invitations={invitations}
           onAgain={again}
           onRest={() => check(stage.file, restOf(stage.given, stage.rest), true)}
         />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPrinter, IconUserPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { dateTimeText } from '../../lib/dates.ts';
@@ -21,12 +21,14 @@ interface Props {
   done: Preview;
   /** Rows that were not imported. */
   rest: readonly ImportRow[];
+  /** Those that wait, if there are some. */
+  invitations: ReactNode;
   onAgain: () => void;
   onRest: () => void;
 }
 
 /** What the import has done, and what is left to do by hand. */
-export function ResultStep({ file, done, rest, onAgain, onRest }: Props) {
+export function ResultStep({ file, done, rest, invitations, onAgain, onRest }: Props) {
   const t = useTranslations('imports.result');
   const may = useMay();
   const [at] = useState(() => new Date());
@@ -59,6 +61,7 @@ export function ResultStep({ file, done, rest, onAgain, onRest }: Props) {
         </div>
         {done.batch !== null && <p className={classes.history}>{t('history', { time: dateTimeText(at) })}</p>}
       </Panel>
+      {totals.create + totals.add_membership > 0 && invitations}
       {need_sheet.length > 0 && may('editUser') && (
         <div className={classes.sheets}>
           <Sheets ids={need_sheet} />

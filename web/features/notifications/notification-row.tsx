@@ -2,7 +2,6 @@ import { readNotifications } from '#contract/notifications';
 import {
   IconAlarm,
   IconBook2,
-  IconBuilding,
   IconCalendarEvent,
   IconCertificate,
   IconChecklist,
@@ -26,7 +25,6 @@ const ICONS: Record<Kind, TablerIcon> = {
   certificate: IconCertificate,
   webinar: IconCalendarEvent,
   reminder: IconMessage2,
-  invitation: IconBuilding,
 };
 
 interface Props {

@@ -27,7 +27,6 @@ const SENTENCES = {
   webinar_day: 'webinar_day',
   webinar_hour: 'webinar_hour',
   reminder: 'reminder',
-  invitation: 'invitation',
 } as const satisfies Record<string, Sentence>;
 
 /** Which sentence tells it; one that a later release added reads as its kind alone. */

@@ -31,9 +31,9 @@ export function FormerPeople({ confirmed }: { confirmed: Confirmed }) {
   const [asked, setAsked] = useState<Row | null>(null);
   const erase = useAction(eraseFormerUser, {
     ...useConfirmedOptions(confirmed),
-    onDone: ({ erased }) => {
+    onDone: () => {
       setAsked(null);
-      showSuccess(t(`privacy.former.done_${erased}`));
+      showSuccess(t('privacy.former.done'));
     },
   });
   const nobody = people.data?.count === 0 && list.search === '';
@@ -89,10 +89,7 @@ export function FormerPeople({ confirmed }: { confirmed: Confirmed }) {
       <ConfirmDialog
         opened={asked !== null}
         title={t('privacy.former.ask')}
-        text={
-          asked &&
-          t(`privacy.former.ask_${asked.elsewhere ? 'membership' : 'person'}`, { name: nameOf(asked) })
-        }
+        text={asked && t('privacy.former.ask_text', { name: nameOf(asked) })}
         confirmLabel={t('privacy.former.confirm')}
         danger
         busy={erase.busy}

@@ -1,7 +1,8 @@
 import { LANGUAGES, updateProfile } from '#contract/accounts';
 import { removeUserPhoto, uploadUserPhoto } from '#contract/users';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useNavigate } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { call } from '../../lib/api.ts';
 import { errorOf, useErrorText } from '../../lib/errors.ts';
@@ -14,6 +15,7 @@ import { PrivateForm } from '../../ui/form/private-form.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PersonMark } from '../../ui/person-mark.tsx';
+import classes from './profile.module.css';
 
 interface Props {
   /** Asks for the password again where the server wants it: a phone signs in. */
@@ -21,6 +23,9 @@ interface Props {
   /** Whether the person declined to give it, of which nothing is to be said. */
   isDeclined: (error: unknown) => boolean;
 }
+
+/** An address counts only once its mail was answered, so it is not of this form. */
+const toSecurity = (words: ReactNode) => <Link to="/profile#security">{words}</Link>;
 
 export function ProfileForm({ send, isDeclined }: Props) {
   const t = useTranslations();
@@ -79,6 +84,11 @@ export function ProfileForm({ send, isDeclined }: Props) {
             autoComplete="tel"
             {...form.field('phone')}
           />
+          <p className={classes.elsewhere}>
+            {profile.email
+              ? t.rich('profile.email_elsewhere', { email: profile.email, link: toSecurity })
+              : t.rich('profile.email_missing', { link: toSecurity })}
+          </p>
           <NativeSelect
             label={t('profile.language')}
             data={LANGUAGES.map((one) => ({ value: one, label: t(`common.languages.${one}`) }))}

@@ -14,6 +14,7 @@ import { Facts, Panel } from '../../ui/panel.tsx';
 import { PersonMark } from '../../ui/person-mark.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { type TabByUrl, TabsByUrl } from '../../ui/tabs-by-url.tsx';
+import { LeaveCompany } from './leave-company.tsx';
 import classes from './profile.module.css';
 
 interface Props {
@@ -21,7 +22,14 @@ interface Props {
   onSwitched: (access: string) => void;
 }
 
+interface Leaving {
+  /** Takes the access token of another company of the person's, or null: the last one was left. */
+  onLeft: (access: string | null, company: string) => void;
+}
+
 interface Parts {
+  /** Companies that wait for an answer, where there are any. */
+  invitations: ReactNode;
   /** What a new company does first. */
   firstSteps: ReactNode;
   courses: ReactNode;
@@ -33,7 +41,7 @@ interface Parts {
   security: ReactNode;
 }
 
-export function ProfileScreen({ onSwitched, ...parts }: Props & Parts) {
+export function ProfileScreen({ onSwitched, onLeft, ...parts }: Props & Leaving & Parts) {
   const t = useTranslations();
   const profile = useProfile();
   const { type_user } = profile.current_login_info;
@@ -47,7 +55,7 @@ export function ProfileScreen({ onSwitched, ...parts }: Props & Parts) {
         {parts.firstSteps}
         <About />
         <Roles onSwitched={onSwitched} />
-        <Companies onSwitched={onSwitched} />
+        <Companies onSwitched={onSwitched} onLeft={onLeft} />
       </>
     ),
   };
@@ -83,6 +91,7 @@ export function ProfileScreen({ onSwitched, ...parts }: Props & Parts) {
       />
       {/* What stands first in a tab comes with it, so that nothing moves down for it. */}
       <Suspense fallback={<PageSkeleton />}>
+        {parts.invitations}
         <TabsByUrl label={t('profile.tabs.label')} tabs={tabs} />
       </Suspense>
     </>
@@ -98,13 +107,15 @@ function About() {
         facts={[
           [
             t('profile.email'),
-            profile.email && (
+            profile.email ? (
               <span className={classes.email}>
                 {profile.email}
                 <StatusBadge tone={profile.email_verified ? 'good' : 'warning'}>
                   {profile.email_verified ? t('profile.email_verified') : t('profile.email_not_verified')}
                 </StatusBadge>
               </span>
+            ) : (
+              <Link to="/profile#security">{t('profile.add_email')}</Link>
             ),
           ],
           [t('profile.phone'), profile.phone ?? t('profile.not_given')],
@@ -152,7 +163,7 @@ function Roles({ onSwitched }: Props) {
   );
 }
 
-function Companies({ onSwitched }: Props) {
+function Companies({ onSwitched, onLeft }: Props & Leaving) {
   const t = useTranslations();
   const { spaces, current_login_info } = useProfile();
   const change = useAction(changeCurrentSpace, { onDone: ({ access }) => onSwitched(access) });
@@ -186,6 +197,7 @@ function Companies({ onSwitched }: Props) {
           );
         })}
       </ul>
+      <LeaveCompany onLeft={onLeft} />
     </Panel>
   );
 }

@@ -19,8 +19,8 @@ export type SecurityKey = Security['security_keys'][number];
 
 interface Props {
   keys: readonly SecurityKey[];
-  /** The first recovery codes, to be shown once. */
-  onCodes: (codes: readonly string[]) => void;
+  /** Set up: the first recovery codes, to be shown once, or null for who has some. */
+  onCodes: (codes: readonly string[] | null) => void;
 }
 
 type Doing = { what: 'add' } | { what: 'rename' | 'remove'; key: SecurityKey };
@@ -34,7 +34,7 @@ export function SecurityKeysSetting({ keys, onCodes }: Props) {
   function finish(codes: readonly string[] | null): void {
     stop();
     showSuccess(t('added'));
-    if (codes) onCodes(codes);
+    onCodes(codes);
   }
 
   return (

@@ -6,6 +6,7 @@ import { useData } from '../../lib/use-data.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Settings } from '../../ui/setting.tsx';
+import { EmailSection } from './email-section.tsx';
 import { PasswordConfirmation } from './password-confirmation.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
@@ -19,7 +20,7 @@ import { TotpSetting } from './totp-setting.tsx';
 export type Security = ResponseOf<typeof security>;
 
 /**
- * What protects the account: password, second factors, providers, and where the person is signed in. `children` stand
+ * What protects the account: e-mail, password, second factors, providers, and where the person is signed in. `children` stand
  * below it.
  */
 export function SecurityScreen({ children }: { children: ReactNode }) {
@@ -29,6 +30,7 @@ export function SecurityScreen({ children }: { children: ReactNode }) {
       <Loaded query={query}>
         {(current) => (
           <>
+            <EmailSection />
             <PasswordSection security={current} />
             <TwoFactorSection security={current} />
             <SocialSection links={current.social_links} />

@@ -14,8 +14,8 @@ import { useConfirmedAction } from './use-confirmed-action.ts';
 
 interface Props {
   since: string | null;
-  /** The first recovery codes, to be shown once. */
-  onCodes: (codes: readonly string[]) => void;
+  /** Set up: the first recovery codes, to be shown once, or null for who has some. */
+  onCodes: (codes: readonly string[] | null) => void;
 }
 
 /** The authenticator app: set up, or turned off. */
@@ -34,7 +34,7 @@ export function TotpSetting({ since, onCodes }: Props) {
   function finish(codes: readonly string[] | null): void {
     setBegun(null);
     showSuccess(t('done'));
-    if (codes) onCodes(codes);
+    onCodes(codes);
   }
 
   return (

@@ -14,6 +14,7 @@ import { PrivateForm } from '../../ui/form/private-form.tsx';
 import { type ProgramGroup, ProgramGroupFields } from './bulk-program-group.tsx';
 import classes from './bulk-dialogs.module.css';
 import { usePrintSheets } from './bulk-sheets.ts';
+import { type Held, HeldInvitation, heldInvitation } from './invitation-outcome.tsx';
 
 type Group = ResponseOf<typeof listGroups>['results'][number];
 type Course = ResponseOf<typeof listCourses>['results'][number];
@@ -59,6 +60,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
   const roles = assignableTo(current_login_info.type_user).filter((one) => one !== 'owner');
   const reach = reachOf('inviteUser', current_login_info.type_user);
   const [printing, setPrinting] = useState<{ id: number; phone: string } | null>(null);
+  const [held, setHeld] = useState<Held | null>(null);
   const form = useForm({
     endpoint: inviteUser,
     initial: EMPTY,
@@ -69,14 +71,17 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
       program_ids: program ? [Number(program)] : [],
     }),
     check: (values) => broken(values, reach),
-    onDone: ({ id }, { email, phone }) => {
+    onDone: (answer, { email, phone }) => {
       // The invitation reserves a licence.
       void readProfile().catch(() => {});
-      if (!email.trim()) return setPrinting({ id, phone });
+      if (!email.trim()) return setPrinting({ id: answer.id, phone });
+      const notSent = heldInvitation(email.trim(), answer);
+      if (notSent) return setHeld(notSent);
       showSuccess(t('users.invite.sent', { email: email.trim() }));
       onClose();
     },
   });
+  if (held) return <HeldInvitation held={held} onClose={onClose} />;
   if (printing) return <SheetDialog {...printing} onClose={onClose} />;
   return (
     <Modal

@@ -13,7 +13,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useLeave } from '../../lib/leave.ts';
-import { useRemovedToast } from '../../lib/removal.ts';
 import { readProfile } from '../../lib/session.ts';
 import { showSuccess } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -84,7 +83,7 @@ function SignInItems({ person }: { person: Person }) {
           {invites ? t('invite_again') : t('send_credentials')}
         </Menu.Item>
       )}
-      {(invites || !person.email) && (
+      {!person.email && (
         <Menu.Item
           leftSection={<IconPrinter size={18} aria-hidden />}
           disabled={sheet.busy}
@@ -151,15 +150,12 @@ function BlockDialog({ person, opened, onClose }: DialogProps) {
 function DeleteDialog({ person, opened, onClose }: DialogProps) {
   const t = useTranslations('users.info');
   const leave = useLeave();
-  const removed = useRemovedToast();
   const { id } = person;
   const name = nameOf(person);
   const remove = useAction(deleteMembership, {
     onDone: () => {
-      const text = t('deleted_done', { name });
-      // The link of an invitation would stay void.
-      if (person.activated) void removed(text, { object_model: 'membership', object_id: id, name });
-      else showSuccess(text);
+      // Nobody comes back but by an invitation.
+      showSuccess(t('deleted_done', { name }));
       void readProfile().catch(() => {});
       leave('/user');
     },

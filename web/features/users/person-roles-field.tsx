@@ -2,7 +2,7 @@ import { assignableTo, type UserType } from '#contract/access';
 import { Checkbox } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useProfile } from '../../lib/session.ts';
-import { impliedBy } from './person-roles.ts';
+import { impliedBy } from '../../lib/roles.ts';
 
 interface Props {
   value: readonly UserType[];

@@ -1,6 +1,5 @@
 import { deleteMembership } from '#contract/users';
 import { useTranslations } from 'use-intl';
-import { useRemovedToast } from '../../lib/removal.ts';
 import { showSuccess } from '../../lib/toasts.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -38,14 +37,11 @@ export default function RowDialog({ action, user, busy, onBlock, onClose }: Prop
 function DeleteDialog({ user, onClose }: Pick<Props, 'user' | 'onClose'>) {
   const t = useTranslations('users.row');
   const name = nameOf(user);
-  const removed = useRemovedToast();
   const remove = useAction(deleteMembership, {
     onDone: () => {
       onClose();
-      if (user.activated)
-        void removed(t('deleted', { name }), { object_model: 'membership', object_id: user.id, name });
-      // The link of the invitation would stay void.
-      else showSuccess(t('revoked', { name }));
+      // Nobody comes back but by an invitation.
+      showSuccess(t(user.activated ? 'deleted' : 'revoked', { name }));
     },
   });
   return (

@@ -22,6 +22,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PersonMark } from '../../ui/person-mark.tsx';
 import { NoPermission } from '../../ui/states.tsx';
+import { type Held, HeldInvitation, heldInvitation } from './invitation-outcome.tsx';
 import { nameOf, type Person } from './person-name.ts';
 import { PersonRolesField } from './person-roles-field.tsx';
 import { shownTypes } from './person-roles.ts';
@@ -56,6 +57,7 @@ export function UserCreateScreen() {
   const navigate = useNavigate();
   const [full, setFull] = useState(false);
   const [sheetFor, setSheetFor] = useState<number | null>(null);
+  const [held, setHeld] = useState<(Held & { id: number }) | null>(null);
   // Whoever reaches a part of the company only would lose sight of somebody without a group.
   const needsGroup = reachOf('createUser', useProfile().current_login_info.type_user) !== 'company';
   const form = useForm({
@@ -66,12 +68,14 @@ export function UserCreateScreen() {
       ...(!email.trim() && !phone.trim() && { email: { code: 'email_or_phone_required' as const } }),
       ...(needsGroup && group_ids.length === 0 && { group_ids: { code: 'required' as const } }),
     }),
-    onDone: ({ id }, values) => {
+    onDone: (answer, values) => {
       // An invitation takes a licence.
       void readProfile().catch(() => {});
       showSuccess(t('form.created', { name: nameOf(values) }));
-      if (values.email.trim()) void navigate(`/user/${id}`);
-      else setSheetFor(id);
+      const notSent = heldInvitation(values.email.trim(), answer);
+      if (notSent) setHeld({ id: answer.id, ...notSent });
+      else if (values.email.trim()) void navigate(`/user/${answer.id}`);
+      else setSheetFor(answer.id);
     },
     onError: (error) => {
       setFull(codeOf(error) === 'licences_exhausted');
@@ -106,6 +110,7 @@ export function UserCreateScreen() {
           </Section>
         </PrivateForm>
       </Panel>
+      {held && <HeldInvitation held={held} onClose={() => void navigate(`/user/${held.id}`)} />}
       {sheetFor !== null && <SheetDialog id={sheetFor} />}
     </>
   );

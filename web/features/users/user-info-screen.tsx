@@ -107,16 +107,18 @@ function NotActivated({ person }: { person: Person }) {
   const t = useTranslations('users.info');
   const mail = useSignInMail(person);
   const sheet = usePersonSheet();
-  const text = person.invited_until
-    ? t('invited_until', { date: dateTimeText(person.invited_until) })
-    : person.email
-      ? t('invitation_expired')
-      : t('no_email');
+  const text = person.declined
+    ? t('declined_text')
+    : person.invited_until
+      ? t('invited_until', { date: dateTimeText(person.invited_until) })
+      : person.email
+        ? t('invitation_expired')
+        : t('no_email');
   return (
     <div className={classes.notice}>
       <Notice
-        tone="warning"
-        title={t('not_activated')}
+        tone={person.declined ? 'bad' : 'warning'}
+        title={t(person.declined ? 'declined' : 'not_activated')}
         action={
           person.actions.includes('invite_again') &&
           (person.email ? (
@@ -142,7 +144,7 @@ function NotActivated({ person }: { person: Person }) {
           ))
         }
       >
-        {text}
+        {text} {t('recorded')}
       </Notice>
     </div>
   );
@@ -162,7 +164,11 @@ function About({ person }: { person: Person }) {
             t('users.info.last_seen'),
             person.last_seen_at ? dateTimeText(person.last_seen_at) : t('users.info.never_seen'),
           ],
-          [t('users.info.added'), dateText(person.created_at)],
+          [
+            t('users.second_factor.label'),
+            person.activated && t(`users.second_factor.${person.second_factor ? 'has' : 'lacks'}`),
+          ],
+          [t(person.activated ? 'users.info.added' : 'users.info.invited'), dateText(person.created_at)],
           [
             t('users.info.language'),
             <span key="language" lang={person.language}>

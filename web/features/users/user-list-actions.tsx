@@ -15,11 +15,18 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { loadChunk } from '../../lib/chunks.ts';
+import { loadMessages } from '../../lib/locale.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { useMay, useProfile } from '../../lib/session.ts';
 import { useAction } from '../../lib/use-action.ts';
 
-const InviteDialog = lazy(() => loadChunk(() => import('./invite-dialog.tsx')));
+const InviteDialog = lazy(async () => {
+  const [dialog] = await Promise.all([
+    loadChunk(() => import('./invite-dialog.tsx')),
+    loadMessages(['companies']),
+  ]);
+  return dialog;
+});
 const SheetsDialog = lazy(() => loadChunk(() => import('./bulk-sheets-dialog.tsx')));
 
 /** What can be done from the head of the users list. */
@@ -30,8 +37,9 @@ export function UserListActions({ query }: { query: QueryInputOf<typeof listUser
   const navigate = useNavigate();
   const { hash, search } = useLocation();
   const [chosen, setOpened] = useState<'invite' | 'sheets' | null>(null);
-  // From elsewhere, an address leads to the invitation.
-  const opened = hash === '#invite' ? 'invite' : chosen;
+  // From elsewhere, an address leads to the invitation or the sheets.
+  const asked = hash === '#invite' ? 'invite' : hash === '#sheets' && may('editUser') ? 'sheets' : null;
+  const opened = asked ?? chosen;
   const close = () => {
     setOpened(null);
     if (hash) void navigate({ search }, { replace: true, preventScrollReset: true });

@@ -1,3 +1,4 @@
+import { IconShieldCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { STATUS_TONES, userStatus } from '../../lib/user-status.ts';
@@ -49,6 +50,14 @@ export function UserCard({ user, page, selection, href }: Props) {
       <p className={classes.fact}>{user.email ?? user.phone}</p>
       <div className={classes.foot}>
         <StatusBadge tone={STATUS_TONES[status]}>{t(`statuses.${status}`)}</StatusBadge>
+        {user.second_factor && (
+          <IconShieldCheck
+            size={20}
+            role="img"
+            aria-label={t('second_factor.with')}
+            className={classes.factor}
+          />
+        )}
         <RowActions user={user} />
       </div>
     </li>

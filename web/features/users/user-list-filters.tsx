@@ -13,7 +13,16 @@ import { ListFilters } from '../../ui/list/list-filters.tsx';
 
 type List = ListState<typeof listUsers>;
 
-const FILTERS = ['user_type', 'status', 'subdivision', 'position', 'group', 'course', 'program'] as const;
+const FILTERS = [
+  'user_type',
+  'status',
+  'second_factor',
+  'subdivision',
+  'position',
+  'group',
+  'course',
+  'program',
+] as const;
 
 export const activeFilters = (list: List) => FILTERS.filter((name) => list.filter(name) !== '').length;
 
@@ -53,6 +62,16 @@ function Fields({ list, hideLabel }: { list: List; hideLabel: boolean }) {
         label={t('users.status')}
         any={t('users.list.any_status')}
         choices={USER_STATUSES.map((one) => ({ value: one, label: t(`users.statuses.${one}`) }))}
+      />
+      <FilterSelect
+        {...named}
+        name="second_factor"
+        label={t('users.second_factor.label')}
+        any={t('users.second_factor.any')}
+        choices={[
+          { value: 'true', label: t('users.second_factor.with') },
+          { value: 'false', label: t('users.second_factor.without') },
+        ]}
       />
       <PlaceFilter {...named} name="subdivision" endpoint={listSubdivisions} label={t('users.subdivision')} />
       <PlaceFilter {...named} name="position" endpoint={listPositions} label={t('users.position')} />

@@ -1,6 +1,6 @@
 import { listUsers } from '#contract/users';
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { loadChunk } from '../../lib/chunks.ts';
 import { useListState } from '../../lib/list-state.ts';
@@ -29,7 +29,7 @@ const BulkDialogs = lazy(() => loadChunk(() => import('./bulk-dialogs.tsx')));
 const UserCards = lazy(() => loadChunk(() => import('./user-list-cards.tsx')));
 
 /** The people in reach as a table or as cards, and all that is done with one or several of them. */
-export function UserListScreen() {
+export function UserListScreen({ invitations }: { invitations: ReactNode }) {
   const t = useTranslations();
   const may = useMay();
   const list = useListState(listUsers);
@@ -77,6 +77,8 @@ export function UserListScreen() {
           <UserCards {...shared} {...choice} sorts={[...columns, ...moreSorts]} hrefOf={hrefOf} />
         </Suspense>
       )}
+      {/* Below, where nothing is moved by what comes late. */}
+      {invitations}
       <Suspense>
         {selection.rows.size > 0 && (
           <BulkBar users={[...selection.rows.values()]} onChoose={setAction} onClear={selection.clear} />
@@ -126,6 +128,11 @@ function useColumns(): Column<UserRow>[] {
       render: (user) => (
         <StatusBadge tone={STATUS_TONES[userStatus(user)]}>{t(`statuses.${userStatus(user)}`)}</StatusBadge>
       ),
+    },
+    {
+      key: 'second_factor',
+      label: t('second_factor.label'),
+      render: (user) => user.activated && t(`second_factor.${user.second_factor ? 'has' : 'lacks'}`),
     },
   ];
 }

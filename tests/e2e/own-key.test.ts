@@ -1,0 +1,83 @@
+import { beforeAll, expect } from 'vitest';
+import { aCompany, rightAnswers, type Company, type Person } from '../factories/company.ts';
+import { accessibilityProblems } from '../support/accessible.ts';
+import { signIn, test } from '../support/browser.ts';
+import { productWorld } from '../support/product-world.ts';
+
+let company: Company;
+beforeAll(async () => {
+  company = await aCompany(productWorld());
+});
+
+const OWN_TEST = 'Ви самі складаєте цей тест';
+
+/** An exam that an admin takes with others, of whom one has finished it. */
+async function anExamOfOnesOwn() {
+  const [admin, classmate] = await Promise.all([company.aPerson('admin'), company.aPerson('student')]);
+  const group = await company.aGroup({ students: [admin, classmate] });
+  const course = await company.aCourse({ group });
+  const exam = await company.anExam({ course, settings: { show_right_answers: true } });
+  return { admin, classmate, group, exam, course };
+}
+
+async function finish(who: Person, { form_id, questions }: Awaited<ReturnType<Company['anExam']>>) {
+  const { body } = await who.client.post('/course/start_form_passing/', { form_id });
+  const { attempt_id, holder } = body as { attempt_id: number; holder: string };
+  const answers = rightAnswers(questions);
+  await who.client.post('/course/send_student_answers/', { attempt_id, holder, answers });
+  return attempt_id;
+}
+
+test('whoever takes a test is told so where its key would stand', async ({ page, allowErrors }) => {
+  allowErrors(/403/);
+  const { admin, classmate, exam, course } = await anExamOfOnesOwn();
+  const attempt = await finish(classmate, exam);
+  await signIn(page, admin);
+  for (const path of [
+    `/course/${course.id}/education-materials/${exam.material_id}/constructor`,
+    `/course/${course.id}/results/${exam.form_id}/questions`,
+    `/course/${course.id}/results/${exam.form_id}/key`,
+  ]) {
+    await page.goto(path);
+    await page.getByText(OWN_TEST).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  }
+  await page.goto(`/course/${course.id}#questions`);
+  await page.getByText('відповіді приховано').first().waitFor();
+  await page.goto(`/course/${course.id}/statistic/${attempt}`);
+  await page.getByText('Частину результату приховано').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('a student reads when the right answers will be shown', async ({ page }) => {
+  const student = await company.aPerson('student');
+  const course = await company.aCourse({ group: await company.aGroup({ students: [student] }) });
+  const exam = await company.anExam({
+    course,
+    settings: { show_right_answers: true, is_one_attempt_allowed: false, attempt_limit: 2 },
+  });
+  const attempt = await finish(student, exam);
+  await signIn(page, student);
+  await page.goto(`/course/${course.id}/statistic/${attempt}`);
+  await page.getByText('коли спроб більше не залишиться').waitFor();
+});
+
+test('a student reads no address of a classmate', async ({ page }) => {
+  const { classmate, group } = await anExamOfOnesOwn();
+  await signIn(page, classmate);
+  await page.goto(`/group/${group.id}`);
+  await page.getByRole('columnheader', { name: 'Посада' }).waitFor();
+  expect(await page.getByRole('columnheader', { name: /mail|пошт/i }).count()).toBe(0);
+});
+
+test('a certificate tells staff of a name that was changed shortly before', async ({ page }) => {
+  const student = await company.aPerson('student');
+  const group = await company.aGroup({ students: [student] });
+  await student.client.patch('/accounts/user_info/', { first_name: 'Інша' });
+  const course = await company.aCourse({ group });
+  await finish(student, await company.anExam({ course, settings: { issue_certificate: true } }));
+  await signIn(page, company.people.owner);
+  await page.goto(`/user/${student.id}#certificates`);
+  await page.getByText(/^До .+: Student Person$/).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});

@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { objectsInCatalogue } from '../../tools/migrate/catalogue.ts';
+import { migrateDatabase } from '../../tools/migrate/migrate.ts';
+import { keyOf, objectsOf, readSources, sourceFiles } from '../../tools/migrate/sources.ts';
+import { catalogueOf } from '../support/catalogue.ts';
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  onTestFinished(() => client.end().catch(() => {}));
+  return client;
+}
+
+/** An empty database of the owner's. */
+async function anEmptyDatabase(): Promise<string> {
+  const { adminUrl, ownerUrl } = inject('stack');
+  const name = `migrated_${randomUUID().replaceAll('-', '')}`;
+  const admin = await connect(adminUrl);
+  await admin.query(`create database ${name} owner osnova_owner`);
+  onTestFinished(() => admin.query(`drop database ${name} with (force)`).then(() => {}));
+  return ownerUrl.replace(/\/osnova$/, `/${name}`);
+}
+
+async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = await connect(url);
+  const { rows } = await client.query<Row>(sql);
+  await client.end();
+  return rows;
+}
+
+/** The sources, one of them changed; refuses a change that changes nothing. */
+function sourcesWith(changes: [file: string, from: string | RegExp, to: string][]) {
+  const sources = sourceFiles();
+  for (const [file, from, to] of changes) {
+    const source = sources.find((each) => each.file === file)!;
+    const changed = source.text.replace(from, () => to);
+    if (changed === source.text) throw new Error(`${file} has no ${from}`);
+    source.text = changed;
+  }
+  return objectsOf(sources);
+}
+
+const END = /$/;
+/** The release before: other bodies, settings, signatures, results, views, rules and grants, and things since removed. */
+const before = () =>
+  sourcesWith([
+    ['worker/platform/sql/mails.sql', "hashtext('take_mails'), 0", "hashtext('take_mails'), 1"],
+    [
+      'worker/attempts/sql/grading.sql',
+      'returns text language sql immutable',
+      'returns varchar language sql immutable',
+    ],
+    ['worker/results/sql/deciding.sql', 'set plan_cache_mode = force_custom_plan', "set work_mem = '8MB'"],
+    [
+      'worker/platform/sql/settings.sql',
+      'app_user_type() returns text language sql stable',
+      'app_user_type() returns text language sql volatile',
+    ],
+    ['worker/accounts/sql/sessions.sql', /end_other_sessions\(\)/g, 'end_other_sessions(p_reason text)'],
+    [
+      'worker/accounts/sql/sessions.sql',
+      /on function end_other_sessions\(p_reason text\)/,
+      'on function end_other_sessions(text)',
+    ],
+    [
+      'worker/courses/sql/enrolment.sql',
+      'bool_or(individual) as individual from',
+      'bool_or(individual) as individual, 1 as more from',
+    ],
+    ['worker/media/sql/tables.sql', 'app_company()) and removed_at is null)', 'app_company()))'],
+    [
+      'worker/platform/sql/tables.sql',
+      'grant select on job_heartbeats',
+      'grant select, insert on job_heartbeats',
+    ],
+    ['worker/attempts/sql/keeping.sql', 'before update or delete on gradings', 'before update on gradings'],
+    [
+      'worker/courses/sql/blocking.sql',
+      'grant execute on function block_in_course',
+      "comment on function block_in_course(integer, integer, boolean) is 'It says';\ngrant execute on function block_in_course",
+    ],
+    [
+      'worker/platform/sql/jobs.sql',
+      END,
+      `
+create or replace function gone(p_a integer default 1) returns integer language sql as 'select p_a';
+comment on function gone(integer) is 'A comment';
+grant execute on function gone(integer) to osnova_worker;
+reset role;
+create or replace view gone_rows with (security_invoker = true) as select id, gone() as one from courses;
+grant select on gone_rows to osnova_worker;
+create or replace function gone_trigger() returns trigger language plpgsql as 'begin return new; end';
+create trigger gone before insert on courses for each row execute function gone_trigger();
+create policy gone on courses for select to osnova_worker using (false);
+grant usage on sequence mails_id_seq to osnova_worker;
+`,
+    ],
+  ]);
+/** What follows upon the present. */
+const after = () =>
+  sourcesWith([
+    ['worker/health/sql/health.sql', END, "create function later() returns text language sql as 'select 1';"],
+  ]);
+
+test('a database of the release before becomes like one from nothing, and keeps for one release what that called', async () => {
+  const [grown, fresh] = [await anEmptyDatabase(), await anEmptyDatabase()];
+  await migrateDatabase(grown, before());
+  const old = await catalogueOf(grown);
+  await migrateDatabase(grown);
+  const kept = ['end_other_sessions(text)', 'gone(integer)', 'gone_rows', 'gone_trigger()'];
+  const retired = `select identity from drizzle.schema_objects where retired_in is not null order by identity`;
+  expect((await ask<{ identity: string }>(grown, retired)).map(({ identity }) => identity)).toEqual(kept);
+  await migrateDatabase(fresh);
+  const present = await catalogueOf(fresh);
+  expect(present).not.toEqual(old);
+  // All that is kept is more than there is in a new one: nothing that stayed differs.
+  const grownNow = new Set(await catalogueOf(grown));
+  expect(present.filter((line) => !grownNow.has(line))).toEqual([]);
+
+  // The same release again is no later one.
+  await migrateDatabase(grown);
+  expect(await ask(grown, retired)).toHaveLength(kept.length);
+  await migrateDatabase(grown, after());
+  await migrateDatabase(fresh, after());
+  expect(await ask(grown, retired)).toEqual([]);
+  expect(await catalogueOf(grown)).toEqual(await catalogueOf(fresh));
+});
+
+test('what goes back to the release before is as it was', async () => {
+  const [there, fresh] = [await anEmptyDatabase(), await anEmptyDatabase()];
+  await migrateDatabase(there, before());
+  await migrateDatabase(there);
+  await migrateDatabase(there, before());
+  await migrateDatabase(fresh, before());
+  const again = new Set(await catalogueOf(there));
+  expect((await catalogueOf(fresh)).filter((line) => !again.has(line))).toEqual([]);
+});
+
+test('everything in the catalogue has one source, and every source its object', async () => {
+  const url = await anEmptyDatabase();
+  await migrateDatabase(url);
+  const found = await objectsInCatalogue(await connect(url));
+  expect([...found].sort()).toEqual(readSources().map(keyOf).sort());
+});
+
+test('three at once are one', async () => {
+  const [url, fresh] = [await anEmptyDatabase(), await anEmptyDatabase()];
+  await Promise.all([
+    migrateDatabase(url),
+    migrateDatabase(url),
+    migrateDatabase(url),
+    migrateDatabase(fresh),
+  ]);
+  expect(await ask(url, 'select from drizzle.schema_releases')).toHaveLength(1);
+  expect(await catalogueOf(url)).toEqual(await catalogueOf(fresh));
+});
+
+test.each([
+  ['before the tables', 'create function app_now() returns integer language sql as $$ select 1 $$'],
+  ['among the tables', 'create table gradings (id integer)'],
+  ['among the functions', 'create function ects(numeric) returns integer language sql as $$ select 1 $$'],
+])('cut off %s it goes on when it is run again', async (_where, inItsWay) => {
+  const [url, fresh] = [await anEmptyDatabase(), await anEmptyDatabase()];
+  await migrateDatabase(fresh);
+  const other = await connect(url);
+  await other.query('begin');
+  await other.query(inItsWay);
+  const watcher = await connect(url);
+  const first = migrateDatabase(url).catch((error: unknown) => error);
+  await vi.waitFor(
+    async () => {
+      const { rows } = await watcher.query<{ ended: boolean }>(
+        `select pg_terminate_backend(pid) as ended from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows).toEqual([{ ended: true }]);
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+  expect(await first).toBeInstanceOf(Error);
+  await other.query('rollback');
+  await migrateDatabase(url);
+  expect(await catalogueOf(url)).toEqual(await catalogueOf(fresh));
+});
+
+test('what cannot be made leaves everything as it was, and says where it stands', async () => {
+  const url = await anEmptyDatabase();
+  await migrateDatabase(url);
+  const was = await catalogueOf(url);
+  const broken = sourcesWith([
+    ['worker/health/sql/health.sql', END, 'create view nothing as select missing from courses;\n'],
+    ['worker/platform/sql/mails.sql', "hashtext('take_mails'), 0", "hashtext('take_mails'), 1"],
+  ]);
+  await expect(migrateDatabase(url, broken)).rejects.toThrow(
+    /health\.sql:\d+: view nothing: column "missing" does not/,
+  );
+  expect(await catalogueOf(url)).toEqual(was);
+});
+
+test('what changes together is made in whatever order it needs', async () => {
+  const [url, fresh] = [await anEmptyDatabase(), await anEmptyDatabase()];
+  const chain = (type: string, column: string) =>
+    sourcesWith([
+      [
+        'worker/health/sql/health.sql',
+        END,
+        `
+create or replace function chained(p_row ${type}) returns text language sql as $$ select 'x' $$;
+create or replace view third with (security_invoker = true) as select *, 3 as c from second;
+create or replace view second with (security_invoker = true) as select *, 2 as b from first_one;
+create or replace view first_one with (security_invoker = true) as select id as ${column} from courses;
+create type ${type} as (n integer);
+`,
+      ],
+    ]);
+  await migrateDatabase(url, chain('one_type', 'a'));
+  await migrateDatabase(url, chain('other_type', 'z'));
+  await migrateDatabase(url, after());
+  await migrateDatabase(fresh, after());
+  const names = `select relname from pg_class where relname in ('first_one', 'second', 'third', 'other_type') order by 1`;
+  // They stay for the release after, and go with the next.
+  expect(await ask(url, names)).toHaveLength(4);
+  await migrateDatabase(url);
+  await migrateDatabase(fresh);
+  await migrateDatabase(url, after());
+  await migrateDatabase(fresh, after());
+  expect(await ask(url, names)).toHaveLength(0);
+  expect(await catalogueOf(url)).toEqual(await catalogueOf(fresh));
+});
+
+test('what was dropped by hand comes back', async () => {
+  const url = await anEmptyDatabase();
+  await migrateDatabase(url);
+  const was = await catalogueOf(url);
+  await ask(
+    url,
+    'drop view enrolments cascade; drop trigger history on courses; drop policy tenant on courses',
+  );
+  await migrateDatabase(url);
+  expect(await catalogueOf(url)).toEqual(was);
+});
+
+test('a function that a column hangs on is not taken away', async () => {
+  const url = await anEmptyDatabase();
+  await migrateDatabase(url);
+  const was = await catalogueOf(url);
+  const other = sourcesWith([
+    ['worker/platform/sql/before-tables.sql', 'app_now() returns timestamptz', 'app_now() returns text'],
+  ]);
+  await expect(migrateDatabase(url, other)).rejects.toThrow(/hangs on a function/);
+  expect(await catalogueOf(url)).toEqual(was);
+});
+
+test('a database from before the baseline is refused', async () => {
+  const url = await anEmptyDatabase();
+  await ask(url, 'create schema drizzle; create table drizzle.__drizzle_migrations (id integer)');
+  await expect(migrateDatabase(url)).rejects.toThrow(/before migrations began with one baseline/);
+});

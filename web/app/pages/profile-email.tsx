@@ -1,0 +1,5 @@
+import { EmailChangeScreen } from '../../features/security/email-change-screen.tsx';
+
+export default function ProfileEmailPage() {
+  return <EmailChangeScreen />;
+}

@@ -1,0 +1,90 @@
+-- An attempt ends: by hand, or by its time.
+
+set role osnova_system;
+
+-- The required questions without an answer, in the order of the form.
+create or replace function unanswered_required(p_attempt attempts) returns integer[] language sql stable as $$
+  select coalesce(array_agg((q->>'id')::integer order by place), '{}')
+    from form_versions v, jsonb_array_elements(v.questions) with ordinality as t(q, place)
+    where v.company_id = p_attempt.company_id and v.id = p_attempt.form_version_id and (q->>'required')::boolean
+      and not exists (select from attempt_answers s
+        where s.company_id = p_attempt.company_id and s.attempt_id = p_attempt.id
+                        and s.question_id = (q->>'id')::integer and cardinality(s.answer_ids) > 0)
+$$;
+grant execute on function unanswered_required(attempts) to osnova_worker;
+
+-- Finishes an attempt by hand, with the silence before it noted. Outcomes: 'finished'; 'over' when it had ended before
+-- (repeating is harmless); 'required_question_unanswered', in which case the answers sent are kept and the attempt goes
+-- on.
+create or replace function finish_attempt(p_attempt integer, p_holder text, p_answers jsonb) returns text
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_attempt attempts := lock_attempt(p_attempt);
+  v_now timestamptz := app_now();
+begin
+  if v_attempt.status <> 'running' then
+    return 'over';
+  end if;
+  if v_attempt.holder <> p_holder then
+    perform fail('attempt_taken_over');
+  end if;
+  perform note_silence(v_attempt, v_now);
+  perform store_answers(v_attempt, p_answers, v_now);
+  if v_now < v_attempt.deadline and cardinality(unanswered_required(v_attempt)) > 0 then
+    update attempts a set last_seen_at = v_now where a.id = p_attempt;
+    return 'required_question_unanswered';
+  end if;
+  update attempts a set status = 'completed', finished_at = least(v_now, a.deadline), finished_by = 'user',
+    last_seen_at = v_now,
+      result_published_at = case when (v.settings->>'publication_after_passing')::boolean then v_now end
+    from form_versions v
+    where a.id = p_attempt and v.company_id = a.company_id and v.id = a.form_version_id;
+  update assignments set status = 2 where id = v_attempt.assignment_id and status = 1;
+  perform grade_attempts(array[p_attempt], 'finished');
+  return 'finished';
+end $$;
+grant execute on function finish_attempt(integer, text, jsonb) to public;
+
+-- Ends what is due, wherever it is, with nobody online. Called by the exam clock, by the minute's sweep, and for one
+-- assignment before anything is decided about it. Skips rows that another call is ending right now.
+create or replace function end_due_attempts(p_assignment integer default null) returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_now timestamptz := app_now();
+  v_ended integer[];
+begin
+  with due as (
+    select a.id from attempts a
+      where a.status = 'running' and a.due_at <= v_now and (p_assignment is null or a.assignment_id = p_assignment)
+      for update skip locked
+  ), ended as (
+    update attempts a set
+      status = 'completed',
+      finished_at = least(a.deadline, a.close_due_at),
+      finished_by = case when a.close_due_at < a.deadline then 'page_closed' else 'timer' end,
+      result_published_at = case when (v.settings->>'publication_after_passing')::boolean then v_now end
+      from due, form_versions v
+      where a.id = due.id and v.company_id = a.company_id and v.id = a.form_version_id
+      returning a.id
+  )
+  select array_agg(id) into v_ended from ended;
+  if v_ended is null then
+    return 0;
+  end if;
+  update assignments set status = 2
+    where id in (select assignment_id from attempts where id = any (v_ended)) and status = 1;
+  perform grade_attempts(v_ended, 'finished');
+  return cardinality(v_ended);
+end $$;
+grant execute on function end_due_attempts(integer) to public;
+
+create or replace function sweep() returns integer language plpgsql security definer set search_path = public, pg_temp
+  as $$
+declare
+  v_ended integer := end_due_attempts();
+begin
+  insert into job_heartbeats (name, ran_at, affected) values ('sweep', now(), v_ended)
+    on conflict (name) do update set ran_at = excluded.ran_at, affected = excluded.affected;
+  return v_ended;
+end $$;
+grant execute on function sweep() to public;

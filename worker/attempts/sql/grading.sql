@@ -1,0 +1,202 @@
+-- Grading, with repaired keys.
+
+-- The result of an attempt: its latest grading.
+create or replace view results with (security_invoker = true) as
+  select distinct on (company_id, attempt_id) id, company_id, attempt_id, score, max_score, percent, ects, passed,
+    explanation, reason, created_at
+    from gradings order by company_id, attempt_id, id desc;
+grant select on results to osnova_worker, osnova_system;
+
+-- The letter of the European scale.
+create or replace function ects(p_percent numeric) returns text language sql immutable as $$
+  select case
+    when round(p_percent) >= 90 then 'A' when round(p_percent) >= 82 then 'B' when round(p_percent) >= 75 then 'C'
+    when round(p_percent) >= 67 then 'D' when round(p_percent) >= 60 then 'E' when round(p_percent) >= 35 then 'FX'
+    else 'F' end
+$$;
+
+set role osnova_system;
+
+-- Repairs of a form and gradings of its attempts wait for each other, so that of a finish and a repair at once the
+-- later one sees what the earlier has done.
+create or replace function lock_key(p_form integer, p_alone boolean) returns void language plpgsql as $$
+begin
+  if p_alone then
+    perform pg_advisory_xact_lock(hashtext('key_repairs'), p_form);
+  else
+    perform pg_advisory_xact_lock_shared(hashtext('key_repairs'), p_form);
+  end if;
+end $$;
+
+-- What repairs make of the keys of versions, one row per repair that concerns a version, in their order. `keys`: ids of
+-- right answers by question id, null where the question is annulled. `p_more`: changes judged as if they came last.
+create or replace function key_overlays(p_versions integer[], p_without integer default null, p_more jsonb default null,
+  p_only_raise boolean default false)
+  returns table (version_id integer, place integer, keys jsonb, only_raise boolean) language sql stable as $$
+  select v.id, (row_number() over (partition by v.id order by r.place))::integer, o.keys, r.only_raise
+    from form_versions v
+    cross join lateral (
+      select k.id as place, k.changes, k.only_raise from key_repairs k
+        where k.company_id = v.company_id and k.form_id = v.form_id and k.undone_at is null and k.id is distinct
+          from p_without
+      union all
+      select 2147483647, p_more, p_only_raise where p_more is not null
+    ) r
+    cross join lateral (
+      select jsonb_object_agg(c->>'question_id', coalesce(c->'right', 'null')) as keys
+        from jsonb_array_elements(r.changes) c where c->'versions' @> to_jsonb(v.id)
+    ) o
+    where v.id = any (p_versions) and o.keys is not null
+$$;
+grant execute on function key_overlays(integer[], integer, jsonb, boolean) to public;
+
+-- The grade of what was answered in an attempt, by the version's questions under mended keys.
+create or replace function grade_of(p_company integer, p_attempt integer, p_questions jsonb, p_settings jsonb,
+  p_keys jsonb)
+  returns table (score integer, max_score integer, percent numeric, passed boolean, explanation jsonb)
+  language sql stable as $$
+  select s.score, s.max_score, s.percent,
+         case p_settings->>'passing_score_type' when 'points' then s.score else s.percent end
+           >= (p_settings->>'passing_score')::integer,
+         s.explanation
+    from (
+      select coalesce(sum(e.earned), 0)::integer as score, coalesce(sum(e.maximum), 0)::integer as max_score,
+             coalesce(round(100.0 * sum(e.earned) / nullif(sum(e.maximum), 0), 10), 0) as percent,
+             coalesce(jsonb_agg(jsonb_build_object(
+               'id', e.id, 'earned', e.earned, 'maximum', e.maximum, 'outcome', e.outcome) order by e.place),
+                 '[]') as explanation
+        from (
+          select a.id, a.place, a.maximum, a.outcome, case a.outcome when 'right' then a.maximum else 0 end as earned
+            from (
+              select (q->>'id')::integer as id, t.place,
+                     case when k.key = 'null' then 0 else (q->>'score')::integer end as maximum,
+                     case when k.key = 'null' then 'annulled'
+                          when coalesce(cardinality(g.answer_ids), 0) = 0 then 'not_answered'
+                          when to_jsonb(g.answer_ids) = k.key then 'right' else 'wrong' end as outcome
+                from jsonb_array_elements(p_questions) with ordinality as t(q, place)
+                cross join lateral (select coalesce(p_keys->(q->>'id'), q->'right') as key) k
+                left join attempt_answers g on g.company_id = p_company and g.attempt_id = p_attempt
+                  and g.question_id = (q->>'id')::integer
+            ) a
+        ) e
+    ) s
+$$;
+grant execute on function grade_of(integer, integer, jsonb, jsonb, jsonb) to public;
+
+-- The grades of attempts under the repairs of their forms, one after another: one that only raises leaves alone whose
+-- percentage or pass it would take. Each step looks its attempt and version up by their keys: no plan of it, for one
+-- attempt or for ten thousand, compares all with all.
+create or replace function regraded(p_attempts integer[], p_without integer default null, p_more jsonb default null,
+  p_only_raise boolean default false)
+  returns table (attempt_id integer, score integer, max_score integer, percent numeric, passed boolean,
+    explanation jsonb)
+  language sql stable as $$
+  with recursive overlays as materialized (
+    select * from key_overlays(
+      array(select distinct a.form_version_id from attempts a where a.id = any (p_attempts)), p_without, p_more,
+        p_only_raise)
+  ), steps as (
+    select a.id, 0 as place, '{}'::jsonb as keys, g.score, g.max_score, g.percent, g.passed, g.explanation
+      from attempts a
+      join form_versions v on v.company_id = a.company_id and v.id = a.form_version_id
+      cross join lateral grade_of(a.company_id, a.id, v.questions, v.settings, '{}') g
+      where a.id = any (p_attempts)
+    union all
+    select s.id, o.place, case when f.falls then s.keys else s.keys || o.keys end,
+           case when f.falls then s.score else g.score end, case when f.falls then s.max_score else g.max_score end,
+           case when f.falls then s.percent else g.percent end, case when f.falls then s.passed else g.passed end,
+           case when f.falls then s.explanation else g.explanation end
+      from steps s
+      join attempts a on a.id = s.id
+      join form_versions v on v.company_id = a.company_id and v.id = a.form_version_id
+      join overlays o on o.version_id = v.id and o.place = s.place + 1
+      cross join lateral grade_of(a.company_id, a.id, v.questions, v.settings, s.keys || o.keys) g
+      cross join lateral (select o.only_raise and (g.percent < s.percent or s.passed and not g.passed) as falls) f
+  )
+  select distinct on (id) id, score, max_score, percent, passed, explanation from steps order by id, place desc
+$$;
+
+-- A form is done as a material once passed, a practice perhaps when it is finished. `p_may_fall`: an annulled pass, or
+-- one that a repair took, is none unless another attempt passed; what was opened stays open.
+create or replace function settle_progress(p_attempts integer[], p_may_fall boolean) returns void
+  language sql security definer set search_path = public, pg_temp
+  set plan_cache_mode = force_generic_plan
+as $$
+  insert into material_progress as p (company_id, material_id, user_id, opened_at, viewed_at, done_at)
+    select h.company_id, h.material_id, h.user_id, app_now(), app_now(),
+           case when exists (
+             select from attempts t
+               where t.company_id = h.company_id and t.form_id = h.form_id and t.user_id = h.user_id
+               and t.status = 'completed' and (h.done_by_finishing or (
+                 select g.passed from gradings g where g.company_id = t.company_id and g.attempt_id = t.id
+                   order by g.id desc limit 1))
+           ) then app_now() end
+      from (
+        select distinct a.company_id, a.form_id, a.user_id, m.id as material_id,
+               m.type = 'practice' and m.done_when = 'finished' as done_by_finishing
+          from attempts a
+          join forms f on f.company_id = a.company_id and f.id = a.form_id
+          join materials m on m.company_id = f.company_id and m.id = f.material_id
+          where a.id = any (p_attempts)
+      ) h order by h.user_id, h.material_id
+    on conflict (company_id, user_id, material_id) do update
+      set viewed_at = coalesce(p.viewed_at, excluded.viewed_at),
+          done_at = case when excluded.done_at is not null then coalesce(p.done_at, excluded.done_at)
+                         when not p_may_fall then p.done_at end
+$$;
+
+-- Writes a grading of each attempt, or only of those whose result changes by it. Gives the attempts graded.
+create or replace function write_gradings(p_attempts integer[], p_reason text, p_repair integer, p_changed_only boolean)
+  returns integer[]
+  language sql security definer set search_path = public, pg_temp
+  set plan_cache_mode = force_generic_plan
+as $$
+  with written as (
+    insert into gradings (company_id, attempt_id, score, max_score, percent, ects, passed, explanation, reason,
+      repair_id, created_at)
+      select a.company_id, a.id, r.score, r.max_score, round(r.percent, 2), ects(r.percent), r.passed, r.explanation,
+        p_reason,
+             p_repair, app_now()
+        from regraded(p_attempts) r join attempts a on a.id = r.attempt_id
+        left join lateral (
+          select g.explanation, g.passed from gradings g where g.company_id = a.company_id and g.attempt_id = a.id
+            order by g.id desc limit 1
+        ) before on true
+        where not p_changed_only or (before.explanation, before.passed) is distinct from (r.explanation, r.passed)
+        order by a.id
+      returning attempt_id
+  )
+  select coalesce(array_agg(attempt_id), '{}') from written
+$$;
+
+-- Grades attempts by what their version asked, by the keys as they are mended at that moment, and what was stored: a
+-- question gives its full score when the chosen set is the right set, else 0. A form once passed is done as a material;
+-- a practice may be done when it is finished, and any form is viewed by then.
+create or replace function grade_attempts(p_attempts integer[], p_reason text) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform lock_key(f.form_id, false) from (
+    select distinct a.form_id from attempts a where a.id = any (p_attempts) order by a.form_id) f;
+  perform write_gradings(p_attempts, p_reason, null, false);
+  perform settle_progress(p_attempts, false);
+end $$;
+grant execute on function grade_attempts(integer[], text) to public;
+
+-- The result of an assignment that counts: the best, or the last where the form says so. `p_published`: of those that
+-- the student may see. `p_since`: of attempts that ended after it.
+create or replace function counted_result(p_company integer, p_assignment integer, p_counts text, p_published boolean,
+                               p_since timestamptz default null)
+  returns table (attempt_id integer, score double precision, max_score double precision, percent double precision,
+    ects text, passed boolean)
+  language sql stable as $$
+  select t.id, g.score::float8, g.max_score::float8, g.percent::float8, g.ects, g.passed
+    from attempts t
+    cross join lateral (
+      select * from gradings where company_id = t.company_id and attempt_id = t.id order by id desc limit 1) g
+    where t.company_id = p_company and t.assignment_id = p_assignment and t.status = 'completed'
+      and (not p_published or t.result_published_at is not null)
+      and (p_since is null or t.finished_at > p_since)
+    order by case when p_counts = 'last' then t.number end desc nulls last, g.passed desc, g.percent desc, t.number
+    limit 1
+$$;
+grant execute on function counted_result(integer, integer, text, boolean, timestamptz) to public;

@@ -1,0 +1,115 @@
+-- An attempt starts.
+
+-- How many attempts a version allows with what was granted beyond; null: unlimited.
+create or replace function attempts_allowed(p_settings jsonb, p_extra integer) returns integer language sql immutable
+  as $$
+  select case when (p_settings->>'is_one_attempt_allowed')::boolean then 1 + p_extra
+              else (p_settings->>'attempt_limit')::integer + p_extra end
+$$;
+
+-- Whether the student has a running attempt in the course: its materials are closed meanwhile.
+create or replace function attempt_runs_in(p_course integer, p_user integer) returns boolean language sql stable as $$
+  select exists (
+    select from attempts a
+      join forms f on f.company_id = a.company_id and f.id = a.form_id
+      join materials m on m.company_id = f.company_id and m.id = f.material_id and m.course_id = p_course
+      where a.company_id = app_company() and a.user_id = p_user and a.status = 'running' and a.due_at > now())
+$$;
+
+set role osnova_system;
+
+-- Starts an attempt, with the minutes given beforehand, or with p_take_over continues the running one under a new
+-- holder: by the tab that held the attempt it is a reload, by any other a second tab. `p_before`: the holder that the
+-- tab had. Locks attempts before assignments, as every other function here does, so that they cannot wait for each
+-- other.
+create or replace function start_attempt(p_form integer, p_holder text, p_seed integer, p_take_over boolean,
+  p_before text default null) returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_company integer := app_company();
+  v_user integer := app_user();
+  v_version form_versions;
+  v_material integer;
+  v_assignment assignments;
+  v_running attempts;
+  v_now timestamptz;
+  v_id integer;
+begin
+  select a.* into v_assignment from assignments a
+    where a.company_id = v_company and a.form_id = p_form and a.user_id = v_user;
+  if found then
+    perform end_due_attempts(v_assignment.id);
+    select * into v_running from attempts
+      where company_id = v_company and assignment_id = v_assignment.id and status = 'running' for update;
+    if found then
+      if not p_take_over then
+        perform fail('test_already_started', '', v_running.id::text);
+      end if;
+      v_now := app_now();
+      perform note_silence(v_running, v_now);
+      perform note_event(v_running, case when v_running.holder = p_before then 'reload'
+        else 'second_tab' end, v_now, null);
+      update attempts set holder = p_holder, close_due_at = null, due_at = deadline + interval '5 seconds',
+        last_seen_at = v_now
+        where id = v_running.id;
+      return v_running.id;
+    end if;
+  end if;
+
+  -- Whoever continues an attempt that has just ended must not use up another one.
+  if p_take_over then
+    perform fail('time_is_over');
+  end if;
+
+  select m.id into v_material
+    from forms f
+    join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
+    join courses c on c.company_id = m.company_id and c.id = m.course_id and c.deleted_at is null
+      and c.published_at is not null
+    join student_materials s on s.company_id = m.company_id and s.material_id = m.id and s.user_id = v_user
+    where f.company_id = v_company and f.id = p_form and f.deleted_at is null;
+  if not found then
+    perform fail('not_found');
+  end if;
+  select * into v_version from form_versions
+    where company_id = v_company and form_id = p_form order by number desc limit 1;
+  if not found then
+    perform fail('not_found');
+  end if;
+  if locked_by(v_material, v_user) is not null then
+    perform fail('material_locked');
+  end if;
+
+  insert into assignments (company_id, form_id, user_id) values (v_company, p_form, v_user) on conflict do nothing;
+  select * into v_assignment from assignments
+    where company_id = v_company and form_id = p_form and user_id = v_user for update;
+  -- A twin of this call may have started between the look above and the lock.
+  select * into v_running from attempts
+    where company_id = v_company and assignment_id = v_assignment.id and status = 'running';
+  if found then
+    perform fail('test_already_started', '', v_running.id::text);
+  end if;
+  if v_assignment.status in (5, 6)
+    or v_assignment.attempts_used >= attempts_allowed(v_version.settings, v_assignment.extra_attempts) then
+    perform fail('attempts_exhausted');
+  end if;
+  if v_assignment.status = 2 then
+    -- Completed with attempts left: 2 to 1 goes by way of 4, reopened.
+    update assignments set status = 4 where id = v_assignment.id;
+  end if;
+  update assignments set status = 1, attempts_used = attempts_used + 1 where id = v_assignment.id;
+  v_now := app_now();
+  insert into attempts (company_id, assignment_id, form_id, form_version_id, user_id, number, holder, seed, started_at,
+                        deadline, due_at, last_seen_at)
+    select v_company, v_assignment.id, p_form, v_version.id, v_user, v_assignment.attempts_used + 1, p_holder, p_seed,
+      v_now,
+           d.deadline, d.deadline + interval '5 seconds', v_now
+      from (select v_now + make_interval(mins => coalesce((v_version.settings->>'time_limit')::integer, 120)
+                                                 + v_assignment.extra_minutes) as deadline) d
+    returning id into v_id;
+  insert into material_progress (company_id, material_id, user_id, opened_at)
+    values (v_company, v_material, v_user, v_now)
+    on conflict do nothing;
+  return v_id;
+end $$;
+grant execute on function start_attempt(integer, text, integer, boolean, text) to osnova_worker;

@@ -1,0 +1,56 @@
+-- The neutral timeline of an attempt.
+
+set role osnova_system;
+
+-- Notes something about an attempt, of which at most 500 are kept.
+create or replace function note_event(p_attempt attempts, p_kind text, p_began timestamptz, p_ended timestamptz)
+  returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into attempt_events (company_id, attempt_id, kind, began_at, ended_at)
+    select p_attempt.company_id, p_attempt.id, p_kind, p_began, p_ended
+      where (select count(*) from attempt_events e
+        where e.company_id = p_attempt.company_id and e.attempt_id = p_attempt.id) < 500;
+end $$;
+
+-- What lies between the last call of an attempt and this one: its page was closed, or nothing was heard for 45 s.
+create or replace function note_silence(p_attempt attempts, p_now timestamptz) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_closed timestamptz := p_attempt.close_due_at - interval '60 seconds';
+  v_heard timestamptz;
+begin
+  if v_closed is not null then
+    if p_now - v_closed > interval '5 seconds' then
+      perform note_event(p_attempt, 'left_page', v_closed, p_now);
+    end if;
+  elsif p_now - p_attempt.last_seen_at > interval '45 seconds' then
+    v_heard := heard_of(p_attempt);
+    if p_now - v_heard > interval '45 seconds' then
+      perform note_event(p_attempt, 'connection_gap', v_heard, p_now);
+    end if;
+  end if;
+end $$;
+
+-- Notes what the page tells of itself, by this clock minus its age. What was told already, in a call whose answer was
+-- lost, or noted when the page closed, is not noted twice.
+create or replace function store_events(p_attempt attempts, p_events jsonb, p_now timestamptz) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into attempt_events (company_id, attempt_id, kind, began_at, ended_at)
+    select p_attempt.company_id, p_attempt.id, told.kind, told.began, told.ended
+      from (
+        select given.kind, greatest(p_now - make_interval(secs => given.began_at_ms_ago / 1000.0),
+          p_attempt.started_at) as began,
+               p_now - make_interval(secs => given.ended_at_ms_ago / 1000.0) as ended
+          from jsonb_to_recordset(p_events) as given(kind text, began_at_ms_ago integer, ended_at_ms_ago integer)
+      ) told
+      where told.began < told.ended and not exists (
+        select from attempt_events e
+          where e.company_id = p_attempt.company_id and e.attempt_id = p_attempt.id and e.kind = told.kind
+          and e.began_at < told.ended and e.ended_at > told.began)
+      order by told.began
+      limit greatest(0, 500 - (
+        select count(*) from attempt_events e
+          where e.company_id = p_attempt.company_id and e.attempt_id = p_attempt.id));
+end $$;

@@ -1,0 +1,91 @@
+-- What a timeline closes.
+
+set role osnova_system;
+
+-- Why courses are closed to the student who entered, by their id: they have them only through programs whose timelines
+-- lock them. A timeline is worked out once, however many courses are asked for; courses in no timeline cost one look at
+-- an index.
+create or replace function course_locks(p_courses integer[]) returns jsonb
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  v_company integer := app_company();
+  v_user integer := app_user();
+begin
+  if not exists (select from chronology_items i where i.company_id = v_company and i.course_id = any (p_courses)) then
+    return '{}';
+  end if;
+  return (
+    with asked as materialized (
+      select c.id from unnest(p_courses) c(id)
+        where exists (select from chronology_items i where i.company_id = v_company and i.course_id = c.id)
+          and not exists (select from course_members cm
+            where cm.company_id = v_company and cm.course_id = c.id and cm.user_id = v_user and cm.role = 'student')
+          and not exists (select from group_members gm
+            join study_groups g on g.company_id = v_company and g.id = gm.group_id and g.deleted_at is null
+            join course_groups cg on cg.company_id = v_company and cg.group_id = gm.group_id and cg.course_id = c.id
+            where gm.company_id = v_company and gm.user_id = v_user and gm.role = 'student')
+          and not attempt_runs_in(c.id, v_user)
+    ), programs_of_user as materialized (
+      select distinct p.id, p.name from group_members gm
+        join study_groups g on g.company_id = v_company and g.id = gm.group_id and g.deleted_at is null
+        join program_groups pg on pg.company_id = v_company and pg.group_id = gm.group_id
+        join programs p on p.company_id = v_company and p.id = pg.program_id and p.deleted_at is null
+        where gm.company_id = v_company and gm.user_id = v_user and gm.role = 'student'
+    ), sources as materialized (
+      -- What was open once and no due date blocks, or what stands in no timeline, needs no working out.
+      select a.id as course_id, p.id as program_id, p.name,
+             i.id is null or o.item_id is not null and (i.due = 'none' or i.after_due = 'allow_late') as open
+        from asked a
+        join program_courses pc on pc.company_id = v_company and pc.course_id = a.id
+        join programs_of_user p on p.id = pc.program_id
+        left join chronology_items i on i.company_id = v_company and i.program_id = p.id and i.course_id = a.id
+        left join chronology_opened o on o.company_id = v_company and o.user_id = v_user and o.item_id = i.id
+    ), doubtful as materialized (
+      select s.course_id, s.program_id, s.name from sources s
+        where not exists (select from sources o where o.course_id = s.course_id and o.open)
+    ), steps as materialized (
+      select p.program_id, s.course_id, s.state, s.reason, s.after, s.opens_at
+        from (select distinct program_id from doubtful) p
+        cross join lateral chronology_states(p.program_id, array[v_user]) s
+        where s.course_id is not null
+    ), locked as (
+      -- Of several reasons one that time or the student can change goes before a due date that has passed.
+      select d.course_id, (array_agg(
+               jsonb_build_object('program', jsonb_build_object('id', d.program_id, 'name', d.name), 'reason', s.reason,
+                                  'after', coalesce(s.after, '[]'), 'opens_at', s.opens_at)
+               order by s.reason = 'overdue', d.program_id))[1] as lock
+        from doubtful d
+        left join steps s on s.program_id = d.program_id and s.course_id = d.course_id
+        group by d.course_id
+        having bool_and(s.state is not distinct from 'locked')
+    )
+    select coalesce(jsonb_object_agg(course_id, lock), '{}') from locked
+  );
+end $$;
+grant execute on function course_locks(integer[]) to osnova_worker;
+
+-- As course_locks(), of one course.
+create or replace function course_lock(p_course integer) returns jsonb
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select course_locks(array[p_course]) -> p_course::text
+$$;
+grant execute on function course_lock(integer) to osnova_worker;
+
+-- Refuses a student to whom a timeline closes the course; what was open to them is kept open.
+create or replace function refuse_locked(p_course integer) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_lock jsonb;
+begin
+  if not exists (select from chronology_items i where i.company_id = app_company() and i.course_id = p_course) then
+    return;
+  end if;
+  v_lock := course_lock(p_course);
+  if v_lock is not null then
+    perform fail('course_locked', '', v_lock::text);
+  end if;
+  perform keep_chronology_opened(i.program_id, array[app_user()]) from chronology_items i
+    where i.company_id = app_company() and i.course_id = p_course
+      and not exists (select from chronology_opened o
+                        where o.company_id = i.company_id and o.user_id = app_user() and o.item_id = i.id);
+end $$;

@@ -1,0 +1,206 @@
+-- How far each student is in a timeline.
+
+set role osnova_system;
+
+create type chronology_state as (
+  user_id integer, item_id integer, course_id integer, webinar_id integer, place integer, name text, counts boolean,
+  canceled boolean, state text, reason text, after jsonb, opened boolean, overdue boolean, opens_at timestamptz,
+  due_at timestamptz, done_at timestamptz
+);
+
+-- What stands in the timeline of a program now: what has left the program, or is hidden, is passed over. A canceled
+-- webinar stays to be seen and asks for nothing.
+create or replace function chronology_items_of(p_program integer)
+  returns table (id integer, stage_id integer, stage integer, place integer, course_id integer, webinar_id integer,
+    name text,
+                 counts boolean, canceled boolean, access_rule text, access_from date, opens text, opens_on date,
+                 opens_after_days integer, due text, due_on date, due_after_days integer, after_due text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select i.id, i.stage_id, s.position, row_number() over (order by s.position, i.position, i.id)::integer, i.course_id,
+         i.webinar_id, coalesce(c.name, w.name), i.required and w.canceled_at is null, w.canceled_at is not null,
+         i.access_rule, i.access_from, i.opens, i.opens_on, i.opens_after_days, i.due, i.due_on, i.due_after_days,
+           i.after_due
+    from chronology_items i
+    join chronology_stages s on s.company_id = i.company_id and s.id = i.stage_id
+    left join courses c on c.company_id = i.company_id and c.id = i.course_id and c.deleted_at is null
+      and c.published_at is not null and exists (
+        select from program_courses pc
+          where pc.company_id = i.company_id and pc.program_id = i.program_id and pc.course_id = c.id)
+    left join webinars w on w.company_id = i.company_id and w.id = i.webinar_id and w.deleted_at is null and exists (
+        select from webinar_programs wp
+          where wp.company_id = i.company_id and wp.program_id = i.program_id and wp.webinar_id = w.id)
+    where i.company_id = app_company() and i.program_id = p_program and (c.id is not null or w.id is not null)
+$$;
+grant execute on function chronology_items_of(integer) to osnova_worker;
+
+-- Where students of a program (null: all of them) stand in its timeline, item by item. A day begins and ends where the
+-- company is; a due date is the last instant of its day.
+create or replace function chronology_states(p_program integer, p_users integer[]) returns setof chronology_state
+  language plpgsql stable security definer rows 50 set search_path = public, pg_temp as $$
+declare
+  v_company integer := app_company();
+  v_now timestamptz := app_now();
+  v_zone text := (select time_zone from companies where id = app_company());
+  v_passing boolean;
+begin
+  select bool_or(i.access_rule like '%passed') into v_passing from chronology_items i
+    where i.company_id = v_company and i.program_id = p_program;
+  if v_passing is null then
+    return;
+  end if;
+  return query
+  with items as materialized (
+    select * from chronology_items_of(p_program)
+  ), stages as materialized (
+    select s.stage, (select max(e.stage) from items e where e.stage < s.stage and e.counts) as previous
+      from (select distinct stage from items) s
+  ), students as materialized (
+    select gm.user_id, min(greatest(gm.created_at, pg.created_at)) as assigned_at
+      from program_groups pg
+      join study_groups g on g.company_id = v_company and g.id = pg.group_id and g.deleted_at is null
+      join group_members gm on gm.company_id = v_company and gm.group_id = pg.group_id and gm.role = 'student'
+      where pg.company_id = v_company and pg.program_id = p_program and (p_users is null or gm.user_id = any (p_users))
+      group by gm.user_id
+  ), finished as materialized (
+    select s.user_id, i.course_id, max(p.done_at) as done_at
+      from items i
+      join materials m on m.company_id = v_company and m.course_id = i.course_id and m.deleted_at is null
+        and m.type <> 'additional'
+      cross join students s
+      join material_progress p on p.company_id = v_company and p.user_id = s.user_id and p.material_id = m.id
+      group by s.user_id, i.course_id
+  ), tests as materialized (
+    -- What is published has to be passed.
+    select m.course_id, f.id as form_id, count(*) over (partition by m.course_id) as total
+      from items i
+      join materials m on m.company_id = v_company and m.course_id = i.course_id and m.deleted_at is null
+        and m.archived_at is null
+        and m.type in ('practice', 'exam')
+      join forms f on f.company_id = v_company and f.material_id = m.id and f.deleted_at is null
+      where v_passing and exists (select from form_versions v where v.company_id = v_company and v.form_id = f.id)
+  ), passes as materialized (
+    select z.user_id, t.course_id, t.total, min(a.finished_at) as passed_at
+      from tests t
+      cross join students s
+      join assignments z on z.company_id = v_company and z.form_id = t.form_id and z.user_id = s.user_id
+      join attempts a on a.company_id = v_company and a.assignment_id = z.id and a.status = 'completed'
+      where (select g.passed from gradings g where g.company_id = v_company and g.attempt_id = a.id order by g.id desc
+        limit 1)
+      group by z.user_id, t.course_id, t.total, t.form_id
+  ), passed as materialized (
+    select p.user_id, p.course_id, max(p.passed_at) as passed_at from passes p
+      group by p.user_id, p.course_id having count(*) = max(p.total)
+  ), facts as materialized (
+    select s.user_id, s.assigned_at, i.*, g.previous, o.opened_at, cs.opened_at as started_at, d.done_at,
+           case when d.done_at is null or p.user_id is null and i.course_id in (select t.course_id from tests t)
+             then null
+                else greatest(d.done_at, p.passed_at) end as passed_at
+      from students s
+      cross join items i
+      join stages g on g.stage = i.stage
+      left join chronology_opened o on o.company_id = v_company and o.user_id = s.user_id and o.item_id = i.id
+      left join course_states cs on cs.company_id = v_company and cs.course_id = i.course_id and cs.user_id = s.user_id
+      left join finished f on f.user_id = s.user_id and f.course_id = i.course_id
+      left join passed p on p.user_id = s.user_id and p.course_id = i.course_id
+      left join webinar_attendance wa on wa.company_id = v_company and wa.webinar_id = i.webinar_id
+        and wa.user_id = s.user_id and wa.status = 'attended'
+      left join webinars w on w.company_id = v_company and w.id = wa.webinar_id
+      cross join lateral (
+        select case when wa.user_id is not null then coalesce(wa.joined_at, w.starts_at)
+                    when cs.opened_at is not null and cs.done = cs.total
+                      then coalesce(f.done_at, cs.last_activity) end as done_at
+      ) d
+  ), judged as materialized (
+    select f.user_id, f.stage,
+           coalesce(bool_and(f.done_at is not null) filter (where f.counts), true) as done,
+           max(f.done_at) filter (where f.counts) as done_at,
+           coalesce(bool_and(f.passed_at is not null) filter (where f.counts), true) as passed,
+           max(f.passed_at) filter (where f.counts) as passed_at,
+           jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name) order by f.place)
+             filter (where f.counts and f.done_at is null) as not_done,
+           jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name) order by f.place)
+             filter (where f.counts and f.passed_at is null) as not_passed
+      from facts f group by f.user_id, f.stage
+  ), earlier as materialized (
+    select j.user_id, j.stage, coalesce(bool_and(j.passed) over before, true) as passed,
+      max(j.passed_at) over before as passed_at,
+           (array_agg(j.not_passed) filter (where j.not_passed is not null) over before)[1] as not_passed
+      from judged j
+      window before as (partition by j.user_id order by j.stage rows between unbounded preceding and 1 preceding)
+  ), ruled as (
+    select f.*, p.not_done as previous_not_done, p.not_passed as previous_not_passed,
+      e.not_passed as earlier_not_passed,
+           case when f.previous is null then f.assigned_at when p.done then p.done_at end as previous_at,
+           case f.access_rule
+             when 'previous_done' then case when f.previous is null then f.assigned_at when p.done then p.done_at end
+             when 'previous_passed' then case when f.previous is null then f.assigned_at when p.passed
+               then p.passed_at end
+             when 'all_previous_passed' then case when e.passed then coalesce(e.passed_at, f.assigned_at) end
+             when 'from_date' then f.access_from::timestamp at time zone v_zone
+             else f.assigned_at end as rule_at
+      from facts f
+      join earlier e on e.user_id = f.user_id and e.stage = f.stage
+      left join judged p on p.user_id = f.user_id and p.stage = f.previous
+  ), timed as (
+    select r.*,
+           case r.opens
+             when 'date' then r.opens_on::timestamp at time zone v_zone
+             when 'after_assignment'
+               then ((r.assigned_at at time zone v_zone)::date + r.opens_after_days)::timestamp at time zone v_zone
+             when 'after_previous'
+               then ((r.previous_at at time zone v_zone)::date + r.opens_after_days)::timestamp at time zone v_zone
+             else r.assigned_at end as date_at
+      from ruled r
+  ), available as (
+    select t.*, case when t.rule_at is not null and t.date_at is not null
+      then greatest(t.assigned_at, t.rule_at, t.date_at) end as available_at
+      from timed t
+  ), due as (
+    select a.*, coalesce(a.available_at <= v_now, false) or a.opened_at is not null as opened,
+           (case a.due
+              when 'date' then a.due_on
+              when 'after_assignment' then (a.assigned_at at time zone v_zone)::date + a.due_after_days
+              when 'after_previous' then case when a.previous_at is not null then
+                (greatest(a.previous_at, coalesce(a.available_at, a.opened_at)) at time zone v_zone)::date
+                  + a.due_after_days end
+            end + 1)::timestamp at time zone v_zone - interval '1 millisecond' as due_at
+      from available a
+  )
+  select d.user_id, d.id, d.course_id, d.webinar_id, d.place, d.name, d.counts, d.canceled,
+         case when d.done_at is not null then 'done'
+              when d.canceled or not d.opened or d.due_at < v_now and d.after_due = 'block' then 'locked'
+              when d.due_at < v_now then 'overdue'
+              when d.started_at is not null then 'in_progress' else 'open' end,
+         why.reason,
+         case why.reason
+           when 'previous_not_passed' then
+             case d.access_rule when 'all_previous_passed' then d.earlier_not_passed else d.previous_not_passed end
+           when 'previous_not_done' then d.previous_not_done end,
+         d.opened,
+         d.done_at is null and not d.canceled and coalesce(d.due_at < v_now, false),
+         case when why.reason in ('date', 'previous_not_done', 'previous_not_passed')
+           and greatest(d.rule_at, d.date_at) > v_now
+              then greatest(d.rule_at, d.date_at) end,
+         case when not d.canceled then d.due_at end, d.done_at
+    from due d
+    cross join lateral (
+      select case when d.done_at is not null then null
+                  when d.canceled then 'canceled'
+                  when d.due_at < v_now and d.after_due = 'block' then 'overdue'
+                  when d.opened then null
+                  when d.rule_at is null and d.access_rule = 'previous_done' then 'previous_not_done'
+                  when d.rule_at is null then 'previous_not_passed'
+                  when d.date_at is null then 'previous_not_done'
+                  else 'date' end as reason
+    ) why
+    order by d.user_id, d.place;
+end $$;
+grant execute on function chronology_states(integer, integer[]) to osnova_worker;
+
+-- What is open to students now stays open to them, whatever becomes of the timeline.
+create or replace function keep_chronology_opened(p_program integer, p_users integer[] default null) returns void
+  language sql security definer set search_path = public, pg_temp as $$
+  insert into chronology_opened (company_id, item_id, user_id, opened_at)
+    select app_company(), s.item_id, s.user_id, app_now() from chronology_states(p_program, p_users) s where s.opened
+    on conflict do nothing
+$$;

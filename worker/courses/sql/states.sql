@@ -1,0 +1,253 @@
+-- The state of each student in each course, kept by triggers wherever something changes it.
+
+-- Where a student would stand, counted. A material archived since counts for those who opened the course before.
+create or replace function counted_state(p_company integer, p_course integer, p_user integer)
+  returns table (total integer, done integer, opened_at timestamptz, last_activity timestamptz)
+  language sql stable as $$
+  select count(*) filter (where type <> 'additional')::integer,
+    count(done_at) filter (where type <> 'additional')::integer,
+         min(opened_at), max(greatest(opened_at, done_at))
+    from (
+      select m.type, m.archived_at, m.deleted_at, p.opened_at, p.done_at, min(p.opened_at) over () as first_opened_at
+        from materials m
+        left join material_progress p on p.company_id = m.company_id and p.user_id = p_user and p.material_id = m.id
+        where m.company_id = p_company and m.course_id = p_course
+    ) held
+    where deleted_at is null and (archived_at is null or first_opened_at < archived_at)
+$$;
+
+-- The courses that groups give, themselves and by programs.
+create or replace function courses_of_groups(p_company integer, p_groups integer[]) returns integer[]
+  language sql stable as $$
+  select array_agg(distinct course_id) from (
+    select course_id from course_groups where company_id = p_company and group_id = any (p_groups)
+    union all
+    select pc.course_id from program_groups pg
+      join program_courses pc on pc.company_id = pg.company_id and pc.program_id = pg.program_id
+      where pg.company_id = p_company and pg.group_id = any (p_groups)) given
+$$;
+
+set role osnova_system;
+
+-- Counts anew the students of courses, all or those named. Locks first and counts in a later statement: of two changes
+-- at once the second one sees what the first has done.
+create or replace function refresh_course_states(p_courses integer[], p_users integer[] default null) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if p_courses is null then
+    return;
+  end if;
+  perform from courses where id = any (p_courses) order by id for no key update;
+  perform from courses c join course_states s on s.company_id = c.company_id and s.course_id = c.id
+    where c.id = any (p_courses) and (p_users is null or s.user_id = any (p_users))
+    order by s.course_id, s.user_id for update of s;
+  with studied as materialized (
+    select e.company_id, e.course_id, e.user_id from (
+      select cm.company_id, cm.course_id, cm.user_id from courses c
+        join course_members cm on cm.company_id = c.company_id and cm.course_id = c.id and cm.role = 'student'
+        where c.id = any (p_courses)
+      union
+      select cg.company_id, cg.course_id, gm.user_id from courses c
+        join course_groups cg on cg.company_id = c.company_id and cg.course_id = c.id
+        join study_groups g on g.company_id = cg.company_id and g.id = cg.group_id and g.deleted_at is null
+        join group_members gm on gm.company_id = cg.company_id and gm.group_id = cg.group_id and gm.role = 'student'
+        where c.id = any (p_courses)
+      union
+      select pc.company_id, pc.course_id, gm.user_id from courses c
+        join program_courses pc on pc.company_id = c.company_id and pc.course_id = c.id
+        join programs p on p.company_id = pc.company_id and p.id = pc.program_id and p.deleted_at is null
+        join program_groups pg on pg.company_id = pc.company_id and pg.program_id = pc.program_id
+        join study_groups g on g.company_id = pg.company_id and g.id = pg.group_id and g.deleted_at is null
+        join group_members gm on gm.company_id = pg.company_id and gm.group_id = pg.group_id and gm.role = 'student'
+        where c.id = any (p_courses)
+    ) e where p_users is null or e.user_id = any (p_users)
+  ), gone as (
+    delete from course_states s using courses c
+      where c.id = any (p_courses) and s.company_id = c.company_id and s.course_id = c.id
+        and (p_users is null or s.user_id = any (p_users))
+        and not exists (select from studied e where e.course_id = s.course_id and e.user_id = s.user_id)
+  )
+  insert into course_states as s (company_id, course_id, user_id, total, done, opened_at, last_activity)
+    select e.company_id, e.course_id, e.user_id, n.total, n.done, n.opened_at, n.last_activity
+      from studied e cross join lateral counted_state(e.company_id, e.course_id, e.user_id) n
+    on conflict (company_id, course_id, user_id) do update
+      set total = excluded.total, done = excluded.done, opened_at = excluded.opened_at,
+        last_activity = excluded.last_activity
+      where (s.total, s.done, s.opened_at, s.last_activity)
+        is distinct from (excluded.total, excluded.done, excluded.opened_at, excluded.last_activity);
+end $$;
+grant execute on function refresh_course_states(integer[], integer[]) to public;
+
+-- Progress changes only rows that are there.
+create or replace function progress_noted() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  perform from (select distinct m.company_id, m.course_id, c.user_id from changed c
+                  join materials m on m.company_id = c.company_id and m.id = c.material_id) pair
+    join course_states s using (company_id, course_id, user_id) order by s.course_id, s.user_id for update of s;
+  update course_states s
+    set total = n.total, done = n.done, opened_at = n.opened_at, last_activity = n.last_activity
+    from (select distinct m.company_id, m.course_id, c.user_id from changed c
+            join materials m on m.company_id = c.company_id and m.id = c.material_id) pair
+    cross join lateral counted_state(pair.company_id, pair.course_id, pair.user_id) n
+    where s.company_id = pair.company_id and s.course_id = pair.course_id and s.user_id = pair.user_id;
+  return null;
+end $$;
+grant execute on function progress_noted() to public;
+
+-- Where a video stands is written every few seconds: the course's figures are counted anew only when something was
+-- opened or done.
+create or replace function progress_updated() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  if not exists (select from now_rows n join was_rows w using (company_id, user_id, material_id)
+                   where (n.opened_at, n.done_at) is distinct from (w.opened_at, w.done_at)) then
+    return null;
+  end if;
+  perform from (select distinct m.company_id, m.course_id, c.user_id from now_rows c
+                  join materials m on m.company_id = c.company_id and m.id = c.material_id) pair
+    join course_states s using (company_id, course_id, user_id) order by s.course_id, s.user_id for update of s;
+  update course_states s
+    set total = n.total, done = n.done, opened_at = n.opened_at, last_activity = n.last_activity
+    from (select distinct m.company_id, m.course_id, c.user_id from now_rows c
+            join materials m on m.company_id = c.company_id and m.id = c.material_id) pair
+    cross join lateral counted_state(pair.company_id, pair.course_id, pair.user_id) n
+    where s.company_id = pair.company_id and s.course_id = pair.course_id and s.user_id = pair.user_id;
+  return null;
+end $$;
+grant execute on function progress_updated() to public;
+
+create or replace function materials_changed() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'UPDATE' then
+    perform refresh_course_states((select array_agg(distinct n.course_id) from now_rows n join was_rows o on o.id = n.id
+      where (n.type, n.archived_at, n.deleted_at) is distinct from (o.type, o.archived_at, o.deleted_at)));
+  else
+    perform refresh_course_states((select array_agg(distinct course_id) from now_rows));
+  end if;
+  return null;
+end $$;
+grant execute on function materials_changed() to public;
+
+create or replace function courses_linked() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  perform refresh_course_states((select array_agg(distinct course_id) from changed));
+  return null;
+end $$;
+grant execute on function courses_linked() to public;
+
+create or replace function course_students_changed() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  perform refresh_course_states((select array_agg(distinct course_id) from changed where role = 'student'),
+                                (select array_agg(distinct user_id) from changed where role = 'student'));
+  return null;
+end $$;
+grant execute on function course_students_changed() to public;
+
+create or replace function group_students_changed() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+declare
+  v record;
+begin
+  for v in select company_id, array_agg(distinct group_id) as groups, array_agg(distinct user_id) as users from changed
+             where role = 'student' group by company_id loop
+    perform refresh_course_states(courses_of_groups(v.company_id, v.groups), v.users);
+  end loop;
+  return null;
+end $$;
+grant execute on function group_students_changed() to public;
+
+create or replace function program_groups_changed() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  perform refresh_course_states((select array_agg(distinct pc.course_id) from changed c
+    join program_courses pc on pc.company_id = c.company_id and pc.program_id = c.program_id));
+  return null;
+end $$;
+grant execute on function program_groups_changed() to public;
+
+create or replace function group_hidden() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  perform refresh_course_states(courses_of_groups(new.company_id, array[new.id]));
+  return null;
+end $$;
+grant execute on function group_hidden() to public;
+
+create or replace function program_hidden() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  perform refresh_course_states((select array_agg(course_id) from program_courses
+    where company_id = new.company_id and program_id = new.id));
+  return null;
+end $$;
+grant execute on function program_hidden() to public;
+
+reset role;
+
+create trigger states_insert after insert on material_progress
+  referencing new table as changed for each statement when (not erasing()) execute function progress_noted();
+
+create trigger states_delete after delete on material_progress
+  referencing old table as changed for each statement when (not erasing()) execute function progress_noted();
+
+create trigger states_insert after insert on materials
+  referencing new table as now_rows for each statement when (not erasing()) execute function materials_changed();
+
+create trigger states_update after update on materials
+  referencing old table as was_rows new table as now_rows
+  for each statement when (not erasing())
+  execute function materials_changed();
+
+create trigger states_delete after delete on materials
+  referencing old table as now_rows for each statement when (not erasing()) execute function materials_changed();
+
+create trigger states after update of deleted_at on study_groups
+  for each row when (not erasing() and (old.deleted_at is distinct from new.deleted_at))
+  execute function group_hidden();
+
+create trigger states after update of deleted_at on programs
+  for each row when (not erasing() and (old.deleted_at is distinct from new.deleted_at))
+  execute function program_hidden();
+
+create trigger states_insert after insert on course_groups
+  referencing new table as changed for each statement when (not erasing()) execute function courses_linked();
+
+create trigger states_delete after delete on course_groups
+  referencing old table as changed for each statement when (not erasing()) execute function courses_linked();
+
+create trigger states_insert after insert on program_courses
+  referencing new table as changed for each statement when (not erasing()) execute function courses_linked();
+
+create trigger states_delete after delete on program_courses
+  referencing old table as changed for each statement when (not erasing()) execute function courses_linked();
+
+create trigger states_insert after insert on course_members
+  referencing new table as changed
+  for each statement when (not erasing())
+  execute function course_students_changed();
+
+create trigger states_delete after delete on course_members
+  referencing old table as changed
+  for each statement when (not erasing())
+  execute function course_students_changed();
+
+create trigger states_insert after insert on group_members
+  referencing new table as changed for each statement when (not erasing()) execute function group_students_changed();
+
+create trigger states_delete after delete on group_members
+  referencing old table as changed for each statement when (not erasing()) execute function group_students_changed();
+
+create trigger states_insert after insert on program_groups
+  referencing new table as changed for each statement when (not erasing()) execute function program_groups_changed();
+
+create trigger states_delete after delete on program_groups
+  referencing old table as changed for each statement when (not erasing()) execute function program_groups_changed();
+
+create trigger states_update after update on material_progress
+  referencing old table as was_rows new table as now_rows
+  for each statement when (not erasing())
+  execute function progress_updated();

@@ -1,0 +1,225 @@
+-- The company's dashboard.
+
+set role osnova_system;
+
+-- What people did from day to day (of the company's calendar) in spans of `p_span` days, and in as many days before.
+-- A span is counted back from the last day; the first one takes the rest. Rows: the spans, then the sums of the period
+-- (`began_on` null) and of the one before. A person counts once in each who signed in, was last seen, opened or
+-- finished a material, began or ended an attempt, or joined a webinar.
+create or replace function company_activity(p_from date, p_to date, p_span integer)
+  returns table (is_before boolean, began_on date, people integer, materials integer, attempts integer, passed integer)
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_company integer := app_company();
+  v_zone text := (select time_zone from companies where id = app_company());
+  v_spans integer := greatest(1, round((p_to - p_from + 1)::numeric / p_span)::integer);
+  v_start timestamptz := (p_from - (p_to - p_from + 1))::timestamp at time zone v_zone;
+  v_middle timestamptz := p_from::timestamp at time zone v_zone;
+  v_end timestamptz := (p_to + 1)::timestamp at time zone v_zone;
+begin
+  return query
+  with events as (
+    select user_id, opened_at as at, 0 as material, 0 as attempt, 0 as pass from material_progress
+      where company_id = v_company and opened_at >= v_start and opened_at < v_end
+    union all
+    select user_id, done_at, 1, 0, 0 from material_progress
+      where company_id = v_company and done_at >= v_start and done_at < v_end
+    union all
+    select user_id, started_at, 0, 0, 0 from attempts
+      where company_id = v_company and started_at >= v_start and started_at < v_end
+    union all
+    select t.user_id, t.finished_at, 0, 1, g.passed::integer from attempts t
+      cross join lateral (
+        select passed from gradings where company_id = t.company_id and attempt_id = t.id order by id desc limit 1) g
+      where t.company_id = v_company and t.status = 'completed' and t.finished_at >= v_start and t.finished_at < v_end
+    union all
+    select user_id, joined_at, 0, 0, 0 from webinar_attendance
+      where company_id = v_company and joined_at >= v_start and joined_at < v_end
+    union all
+    select s.user_id, seen.at, 0, 0, 0 from sessions s cross
+      join lateral (values (s.created_at), (s.last_seen_at)) seen(at)
+      where s.company_id = v_company and s.last_seen_at >= v_start and seen.at >= v_start and seen.at < v_end
+  ), done as materialized (
+    select at < v_middle as is_before,
+           case when at >= v_middle then
+             least((p_to - (at at time zone v_zone)::date) / p_span, v_spans - 1) end as span,
+           user_id, sum(material) as materials, sum(attempt) as attempts, sum(pass) as passed
+      from events group by 1, 2, 3
+  ), spans as (
+    select span, count(*) as people, sum(materials) as materials, sum(attempts) as attempts, sum(passed) as passed
+      from done where not is_before group by span
+  ), sums as (
+    select is_before, count(distinct user_id) as people, sum(materials) as materials, sum(attempts) as attempts,
+      sum(passed) as passed
+      from done group by is_before
+  )
+  select false, case when n = v_spans - 1 then p_from
+    else p_to - (n + 1) * p_span + 1 end, coalesce(s.people, 0)::integer,
+         coalesce(s.materials, 0)::integer, coalesce(s.attempts, 0)::integer, coalesce(s.passed, 0)::integer
+    from generate_series(v_spans - 1, 0, -1) n left join spans s on s.span = n
+  union all
+  select b, null, coalesce(s.people, 0)::integer, coalesce(s.materials, 0)::integer, coalesce(s.attempts, 0)::integer,
+         coalesce(s.passed, 0)::integer
+    from (values (false), (true)) kinds(b) left join sums s on s.is_before = b;
+end $$;
+grant execute on function company_activity(date, date, integer) to osnova_worker;
+
+-- Where the students of groups (null: of all) stand in the courses that their group gives them.
+create or replace function group_standings(p_groups integer[])
+  returns table (group_id integer, students integer, new integer, in_progress integer, finished integer,
+    progress integer)
+  language plpgsql stable security definer set search_path = public, pg_temp set work_mem = '64MB' set jit = off as $$
+#variable_conflict use_column
+declare
+  v_company integer := app_company();
+begin
+  return query
+  with given as materialized (
+    select x.group_id, x.course_id from (
+      select cg.group_id, cg.course_id from course_groups cg
+        where cg.company_id = v_company and (p_groups is null or cg.group_id = any (p_groups))
+      union
+      select pg.group_id, pc.course_id from program_groups pg
+        join programs p on p.company_id = v_company and p.id = pg.program_id and p.deleted_at is null
+        join program_courses pc on pc.company_id = v_company and pc.program_id = pg.program_id
+        where pg.company_id = v_company and (p_groups is null or pg.group_id = any (p_groups))
+    ) x join courses c on c.company_id = v_company and c.id = x.course_id and c.deleted_at is null
+      and c.published_at is not null
+  ), members as materialized (
+    select gm.group_id, gm.user_id from group_members gm
+      where gm.company_id = v_company and gm.role = 'student' and (p_groups is null or gm.group_id = any (p_groups))
+  ), pairs as materialized (
+    -- Joined first: the statistics of a course's students lead the planner to every group of a large course at once.
+    select m.group_id, m.user_id, g.course_id from members m join given g on g.group_id = m.group_id
+  ), standing as (
+    select m.group_id, m.user_id, bool_and(s.opened_at is null) as is_new,
+           bool_and(s.opened_at is not null and s.done = s.total) as is_finished,
+           sum(case when s.total > 0 then 100 * s.done / s.total else 0 end) as percents, count(*) as courses
+      from pairs m
+      join course_states s on s.company_id = v_company and s.course_id = m.course_id and s.user_id = m.user_id
+      group by m.group_id, m.user_id
+  )
+  select g.id, coalesce(n.students, 0)::integer, coalesce(f.new, 0)::integer,
+         coalesce(f.placed - f.new - f.finished, 0)::integer, coalesce(f.finished, 0)::integer, f.progress
+    from study_groups g
+    left join (select group_id, count(*) as students from members group by group_id) n on n.group_id = g.id
+    left join (
+      select group_id, count(*) as placed, count(*) filter (where is_new) as new,
+        count(*) filter (where is_finished) as finished,
+             floor(sum(percents) / sum(courses))::integer as progress
+        from standing group by group_id) f on f.group_id = g.id
+    where g.company_id = v_company and g.deleted_at is null and (p_groups is null or g.id = any (p_groups));
+end $$;
+grant execute on function group_standings(integer[]) to osnova_worker;
+
+-- The same of the students of programs, each counted once in each.
+create or replace function program_standings(p_programs integer[])
+  returns table (program_id integer, students integer, new integer, in_progress integer, finished integer,
+    progress integer)
+  language plpgsql stable security definer set search_path = public, pg_temp set work_mem = '64MB' set jit = off as $$
+#variable_conflict use_column
+declare
+  v_company integer := app_company();
+begin
+  return query
+  with given as materialized (
+    select pc.program_id, pc.course_id from program_courses pc
+      join courses c on c.company_id = v_company and c.id = pc.course_id and c.deleted_at is null
+        and c.published_at is not null
+      where pc.company_id = v_company and (p_programs is null or pc.program_id = any (p_programs))
+  ), members as materialized (
+    select distinct pg.program_id, gm.user_id from program_groups pg
+      join study_groups g on g.company_id = v_company and g.id = pg.group_id and g.deleted_at is null
+      join group_members gm on gm.company_id = v_company and gm.group_id = pg.group_id and gm.role = 'student'
+      where pg.company_id = v_company and (p_programs is null or pg.program_id = any (p_programs))
+  ), pairs as materialized (
+    -- Joined first: the statistics of a course's students lead the planner to every group of a large course at once.
+    select m.program_id, m.user_id, g.course_id from members m join given g on g.program_id = m.program_id
+  ), standing as (
+    select m.program_id, m.user_id, bool_and(s.opened_at is null) as is_new,
+           bool_and(s.opened_at is not null and s.done = s.total) as is_finished,
+           sum(case when s.total > 0 then 100 * s.done / s.total else 0 end) as percents, count(*) as courses
+      from pairs m
+      join course_states s on s.company_id = v_company and s.course_id = m.course_id and s.user_id = m.user_id
+      group by m.program_id, m.user_id
+  )
+  select p.id, coalesce(n.students, 0)::integer, coalesce(f.new, 0)::integer,
+         coalesce(f.placed - f.new - f.finished, 0)::integer, coalesce(f.finished, 0)::integer, f.progress
+    from programs p
+    left join (select program_id, count(*) as students from members group by program_id) n on n.program_id = p.id
+    left join (
+      select program_id, count(*) as placed, count(*) filter (where is_new) as new,
+        count(*) filter (where is_finished) as finished,
+             floor(sum(percents) / sum(courses))::integer as progress
+        from standing group by program_id) f on f.program_id = p.id
+    where p.company_id = v_company and p.deleted_at is null and (p_programs is null or p.id = any (p_programs));
+end $$;
+grant execute on function program_standings(integer[]) to osnova_worker;
+
+-- How many students of programs, or of groups in the programs they have, are past the due date of something. As
+-- chronology_states() has it, which alone knows of dates that count from the previous stage, and takes its time.
+create or replace function overdue_students(p_programs integer[], p_groups integer[])
+  returns table (program_id integer, group_id integer, students integer)
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_company integer := app_company();
+  v_zone text := (select time_zone from companies where id = app_company());
+  v_today date := (app_now() at time zone v_zone)::date;
+begin
+  return query
+  with timed as materialized (
+    select i.program_id, i.course_id, i.webinar_id, i.due, i.due_on, i.due_after_days
+      from programs p
+      join chronology_items i on i.company_id = v_company and i.program_id = p.id and i.due <> 'none'
+      where p.company_id = v_company and p.deleted_at is null
+        and (p.id = any (p_programs) or exists (select from program_groups pg
+          where pg.company_id = v_company and pg.program_id = p.id and pg.group_id = any (p_groups)))
+        and (exists (select from program_courses pc
+               join courses c on c.company_id = v_company and c.id = pc.course_id and c.deleted_at is null
+                 and c.published_at is not null
+               where pc.company_id = v_company and pc.program_id = p.id and pc.course_id = i.course_id)
+          or exists (select from webinar_programs wp
+               join webinars w on w.company_id = v_company and w.id = wp.webinar_id and w.deleted_at is null
+                 and w.canceled_at is null
+               where wp.company_id = v_company and wp.program_id = p.id and wp.webinar_id = i.webinar_id))
+  ), asked as materialized (
+    select distinct gm.user_id from group_members gm
+      where gm.company_id = v_company and gm.role = 'student' and gm.group_id = any (p_groups)
+  ), members as materialized (
+    select pg.program_id, gm.user_id, min(greatest(gm.created_at, pg.created_at)) as assigned_at
+      from (select distinct program_id from timed where due <> 'after_previous') t
+      join program_groups pg on pg.company_id = v_company and pg.program_id = t.program_id
+      join study_groups g on g.company_id = v_company and g.id = pg.group_id and g.deleted_at is null
+      join group_members gm on gm.company_id = v_company and gm.group_id = pg.group_id and gm.role = 'student'
+      where p_groups is null or gm.user_id in (select user_id from asked)
+      group by pg.program_id, gm.user_id
+  ), due as materialized (
+    select m.program_id, m.user_id, t.course_id, t.webinar_id from timed t join members m on m.program_id = t.program_id
+      where case t.due when 'date' then t.due_on
+                       when 'after_assignment'
+                         then (m.assigned_at at time zone v_zone)::date + t.due_after_days end < v_today
+  ), late as materialized (
+    select d.program_id, d.user_id from due d
+      where not exists (select from course_states s
+              where s.company_id = v_company and s.course_id = d.course_id and s.user_id = d.user_id
+                and s.opened_at is not null and s.done = s.total)
+        and not exists (select from webinar_attendance a
+              where a.company_id = v_company and a.webinar_id = d.webinar_id and a.user_id = d.user_id
+                and a.status = 'attended')
+    union
+    select t.program_id, s.user_id from (select distinct program_id from timed where due = 'after_previous') t
+      cross join lateral chronology_states(t.program_id, case when p_groups is not null
+        then array(select user_id from asked) end) s
+      where s.overdue
+  )
+  select l.program_id, null::integer, count(*)::integer from late l where p_groups is null group by l.program_id
+  union all
+  select null, gm.group_id, count(distinct gm.user_id)::integer from late l
+    join group_members gm on gm.company_id = v_company and gm.user_id = l.user_id and gm.role = 'student'
+      and gm.group_id = any (p_groups)
+    join program_groups pg on pg.company_id = v_company and pg.program_id = l.program_id and pg.group_id = gm.group_id
+    group by gm.group_id;
+end $$;
+grant execute on function overdue_students(integer[], integer[]) to osnova_worker;

@@ -1,0 +1,78 @@
+-- Codes of an authenticator app, and the codes for the day it is lost.
+
+set role osnova_system;
+
+create or replace function begin_totp(p_sealed text) returns table (account text)
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_confirmed();
+  insert into totp_secrets (user_id, pending_secret) values (app_user(), p_sealed)
+    on conflict (user_id) do update set pending_secret = excluded.pending_secret;
+  return query select coalesce(u.email, u.phone) from users u where u.id = app_user();
+end $$;
+grant execute on function begin_totp(text) to osnova_worker;
+
+create or replace function pending_totp() returns table (sealed text, locked_until timestamptz)
+  language sql volatile security definer set search_path = public, pg_temp as $$
+  select pending_secret, count_try('factor:' || app_user(), 'account') from totp_secrets where user_id = app_user()
+$$;
+grant execute on function pending_totp() to osnova_worker;
+
+-- Recovery codes come with the first factor; whoever has some keeps them. Gives whether these were kept.
+create or replace function keep_first_recovery_codes(p_hashes text[]) returns boolean
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from users where id = app_user() for update;
+  if exists (select from recovery_codes where user_id = app_user()) then
+    return false;
+  end if;
+  insert into recovery_codes (user_id, code_hash) select app_user(), unnest(p_hashes);
+  return true;
+end $$;
+
+create or replace function finish_totp(p_sealed text, p_step integer, p_recovery text[], p_mails jsonb) returns boolean
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update totp_secrets set secret = pending_secret, pending_secret = null, since = now(), last_step = p_step
+    where user_id = app_user() and pending_secret = p_sealed;
+  if not found then
+    perform fail('wrong_code', 'code');
+  end if;
+  perform forget_tries('factor:' || app_user());
+  perform notify_person(app_user(), p_mails);
+  return keep_first_recovery_codes(p_recovery);
+end $$;
+grant execute on function finish_totp(text, integer, text[], jsonb) to osnova_worker;
+
+-- Codes for a door that is gone would only lie about.
+create or replace function drop_idle_recovery_codes() returns void
+  language sql security definer set search_path = public, pg_temp as $$
+  delete from recovery_codes where user_id = app_user() and second_factors_of(app_user()) = '{}'
+$$;
+
+create or replace function delete_totp(p_mails jsonb) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_confirmed();
+  perform from users where id = app_user() for update;
+  delete from totp_secrets where user_id = app_user() and secret is not null;
+  if not found then
+    perform fail('not_found');
+  end if;
+  perform keep_last_second_factor(), drop_idle_recovery_codes(), notify_person(app_user(), p_mails);
+end $$;
+grant execute on function delete_totp(jsonb) to osnova_worker;
+
+create or replace function replace_recovery_codes(p_hashes text[], p_mails jsonb) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_confirmed();
+  if second_factors_of(app_user()) = '{}' then
+    perform fail('not_found');
+  end if;
+  perform from users where id = app_user() for update;
+  delete from recovery_codes where user_id = app_user();
+  insert into recovery_codes (user_id, code_hash) select app_user(), unnest(p_hashes);
+  perform notify_person(app_user(), p_mails);
+end $$;
+grant execute on function replace_recovery_codes(text[], jsonb) to osnova_worker;

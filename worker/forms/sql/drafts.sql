@@ -1,0 +1,170 @@
+-- Drafts of tests and exams: files of questions, the draft's revision, copies of questions.
+
+-- Answers as stored: an id that the question had before is kept, every other answer gets a new one, drawn at random:
+-- who knew which answer was written first could guess the right one. They need to differ within their question only.
+create or replace function with_answer_ids(p_given jsonb, p_existing jsonb) returns jsonb language sql volatile as $$
+  with drawn as materialized (
+    select id, row_number() over (order by random()) as place
+      from (select distinct 1 + floor(random() * 2147483646)::integer as id
+        from generate_series(1, 10 + 2 * jsonb_array_length(p_given))) d
+      where not p_existing @> jsonb_build_array(jsonb_build_object('id', id))
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+           'id', case when p_existing @> jsonb_build_array(jsonb_build_object('id', a->'id')) then (a->>'id')::integer
+             else drawn.id end,
+           'title', a->>'title', 'is_right_answer', (a->>'is_right_answer')::boolean) order by t.place), '[]')
+    from jsonb_array_elements(p_given) with ordinality as t(a, place) join drawn on drawn.place = t.place
+$$;
+
+-- The draft's fields and questions in the shape that a version keeps. `ids` and `right` serve saving and grading.
+create or replace function draft_settings(p_form forms) returns jsonb language sql stable as $$
+  select to_jsonb(p_form) - array['id', 'company_id', 'material_id', 'created_at', 'deleted_at']
+$$;
+
+-- The draft's questions in the shape that a version keeps, with the size of pictures where it is known. A picture that
+-- the text shows no more (position 0) is left out.
+create or replace function draft_questions(p_form integer) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'id', q.id, 'title', q.title, 'description', q.description, 'multiple_right_answers', q.multiple_right_answers,
+      'required', q.required, 'score', q.score, 'answers', q.answers,
+      'ids', (select coalesce(jsonb_agg((a->>'id')::integer order by (a->>'id')::integer), '[]')
+        from jsonb_array_elements(q.answers) a),
+      'right', (select coalesce(jsonb_agg((a->>'id')::integer order by (a->>'id')::integer), '[]')
+                  from jsonb_array_elements(q.answers) a where (a->>'is_right_answer')::boolean),
+      'files', (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', d.id, 'name', d.name,
+        'content_type', d.content_type, 'size', d.size,
+                    'width', d.width, 'height', d.height, 'kind', case when f.position = 0 then 'inline'
+                      else 'attachment' end)) order by f.position, d.id), '[]')
+                  from question_files f join media d on d.id = f.media_id
+                  where f.company_id = q.company_id and f.question_id = q.id and f.removed_at is null
+                    and (f.position > 0 or q.description ~ ('/api/v1/media/' || d.id || '\M')))
+    ) order by q.position, q.id), '[]')
+    from questions q where q.company_id = app_company() and q.form_id = p_form and q.deleted_at is null
+$$;
+
+-- Tells one state of the draft from another. Files aside: they come and go without the draft being saved.
+create or replace function draft_revision(p_form forms) returns text language sql stable as $$
+  select md5(draft_settings(p_form)::text
+    || (select coalesce(jsonb_agg(q - 'files' order by n), '[]')::text
+          from jsonb_array_elements(draft_questions(p_form.id)) with ordinality as t(q, n)))
+$$;
+
+-- Locks a draft in a course whose materials the caller edits. Refused when it is not the one the caller has read, and
+-- to whoever takes the form: its key stands in the draft.
+create or replace function hold_draft(p_course integer, p_form integer, p_revision text default null) returns forms
+  language plpgsql as $$
+declare
+  v_form forms;
+  v_course integer;
+begin
+  select f.* into v_form from forms f where f.company_id = app_company() and f.id = p_form for update;
+  select c.id into v_course from materials m
+    join courses c on c.company_id = m.company_id and c.id = m.course_id and c.deleted_at is null
+    where m.company_id = app_company() and m.id = v_form.material_id and m.deleted_at is null;
+  if v_course is null or v_course is distinct from coalesce(p_course, v_course)
+     or app_user_type() not in ('owner', 'admin') and v_course not in (select courses_in_reach()) then
+    perform fail('not_found');
+  elsif p_revision is not null and p_revision <> draft_revision(v_form) then
+    perform fail('draft_changed');
+  end if;
+  perform refuse_own_form(p_form);
+  return v_form;
+end $$;
+
+-- Takes one question out of its draft; a save that names it brings it back.
+create or replace function delete_question(p_question integer, p_revision text) returns text language plpgsql as $$
+declare
+  v_form forms;
+begin
+  select f.* into v_form from questions q join forms f on f.company_id = q.company_id and f.id = q.form_id
+    where q.company_id = app_company() and q.id = p_question and q.deleted_at is null;
+  if not found then
+    perform fail('not_found');
+  end if;
+  perform hold_draft(null, v_form.id, p_revision);
+  update questions set deleted_at = app_now() where company_id = app_company() and id = p_question;
+  return draft_revision(v_form);
+end $$;
+
+set role osnova_system;
+
+-- A picture that was uploaded for the text of its question.
+create or replace function show_in_text(p_question integer, p_media integer) returns void
+  language sql security definer set search_path = public, pg_temp as $$
+  update question_files set position = 0
+    where company_id = app_company() and question_id = p_question and media_id = p_media
+$$;
+grant execute on function show_in_text(integer, integer) to osnova_worker;
+
+-- Copies questions of any form in reach to the end of a draft, with their files; none of a form that the caller takes,
+-- since the copy shows the key. Gives the ids of the copies.
+create or replace function copy_questions(p_course integer, p_form integer, p_questions integer[],
+  p_revision text default null) returns integer[]
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_company integer := app_company();
+  v_form forms := hold_draft(p_course, p_form, p_revision);
+  v_place integer;
+  v_copies integer[] := '{}';
+  v_copy integer;
+  v_media integer;
+  v_exchanged jsonb;
+  v record;
+  v_file record;
+begin
+  select coalesce(max(q.position), 0) into v_place from questions q
+    where q.company_id = v_company and q.form_id = p_form and q.deleted_at is null;
+  if v_place + cardinality(p_questions) > 500 then
+    perform fail('too_many_questions', 'question_ids', '500');
+  end if;
+  for v in
+    select q as question, m.course_id, f.id as form_id, f.disable_autosave_for_all_respondents as forbidden
+      from unnest(p_questions) with ordinality as given(id, place)
+      join questions q on q.company_id = v_company and q.id = given.id and q.deleted_at is null
+      join forms f on f.company_id = q.company_id and f.id = q.form_id
+      join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
+      join courses c on c.company_id = m.company_id and c.id = m.course_id and c.deleted_at is null
+      order by given.place
+  loop
+    if app_user_type() not in ('owner', 'admin') and v.course_id not in (select courses_in_reach()) then
+      perform fail('not_found');
+    elsif takes_form(v.form_id) then
+      perform fail('own_form');
+    elsif v.forbidden then
+      perform fail('copying_forbidden', 'question_ids');
+    end if;
+    v_place := v_place + 1;
+    insert into questions (company_id, form_id, position, title, description, multiple_right_answers, required, score,
+      answers)
+      values (v_company, p_form, v_place, (v.question).title, (v.question).description,
+        (v.question).multiple_right_answers,
+              (v.question).required, least((v.question).score, v_form.max_score_for_questions),
+                with_answer_ids((v.question).answers, '[]'))
+      returning id into v_copy;
+    v_copies := v_copies || v_copy;
+    v_exchanged := '{}';
+    for v_file in
+      -- Locked, so that nobody throws away the bytes meanwhile.
+      select d.id, d.key, d.content_type, d.name, d.size, d.width, d.height, f.position from question_files f
+        join media d on d.id = f.media_id and d.uploading_since is null
+        where f.company_id = v_company and f.question_id = (v.question).id and f.removed_at is null
+        order by f.position, d.id for share of d
+    loop
+      insert into media (company_id, key, content_type, name, size, width, height)
+        values (v_company, v_file.key, v_file.content_type, v_file.name, v_file.size, v_file.width, v_file.height)
+          returning id into v_media;
+      insert into question_files (company_id, question_id, media_id, position)
+        values (v_company, v_copy, v_media, v_file.position);
+      v_exchanged := v_exchanged || jsonb_build_object(v_file.id, v_media);
+    end loop;
+    if v_exchanged <> '{}' then
+      update questions set description = with_media(description, v_exchanged)
+        where company_id = v_company and id = v_copy;
+    end if;
+  end loop;
+  if cardinality(v_copies) <> cardinality(p_questions) then
+    perform fail('not_found');
+  end if;
+  return v_copies;
+end $$;
+grant execute on function copy_questions(integer, integer, integer[], text) to osnova_worker;

@@ -1,0 +1,245 @@
+-- People from a sheet.
+
+set role osnova_system;
+
+-- What becomes of a row: `errors` are codes by column, `twin` the row that names the same person before, `found_id` the
+-- person matched and `user_id` the same if of the company; `corrects`: name, e-mail or phone change; `invites` asks for
+-- a mail, `needs_sheet` for a printed link.
+create type judged_row as (
+  n integer, found_id integer, user_id integer, outcome text, errors jsonb, twin integer, adds_types text[],
+  adds_groups jsonb, joins_as text, kept text[], corrects boolean, invites boolean, needs_sheet boolean
+);
+
+-- A name without what people write differently: case, blanks, punctuation, quotation marks.
+create or replace function bare_name(p_name text) returns text language sql immutable parallel safe
+  as $$ select regexp_replace(lower(p_name collate "uk-x-icu"), '[^[:alnum:]]', '', 'g') $$;
+
+-- What each row of a file would do, by the same rules that hold for doing it by hand. People are told by their e-mail,
+-- then by the phone that the company typed.
+create or replace function judge_import(p_rows jsonb, p_assignable text[]) returns setof judged_row
+  language sql stable security definer set search_path = public, pg_temp as $$
+  with given as materialized (
+    select * from jsonb_to_recordset(p_rows) as r(
+      n integer, refused boolean, email text, phone text, last_name text, first_name text, middle_name text,
+        company text,
+      department text, "position" text, comment text, types text[], group_role text, group_ids integer[])
+  ),
+  caller as materialized (
+    select app_user_type() in ('owner', 'admin') as everywhere, c.owner_id, bare_name(c.name) as company,
+           l."limit" - l.used - l.pending as free
+      from companies c, licences(c.id) l where c.id = app_company()
+  ),
+  reachable as materialized (
+    select g.id, g.name from study_groups g, caller
+      where g.company_id = app_company() and g.deleted_at is null and (everywhere or g.id in (select groups_in_reach()))
+  ),
+  -- The group that whoever reaches one group only brings new people into.
+  own_group as materialized (select case when count(*) = 1 then array_agg(id) else '{}' end as ids from reachable),
+  -- The people of the company, and for those who see all of it who was in it once; nobody outside of it is ever meant.
+  people as materialized (
+    select m.user_id, u.email, m.recorded_phone, m.deleted_at is null as is_member, m.deleted_at
+      from memberships m join users u on u.id = m.user_id
+      where m.company_id = app_company() and u.erased_at is null
+        and (m.deleted_at is null or u.record_of = app_company() and app_user_type() in ('owner', 'admin'))
+  ),
+  by_email as materialized (
+    select distinct on (email) email, user_id from people where email is not null
+      order by email, is_member desc, deleted_at desc
+  ),
+  by_phone as materialized (
+    select distinct on (recorded_phone) recorded_phone as phone, user_id,
+           count(*) filter (where is_member) over (partition by recorded_phone) > 1 as is_shared
+      from people where recorded_phone is not null order by recorded_phone, is_member desc, deleted_at desc
+  ),
+  matched as (
+    select g.*, e.user_id as email_id, p.user_id as phone_id, coalesce(p.is_shared, false) as is_shared,
+           u.id as found_id, u.email as own_email,
+           m.user_id is not null as is_member, coalesce(m.user_types, '{}') as held,
+           u.id is null or u.record_of is not null as is_ours,
+           array_remove(array[
+             case when g.email <> coalesce(u.email, '') then 'email' end,
+             case when g.phone <> coalesce(m.recorded_phone, u.phone, '') then 'phone' end,
+             case when g.last_name <> u.last_name then 'last_name' end,
+             case when g.first_name <> u.first_name then 'first_name' end,
+             case when g.middle_name <> u.middle_name then 'middle_name' end], null) as differing,
+           g.department <> m.subdivision or g."position" <> m."position" or g.comment <> m.comment as is_moved,
+           min(g.n) over (partition by u.id) as first_n
+      from given g
+      left join by_email e on e.email = g.email
+      left join by_phone p on p.phone = g.phone
+      left join users u on u.id = coalesce(e.user_id, p.user_id)
+      left join memberships m on m.company_id = app_company() and m.user_id = u.id and m.deleted_at is null
+  ),
+  changes as (
+    select m.*, everywhere, owner_id, free,
+           case when found_id is not null and first_n < n then first_n end as twin,
+           case when email_id is null and found_id is not null then 'phone' else 'email' end as known_by,
+           not is_member and not everywhere and group_ids = '{}' and own_group.ids = '{}' as lacks_group,
+           m.company is not null and bare_name(m.company) <> caller.company as is_elsewhere,
+           exists (select unnest(group_ids) except select id from reachable) as has_unknown_group,
+           everywhere or found_id in (select people_in_reach()) as in_reach,
+           array(select t from unnest(types) t where t <> all (held) order by user_type_rank(t)) as adds_types,
+           joining.joins_as,
+           coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.id) from reachable g
+             where g.id = any (case when is_member or everywhere or group_ids <> '{}' then group_ids
+               else own_group.ids end)
+               and not exists (select from group_members gm
+                 where gm.company_id = app_company() and gm.group_id = g.id and gm.user_id = found_id
+                   and gm.role = joining.joins_as)), '[]') as adds_groups
+      from matched m, caller, own_group, lateral (select coalesce(group_role, case
+        when held && '{owner,admin,manager}' then 'manager' when 'trainer' = any (held) then 'coach' else 'student' end
+      ) as joins_as) joining
+  ),
+  erring as (
+    select c.*,
+           jsonb_strip_nulls(jsonb_build_object(
+             'role', case when not is_member and types is null then 'required'
+                          when found_id = app_user() and adds_types <> '{}' then 'user_not_manageable' end,
+             'company', case when is_elsewhere then 'invalid_choice' end,
+             'manager_department_id', case when has_unknown_group then 'import_unknown_group'
+                                           when lacks_group then 'required' end
+           )) || case
+             when email_id <> phone_id or known_by = 'phone' and is_shared then '{"phone": "import_identity_conflict"}'
+             when twin is not null then jsonb_build_object(known_by, 'import_duplicate_row')
+             -- A phone may have passed to somebody else; an e-mail tells people apart.
+             when known_by = 'phone' and not is_ours and own_email is distinct from email and email is not null
+               then '{"email": "person_fields_locked"}'
+             when is_member and found_id <> app_user() and not in_reach
+               then jsonb_build_object(known_by, 'already_in_company')
+             when is_member and found_id <> app_user() and ((not held <@ p_assignable or found_id = owner_id)
+                    and (is_moved or adds_types <> '{}' or adds_groups <> '[]' or is_ours and differing <> '{}'))
+               then jsonb_build_object(known_by, 'user_not_manageable')
+             else '{}'
+           end as errors
+      from changes c
+  ),
+  seated as (
+    select e.*, count(*) filter (where not refused and not is_member and errors = '{}') over (order by n) as seat
+      from erring e
+  ),
+  judged as (
+    select s.*, case when not refused and not is_member and errors = '{}' and seat > free
+                  then jsonb_build_object(case when email is null then 'phone' else 'email' end, 'licences_exhausted')
+                  else errors end as all_errors
+      from seated s
+  ),
+  decided as (
+    select j.*, case
+        when refused or all_errors <> '{}' then 'error'
+        when found_id is null then 'create'
+        when not is_member then 'add_membership'
+        when is_moved or adds_types <> '{}' or adds_groups <> '[]' or is_ours and differing <> '{}' then 'update'
+        else 'unchanged'
+      end as outcome
+      from judged j
+  )
+  select n, found_id, case when is_member
+    then found_id end, outcome, all_errors, twin, adds_types, adds_groups, joins_as,
+         case when is_ours then '{}' else differing end,
+         outcome in ('add_membership', 'update') and is_ours and differing <> '{}',
+         coalesce(email, own_email) is not null
+           and (outcome in ('create', 'add_membership') or outcome = 'update' and is_ours
+             and 'email' = any (differing)),
+         outcome <> 'error' and is_ours and coalesce(email, own_email) is null
+    from decided order by n
+$$;
+grant execute on function judge_import(jsonb, text[]) to osnova_worker;
+
+-- Carries a judged file out, all rows or those without an error, as one batch of the history.
+create or replace function import_people(
+  p_rows jsonb, p_all_or_nothing boolean, p_tokens jsonb, p_lifetime integer, p_mails jsonb, p_language text,
+  p_assignable text[]
+) returns setof judged_row language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  -- One at a time in a company: a second click finds everything done, and seats are counted once.
+  perform from companies where id = app_company() for update;
+  create temp table importing on commit drop as
+    select j.*, r.email, r.phone, r.last_name, r.first_name, r.middle_name, r.department, r."position", r.comment,
+      r.types
+      from judge_import(p_rows, p_assignable) j
+      join jsonb_to_recordset(p_rows) as r(
+        n integer, email text, phone text, last_name text, first_name text, middle_name text, department text,
+        "position" text, comment text, types text[]) using (n);
+  analyze importing;
+  if not p_all_or_nothing or not exists (select from importing where outcome = 'error') then
+    if exists (select from importing where outcome in ('create', 'add_membership', 'update')) then
+      perform set_config('app.batch', gen_random_uuid()::text, true);
+    end if;
+    with made as (
+      insert into users (record_of, email, phone, last_name, first_name, middle_name, language)
+        select app_company(), email, phone, coalesce(last_name, ''), coalesce(first_name, ''),
+          coalesce(middle_name, ''), p_language
+          from importing where outcome = 'create' order by n
+        returning id, coalesce(email, phone) as login
+    )
+    update importing i set found_id = made.id from made
+      where i.outcome = 'create' and coalesce(i.email, i.phone) = made.login;
+    update users u set email = coalesce(i.email, u.email), phone = coalesce(i.phone, u.phone),
+                       last_name = coalesce(i.last_name, u.last_name),
+                         first_name = coalesce(i.first_name, u.first_name),
+                       middle_name = coalesce(i.middle_name, u.middle_name)
+      from importing i
+      where i.corrects and u.id = i.found_id and u.record_of = app_company();
+    -- Who was taken out comes back with the roles of the row only; a block is lifted by those who may.
+    insert into memberships as m (company_id, user_id, user_types, "position", subdivision, comment, recorded_phone,
+      invited_by)
+      select app_company(), found_id, types, coalesce("position", ''), coalesce(department, ''), coalesce(comment, ''),
+        phone, app_user()
+        from importing where outcome in ('create', 'add_membership') order by n
+      on conflict (company_id, user_id) do update
+        set deleted_at = null, declined_at = null, accepted_at = null, user_types = excluded.user_types,
+            recorded_phone = coalesce(excluded.recorded_phone, m.recorded_phone), invited_by = excluded.invited_by,
+            "position" = coalesce(nullif(excluded."position", ''), m."position"),
+            subdivision = coalesce(nullif(excluded.subdivision, ''), m.subdivision),
+            comment = coalesce(nullif(excluded.comment, ''), m.comment);
+    update memberships m set recorded_phone = i.phone from importing i
+      where i.outcome = 'update' and i.corrects and i.phone is not null
+        and m.company_id = app_company() and m.user_id = i.found_id;
+    update memberships m
+      set user_types = array(select t from unnest(m.user_types || i.adds_types) t group by t
+        order by user_type_rank(t)),
+          "position" = coalesce(i."position", m."position"), subdivision = coalesce(i.department, m.subdivision),
+          comment = coalesce(i.comment, m.comment)
+      from importing i
+      where i.outcome = 'update' and m.company_id = app_company() and m.user_id = i.user_id
+        and (i.adds_types <> '{}' or i."position" <> m."position" or i.department <> m.subdivision
+          or i.comment <> m.comment);
+    insert into group_members (company_id, group_id, user_id, role)
+      select app_company(), (g->>'id')::integer, i.found_id, i.joins_as
+        from importing i, jsonb_array_elements(i.adds_groups) g
+        where i.outcome in ('create', 'add_membership', 'update') order by i.n
+      on conflict do nothing;
+    perform invite_imported(p_tokens, p_lifetime, p_mails);
+    update importing set user_id = found_id where outcome <> 'error';
+  end if;
+  return query select n, found_id, user_id, outcome, errors, twin, adds_types, adds_groups, joins_as, kept, corrects,
+                      invites, needs_sheet from importing order by n;
+end $$;
+grant execute on function import_people(jsonb, boolean, jsonb, integer, jsonb, text, text[]) to osnova_worker;
+
+-- Links and mails of the people imported, 250 a minute; the queue judges each as it judges every invitation. Everybody
+-- gets the same, whether they have an account or not.
+create or replace function invite_imported(p_tokens jsonb, p_lifetime integer, p_mails jsonb) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  -- Who was invited under another address must not accept any more.
+  update one_time_tokens t set used_at = now() from importing i
+    where i.invites and t.user_id = i.found_id and t.used_at is null and t.company_id = app_company();
+  perform void_registrations(u.email) from importing i join users u on u.id = i.found_id where i.invites;
+  with invited as (
+    select i.n, u.id, u.email, u.language, t.secret, t.hash
+      from importing i join users u on u.id = i.found_id and u.email is not null and u.record_of = app_company()
+      join jsonb_to_recordset(p_tokens) as t(n integer, secret text, hash text) on t.n = i.n
+      where i.invites and t.hash is not null
+  ), linked as (
+    insert into one_time_tokens (purpose, token_hash, user_id, company_id, payload, expires_at)
+      select 'invitation', hash, id, app_company(), jsonb_build_object('mailbox', email),
+        now() + make_interval(secs => p_lifetime)
+        from invited
+  )
+  insert into mails (recipient, company_id, kind, subject, text, html, next_try_at)
+    select email, app_company(), 'invitation', mail->>'subject', mail->>'text', mail->>'html',
+           now() + make_interval(mins => ((place - 1) / 250)::integer)
+      from (select email, with_token(p_mails->language, secret) as mail, row_number() over (order by n) as place
+        from invited) words;
+end $$;

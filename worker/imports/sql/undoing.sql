@@ -1,0 +1,71 @@
+-- Taking an import back.
+
+set role osnova_system;
+
+-- Takes an import back, as one batch of its own that history shows: who joined by it leaves, what it changed is as
+-- before, and nobody is in a group by it any more. Whoever accepted since, or was changed since, or has roles that the
+-- caller may not take, is left alone and named.
+create or replace function undo_import(p_batch text, p_assignable text[]) returns table (undone integer, kept integer[])
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from companies where id = app_company() for update;
+  create temp table undoing on commit drop as
+    select h.object_id as user_id, h.old_object as was, h.new_object as made,
+           h.old_object is null or h.old_object->>'deleted_at' is not null as joined
+      from history h
+      where h.company_id = app_company() and h.batch = p_batch and h.object_model = 'membership'
+        and h.action <> 'restore'
+        and (app_user_type() in ('owner', 'admin') or h.author_id = app_user());
+  create temp table leaving on commit drop as
+    select (h.new_object->>'group_id')::integer as group_id, (h.new_object->>'user_id')::integer as user_id,
+           h.new_object->>'role' as role
+      from history h
+      where h.company_id = app_company() and h.batch = p_batch and h.object_model = 'group' and h.old_object is null
+        and h.action <> 'restore' and (app_user_type() in ('owner', 'admin') or h.author_id = app_user());
+  if not exists (select from undoing) and not exists (select from leaving) then
+    perform fail('not_found');
+  end if;
+  kept := array(
+    select u.user_id from undoing u
+      join memberships m on m.company_id = app_company() and m.user_id = u.user_id and m.deleted_at is null
+      where m.user_id = app_user() or not m.user_types <@ p_assignable
+         or exists (select from companies c where c.id = m.company_id and c.owner_id = m.user_id)
+         or case when u.joined
+              then exists (select from users x where x.id = m.user_id and x.record_of is null)
+              else (to_jsonb(m)->'user_types', m.position, m.subdivision, m.comment)
+                     is distinct from (u.made->'user_types', u.made->>'position', u.made->>'subdivision',
+                       u.made->>'comment')
+               and (to_jsonb(m)->'user_types', m.position, m.subdivision, m.comment)
+                     is distinct from (u.was->'user_types', u.was->>'position', u.was->>'subdivision',
+                       u.was->>'comment')
+            end
+      order by u.user_id);
+  perform set_config('app.batch', gen_random_uuid()::text, true), set_config('app.action', 'restore', true);
+  delete from group_members gm using leaving l
+    where gm.company_id = app_company() and gm.group_id = l.group_id and gm.user_id = l.user_id and gm.role = l.role
+      and gm.user_id <> all (kept);
+  delete from group_members gm using undoing u
+    where u.joined and gm.company_id = app_company() and gm.user_id = u.user_id and gm.user_id <> all (kept);
+  delete from course_members cm using undoing u
+    where u.joined and cm.company_id = app_company() and cm.user_id = u.user_id and cm.user_id <> all (kept);
+  update one_time_tokens t set used_at = now() from undoing u
+    where u.joined and t.company_id = app_company() and t.user_id = u.user_id and t.purpose = 'invitation'
+      and t.used_at is null and t.user_id <> all (kept);
+  with changed as (
+    update memberships m set
+        deleted_at = case when u.joined then now() end,
+        user_types = case when u.was is null then m.user_types
+          else array(select jsonb_array_elements_text(u.was->'user_types')) end,
+        position = coalesce(u.was->>'position', m.position),
+        subdivision = coalesce(u.was->>'subdivision', m.subdivision),
+        comment = coalesce(u.was->>'comment', m.comment)
+      from undoing u
+      where m.company_id = app_company() and m.user_id = u.user_id and m.deleted_at is null and m.user_id <> all (kept)
+        and (u.joined or (to_jsonb(m)->'user_types', m.position, m.subdivision, m.comment)
+               is distinct from (u.was->'user_types', u.was->>'position', u.was->>'subdivision', u.was->>'comment'))
+      returning m.user_id
+  )
+  select count(*) into undone from changed;
+  return next;
+end $$;
+grant execute on function undo_import(text, text[]) to osnova_worker;

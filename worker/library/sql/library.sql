@@ -1,0 +1,143 @@
+-- The library, and its courses in a company.
+
+set role osnova_system;
+
+create or replace function library_company() returns integer
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select id from companies where is_library and deleted_at is null order by id limit 1
+$$;
+grant execute on function library_company() to osnova_worker;
+
+-- The published courses of the library, for everybody; the fields that name its people stay inside.
+create or replace function library_courses(p_course integer default null)
+  returns table (id integer, name text, description text, detailed_description text, theme_color text,
+    material_access text,
+                 photo text, tags text[], category text, created_at timestamptz)
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  v_library integer := library_company();
+begin
+  return query
+  select c.id, c.name, c.description, c.detailed_description, c.theme_color, c.material_access,
+    '/api/v1/media/' || c.photo_id,
+         c.tags, k.name, c.created_at
+    from courses c left join course_categories k on k.company_id = c.company_id and k.id = c.category_id
+    where c.company_id = v_library and c.deleted_at is null and c.published_at is not null and app_company() is not null
+      and (p_course is null or c.id = p_course);
+end $$;
+grant execute on function library_courses(integer) to osnova_worker;
+
+-- What published courses of the library teach: no texts, and of tests only how much they ask.
+create or replace function library_outline(p_courses integer[])
+  returns table (course_id integer, id integer, name text, description text, type text, "position" integer,
+    questions integer)
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  v_library integer := library_company();
+begin
+  return query
+  select m.course_id, m.id, m.name, m.description, m.type, m.position, jsonb_array_length(v.questions)
+    from courses c
+    join materials m on m.company_id = c.company_id and m.course_id = c.id and m.deleted_at is null
+      and m.archived_at is null
+    left join forms f on f.company_id = m.company_id and f.material_id = m.id
+    left join lateral (
+      select o.questions from form_versions o where o.company_id = f.company_id and o.form_id = f.id
+        order by o.number desc limit 1
+    ) v on true
+    where c.company_id = v_library and c.id = any (p_courses) and c.deleted_at is null and c.published_at is not null
+      and app_company() is not null
+    order by m.course_id, m.position, m.id;
+end $$;
+grant execute on function library_outline(integer[]) to osnova_worker;
+
+-- Whether a file is the picture of a published course of the library.
+create or replace function is_library_photo(p_media integer) returns boolean
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select app_company() is not null and exists (
+    select from courses where company_id = library_company() and photo_id = p_media and deleted_at is null
+      and published_at is not null)
+$$;
+grant execute on function is_library_photo(integer) to osnova_worker;
+
+-- Copies a course of the library without people and results; for groups at once, or as a draft. Whoever takes a form of
+-- it, or of an earlier clone, would read the key in the new one.
+create or replace function clone_library_course(p_course integer, p_groups integer[]) returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_company integer := app_company();
+  v_library integer := library_company();
+  v_origin courses;
+  v_origins jsonb;
+  v_id integer;
+  v_category integer;
+  v_photo integer;
+  v_pictures jsonb;
+begin
+  select * into v_origin from courses
+    where company_id = v_library and id = p_course and deleted_at is null and published_at is not null;
+  if not found then
+    perform fail('not_found');
+  end if;
+  perform require_in_reach(p_groups, '{}');
+  perform refuse_own_form(f.id)
+    from materials m
+    left join material_origins o on o.company_id = v_company and o.origin_material_id = m.id
+    join forms f on f.company_id = v_company and f.material_id in (m.id, o.material_id)
+    where m.company_id = v_library and m.course_id = p_course;
+  perform set_config('app.batch', 'clone ' || gen_random_uuid(), true);
+  -- Before the copy: of what changes meanwhile the clone is told later.
+  select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'revision', m.revision) order by m.position, m.id), '[]')
+    into v_origins from materials m
+    where m.company_id = v_library and m.course_id = p_course and m.deleted_at is null and m.archived_at is null;
+
+  if v_origin.category_id is not null then
+    insert into course_categories (company_id, name)
+      select v_company, name from course_categories where company_id = v_library and id = v_origin.category_id
+      on conflict do nothing;
+    select k.id into v_category from course_categories o
+      join course_categories k on k.company_id = v_company and lower(btrim(k.name)) = lower(btrim(o.name))
+      where o.company_id = v_library and o.id = v_origin.category_id;
+  end if;
+  insert into media (company_id, key, content_type, name, size)
+    select v_company, d.key, d.content_type, d.name, d.size from (
+      select * from media where id = v_origin.photo_id for share) d
+    returning id into v_photo;
+
+  -- A name that somebody takes at this moment is seen in the next round.
+  while v_id is null loop
+    insert into courses overriding system value
+      select r.* from jsonb_populate_record(v_origin, jsonb_build_object(
+        'id', nextval('courses_id_seq'), 'company_id', v_company, 'category_id', v_category, 'photo_id', v_photo,
+        'origin_id', p_course, 'cloned_at', app_now(), 'created_at', now(),
+        'published_at', case when cardinality(p_groups) > 0 then app_now() end,
+        'name', free_name(v_origin.name, array(
+          select lower(btrim(name)) from courses where company_id = v_company and deleted_at is null
+            and starts_with(lower(btrim(name)), lower(left(btrim(v_origin.name), 190))))))) r
+      on conflict do nothing returning id into v_id;
+  end loop;
+
+  with copied as materialized (
+    select * from copy_materials(v_library, array(select (o->>'id')::integer from jsonb_array_elements(v_origins) o),
+      v_id)
+  )
+  insert into material_origins (company_id, course_id, origin_material_id, material_id, revision)
+    select v_company, v_id, c.source, c.copy, (o->>'revision')::integer
+      from copied c join jsonb_array_elements(v_origins) o on (o->>'id')::integer = c.source;
+  if v_origin.detailed_description like '%/api/v1/media/%' then
+    select jsonb_object_agg(theirs.media_id, ours.media_id) into v_pictures
+      from material_origins o
+      join material_files theirs on theirs.company_id = v_library and theirs.material_id = o.origin_material_id
+      join media given on given.id = theirs.media_id
+      join material_files ours on ours.company_id = v_company and ours.material_id = o.material_id
+      join media taken on taken.id = ours.media_id and taken.key = given.key
+      where o.company_id = v_company and o.course_id = v_id;
+    update courses set detailed_description = with_media(detailed_description, coalesce(v_pictures, '{}'))
+      where company_id = v_company and id = v_id;
+  end if;
+  if cardinality(p_groups) > 0 then
+    perform set_course_groups(v_id, p_groups);
+  end if;
+  return v_id;
+end $$;
+grant execute on function clone_library_course(integer, integer[]) to osnova_worker;

@@ -1,0 +1,141 @@
+-- Which material is open to whom.
+
+-- The materials a student has in a course: an archived one only for those who opened the course before.
+create or replace view student_materials with (security_invoker = true) as
+  select e.company_id, e.course_id, e.user_id, m.id as material_id, m.type, m.position, p.opened_at, p.done_at
+    from course_states e
+    join materials m on m.company_id = e.company_id and m.course_id = e.course_id and m.deleted_at is null
+    left join material_progress p
+      on p.company_id = m.company_id and p.material_id = m.id and p.user_id = e.user_id
+    where m.archived_at is null or exists (
+      select from material_progress earlier
+        join materials sibling on sibling.company_id = earlier.company_id and sibling.id = earlier.material_id
+        where earlier.company_id = m.company_id and earlier.user_id = e.user_id
+          and sibling.course_id = m.course_id and earlier.opened_at < m.archived_at);
+grant select on student_materials to osnova_worker, osnova_system;
+
+-- The materials of a course as a student has them. locked_by: the material that has to be viewed or passed before this
+-- one opens under chain access; since the first such one locks all that follow, it is the same for each of them. What
+-- was opened once, or unblocked, stays open.
+create or replace function own_materials(p_course integer, p_user integer default app_user())
+  returns table (material_id integer, type text, "position" integer, opened_at timestamptz, done_at timestamptz,
+    locked_by integer)
+  language plpgsql stable rows 10 as $$
+declare
+  v_company integer := app_company();
+  v_chain boolean;
+begin
+  if not exists (select from course_states s
+    where s.company_id = v_company and s.course_id = p_course and s.user_id = p_user) then
+    return;
+  end if;
+  select c.material_access = 'chain_access' into v_chain from courses c
+    where c.company_id = v_company and c.id = p_course;
+  return query
+  with held as materialized (
+    select m.id, m.type, m.position, m.archived_at, m.deleted_at, m.next_access, p.opened_at, p.viewed_at, p.done_at
+      from materials m
+      left join material_progress p on p.company_id = v_company and p.user_id = p_user and p.material_id = m.id
+      where m.company_id = v_company and m.course_id = p_course
+  ), visible as materialized (
+    select h.* from held h where h.deleted_at is null
+      and (h.archived_at is null or (select min(o.opened_at) from held o) < h.archived_at)
+  ), gate as materialized (
+    select v.id, v.position from visible v
+      where v_chain and v.type <> 'additional'
+        and case v.next_access when 'free' then false when 'after_viewing' then v.viewed_at is null
+          else v.done_at is null end
+      order by v.position, v.id limit 1
+  )
+  select v.id, v.type, v.position, v.opened_at, v.done_at,
+         case when v.type <> 'additional' and v.opened_at is null and (v.position, v.id) > (g.position, g.id)
+                and v.id not in (select u.material_id from material_unlocks u
+                  where u.company_id = v_company and u.user_id = p_user)
+              then g.id end
+    from visible v left join gate g on true;
+end $$;
+
+-- The material whose completion opens this one for the student under chain access, or null when it is open.
+create or replace function locked_by(p_material integer, p_user integer) returns integer language sql stable as $$
+  select own.locked_by from materials m cross join lateral own_materials(m.course_id, p_user) own
+    where m.company_id = app_company() and m.id = p_material and own.material_id = m.id
+$$;
+
+-- A student opens a material: it must be theirs, unlocked, and no attempt may run in its course (forms aside).
+create or replace function open_material(p_course integer, p_material integer) returns void language plpgsql as $$
+declare
+  v_own record;
+begin
+  select own.type, own.locked_by into v_own from courses c cross join lateral own_materials(c.id) own
+    where c.company_id = app_company() and c.id = p_course and c.deleted_at is null and c.published_at is not null
+      and own.material_id = p_material;
+  if not found then
+    perform fail('not_found');
+  elsif v_own.type not in ('practice', 'exam') and attempt_runs_in(p_course, app_user()) then
+    perform fail('blocked_during_tests');
+  elsif v_own.locked_by is not null then
+    perform fail('material_locked');
+  end if;
+  insert into material_progress (company_id, material_id, user_id, opened_at, viewed_at)
+    values (app_company(), p_material, app_user(), app_now(),
+            case when v_own.type not in ('practice', 'exam') then app_now() end)
+    on conflict do nothing;
+end $$;
+
+set role osnova_system;
+
+-- Before the order of a course changes: what is open to a student and was not opened yet is noted, so that it stays
+-- open.
+create or replace function keep_open(p_course integer) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_company integer := app_company();
+begin
+  if not exists (select from courses c
+    where c.company_id = v_company and c.id = p_course and c.material_access = 'chain_access') then
+    return;
+  end if;
+  insert into material_unlocks (company_id, material_id, user_id)
+    select v_company, own.material_id, s.user_id from course_states s cross
+      join lateral own_materials(p_course, s.user_id) own
+      where s.company_id = v_company and s.course_id = p_course and s.opened_at is not null
+        and own.opened_at is null and own.locked_by is null and own.type <> 'additional'
+    on conflict do nothing;
+  -- To all who never began, the same is open: up to the first material that has to be viewed or passed.
+  insert into material_unlocks (company_id, material_id, user_id)
+    select v_company, m.id, s.user_id from materials m, course_states s
+      where s.company_id = v_company and s.course_id = p_course and s.opened_at is null
+        and m.company_id = v_company and m.course_id = p_course and m.deleted_at is null and m.archived_at is null
+        and m.type <> 'additional' and not exists (
+          select from materials gate
+            where gate.company_id = v_company and gate.course_id = p_course and gate.deleted_at is null
+            and gate.archived_at is null and gate.type <> 'additional' and gate.next_access <> 'free'
+            and (gate.position, gate.id) < (m.position, m.id))
+    on conflict do nothing;
+end $$;
+grant execute on function keep_open(integer) to osnova_worker;
+
+-- Opens one chained material for one student, who is somebody else.
+create or replace function unblock_material(p_material integer, p_user integer) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_course integer;
+begin
+  select course_id into v_course from materials
+    where company_id = app_company() and id = p_material and deleted_at is null;
+  if not found then
+    perform fail('not_found');
+  end if;
+  perform require_in_reach('{}', array[v_course]);
+  if not (app_user_type() in ('owner', 'admin') or p_user in (select people_in_reach()))
+     or not exists (select from own_materials(v_course, p_user) own where own.material_id = p_material) then
+    perform fail('not_found');
+  end if;
+  perform refuse_oneself(p_user);
+  insert into material_unlocks as u (company_id, material_id, user_id, unlocked_by, created_at)
+    values (app_company(), p_material, p_user, app_user(), app_now())
+    on conflict (company_id, user_id, material_id) do update
+      set unlocked_by = excluded.unlocked_by, created_at = excluded.created_at
+      where u.unlocked_by is null;
+end $$;
+grant execute on function unblock_material(integer, integer) to osnova_worker;

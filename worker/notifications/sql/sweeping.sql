@@ -1,0 +1,183 @@
+-- What time brings, and what is mailed of it.
+
+set role osnova_system;
+
+-- Steps of timelines that are open and due within 3 days, and granted retakes, each once for its due date. A retake
+-- that was granted within a day is known well enough.
+create or replace function tell_due_soon() returns integer language plpgsql security definer
+  set search_path = public, pg_temp as $$
+declare
+  v_now timestamptz := app_now();
+  v_program record;
+  v_rows integer;
+  v_count integer;
+begin
+  insert into notifications (company_id, user_id, kind, key, path, params, created_at)
+    select a.company_id, a.user_id, 'due_soon', format('due-retake-%s-%s', a.id, extract(epoch from a.due_at)::bigint),
+           format('/course/%s/education-materials/%s/form/%s', m.course_id, m.id, f.id),
+           jsonb_build_object('event', 'retake', 'name', v.settings->>'name', 'course', c.name, 'due_at', a.due_at),
+             v_now
+      from assignments a
+      join companies k on k.id = a.company_id and k.deleted_at is null and k.blocked_at is null
+      join forms f on f.company_id = a.company_id and f.id = a.form_id and f.deleted_at is null
+      join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
+      join courses c on c.company_id = m.company_id and c.id = m.course_id and c.published_at is not null
+        and c.deleted_at is null
+      join course_states s on s.company_id = m.company_id and s.course_id = m.course_id and s.user_id = a.user_id
+      join current_versions v on v.company_id = f.company_id and v.form_id = f.id
+      where a.status = 4 and a.due_at > v_now and a.due_at <= v_now + interval '3 days'
+        and a.user_id in (select told_people(a.company_id, array[a.user_id]))
+        and not exists (select from course_blocks b
+          where b.company_id = a.company_id and b.course_id = m.course_id and b.user_id = a.user_id)
+        and not exists (select from assignment_decisions d
+              where d.company_id = a.company_id and d.assignment_id = a.id and d.kind = 'retake'
+                and d.created_at > v_now - interval '1 day')
+    on conflict do nothing;
+  get diagnostics v_count = row_count;
+
+  for v_program in
+    select p.company_id, p.id, p.name from programs p
+      join companies k on k.id = p.company_id and k.deleted_at is null and k.blocked_at is null
+      where p.deleted_at is null and exists (
+        select from chronology_items i
+          where i.company_id = p.company_id and i.program_id = p.id and i.due <> 'none'
+            and (i.due <> 'date' or i.due_on between v_now::date - 1 and v_now::date + 4))
+      order by p.id
+  loop
+    perform set_config('app.company', v_program.company_id::text, true);
+    insert into notifications (company_id, user_id, kind, key, path, params, created_at)
+      select v_program.company_id, t.user_id, 'due_soon',
+             format('due-%s-%s-%s', v_program.id, coalesce('course-' || t.course_id, 'webinar-' || t.webinar_id),
+               extract(epoch from t.due_at)::bigint),
+             coalesce('/course/' || t.course_id, '/webinar/' || t.webinar_id),
+             jsonb_build_object('event', 'step', 'name', coalesce(c.name, w.name), 'program', v_program.name,
+               'due_at', t.due_at), v_now
+        from today_steps(v_program.id, array(
+          select gm.user_id from program_groups pg
+            join group_members gm on gm.company_id = pg.company_id and gm.group_id = pg.group_id and gm.role = 'student'
+            where pg.company_id = v_program.company_id and pg.program_id = v_program.id)) t
+        left join courses c on c.company_id = v_program.company_id and c.id = t.course_id
+        left join webinars w on w.company_id = v_program.company_id and w.id = t.webinar_id
+        left join course_states s on s.company_id = v_program.company_id and s.course_id = t.course_id
+          and s.user_id = t.user_id
+        left join webinar_attendance a on a.company_id = v_program.company_id and a.webinar_id = t.webinar_id
+          and a.user_id = t.user_id
+        where not t.locked and t.due_at > v_now and t.due_at <= v_now + interval '3 days'
+          and not coalesce(s.opened_at is not null and s.done = s.total, a.status = 'attended', false)
+          and t.user_id in (select told_people(v_program.company_id, array[t.user_id]))
+          and not exists (select from course_blocks b
+                where b.company_id = v_program.company_id and b.course_id = t.course_id and b.user_id = t.user_id)
+      on conflict do nothing;
+    get diagnostics v_rows = row_count;
+    v_count := v_count + v_rows;
+  end loop;
+  perform set_config('app.company', '', true);
+  return v_count;
+end $$;
+
+-- Courses that timelines have opened since they came. Who has begun one, or left it, waits no more.
+create or replace function tell_of_opened() returns integer language plpgsql security definer
+  set search_path = public, pg_temp as $$
+declare
+  v record;
+  v_count integer := 0;
+begin
+  for v in
+    select w.company_id, array_agg(w.course_id) filter (where s.user_id is not null and s.opened_at is null) as courses,
+           array_agg(w.user_id) filter (where s.user_id is not null and s.opened_at is null) as users
+      from course_waits w left join course_states s using (company_id, course_id, user_id)
+      group by w.company_id order by 1
+  loop
+    perform set_config('app.company', v.company_id::text, true);
+    delete from course_waits where company_id = v.company_id;
+    v_count := v_count + tell_of_courses(v.company_id, v.courses, v.users);
+  end loop;
+  perform set_config('app.company', '', true);
+  return v_count;
+end $$;
+
+-- Writes about what nothing else has written about: at most one mail of a kind to a person at a time, and about courses
+-- once 10 minutes have passed since the first came. What was read meanwhile needs no mail.
+-- `p_mails`: {language: {one: {what: mail}, item: {what: mail}, many: {kind: mail}}}. Gives the number of mails.
+create or replace function mail_notifications(p_mails jsonb) returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_now timestamptz := app_now();
+  v_count integer;
+begin
+  with due as materialized (
+    select n.company_id, n.user_id, n.kind from notifications n where n.mailed_at is null
+      group by n.company_id, n.user_id, n.kind
+      having min(n.created_at) <= v_now - case n.kind when 'course_assigned' then interval '10 minutes'
+        else interval '0' end
+      order by min(n.created_at), n.user_id limit 1000
+  ), told as (
+    update notifications n set mailed_at = v_now from due d
+      where n.company_id = d.company_id and n.user_id = d.user_id and n.kind = d.kind and n.mailed_at is null
+      returning n.*
+  ), items as materialized (
+    select t.id, t.company_id, t.user_id, t.kind, concat_ws('_', t.kind, t.params->>'event') as what, u.email,
+      u.language,
+           jsonb_build_object('name', t.params->>'name', 'company', c.name, 'path', t.path,
+             'program', coalesce(t.params->>'program', ''), 'course', coalesce(t.params->>'course', ''),
+             'minutes', coalesce(t.params->>'minutes', ''),
+             'due', coalesce(to_char((t.params->>'due_at')::timestamptz at time zone c.time_zone, 'DD.MM.YYYY'), ''),
+             'when', coalesce(to_char((t.params->>'starts_at')::timestamptz at time zone (t.params->>'time_zone'),
+               'DD.MM.YYYY, HH24:MI')
+                      || ' (' || (t.params->>'time_zone') || ')', '')) as fill
+      from told t
+      join companies c on c.id = t.company_id and c.deleted_at is null and c.blocked_at is null
+      join users u on u.id = t.user_id and u.email is not null and u.activated_at is not null
+      where t.read_at is null and t.user_id in (select told_people(t.company_id, array[t.user_id]))
+  ), people as (
+    select i.company_id, i.user_id, i.kind, i.email, row_number() over (order by min(i.id)) as turn,
+           case when count(*) = 1 then fill_mail(p_mails->min(i.language)->'one'->min(i.what), (array_agg(i.fill))[1])
+                else list_reminders(p_mails->min(i.language)->'many'->i.kind, (array_agg(i.fill))[1], jsonb_agg(
+                  fill_mail(p_mails->i.language->'item'->i.what, i.fill) order by i.id)) end as mail
+      from items i group by i.company_id, i.user_id, i.kind, i.email
+  )
+  insert into mails (recipient, user_id, company_id, kind, subject, text, html, next_try_at)
+    select p.email, p.user_id, p.company_id, p.kind, p.mail->>'subject', p.mail->>'text', p.mail->>'html',
+           now() + make_interval(mins => ((p.turn - 1) / 250)::integer)
+      from people p;
+  get diagnostics v_count = row_count;
+  return v_count;
+end $$;
+
+-- The work of each minute; once an hour also what has come to be due or open, and what is too old goes. Of two at once
+-- one does it. Gives the number of mails.
+create or replace function sweep_notifications(p_mails jsonb) returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_count integer;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('notifications')) then
+    return 0;
+  end if;
+  if not exists (select from job_heartbeats where name = 'due_soon' and ran_at > now() - interval '59 minutes') then
+    v_count := tell_due_soon() + tell_of_opened();
+    delete from notifications where created_at < app_now() - interval '90 days';
+    insert into job_heartbeats (name, ran_at, affected) values ('due_soon', now(), v_count)
+      on conflict (name) do update set ran_at = excluded.ran_at, affected = excluded.affected;
+  end if;
+  v_count := mail_notifications(p_mails);
+  insert into job_heartbeats (name, ran_at, affected) values ('notifications', now(), v_count)
+    on conflict (name) do update set ran_at = excluded.ran_at, affected = excluded.affected;
+  return v_count;
+end $$;
+grant execute on function sweep_notifications(jsonb) to osnova_worker;
+
+-- Marks notifications of the person who entered as read: those named, or all up to one.
+create or replace function read_notifications(p_ids integer[], p_up_to integer) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select unnest(p_ids) except
+             select n.id from notifications n
+               where n.company_id = app_company() and n.user_id = app_user() and n.id = any (p_ids)) then
+    perform fail('not_found');
+  end if;
+  update notifications n set read_at = app_now()
+    where n.company_id = app_company() and n.user_id = app_user() and n.read_at is null
+      and (n.id = any (p_ids) or n.id <= p_up_to);
+end $$;
+grant execute on function read_notifications(integer[], integer) to osnova_worker;

@@ -1,0 +1,84 @@
+-- Programs: courses for groups.
+
+set role osnova_system;
+
+-- The courses of a program become those of the list, in its order.
+create or replace function set_program_courses(p_program integer, p_courses integer[]) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_in_reach('{}', array(
+    select unnest(p_courses) except
+    select course_id from program_courses where company_id = app_company() and program_id = p_program));
+  delete from program_courses
+    where company_id = app_company() and program_id = p_program and course_id <> all (p_courses);
+  insert into program_courses as pc (company_id, program_id, course_id, position)
+    select app_company(), p_program, course, min(place)
+      from unnest(p_courses) with ordinality as listed(course, place) group by course
+    on conflict (company_id, program_id, course_id) do update set position = excluded.position
+      where pc.position <> excluded.position;
+end $$;
+
+create or replace function set_program_groups(p_program integer, p_groups integer[]) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_in_reach(array(
+    select unnest(p_groups) except
+    select group_id from program_groups where company_id = app_company() and program_id = p_program), '{}');
+  delete from program_groups where company_id = app_company() and program_id = p_program and group_id <> all (p_groups)
+    and (app_user_type() in ('owner', 'admin') or group_id in (select groups_in_reach()));
+  insert into program_groups (company_id, program_id, group_id)
+    select distinct app_company(), p_program, g from unnest(p_groups) g on conflict do nothing;
+end $$;
+
+-- Creates a program (null) or changes one in reach; a field that is missing stays as it is.
+create or replace function save_program(p_program integer, p_fields jsonb) returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_program integer := p_program;
+  v_list record;
+begin
+  if v_program is null then
+    insert into programs (company_id, name) values (app_company(), p_fields->>'name') returning id into v_program;
+  else
+    perform require_programs(array[v_program]);
+  end if;
+  update programs set
+      name = coalesce(p_fields->>'name', name),
+      internal_name = coalesce(p_fields->>'internal_name', internal_name),
+      description = coalesce(p_fields->>'description', description),
+      detailed_description = coalesce(p_fields->>'detailed_description', detailed_description),
+      tags = case when p_fields ? 'tags' then array(select jsonb_array_elements_text(p_fields->'tags')) else tags end
+    where company_id = app_company() and id = v_program;
+  for v_list in select key, array(select value::integer from jsonb_array_elements_text(f.value) value) as chosen
+      from jsonb_each(p_fields) f where key like '%_ids' order by key loop
+    case v_list.key
+      when 'course_ids' then perform set_program_courses(v_program, v_list.chosen);
+      when 'group_ids' then perform set_program_groups(v_program, v_list.chosen);
+    end case;
+  end loop;
+  return v_program;
+end $$;
+grant execute on function save_program(integer, jsonb) to osnova_worker;
+
+create or replace function delete_program(p_program integer) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_programs(array[p_program]);
+  update programs set deleted_at = app_now() where company_id = app_company() and id = p_program;
+end $$;
+grant execute on function delete_program(integer) to osnova_worker;
+
+create or replace function set_program_photo(p_program integer, p_photo jsonb) returns table (id integer, dropped text)
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_new integer;
+  v_old integer;
+begin
+  perform require_programs(array[p_program]);
+  select photo_id into v_old from programs p where p.company_id = app_company() and p.id = p_program for update;
+  v_new := keep_photo(p_photo);
+  update programs p set photo_id = v_new where p.company_id = app_company() and p.id = p_program;
+  perform drop_media(array[v_old]);
+  return query select v_new, null::text;
+end $$;
+grant execute on function set_program_photo(integer, jsonb) to osnova_worker;

@@ -1,0 +1,209 @@
+-- What staff decides about somebody's form.
+
+set role osnova_system;
+
+-- Refuses a form that is not a published one of a course in reach.
+create or replace function require_form(p_course integer, p_form integer) returns void language plpgsql as $$
+begin
+  perform require_in_reach('{}', array[p_course]);
+  perform from forms f
+    join materials m on m.company_id = f.company_id and m.id = f.material_id and m.course_id = p_course
+      and m.deleted_at is null
+    where f.company_id = app_company() and f.id = p_form and f.deleted_at is null
+      and exists (select from form_versions v where v.company_id = f.company_id and v.form_id = f.id);
+  if not found then
+    perform fail('not_found');
+  end if;
+end $$;
+
+-- Those of the people who have the form and are in reach.
+create or replace function students_of_form(p_form integer, p_users integer[]) returns integer[] language sql stable
+  as $$
+  select coalesce(array_agg(s.user_id), '{}') from student_materials s
+    join forms f on f.company_id = s.company_id and f.material_id = s.material_id and f.id = p_form
+    where s.company_id = app_company() and s.user_id = any (p_users)
+      and (app_user_type() in ('owner', 'admin') or s.user_id in (select people_in_reach()))
+$$;
+grant execute on function students_of_form(integer, integer[]) to public;
+
+-- Locks what a decision is about: attempts before assignments, as everywhere. Whoever starts or finishes meanwhile
+-- waits, or has been waited for.
+create or replace function lock_assignments(p_form integer, p_users integer[]) returns void language plpgsql as $$
+begin
+  perform from attempts t where t.company_id = app_company() and t.form_id = p_form and t.user_id = any (p_users)
+    order by t.id for update;
+  perform end_due_attempts();
+  perform from assignments a where a.company_id = app_company() and a.form_id = p_form and a.user_id = any (p_users)
+    order by a.id for update;
+end $$;
+
+-- What refuses a retake to each of the people; null: it may be granted. Nobody grants one to themselves.
+create or replace function judge_retakes(p_form integer, p_users integer[]) returns table (user_id integer, code text)
+  language sql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
+  select u.id, case
+      when h.id is null then 'not_found'
+      when u.id = app_user() then 'own_assignment'
+      when mb.blocked_at is not null then 'account_blocked'
+      when b.user_id is not null then 'blocked_in_course'
+      when running.assignment_id is not null then 'test_already_started'
+      when a.status = 4 then 'retake_already_granted'
+      when a.status = 6 then 'assignment_canceled'
+      when a.status = 5 then null
+      when a.status = 2 and (a.attempts_used >= attempts_allowed(v.settings, a.extra_attempts)
+        or not coalesce(r.passed, false)) then null
+      else 'retake_not_needed' end
+    from (select distinct unnest(p_users) as id) u
+    join forms f on f.company_id = app_company() and f.id = p_form
+    join materials m on m.company_id = f.company_id and m.id = f.material_id
+    left join unnest(students_of_form(p_form, p_users)) as h(id) on h.id = u.id
+    left join memberships mb on mb.company_id = f.company_id and mb.user_id = u.id
+    left join course_blocks b on b.company_id = m.company_id and b.course_id = m.course_id and b.user_id = u.id
+    left join current_versions v on v.company_id = f.company_id and v.form_id = f.id
+    left join assignments a on a.company_id = f.company_id and a.form_id = f.id and a.user_id = u.id
+    left join attempts running on running.company_id = a.company_id and running.assignment_id = a.id
+      and running.status = 'running'
+    left join lateral counted_result(a.company_id, a.id, v.settings->>'result_counts', false) r on a.status = 2
+    order by u.id
+$$;
+grant execute on function judge_retakes(integer, integer[]) to osnova_worker;
+
+-- Writes to students of a form, each in their language. `p_mails`: {language: mail}; without one nobody is written to.
+create or replace function mail_students(p_form integer, p_users integer[], p_mails jsonb, p_values jsonb) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into mails (recipient, user_id, company_id, kind, subject, text, html, next_try_at)
+    select p.email, p.id, app_company(), case when p_values ? 'attempts' then 'retake_granted' else 'result' end,
+           p.mail->>'subject', p.mail->>'text', p.mail->>'html',
+             now() + make_interval(mins => ((p.place - 1) / 250)::integer)
+      from (
+        select u.id, u.email, row_number() over (order by u.id) as place,
+               fill_mail(p_mails->u.language, p_values || jsonb_build_object(
+                 'form', v.settings->>'name', 'course', c.name, 'course_id', c.id, 'material_id', m.id,
+                   'form_id', f.id)) as mail
+          from users u
+          join memberships b on b.company_id = app_company() and b.user_id = u.id and b.blocked_at is null
+            and b.deleted_at is null
+          join forms f on f.company_id = app_company() and f.id = p_form
+          join materials m on m.company_id = f.company_id and m.id = f.material_id
+          join courses c on c.company_id = m.company_id and c.id = m.course_id
+          join current_versions v on v.company_id = f.company_id and v.form_id = f.id
+          where u.id = any (p_users) and u.email is not null and u.activated_at is not null and u.blocked_at is null
+            and p_mails ? u.language
+      ) p;
+end $$;
+
+-- Gives retakes to all who may have one, and names what refuses the others. The row is there for each person asked for.
+create or replace function grant_retakes(
+  p_course integer, p_form integer, p_users integer[], p_extra integer, p_due timestamptz, p_reason text, p_batch text,
+    p_mails jsonb
+) returns table (user_id integer, code text) language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_granted integer[];
+  v_judged jsonb;
+begin
+  perform require_form(p_course, p_form);
+  perform lock_assignments(p_form, students_of_form(p_form, p_users));
+  select array_agg(j.user_id) filter (where j.code is null), jsonb_agg(to_jsonb(j)) into v_granted, v_judged
+    from judge_retakes(p_form, p_users) j;
+  with granted as (
+    update assignments a set status = 4, due_at = p_due,
+        -- A limit lowered since may lie below what was used.
+        extra_attempts = p_extra + greatest(a.extra_attempts,
+          coalesce(a.attempts_used - attempts_allowed(v.settings, 0), a.extra_attempts))
+      from current_versions v
+      where a.company_id = app_company() and a.form_id = p_form and a.user_id = any (v_granted)
+        and v.company_id = a.company_id and v.form_id = a.form_id
+      returning a.id
+  )
+  insert into assignment_decisions (company_id, assignment_id, kind, amount, reason, batch, author_id, created_at)
+    select app_company(), g.id, 'retake', p_extra, p_reason, p_batch, app_user(), app_now() from granted g
+      order by g.id;
+  perform mail_students(p_form, v_granted, p_mails, jsonb_build_object(
+    'attempts', p_extra, 'reason', p_reason,
+    'due', coalesce((select to_char(p_due at time zone c.time_zone, 'DD.MM.YYYY, HH24:MI') from companies c
+      where c.id = app_company()), '')));
+  return query select j.user_id, j.code from jsonb_to_recordset(v_judged) as j(user_id integer, code text);
+end $$;
+grant execute on function grant_retakes(integer, integer, integer[], integer, timestamptz, text, text, jsonb)
+  to osnova_worker;
+
+-- What an action would be about for each of the people: the assignment, the attempt to annul, or what refuses it.
+-- Nobody decides about themselves.
+create or replace function judge_decisions(p_form integer, p_users integer[], p_attempts integer[], p_action text)
+  returns table (user_id integer, assignment_id integer, attempt_ids integer[], code text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select u.id, a.id, t.ids, case
+      when not u.id = any (students_of_form(p_form, p_users)) then 'not_found'
+      when u.id = app_user() then 'own_assignment'
+      when case p_action
+             when 'annul' then a.status = 1 and t.running or a.status = 2 and t.completed
+             when 'cancel' then coalesce(a.status, 3) in (3, 4)
+             when 'restore' then a.status = 6 end then null
+      else 'status_not_allowed' end
+    from (select distinct unnest(p_users) as id) u
+    left join assignments a on a.company_id = app_company() and a.form_id = p_form and a.user_id = u.id
+    left join lateral (
+      select array_agg(o.id order by o.id) as ids, bool_and(o.status = 'running') as running,
+        bool_and(o.status = 'completed') as completed
+        from (select t.id, t.status from attempts t where t.company_id = a.company_id and t.assignment_id = a.id
+                and (p_attempts is null or t.id = any (p_attempts))
+                order by t.number desc limit case when p_attempts is null then 1 end) o
+    ) t on true
+    order by u.id
+$$;
+
+-- Annuls attempts (the last one of each person unless told), cancels what was not begun, or takes that back; whom
+-- `judge_decisions` refuses is left as they are.
+create or replace function decide_assignments(p_course integer, p_form integer, p_users integer[], p_attempts integer[],
+  p_action text, p_reason text, p_batch text, p_mails jsonb) returns table (user_id integer, code text)
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_judged jsonb;
+  v_now timestamptz;
+  v_attempts integer[];
+  v_users integer[];
+begin
+  perform require_form(p_course, p_form);
+  if p_action = 'cancel' then
+    insert into assignments (company_id, form_id, user_id)
+      select app_company(), p_form, s from unnest(students_of_form(p_form, p_users)) s where s <> app_user()
+        on conflict do nothing;
+  end if;
+  perform lock_assignments(p_form, students_of_form(p_form, p_users));
+  v_now := app_now();
+  select jsonb_agg(to_jsonb(j)), array_agg(j.user_id) filter (where j.code is null) into v_judged, v_users
+    from judge_decisions(p_form, p_users, p_attempts, p_action) j;
+  if p_action = 'annul' then
+    select array_agg(t.id) into v_attempts from jsonb_to_recordset(v_judged) as j(attempt_ids integer[], code text)
+      cross join lateral unnest(j.attempt_ids) t(id) where j.code is null;
+    update attempts t set status = 'annulled',
+        finished_at = case t.status when 'running' then least(v_now, t.deadline) else t.finished_at end,
+        finished_by = case t.status when 'running' then 'trainer' else t.finished_by end
+      where t.company_id = app_company() and t.id = any (v_attempts);
+    perform settle_progress(v_attempts, true);
+  end if;
+  update assignments a set status = case p_action when 'annul' then 5 when 'cancel' then 6 else 3 end
+    where a.company_id = app_company() and a.form_id = p_form and a.user_id = any (v_users);
+  insert into assignment_decisions (company_id, assignment_id, attempt_id, kind, reason, batch, author_id, created_at)
+    select app_company(), j.assignment_id, t.id, p_action, p_reason, p_batch, app_user(), v_now
+      from jsonb_to_recordset(v_judged) as j(assignment_id integer, attempt_ids integer[], code text)
+      left join lateral unnest(case p_action when 'annul' then j.attempt_ids end) t(id) on true
+      where j.code is null order by j.assignment_id, t.id;
+  perform mail_students(p_form, v_users, p_mails, jsonb_build_object('reason', p_reason));
+  return query select j.user_id, j.code from jsonb_to_recordset(v_judged) as j(user_id integer, code text);
+end $$;
+grant execute on function decide_assignments(integer, integer, integer[], integer[], text, text, text, jsonb)
+  to osnova_worker;
+
+-- The decision under which an assignment is reopened, rejected or canceled: what the student is told, and why.
+create or replace function decision_on(p_company integer, p_assignment integer, p_status integer) returns jsonb
+  language sql stable as $$
+  select jsonb_build_object('kind', d.kind, 'reason', d.reason, 'amount', d.amount, 'created_at', d.created_at,
+           'due_at', case d.kind when 'retake'
+             then (select a.due_at from assignments a where a.company_id = p_company and a.id = p_assignment) end)
+    from assignment_decisions d
+    where d.company_id = p_company and d.assignment_id = p_assignment
+      and d.kind = case p_status when 4 then 'retake' when 5 then 'annul' when 6 then 'cancel' end
+    order by d.id desc limit 1
+$$;
+grant execute on function decision_on(integer, integer, integer) to public;

@@ -1,0 +1,204 @@
+-- Results, to be shown and mailed.
+
+set role osnova_system;
+
+-- Publishes results that wait for it: those told, or all of the form in reach but one's own. Gives the attempts
+-- published now.
+create or replace function publish_results(p_course integer, p_form integer, p_attempts integer[], p_batch text)
+  returns integer[]
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_attempts integer[];
+begin
+  perform require_form(p_course, p_form);
+  perform end_due_attempts();
+  if exists (
+    select unnest(p_attempts) except
+    select t.id from attempts t where t.company_id = app_company() and t.form_id = p_form
+      and (app_user_type() in ('owner', 'admin') or t.user_id in (select people_in_reach()))) then
+    perform fail('not_found');
+  end if;
+  perform refuse_oneself(t.user_id) from attempts t where t.company_id = app_company() and t.id = any (p_attempts);
+  with published as (
+    update attempts t set result_published_at = app_now()
+      where t.id in (
+        select w.id from attempts w
+          where w.company_id = app_company() and w.form_id = p_form and w.status = 'completed'
+            and w.result_published_at is null
+            and (p_attempts is null or w.id = any (p_attempts)) and w.user_id <> app_user()
+            and (app_user_type() in ('owner', 'admin') or w.user_id in (select people_in_reach()))
+          order by w.id for update)
+      returning t.id, t.assignment_id
+  ), noted as (
+    insert into assignment_decisions (company_id, assignment_id, attempt_id, kind, batch, author_id, created_at)
+      select app_company(), p.assignment_id, p.id, 'publish', p_batch, app_user(), app_now() from published p
+  )
+  select coalesce(array_agg(p.id order by p.id), '{}') into v_attempts from published p;
+  return v_attempts;
+end $$;
+grant execute on function publish_results(integer, integer, integer[], text) to osnova_worker;
+
+-- An attempt with all that its result is shown from; who may see what of it is judged by the caller.
+create or replace function attempt_result(p_company integer, p_attempt integer)
+  returns table (id integer, form_id integer, form_name text, form_type integer, number integer,
+    passed_form_status integer, attempt_status text, started_at timestamptz, finished_at timestamptz, finished_by text,
+      result_published_at timestamptz, duration integer, course_id integer, course jsonb, material_id integer,
+        user_id integer, "user" jsonb, settings jsonb, questions jsonb, explanation jsonb, passed_successfully boolean,
+          ects text, score double precision, max_score double precision, percent double precision, chosen jsonb,
+            mended jsonb, notes jsonb, annulment jsonb, runs boolean,
+                 may_try boolean)
+  language sql stable as $$
+  select t.id, t.form_id, v.settings->>'name', f.form_type, t.number, a.status, t.status,
+         t.started_at, t.finished_at, t.finished_by, t.result_published_at,
+           extract(epoch from t.finished_at - t.started_at)::integer,
+         c.id, jsonb_build_object('id', c.id, 'name', c.name), m.id,
+         u.id, jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name),
+         v.settings, v.questions, g.explanation, g.passed, g.ects, g.score::float8, g.max_score::float8,
+           g.percent::float8,
+         coalesce((select jsonb_object_agg(s.question_id, s.answer_ids) from attempt_answers s
+           where s.company_id = t.company_id and s.attempt_id = t.id), '{}'),
+         mended_keys(v.id),
+         coalesce((select jsonb_agg(jsonb_build_object('question_id', nullif(n.question_id, 0), 'text', n.text,
+             'author', jsonb_build_object('id', w.id, 'first_name', w.first_name, 'last_name', w.last_name),
+             'updated_at', n.updated_at) order by n.question_id)
+           from attempt_notes n join users w on w.id = n.author_id
+             where n.company_id = t.company_id and n.attempt_id = t.id), '[]'),
+         (select jsonb_build_object('reason', d.reason, 'created_at', d.created_at) from assignment_decisions d
+            where d.company_id = t.company_id and d.assignment_id = t.assignment_id and d.attempt_id = t.id
+              and d.kind = 'annul'
+            order by d.id desc limit 1),
+         exists (select from attempts o
+           where o.company_id = t.company_id and o.assignment_id = t.assignment_id and o.status = 'running'),
+         a.status in (1, 3, 4) or a.status = 2
+           and coalesce(a.attempts_used < attempts_allowed(latest.settings, a.extra_attempts), true)
+    from attempts t
+    join assignments a on a.company_id = t.company_id and a.id = t.assignment_id
+    join form_versions v on v.company_id = t.company_id and v.id = t.form_version_id
+    join forms f on f.company_id = t.company_id and f.id = t.form_id
+    join materials m on m.company_id = f.company_id and m.id = f.material_id
+    join courses c on c.company_id = m.company_id and c.id = m.course_id
+    join users u on u.id = t.user_id
+    join current_versions latest on latest.company_id = t.company_id and latest.form_id = t.form_id
+    left join lateral (select * from gradings where company_id = t.company_id and attempt_id = t.id order by id desc
+      limit 1) g on true
+    where t.company_id = p_company and t.id = p_attempt
+$$;
+grant execute on function attempt_result(integer, integer) to public;
+
+-- A result was published: by a trainer, or at the end of an attempt of a form that mails its answers.
+create or replace function result_published() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  if new.status = 'completed' and (old.status <> 'running' or exists (
+       select from form_versions v where v.company_id = new.company_id and v.id = new.form_version_id
+         and (v.settings->>'send_email_with_answers')::boolean)) then
+    insert into result_mails (company_id, attempt_id, kind)
+      values (new.company_id, new.id, case old.status when 'running' then 'finished' else 'published' end)
+        on conflict do nothing;
+  end if;
+  return null;
+end $$;
+
+-- Takes results that are to be mailed and moves their next try ahead, so that two senders never take the same one.
+create or replace function take_result_mails(p_limit integer)
+  returns table (kind text, email text, language text, result jsonb)
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  return query
+  with taken as (
+    update result_mails w set due_at = now() + interval '5 minutes'
+      where (w.company_id, w.attempt_id) in (
+        select d.company_id, d.attempt_id from result_mails d where d.due_at <= now() order by d.due_at limit p_limit
+          for update skip locked)
+      returning w.company_id, w.attempt_id, w.kind
+  )
+  select t.kind,
+         case when u.activated_at is not null and u.blocked_at is null and b.blocked_at is null and b.deleted_at is null
+           then u.email end,
+         u.language, to_jsonb(r)
+    from taken t cross join lateral attempt_result(t.company_id, t.attempt_id) r
+    join users u on u.id = r.user_id
+    join memberships b on b.company_id = t.company_id and b.user_id = r.user_id;
+end $$;
+grant execute on function take_result_mails(integer) to osnova_worker;
+
+-- Queues the mails of results that were taken, each once. `p_mails`: [{attempt_id, recipient, mail}].
+create or replace function queue_result_mails(p_taken integer[], p_mails jsonb) returns void
+  language sql security definer set search_path = public, pg_temp as $$
+  with told as (
+    delete from result_mails w where w.attempt_id = any (p_taken) returning w.company_id, w.attempt_id
+  )
+  insert into mails (recipient, user_id, company_id, kind, subject, text, html)
+    select m.recipient, a.user_id, a.company_id, 'result', m.mail->>'subject', m.mail->>'text', m.mail->>'html'
+      from jsonb_to_recordset(p_mails) as m(attempt_id integer, recipient text, mail jsonb)
+        join told t on t.attempt_id = m.attempt_id
+      join attempts a on a.company_id = t.company_id and a.id = t.attempt_id
+$$;
+grant execute on function queue_result_mails(integer[], jsonb) to osnova_worker;
+
+-- Whose published result a mended key has changed is told so.
+create or replace function mail_regraded(p_attempts integer[]) returns integer[]
+  language sql security definer set search_path = public, pg_temp as $$
+  insert into result_mails (company_id, attempt_id, kind)
+    select t.company_id, t.id, 'regraded' from attempts t
+      cross join lateral (
+        select array_agg((g.score, g.max_score, g.passed)::text order by g.id desc) as marks
+          from (select * from gradings g where g.company_id = t.company_id and g.attempt_id = t.id order by g.id desc
+            limit 2) g
+      ) latest
+      where t.company_id = app_company() and t.id = any (p_attempts) and t.result_published_at is not null
+        and t.status = 'completed' and latest.marks[1] <> latest.marks[2]
+    on conflict do nothing;
+  select p_attempts
+$$;
+
+-- Writes a trainer's words about an ended attempt of somebody else; an empty text takes them away.
+-- `p_notes`: [{question_id, text}].
+create or replace function save_notes(p_attempt integer, p_notes jsonb) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_attempt attempts;
+  v_course integer;
+begin
+  select t.* into v_attempt from attempts t where t.company_id = app_company() and t.id = p_attempt for update;
+  select m.course_id into v_course from forms f join materials m on m.company_id = f.company_id and m.id = f.material_id
+    where f.company_id = app_company() and f.id = v_attempt.form_id;
+  if v_course is null or app_user_type() not in ('owner', 'admin')
+    and v_attempt.user_id not in (select people_in_reach()) then
+    perform fail('not_found');
+  end if;
+  perform require_in_reach('{}', array[v_course]);
+  perform refuse_oneself(v_attempt.user_id);
+  if v_attempt.status = 'running' then
+    perform fail('test_already_started');
+  end if;
+  if exists (
+    select given.question_id from jsonb_to_recordset(p_notes) as given(question_id integer)
+      where given.question_id is not null
+    except
+    select (q->>'id')::integer from form_versions v, jsonb_array_elements(v.questions) q
+      where v.company_id = app_company() and v.id = v_attempt.form_version_id) then
+    perform fail('invalid_choice', 'notes');
+  end if;
+  delete from attempt_notes n using jsonb_to_recordset(p_notes) as given(question_id integer, text text)
+    where n.company_id = app_company() and n.attempt_id = p_attempt and n.question_id = coalesce(given.question_id, 0)
+      and given.text = '';
+  insert into attempt_notes as n (company_id, attempt_id, question_id, text, author_id, updated_at)
+    select distinct on (coalesce(given.question_id, 0)) app_company(), p_attempt, coalesce(given.question_id, 0),
+      given.text, app_user(), app_now()
+      from jsonb_to_recordset(p_notes) as given(question_id integer, text text) where given.text <> ''
+    on conflict (company_id, attempt_id, question_id) do update
+      set text = excluded.text, author_id = excluded.author_id, updated_at = excluded.updated_at
+        where n.text <> excluded.text;
+  if found and v_attempt.result_published_at is not null then
+    insert into result_mails (company_id, attempt_id, kind) values (app_company(), p_attempt, 'notes')
+      on conflict do nothing;
+  end if;
+end $$;
+grant execute on function save_notes(integer, jsonb) to osnova_worker;
+
+reset role;
+
+create trigger result_mail after update of result_published_at on attempts
+  for each row when (not erasing() and (old.result_published_at is null and new.result_published_at is not null))
+  execute function result_published();

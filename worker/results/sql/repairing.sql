@@ -1,0 +1,213 @@
+-- Repairs of a key.
+
+set role osnova_system;
+
+-- The answers of a question as they read, whatever is right of them.
+create or replace function answer_titles(p_answers jsonb) returns jsonb language sql immutable as $$
+  select coalesce(jsonb_object_agg(a->>'id', a->>'title'), '{}') from jsonb_array_elements(p_answers) a
+$$;
+grant execute on function answer_titles(jsonb) to public;
+
+-- The key of a version as repairs left it: ids of right answers by question, null where it is annulled.
+create or replace function mended_keys(p_version integer, p_without integer default null, p_more jsonb default null)
+  returns jsonb
+  language sql stable as $$
+  select coalesce((select jsonb_object_agg(q->>'id', q->'right')
+    from form_versions v, jsonb_array_elements(v.questions) q where v.id = p_version), '{}')
+    || coalesce((select jsonb_object_agg(last.question, last.key) from (
+         select distinct on (k.key) k.key as question, k.value as key
+           from key_overlays(array[p_version], p_without, p_more) o cross join lateral jsonb_each(o.keys) k
+             order by k.key, o.place desc
+       ) last), '{}')
+$$;
+grant execute on function mended_keys(integer, integer, jsonb) to public;
+
+-- Changes as a repair keeps them: with the sorted right answers and the versions that ask the same question. Refuses
+-- what cannot be a key, and a form in which nothing would count any more.
+create or replace function repair_changes(p_form integer, p_changes jsonb) returns jsonb
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  v_change jsonb;
+  v_question jsonb;
+  v_right integer[];
+  v_changes jsonb := '[]';
+  v_latest form_versions;
+begin
+  for v_change in select value from jsonb_array_elements(p_changes) loop
+    select q into v_question from form_versions v, jsonb_array_elements(v.questions) q
+      where v.company_id = app_company() and v.form_id = p_form and q->'id' = v_change->'question_id'
+        order by v.number desc limit 1;
+    select array_agg(distinct r.id order by r.id) into v_right
+      from jsonb_array_elements(case when jsonb_typeof(v_change->'right_answer_ids') = 'array'
+        then v_change->'right_answer_ids' else '[]' end) e
+      cross join lateral (select e::integer as id) r;
+    if v_question is null or v_changes @> jsonb_build_array(jsonb_build_object('question_id', v_change->'question_id'))
+       or not v_question->'ids' @> coalesce(to_jsonb(v_right), '[]') then
+      perform fail('invalid_choice', 'changes');
+    end if;
+    if not coalesce((v_change->>'annulled')::boolean, false) then
+      if v_right is null then
+        perform fail('question_without_right_answer', 'changes');
+      elsif cardinality(v_right) > 1 and not (v_question->>'multiple_right_answers')::boolean then
+        perform fail('question_single_right_answer', 'changes');
+      end if;
+    end if;
+    v_changes := v_changes || jsonb_build_array(jsonb_build_object(
+      'question_id', v_change->'question_id',
+      'versions', (select jsonb_agg(v.id order by v.id) from form_versions v, jsonb_array_elements(v.questions) q
+                     where v.company_id = app_company() and v.form_id = p_form and q->'id' = v_change->'question_id'
+                       and answer_titles(q->'answers') = answer_titles(v_question->'answers')))
+      || case when coalesce((v_change->>'annulled')::boolean, false) then '{"annulled": true}'
+              else jsonb_build_object('right', to_jsonb(v_right)) end);
+  end loop;
+  select * into v_latest from current_versions v where v.company_id = app_company() and v.form_id = p_form;
+  if not exists (select from jsonb_each(mended_keys(v_latest.id, null, v_changes)) k
+                   join jsonb_array_elements(v_latest.questions) q on q->>'id' = k.key
+                   where k.value <> 'null' and (q->>'score')::integer > 0) then
+    perform fail('repair_leaves_nothing', 'changes');
+  end if;
+  return v_changes;
+end $$;
+
+-- The completed attempts that changes concern.
+create or replace function attempts_under(p_form integer, p_changes jsonb) returns integer[] language sql stable as $$
+  select coalesce(array_agg(t.id), '{}') from attempts t
+    where t.company_id = app_company() and t.form_id = p_form and t.status = 'completed' and t.form_version_id in (
+      select (v #>> '{}')::integer from jsonb_array_elements(p_changes) c, jsonb_array_elements(c->'versions') v)
+$$;
+
+-- What a repair would change: per attempt the grade before and after, and what becomes of the course's certificate. It
+-- tells of the key as much as the repair does.
+create or replace function preview_repair(p_course integer, p_form integer, p_changes jsonb, p_only_raise boolean)
+  returns table (attempt_id integer, user_id integer, number integer, before jsonb, after jsonb, certificate text)
+  language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_changes jsonb;
+  v_certifies boolean;
+begin
+  perform require_form(p_course, p_form);
+  perform refuse_own_grading(p_form);
+  perform end_due_attempts();
+  v_changes := repair_changes(p_form, p_changes);
+  select (v.settings->>'issue_certificate')::boolean into v_certifies
+    from current_versions v where v.company_id = app_company() and v.form_id = p_form;
+  return query
+  with judged as materialized (
+    select t.id, t.user_id, t.number, t.assignment_id, g.score, g.max_score, g.percent, g.ects, g.passed, g.explanation,
+           r.score as new_score, r.max_score as new_max, round(r.percent, 2) as new_percent,
+             ects(r.percent) as new_ects,
+           r.passed as new_passed, r.explanation as new_explanation
+      from regraded(attempts_under(p_form, v_changes), null, v_changes, p_only_raise) r
+      join attempts t on t.id = r.attempt_id
+      cross join lateral (select * from gradings where company_id = t.company_id and attempt_id = t.id order by id desc
+        limit 1) g
+  ), people as (
+    select j.user_id, bool_or(j.new_passed) or elsewhere.passed as passes,
+      bool_or(j.passed) or elsewhere.passed as passed
+      from judged j
+      cross join lateral (
+        select exists (select from attempts o
+          where o.company_id = app_company() and o.assignment_id = j.assignment_id and o.status = 'completed'
+                         and o.id not in (select k.id from judged k)
+                         and (select g.passed from gradings g where g.company_id = o.company_id and g.attempt_id = o.id
+                           order by g.id desc limit 1)) as passed
+      ) elsewhere
+      group by j.user_id, elsewhere.passed
+  )
+  select j.id, j.user_id, j.number,
+         jsonb_build_object('score', j.score, 'max_score', j.max_score, 'percent', j.percent, 'ects', j.ects,
+           'passed', j.passed),
+         jsonb_build_object('score', j.new_score, 'max_score', j.new_max, 'percent', j.new_percent, 'ects', j.new_ects,
+           'passed', j.new_passed),
+         case when v_certifies and p.passes <> p.passed and not exists (
+                -- Another certifying form of the course that the person has not passed keeps the certificate away
+                -- either way.
+                select from forms f
+                  join materials m on m.company_id = f.company_id and m.id = f.material_id and m.course_id = p_course
+                    and m.deleted_at is null and m.archived_at is null
+                  join current_versions v on v.company_id = f.company_id and v.form_id = f.id
+                    and (v.settings->>'issue_certificate')::boolean
+                  where f.company_id = app_company() and f.id <> p_form and f.deleted_at is null and not exists (
+                    select from attempts o
+                      where o.company_id = f.company_id and o.form_id = f.id and o.user_id = j.user_id
+                        and o.status = 'completed'
+                      and (select g.passed from gradings g where g.company_id = o.company_id and g.attempt_id = o.id
+                        order by g.id desc limit 1)))
+              then case when p.passes then 'gained' else 'lost' end end
+    from judged j join people p on p.user_id = j.user_id
+    where (j.explanation, j.passed) is distinct from (j.new_explanation, j.new_passed)
+    order by abs(j.new_percent - j.percent) desc, j.id;
+end $$;
+grant execute on function preview_repair(integer, integer, jsonb, boolean) to osnova_worker;
+
+-- The draft's questions follow a key that changed from one to the other, where they still are as published.
+create or replace function mend_draft(p_form integer, p_before jsonb, p_after jsonb) returns void language sql as $$
+  update questions q set answers = (
+      select jsonb_agg(a || jsonb_build_object('is_right_answer', p_after->(q.id::text) @> (a->'id')) order by place)
+        from jsonb_array_elements(q.answers) with ordinality t(a, place))
+    from current_versions v, jsonb_array_elements(v.questions) published
+    where q.company_id = app_company() and q.form_id = p_form and q.deleted_at is null
+      and v.company_id = q.company_id and v.form_id = q.form_id and (published->>'id')::integer = q.id
+      and answer_titles(published->'answers') = answer_titles(q.answers)
+      and p_before->(q.id::text) <> p_after->(q.id::text) and p_after->(q.id::text) <> 'null'
+      and coalesce(nullif(p_before->(q.id::text), 'null'), published->'right') = (
+        select coalesce(jsonb_agg((a->>'id')::integer order by (a->>'id')::integer), '[]')
+          from jsonb_array_elements(q.answers) a where (a->>'is_right_answer')::boolean)
+$$;
+
+-- Mends the key, grades anew whom it concerns and tells them; the draft follows where it says what the version said.
+create or replace function repair_key(p_course integer, p_form integer, p_changes jsonb, p_only_raise boolean,
+  p_reason text) returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_changes jsonb;
+  v_latest integer;
+  v_before jsonb;
+  v_repair integer;
+begin
+  perform require_form(p_course, p_form);
+  perform refuse_own_grading(p_form);
+  perform from forms f where f.company_id = app_company() and f.id = p_form for no key update;
+  perform lock_key(p_form, true);
+  v_changes := repair_changes(p_form, p_changes);
+  select v.id into v_latest from current_versions v where v.company_id = app_company() and v.form_id = p_form;
+  v_before := mended_keys(v_latest);
+  insert into key_repairs (company_id, form_id, changes, only_raise, reason, author_id, created_at)
+    values (app_company(), p_form, v_changes, p_only_raise, p_reason, app_user(), app_now()) returning id into v_repair;
+  perform settle_progress(mail_regraded(write_gradings(attempts_under(p_form, v_changes), 'repair', v_repair, true)),
+    true);
+  perform mend_draft(p_form, v_before, mended_keys(v_latest));
+  return v_repair;
+end $$;
+grant execute on function repair_key(integer, integer, jsonb, boolean, text) to osnova_worker;
+
+-- Takes a repair back, grades anew without it and tells whom it concerns; done again it changes nothing.
+create or replace function undo_repair(p_course integer, p_form integer, p_repair integer) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_changes jsonb;
+  v_latest integer;
+  v_before jsonb;
+begin
+  perform require_form(p_course, p_form);
+  perform refuse_own_grading(p_form);
+  perform from forms f where f.company_id = app_company() and f.id = p_form for no key update;
+  perform lock_key(p_form, true);
+  select v.id into v_latest from current_versions v where v.company_id = app_company() and v.form_id = p_form;
+  v_before := mended_keys(v_latest);
+  update key_repairs r set undone_at = app_now()
+    where r.company_id = app_company() and r.form_id = p_form and r.id = p_repair and r.undone_at is null
+    returning r.changes into v_changes;
+  if not found then
+    if not exists (select from key_repairs r
+      where r.company_id = app_company() and r.form_id = p_form and r.id = p_repair) then
+      perform fail('not_found');
+    end if;
+    return;
+  end if;
+  perform settle_progress(mail_regraded(write_gradings(attempts_under(p_form, v_changes), 'undo', p_repair, true)),
+    true);
+  perform mend_draft(p_form, v_before, mended_keys(v_latest));
+end $$;
+grant execute on function undo_repair(integer, integer, integer) to osnova_worker;

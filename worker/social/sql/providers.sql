@@ -1,0 +1,52 @@
+-- Signing in with an account elsewhere.
+
+set role osnova_system;
+
+-- Signs in by the provider's id, or links by an e-mail that both the provider (else it comes as '') and we have
+-- verified.
+create or replace function social_sign_in(
+  p_backend text, p_subject text, p_email text, p_device text, p_address text, p_ticket jsonb, p_mails jsonb
+) returns table (session_id integer, user_id integer, company_id integer, user_type text, two_factor text[])
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_user integer;
+begin
+  select l.user_id into v_user from social_links l where l.backend = p_backend and l.subject = p_subject;
+  if not found then
+    select u.id into v_user from users u
+      where u.email = p_email and u.email_verified and u.activated_at is not null and u.blocked_at is null;
+    if not found then
+      perform fail('social_unknown');
+    end if;
+    insert into social_links (backend, subject, user_id, email) values (p_backend, p_subject, v_user, p_email)
+      on conflict on constraint social_links_backend_subject_pk do nothing;
+    perform notify_person(v_user, p_mails);
+  end if;
+  return query select * from sign_in(v_user, p_device, p_address, p_ticket);
+end $$;
+grant execute on function social_sign_in(text, text, text, text, text, jsonb, jsonb) to osnova_worker;
+
+create or replace function link_social(p_backend text, p_subject text, p_email text, p_mails jsonb) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_confirmed();
+  if exists (select from social_links where backend = p_backend and subject = p_subject and user_id <> app_user()) then
+    perform fail('social_taken');
+  end if;
+  delete from social_links where backend = p_backend and user_id = app_user();
+  insert into social_links (backend, subject, user_id, email) values (p_backend, p_subject, app_user(), p_email);
+  perform notify_person(app_user(), p_mails);
+end $$;
+grant execute on function link_social(text, text, text, jsonb) to osnova_worker;
+
+create or replace function unlink_social(p_backend text, p_mails jsonb) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_confirmed();
+  delete from social_links where backend = p_backend and user_id = app_user();
+  if not found then
+    perform fail('not_found');
+  end if;
+  perform notify_person(app_user(), p_mails);
+end $$;
+grant execute on function unlink_social(text, jsonb) to osnova_worker;

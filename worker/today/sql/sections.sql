@@ -1,0 +1,309 @@
+-- What waits today, section by section.
+
+set role osnova_system;
+
+create type today_row as (
+  kind text, user_id integer, course_id integer, program_id integer, form_id integer, webinar_id integer,
+  -- The last failure, the due date, the last activity, or when the course came.
+  since timestamptz,
+  -- The attempt that failed last.
+  attempt_id integer,
+  -- The timeline closed it: reminding would help nobody.
+  closed boolean
+);
+
+-- Names a row of a section for as long as it stands there.
+create or replace function today_key(p_row today_row) returns text language sql immutable as $$
+  select concat_ws('-', p_row.kind, p_row.user_id, coalesce(p_row.course_id, 0), coalesce(p_row.program_id, 0),
+                   coalesce(p_row.form_id, 0), coalesce(p_row.webinar_id, 0))
+$$;
+grant execute on function today_key(today_row) to public;
+
+-- Those of the company who may learn: neither blocked nor gone.
+create or replace function active_people() returns setof integer language sql stable rows 10000 as $$
+  select b.user_id from memberships b join users u on u.id = b.user_id
+    where b.company_id = app_company() and b.blocked_at is null and b.deleted_at is null and u.blocked_at is null
+      and (app_user_type() in ('owner', 'admin') or b.user_id in (select people_in_reach()))
+$$;
+
+-- The courses that the caller looks after.
+create or replace function today_courses() returns setof integer language sql stable rows 1000 as $$
+  select c.id from courses c
+    where c.company_id = app_company() and c.deleted_at is null and c.published_at is not null
+      and (app_user_type() in ('owner', 'admin') or c.id in (select courses_in_reach()))
+$$;
+
+-- Attempts whose result waits for a trainer.
+create or replace function today_in_review()
+  returns table (form_id integer, course_id integer, attempt_id integer, finished_at timestamptz)
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select t.form_id, m.course_id, t.id, t.finished_at
+    from attempts t
+    join forms f on f.company_id = t.company_id and f.id = t.form_id and f.deleted_at is null
+    join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
+    where t.company_id = app_company() and t.status = 'completed' and t.result_published_at is null
+      and m.course_id in (select today_courses()) and t.user_id in (select active_people())
+      and not exists (select from course_blocks b
+        where b.company_id = t.company_id and b.course_id = m.course_id and b.user_id = t.user_id)
+$$;
+grant execute on function today_in_review() to osnova_worker;
+
+-- Whose last two attempts at a form failed, while nothing that counts of it is passed and no attempt runs.
+create or replace function today_failed_twice() returns setof today_row
+  language plpgsql stable security definer rows 100 set search_path = public, pg_temp as $$
+declare
+  v_company integer := app_company();
+begin
+  return query
+  with tried as materialized (
+    select a.id, a.user_id, a.form_id, a.attempts_used, m.course_id
+      from assignments a
+      join forms f on f.company_id = v_company and f.id = a.form_id and f.deleted_at is null
+      join materials m on m.company_id = v_company and m.id = f.material_id and m.deleted_at is null
+      join course_states s on s.company_id = v_company and s.course_id = m.course_id and s.user_id = a.user_id
+      where a.company_id = v_company and a.attempts_used >= 2 and a.status in (2, 4, 5)
+        and m.course_id in (select today_courses()) and a.user_id in (select active_people())
+        and not exists (select from course_blocks b
+          where b.company_id = v_company and b.course_id = m.course_id and b.user_id = a.user_id)
+  ), ended as materialized (
+    select a.*, t.id as attempt_id, t.finished_at, row_number() over (partition by a.id order by t.number desc) as back
+      from tried a join attempts t on t.company_id = v_company and t.assignment_id = a.id and t.status = 'completed'
+  ), failed as materialized (
+    select e.id, e.user_id, e.form_id, e.course_id, e.attempts_used,
+      max(e.attempt_id) filter (where e.back = 1) as attempt_id,
+           max(e.finished_at) as finished_at
+      from ended e
+      where e.back <= 2
+      group by e.id, e.user_id, e.form_id, e.course_id, e.attempts_used
+      having count(*) = 2 and not bool_or((
+        select g.passed from gradings g where g.company_id = v_company and g.attempt_id = e.attempt_id
+          order by g.id desc limit 1))
+  )
+  select 'failed_twice', a.user_id, a.course_id, null::integer, a.form_id, null::integer, a.finished_at, a.attempt_id,
+    false
+    from failed a
+    -- Of two attempts that failed none is passed.
+    where a.attempts_used = 2 or not coalesce((
+      select r.passed from current_versions v cross
+        join lateral counted_result(v_company, a.id, v.settings->>'result_counts', false) r
+        where v.company_id = v_company and v.form_id = a.form_id), false);
+end $$;
+grant execute on function today_failed_twice() to osnova_worker;
+
+-- Where students stand in a timeline as far as these lists ask: what is closed to them, what is overdue, and since when
+-- it could be begun. Timelines that depend on no result and no day of completion are worked out here, from what is kept
+-- of courses; it is compared with chronology_states, which works out the others.
+create or replace function today_steps(p_program integer, p_users integer[])
+  returns table (user_id integer, course_id integer, webinar_id integer, locked boolean, overdue boolean,
+    due_at timestamptz, after_at timestamptz)
+  language plpgsql stable security definer rows 1000 set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_company integer := app_company();
+  v_now timestamptz := app_now();
+  v_zone text := (select time_zone from companies where id = app_company());
+begin
+  if exists (select from chronology_items i where i.company_id = v_company and i.program_id = p_program
+               and (i.access_rule like '%passed' or i.opens = 'after_previous' or i.due = 'after_previous')) then
+    return query
+    select t.user_id, t.course_id, t.webinar_id, t.state = 'locked', t.overdue, t.due_at,
+           max(t.done_at) over (partition by t.user_id
+             order by t.place rows between unbounded preceding and 1 preceding)
+      from chronology_states(p_program, p_users) t;
+    return;
+  end if;
+  return query
+  with items as materialized (
+    select i.*, (select max(e.stage) from chronology_items_of(p_program) e
+      where e.stage < i.stage and e.counts) as previous,
+           (i.due_on + 1)::timestamp at time zone v_zone - interval '1 millisecond' as due_day,
+           greatest(case i.access_rule when 'from_date' then i.access_from::timestamp at time zone v_zone end,
+                    case i.opens when 'date' then i.opens_on::timestamp at time zone v_zone end) as from_day
+      from chronology_items_of(p_program) i
+  ), students as materialized (
+    select gm.user_id, (min(greatest(gm.created_at, pg.created_at)) at time zone v_zone)::date as assigned_on
+      from program_groups pg
+      join study_groups g on g.company_id = v_company and g.id = pg.group_id and g.deleted_at is null
+      join group_members gm on gm.company_id = v_company and gm.group_id = pg.group_id and gm.role = 'student'
+      where pg.company_id = v_company and pg.program_id = p_program and gm.user_id in (select unnest(p_users))
+      group by gm.user_id
+  ), facts as materialized (
+    select s.user_id, s.assigned_on, i.id,
+      coalesce(cs.done = cs.total and cs.opened_at is not null, false) or wa.user_id is not null as done,
+           cs.last_activity
+      from students s
+      cross join items i
+      left join course_states cs on cs.company_id = v_company and cs.course_id = i.course_id and cs.user_id = s.user_id
+      left join webinar_attendance wa on wa.company_id = v_company and wa.webinar_id = i.webinar_id
+        and wa.user_id = s.user_id
+        and wa.status = 'attended'
+  ), judged as materialized (
+    select f.user_id, i.stage, bool_and(f.done) filter (where i.counts) as done, max(f.last_activity) as active_at
+      from facts f join items i on i.id = f.id group by f.user_id, i.stage
+  )
+  select f.user_id, i.course_id, i.webinar_id,
+         not f.done and (i.canceled or not open.now or coalesce(open.due_at < v_now, false) and i.after_due = 'block'),
+         not f.done and not i.canceled and coalesce(open.due_at < v_now, false),
+         open.due_at, greatest(open.from_at, case i.access_rule when 'previous_done' then p.active_at end)
+    from facts f
+    join items i on i.id = f.id
+    left join judged p on p.user_id = f.user_id and p.stage = i.previous
+    cross join lateral (
+      select greatest(i.from_day, case i.opens when 'after_assignment'
+        then (f.assigned_on + i.opens_after_days)::timestamp at time zone v_zone end) as from_at,
+             case i.due when 'date' then i.due_day
+               when 'after_assignment'
+                 then (f.assigned_on + i.due_after_days + 1)::timestamp at time zone v_zone
+                   - interval '1 millisecond' end as due_at
+    ) day
+    cross join lateral (
+      select day.from_at, day.due_at,
+             coalesce(day.from_at <= v_now, true)
+               and (i.access_rule <> 'previous_done' or i.previous is null or coalesce(p.done, false))
+               or exists (select from chronology_opened o
+                 where o.company_id = v_company and o.user_id = f.user_id and o.item_id = i.id) as now
+    ) open;
+end $$;
+
+-- Steps of timelines past their due date, and granted retakes that were not taken in time.
+create or replace function today_overdue() returns setof today_row
+  language plpgsql stable security definer rows 100 set search_path = public, pg_temp as $$
+declare
+  v_company integer := app_company();
+  v_now timestamptz := app_now();
+  v_whole boolean := app_user_type() in ('owner', 'admin');
+  v_people integer[] := array(select active_people());
+  v_courses integer[] := array(select today_courses());
+  v_webinars integer[] := case when app_user_type() in ('owner', 'admin')
+    then array(select id from webinars where company_id = app_company()) else array(select webinars_in_reach()) end;
+  v_program integer;
+begin
+  return query
+  select 'retake_overdue', a.user_id, m.course_id, null::integer, a.form_id, null::integer, a.due_at, (
+           select t.id from attempts t
+             where t.company_id = a.company_id and t.assignment_id = a.id and t.status <> 'running'
+             order by t.number desc limit 1), false
+    from assignments a
+    join forms f on f.company_id = a.company_id and f.id = a.form_id and f.deleted_at is null
+    join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
+    join course_states s on s.company_id = m.company_id and s.course_id = m.course_id and s.user_id = a.user_id
+    where a.company_id = v_company and a.status = 4 and a.due_at < v_now
+      and m.course_id in (select unnest(v_courses)) and a.user_id in (select unnest(v_people))
+      and not exists (select from course_blocks b
+        where b.company_id = v_company and b.course_id = m.course_id and b.user_id = a.user_id);
+
+  for v_program in
+    select distinct i.program_id from chronology_items i
+      join programs p on p.company_id = i.company_id and p.id = i.program_id and p.deleted_at is null
+      where i.company_id = v_company and i.due <> 'none' and (v_whole or i.program_id in (select programs_in_reach()))
+  loop
+    return query
+    select 'step_overdue', t.user_id, t.course_id, v_program, null::integer, t.webinar_id, t.due_at, null::integer,
+      t.locked
+      from today_steps(v_program, v_people) t
+      where t.overdue and (t.course_id in (select unnest(v_courses)) or t.webinar_id in (select unnest(v_webinars)))
+        and not exists (select from course_blocks b
+          where b.company_id = v_company and b.course_id = t.course_id and b.user_id = t.user_id);
+  end loop;
+end $$;
+grant execute on function today_overdue() to osnova_worker;
+
+-- Begun and not gone on with for 14 days, or never begun 14 days after it came. What a timeline keeps closed is
+-- nobody's silence, and it is silent at the earliest 14 days after the step before was done.
+create or replace function today_silent() returns setof today_row
+  language plpgsql stable security definer rows 100 set search_path = public, pg_temp as $$
+declare
+  v_company integer := app_company();
+  v_before timestamptz := app_now() - interval '14 days';
+begin
+  return query
+  with quiet as materialized (
+    select s.course_id, s.user_id, s.opened_at, s.last_activity
+      from course_states s
+      where s.company_id = v_company and s.total > 0 and (s.done < s.total or s.opened_at is null)
+        and (s.last_activity is null or s.last_activity < v_before)
+        and s.course_id in (select today_courses()) and s.user_id in (select active_people())
+        and not exists (select from course_blocks b
+          where b.company_id = v_company and b.course_id = s.course_id and b.user_id = s.user_id)
+  ), sources as materialized (
+    select q.course_id, q.user_id, null::integer as program_id, cm.created_at
+      from quiet q join course_members cm on cm.company_id = v_company and cm.course_id = q.course_id
+        and cm.user_id = q.user_id and cm.role = 'student'
+    union all
+    select q.course_id, q.user_id, null, greatest(gm.created_at, cg.created_at)
+      from quiet q
+      join course_groups cg on cg.company_id = v_company and cg.course_id = q.course_id
+      join study_groups g on g.company_id = v_company and g.id = cg.group_id and g.deleted_at is null
+      join group_members gm on gm.company_id = v_company and gm.group_id = cg.group_id and gm.user_id = q.user_id
+        and gm.role = 'student'
+    union all
+    select q.course_id, q.user_id, pc.program_id, greatest(gm.created_at, pg.created_at, pc.created_at)
+      from quiet q
+      join program_courses pc on pc.company_id = v_company and pc.course_id = q.course_id
+      join programs p on p.company_id = v_company and p.id = pc.program_id and p.deleted_at is null
+      join program_groups pg on pg.company_id = v_company and pg.program_id = pc.program_id
+      join study_groups g on g.company_id = v_company and g.id = pg.group_id and g.deleted_at is null
+      join group_members gm on gm.company_id = v_company and gm.group_id = pg.group_id and gm.user_id = q.user_id
+        and gm.role = 'student'
+  ), timed as materialized (
+    -- Programs whose timeline may close a step.
+    select distinct i.program_id from chronology_items i
+      where i.company_id = v_company
+        and (i.access_rule <> 'always' or i.opens <> 'none' or i.due <> 'none' and i.after_due = 'block')
+  ), steps as materialized (
+    -- Asked is only about those who have the course through such programs alone.
+    select p.program_id, t.user_id, t.course_id, t.locked, t.after_at
+      from (select s.program_id, array_agg(distinct s.user_id) as users from sources s
+              where s.program_id in (select program_id from timed) and not exists (
+                select from sources o where o.course_id = s.course_id and o.user_id = s.user_id
+                  and (o.program_id is null or o.program_id not in (select program_id from timed)))
+              group by s.program_id) p
+      cross join lateral today_steps(p.program_id, p.users) t
+      where t.course_id is not null
+  ), given as (
+    select s.course_id, s.user_id,
+           min(case when t.course_id is null then s.created_at else greatest(s.created_at, t.after_at) end) as given_at
+      from sources s
+      left join steps t on t.program_id = s.program_id and t.user_id = s.user_id and t.course_id = s.course_id
+      where not coalesce(t.locked, false)
+      group by s.course_id, s.user_id
+  ), known as (
+    select q.course_id, q.user_id, q.opened_at, g.given_at,
+           case when q.opened_at is not null then greatest(q.last_activity, touched.at, tried.at) end as active_at
+      from quiet q
+      join given g on g.course_id = q.course_id and g.user_id = q.user_id
+      join courses c on c.company_id = v_company and c.id = q.course_id
+      left join lateral (
+        -- Also what changes no progress: a video watched on, a test that failed.
+        select max(greatest(mp.opened_at, mp.viewed_at, mp.done_at, mp.reported_at)) as at
+          from materials m join material_progress mp on mp.company_id = v_company and mp.user_id = q.user_id
+            and mp.material_id = m.id
+          where q.opened_at is not null and m.company_id = v_company and m.course_id = q.course_id
+      ) touched on true
+      left join lateral (
+        select max(coalesce(t.finished_at, t.started_at)) as at
+          from materials m
+          join forms f on f.company_id = v_company and f.material_id = m.id
+          join assignments a on a.company_id = v_company and a.form_id = f.id and a.user_id = q.user_id
+          join attempts t on t.company_id = v_company and t.assignment_id = a.id
+          where q.opened_at is not null and m.company_id = v_company and m.course_id = q.course_id
+      ) tried on true
+  )
+  select case when k.opened_at is null then 'never_began'
+    else 'silent' end, k.user_id, k.course_id, null::integer, null::integer, null::integer,
+         coalesce(k.active_at, k.given_at), null::integer, false
+    from known k
+    where coalesce(k.active_at, k.given_at) < v_before and (k.opened_at is null or k.given_at < v_before);
+end $$;
+grant execute on function today_silent() to osnova_worker;
+
+create or replace function today_rows(p_section text) returns setof today_row
+  language plpgsql stable security definer rows 100 set search_path = public, pg_temp as $$
+begin
+  case p_section
+    when 'failed_twice' then return query select * from today_failed_twice();
+    when 'overdue' then return query select * from today_overdue();
+    when 'silent' then return query select * from today_silent();
+  end case;
+end $$;
+grant execute on function today_rows(text) to osnova_worker;

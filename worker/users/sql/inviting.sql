@@ -1,0 +1,113 @@
+-- Inviting people, and how they get in.
+
+set role osnova_system;
+
+-- Until when an invitation into the company entered is open, or null.
+create or replace function invited_until(p_user integer) returns timestamptz
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select max(expires_at) from one_time_tokens
+    where user_id = p_user and company_id = app_company() and purpose = 'invitation' and used_at is null
+      and expires_at > now()
+$$;
+grant execute on function invited_until(integer) to osnova_worker;
+
+-- Sends a person what they need to sign in: a record its invitation, which an address gets once a day, a member the way
+-- to the sign-in page. True: without an e-mail it has to be a printed sheet.
+create or replace function send_credentials(p_user integer, p_secret text, p_token jsonb, p_mails jsonb,
+  p_assignable text[])
+  returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_user users;
+  v_sent record;
+begin
+  perform require_manageable(p_user, p_assignable);
+  select * into v_user from users where id = p_user;
+  if v_user.email is null then
+    return true;
+  elsif v_user.record_of is null then
+    perform queue_company_mail(app_company(), 'credentials', v_user.email,
+      fill_mail(p_mails->'credentials'->v_user.language, jsonb_build_object('login', v_user.email)));
+    return false;
+  end if;
+  select * into v_sent from invite_by_mail(p_user, p_token, with_token(p_mails->'invitation', p_secret));
+  if not v_sent.queued then
+    perform fail(case v_sent.outcome when 'stopped' then 'mails_stopped' else 'already_invited' end, '',
+                 coalesce(to_json(v_sent.next_at)->>0, ''));
+  end if;
+  return false;
+end $$;
+
+-- Sign-in sheets: a one-time link for records without an e-mail, since whoever holds the sheet becomes that person; a
+-- link for a mailbox is never printed. Everybody else gets the address of the sign-in page and their name there.
+create or replace function issue_sheets(p_users integer[], p_tokens jsonb, p_assignable text[])
+  returns table (id integer, first_name text, last_name text, login text, language text, has_link boolean)
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_user users;
+begin
+  foreach id in array p_users loop
+    perform require_manageable(id, p_assignable);
+    select * into v_user from users u where u.id = issue_sheets.id;
+    if v_user.record_of is not null and v_user.email is not null then
+      perform fail('sheet_not_for_email', 'user_ids');
+    end if;
+    has_link := v_user.record_of is not null;
+    if has_link then
+      perform keep_token(p_tokens->id::text, id, app_company());
+    end if;
+    first_name := v_user.first_name;
+    last_name := v_user.last_name;
+    login := coalesce(v_user.email, v_user.phone);
+    language := v_user.language;
+    return next;
+  end loop;
+end $$;
+grant execute on function issue_sheets(integer[], jsonb, text[]) to osnova_worker;
+
+-- Mails a record its link, as often as the queue lets a company mail an address; where no mail goes, the link of an
+-- earlier one goes on working. The mailbox is kept with the token: only what is still written there when it is used was
+-- proved by it. What became of the mail is said as `app.mailed` as well, for whoever answers the caller.
+create or replace function invite_by_mail(
+  p_user integer, p_token jsonb, p_mails jsonb, out outcome text, out next_at timestamptz, out queued boolean
+) language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_user users;
+begin
+  select * into v_user from users where id = p_user and record_of = app_company() and email is not null;
+  if not found then
+    return;
+  end if;
+  perform void_registrations(v_user.email);
+  select m.outcome, m.next_at, m.queued into outcome, next_at, queued
+    from queue_invitation_mail(app_company(), v_user.email, p_mails->v_user.language) m;
+  perform set_config('app.mailed', jsonb_build_object('outcome', outcome, 'next_at', next_at)::text, true);
+  if queued then
+    update memberships set declined_at = null
+      where company_id = app_company() and user_id = p_user and declined_at is not null;
+    perform keep_token(p_token, p_user, app_company(), jsonb_build_object('mailbox', v_user.email));
+  end if;
+end $$;
+
+-- Roles and places for somebody of the company, typed by e-mail or phone: just what the caller could do by their id.
+create or replace function add_places(p_user integer, p_field text, p_types text[], p_assignable text[]) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_held text[];
+begin
+  if not (app_user_type() in ('owner', 'admin') or p_user in (select people_in_reach())) then
+    perform fail('already_in_company', p_field);
+  end if;
+  select user_types into v_held from memberships where company_id = app_company() and user_id = p_user;
+  if p_types <@ v_held then
+    return;
+  end if;
+  perform require_manageable(p_user, p_assignable);
+  update memberships set user_types = (select array_agg(distinct t) from unnest(user_types || p_types) t)
+    where company_id = app_company() and user_id = p_user;
+end $$;
+
+-- What became of the invitation that this transaction mailed, or null.
+create or replace function mailed_invitation() returns jsonb language sql stable as $$
+  select nullif(current_setting('app.mailed', true), '')::jsonb
+$$;
+grant execute on function mailed_invitation() to osnova_worker;

@@ -1,0 +1,76 @@
+-- Who was there.
+
+set role osnova_system;
+
+-- Lets the caller in from 15 minutes before the start until the end, or names what refuses it. The row is locked first,
+-- so that two cannot take the last place; hosts are never turned away.
+create or replace function join_webinar(p_webinar integer)
+  returns table (join_url text, refusal text, opens_at timestamptz)
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_now timestamptz := app_now();
+  v_webinar webinars := webinar_to_change(p_webinar);
+  v_hosts boolean := v_webinar.host_id = app_user() or exists (
+    select from webinar_hosts h
+      where h.company_id = app_company() and h.webinar_id = p_webinar and h.user_id = app_user());
+begin
+  opens_at := v_webinar.starts_at - interval '15 minutes';
+  refusal := case
+    when v_webinar.canceled_at is not null then 'webinar_canceled'
+    when v_now < opens_at then 'webinar_not_open'
+    when v_now >= v_webinar.starts_at + make_interval(mins => v_webinar.duration) then 'webinar_ended'
+    when v_webinar.join_url = '' then 'webinar_without_address'
+    when not v_hosts
+      and not exists (select from webinar_attendance a where a.company_id = app_company() and a.webinar_id = p_webinar
+                        and a.user_id = app_user() and a.joined_at is not null)
+      and (select count(*) from webinar_attendance a where a.company_id = app_company() and a.webinar_id = p_webinar
+             and a.joined_at is not null) >= v_webinar.capacity then 'webinar_full'
+  end;
+  if refusal is null then
+    join_url := v_webinar.join_url;
+    insert into webinar_attendance as a (company_id, webinar_id, user_id, joined_at, source, status)
+      values (app_company(), p_webinar, app_user(), v_now, 'join', 'attended')
+      on conflict (company_id, webinar_id, user_id) do update
+        set joined_at = coalesce(a.joined_at, excluded.joined_at), left_at = null, source = 'join', status = 'attended';
+  end if;
+  return next;
+end $$;
+grant execute on function join_webinar(integer) to osnova_worker;
+
+-- The caller has left. Whoever never joined has nothing to leave.
+create or replace function leave_webinar(p_webinar integer) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_webinar(p_webinar);
+  update webinar_attendance set left_at = app_now()
+    where company_id = app_company() and webinar_id = p_webinar and user_id = app_user() and joined_at is not null;
+  if not found then
+    perform fail('not_found');
+  end if;
+end $$;
+grant execute on function leave_webinar(integer) to osnova_worker;
+
+-- What the host noted about somebody who is invited or came. Gives what refuses it and since when it could be.
+create or replace function note_attendance(p_webinar integer, p_user integer, p_status text)
+  returns table (refusal text, opens_at timestamptz)
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_webinar webinars := webinar_to_change(p_webinar);
+begin
+  if not exists (select from webinar_invitations i where i.company_id = app_company() and i.webinar_id = p_webinar
+                   and i.user_id = p_user)
+     and not exists (select from webinar_attendance a where a.company_id = app_company() and a.webinar_id = p_webinar
+                       and a.user_id = p_user) then
+    perform fail('not_found');
+  end if;
+  opens_at := v_webinar.starts_at - interval '15 minutes';
+  refusal := case when v_webinar.canceled_at is not null then 'webinar_canceled'
+                  when app_now() < opens_at then 'webinar_not_open' end;
+  if refusal is null then
+    insert into webinar_attendance (company_id, webinar_id, user_id, source, status)
+      values (app_company(), p_webinar, p_user, 'manual', p_status)
+      on conflict (company_id, webinar_id, user_id) do update set source = 'manual', status = excluded.status;
+  end if;
+  return next;
+end $$;
+grant execute on function note_attendance(integer, integer, text) to osnova_worker;
