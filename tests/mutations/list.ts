@@ -1,0 +1,123 @@
+/** One guard taken out, and the tests that have to notice. */
+export interface Mutation {
+  name: string;
+  /** Path below the checkout. */
+  file: string;
+  /** Stands in the file exactly once. */
+  guard: string;
+  without: string;
+  /** Files of tests, at least one of which turns red. */
+  tests: string[];
+}
+
+const TENANT =
+  'using (company_id = (select app_company())) with check (company_id = (select app_company()));';
+
+export const MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'tenancy: courses are seen by every company',
+    file: 'worker/courses/sql/tables.sql',
+    guard: `create policy tenant on courses to osnova_worker\n  ${TENANT}`,
+    without: 'create policy tenant on courses to osnova_worker using (true) with check (true);',
+    tests: ['tests/api/isolation.test.ts'],
+  },
+  {
+    name: 'reach: who is typed by e-mail is not judged by reach',
+    file: 'worker/users/sql/inviting.sql',
+    guard: "perform fail('already_in_company', p_field);",
+    without: 'null;',
+    tests: ['tests/api/twins.test.ts'],
+  },
+  {
+    name: 'consent: a membership needs nobody’s will',
+    file: 'worker/users/sql/records.sql',
+    guard: "raise exception 'no membership without consent' using errcode = 'OS021';",
+    without: 'null;',
+    tests: ['tests/api/consent.test.ts'],
+  },
+  {
+    name: 'consent: a sheet opens the record of somebody with an e-mail',
+    file: 'worker/invitations/sql/accepting.sql',
+    guard: "and t.payload->>'mailbox' is not distinct from u.email",
+    without: '',
+    tests: ['tests/api/consent.test.ts'],
+  },
+  {
+    name: 'consent: a person elsewhere is meant by what a company types',
+    file: 'worker/users/sql/records.sql',
+    guard:
+      'from users u join memberships m on m.company_id = app_company() and m.user_id = u.id and m.deleted_at is null',
+    without: 'from users u join memberships m on m.user_id = u.id and m.deleted_at is null',
+    tests: ['tests/api/consent.test.ts', 'tests/api/attackers.test.ts'],
+  },
+  {
+    name: 'consent: a password chosen before the mailbox was proved stays',
+    file: 'worker/accounts/sql/links.sql',
+    guard: 'if not p_keeps then',
+    without: 'if false then',
+    tests: ['tests/api/consent.test.ts'],
+  },
+  {
+    name: 'attempts: two starts at once do not wait for each other',
+    file: 'worker/attempts/sql/starting.sql',
+    guard: 'where company_id = v_company and form_id = p_form and user_id = v_user for update;',
+    without: 'where company_id = v_company and form_id = p_form and user_id = v_user;',
+    tests: ['tests/races/attempts.test.ts'],
+  },
+  {
+    name: 'licences: a seat more than there are',
+    file: 'worker/companies/sql/licences.sql',
+    guard: 'v_seats.used + v_seats.pending >= v_seats."limit" then',
+    without: 'v_seats.used + v_seats.pending > v_seats."limit" then',
+    tests: ['tests/api/identity.test.ts'],
+  },
+  {
+    name: 'key: takers of a test read its draft',
+    file: 'worker/forms/sql/drafts.sql',
+    guard: '  perform refuse_own_form(p_form);\n  return v_form;',
+    without: '  return v_form;',
+    tests: ['tests/api/own-key.test.ts'],
+  },
+  {
+    name: 'history: changes are not written',
+    file: 'worker/history/sql/recording.sql',
+    guard: 'if v_old = v_new then',
+    without: 'if true then',
+    tests: ['tests/api/history.test.ts'],
+  },
+  {
+    name: 'retake: granted to whoever needs none',
+    file: 'worker/results/sql/deciding.sql',
+    guard: "else 'retake_not_needed' end",
+    without: 'else null end',
+    tests: ['tests/api/results.test.ts', 'tests/races/results.test.ts'],
+  },
+  {
+    name: 'chain: a material opens out of turn',
+    file: 'worker/materials/sql/opening.sql',
+    guard: "    perform fail('material_locked');\n  end if;\n  insert into material_progress",
+    without: '    null;\n  end if;\n  insert into material_progress',
+    tests: ['tests/api/materials.test.ts'],
+  },
+  {
+    name: 'certificate: issued to whoever has not earned it',
+    file: 'worker/certificates/sql/issuing.sql',
+    guard: 'filter (where is_earned and is_new),\n         array_agg',
+    without: 'filter (where is_new),\n         array_agg',
+    tests: ['tests/api/certificates.test.ts'],
+  },
+  {
+    name: 'uploads: a body is read past its limit',
+    file: 'worker/platform/serve.ts',
+    guard: 'if (size > most) return null;',
+    without: '',
+    tests: ['tests/api/bodies.test.ts'],
+  },
+  {
+    name: 'mails: first come, first served',
+    file: 'worker/platform/sql/mails.sql',
+    guard: 'order by d.turn, served.last nulls first, d.next_try_at, d.id',
+    without: 'order by d.next_try_at, d.id',
+    tests: ['tests/api/mails.test.ts', 'tests/races/mails.test.ts'],
+  },
+];
