@@ -1,4 +1,4 @@
--- Roles, tables and what belongs to tables. Functions, views, triggers, policies and grants stand in worker/*/sql and are
+-- Roles, tables and what belongs to tables. Functions, views, triggers, policies and grants stand in worker/**/sql and are
 -- applied after the migrations.
 --
 -- osnova_system owns the SECURITY DEFINER functions; osnova_worker is what the Worker connects as. Neither bypasses

@@ -2,7 +2,7 @@ import { createApp } from './app.ts';
 import { runJobs } from './jobs.ts';
 import type { Env } from './platform/context.ts';
 
-export { ExamClock } from './attempts/exam-clock.ts';
+export { ExamClock } from './exams/attempts/exam-clock.ts';
 
 const app = createApp();
 

@@ -1,14 +1,14 @@
-import { sweepAttempts } from './attempts/service.ts';
-import { mailCertificates, remindOfCertificates } from './certificates/service.ts';
-import { eraseDueCompanies } from './erasure/service.ts';
-import { discardStaleFiles } from './media/service.ts';
-import { sweepNotifications } from './notifications/service.ts';
+import { sweepAttempts } from './exams/attempts/service.ts';
+import { mailCertificates, remindOfCertificates } from './exams/certificates/service.ts';
+import { eraseDueCompanies } from './service/erasure/service.ts';
+import { discardStaleFiles } from './learning/media/service.ts';
+import { sweepNotifications } from './service/notifications/service.ts';
 import type { Env } from './platform/context.ts';
 import { Db } from './platform/database.ts';
 import { sendDueMails } from './platform/mail.ts';
 import { runNamed } from './platform/operations.ts';
-import { mailResults } from './results/service-mails.ts';
-import { remindOfWebinars } from './webinars/service.ts';
+import { mailResults } from './exams/results/service-mails.ts';
+import { remindOfWebinars } from './learning/webinars/service.ts';
 
 /** 300 mails a minute: an import's invitations are due at 250. */
 const MAIL_ROUNDS = 30;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { listAppointedForms } from '../../worker/attempts/contract.ts';
+import type { listAppointedForms } from '../../worker/exams/attempts/contract.ts';
 import type { ResponseOf } from '../../worker/platform/contract.ts';
 import { rightAnswers, type Company, type Course, type Person } from '../factories/company.ts';
 import type { Client } from '../factories/world.ts';

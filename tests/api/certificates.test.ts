@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { judge, numberOf, type CountedResult } from '../../worker/certificates/certificate.ts';
-import { mailCertificates, remindOfCertificates } from '../../worker/certificates/service.ts';
+import { judge, numberOf, type CountedResult } from '../../worker/exams/certificates/certificate.ts';
+import { mailCertificates, remindOfCertificates } from '../../worker/exams/certificates/service.ts';
 import { Db } from '../../worker/platform/database.ts';
 import {
   rightAnswers,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { standings, type Progress, type Student } from '../../worker/chronology/chronology.ts';
+import { standings, type Progress, type Student } from '../../worker/learning/chronology/chronology.ts';
 import { unique, type Company, type Course } from '../factories/company.ts';
 import type { Client } from '../factories/world.ts';
 import { IDS, NOW, students, timelines, WEBINARS, ZONES } from '../support/timelines.ts';

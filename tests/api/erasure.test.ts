@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { ARCHIVED, LEFT_OUT } from '../../worker/archives/archive.ts';
-import { eraseDueCompanies } from '../../worker/erasure/service.ts';
-import { discardStaleFiles } from '../../worker/media/service.ts';
+import { ARCHIVED, LEFT_OUT } from '../../worker/service/archives/archive.ts';
+import { eraseDueCompanies } from '../../worker/service/erasure/service.ts';
+import { discardStaleFiles } from '../../worker/learning/media/service.ts';
 import { Db } from '../../worker/platform/database.ts';
 import { rightAnswers, unique, type Company, type Person } from '../factories/company.ts';
 import { someThings } from './access-calls.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortened } from '../../worker/history/history.ts';
+import { shortened } from '../../worker/insight/history/history.ts';
 import { aCompany, asSystem } from './world.ts';
 
 test('a course tells who did what to it and to what belongs to it, newest first', async () => {

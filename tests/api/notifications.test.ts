@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { notificationMails } from '../../worker/notifications/mails.ts';
-import { sweepNotifications } from '../../worker/notifications/service.ts';
+import { notificationMails } from '../../worker/service/notifications/mails.ts';
+import { sweepNotifications } from '../../worker/service/notifications/service.ts';
 import { Db } from '../../worker/platform/database.ts';
 import { rightAnswers, unique, type Company, type Person } from '../factories/company.ts';
 import type { Client } from '../factories/world.ts';

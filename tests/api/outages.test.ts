@@ -2,7 +2,7 @@ import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from '
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createApp } from '../../worker/app.ts';
-import { type ExamClock, scheduleEnd } from '../../worker/attempts/exam-clock.ts';
+import { type ExamClock, scheduleEnd } from '../../worker/exams/attempts/exam-clock.ts';
 import { runJobs } from '../../worker/jobs.ts';
 import type { Env } from '../../worker/platform/context.ts';
 import { Db } from '../../worker/platform/database.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { USER_TYPES, type UserType } from '../../worker/access/contract.ts';
 import { createApp } from '../../worker/app.ts';
-import { mailResults } from '../../worker/results/service-mails.ts';
+import { mailResults } from '../../worker/exams/results/service-mails.ts';
 import { Db } from '../../worker/platform/database.ts';
 import { env } from 'cloudflare:workers';
 import { rightAnswers, unique, type Company, type Person } from '../factories/company.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mailResults } from '../../worker/results/service-mails.ts';
+import { mailResults } from '../../worker/exams/results/service-mails.ts';
 import { Db } from '../../worker/platform/database.ts';
 import { rightAnswers, unique, type Company, type Course, type Person } from '../factories/company.ts';
 import { mailTo, sentMails } from './accounts.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openArchive } from '../../worker/imports/archive.ts';
-import { readRows } from '../../worker/imports/workbook.ts';
-import { groupSize, verdictOf } from '../../worker/statistics/statistic.ts';
+import { openArchive } from '../../worker/people/imports/archive.ts';
+import { readRows } from '../../worker/people/imports/workbook.ts';
+import { groupSize, verdictOf } from '../../worker/insight/statistics/statistic.ts';
 import { unique, type Company, type Course, type ExamQuestion, type Person } from '../factories/company.ts';
 import type { Client } from '../factories/world.ts';
 import { aCompany, asSystem, world } from './world.ts';

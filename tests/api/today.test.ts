@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ResponseOf } from '../../worker/platform/contract.ts';
-import type { getToday, listSilent } from '../../worker/today/contract.ts';
+import type { getToday, listSilent } from '../../worker/insight/today/contract.ts';
 import { rightAnswers, unique, type Company, type Course, type Person } from '../factories/company.ts';
 import type { Client } from '../factories/world.ts';
 import { aCompany, asSystem } from './world.ts';

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { UserType } from '../../worker/access/contract.ts';
 import { Db } from '../../worker/platform/database.ts';
-import { remindOfWebinars } from '../../worker/webinars/service.ts';
+import { remindOfWebinars } from '../../worker/learning/webinars/service.ts';
 import { unique, type Company, type Person } from '../factories/company.ts';
 import type { Client } from '../factories/world.ts';
 import { aCompany, asSystem, world } from './world.ts';

@@ -2,7 +2,7 @@ import { env, exports } from 'cloudflare:workers';
 import { aCompany as companyIn, type Company } from '../factories/company.ts';
 import { expect } from 'vitest';
 import { createApp } from '../../worker/app.ts';
-import { discardStaleFiles } from '../../worker/media/service.ts';
+import { discardStaleFiles } from '../../worker/learning/media/service.ts';
 import { Db } from '../../worker/platform/database.ts';
 import { asSystem as asSystemIn, Client, type World } from '../factories/world.ts';
 

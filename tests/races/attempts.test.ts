@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { grade } from '../../worker/attempts/attempt.ts';
+import { grade } from '../../worker/exams/attempts/attempt.ts';
 import { aCompany, rightAnswers, unique, type Company, type ExamQuestion } from '../factories/company.ts';
 import { asSystem, type World } from '../factories/world.ts';
 import { productWorld, together } from '../support/product-world.ts';

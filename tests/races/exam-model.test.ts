@@ -8,7 +8,7 @@ import {
   grade,
   type Attempt,
   type AttemptEvent,
-} from '../../worker/attempts/attempt.ts';
+} from '../../worker/exams/attempts/attempt.ts';
 import { aCompany, type ExamQuestion } from '../factories/company.ts';
 import { productWorld } from '../support/product-world.ts';
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { openOutbox } from '../../tools/stack/outbox.ts';
 import { freePort } from '../../tools/stack/ports.ts';
 import { startProduct } from '../../tools/stack/product.ts';
-import { grade } from '../../worker/attempts/attempt.ts';
+import { grade } from '../../worker/exams/attempts/attempt.ts';
 import { aCompany, rightAnswers, type Company } from '../factories/company.ts';
 import { asSystem, Client, type Answer, type World } from '../factories/world.ts';
 import { startFaultyProxy, type Fault } from '../support/faulty-proxy.ts';

@@ -49,36 +49,48 @@ const before = () =>
   sourcesWith([
     ['worker/platform/sql/mails.sql', "hashtext('take_mails'), 0", "hashtext('take_mails'), 1"],
     [
-      'worker/attempts/sql/grading.sql',
+      'worker/exams/attempts/sql/grading.sql',
       'returns text language sql immutable',
       'returns varchar language sql immutable',
     ],
-    ['worker/results/sql/deciding.sql', 'set plan_cache_mode = force_custom_plan', "set work_mem = '8MB'"],
+    [
+      'worker/exams/results/sql/deciding.sql',
+      'set plan_cache_mode = force_custom_plan',
+      "set work_mem = '8MB'",
+    ],
     [
       'worker/platform/sql/settings.sql',
       'app_user_type() returns text language sql stable',
       'app_user_type() returns text language sql volatile',
     ],
-    ['worker/accounts/sql/sessions.sql', /end_other_sessions\(\)/g, 'end_other_sessions(p_reason text)'],
     [
-      'worker/accounts/sql/sessions.sql',
+      'worker/identity/accounts/sql/sessions.sql',
+      /end_other_sessions\(\)/g,
+      'end_other_sessions(p_reason text)',
+    ],
+    [
+      'worker/identity/accounts/sql/sessions.sql',
       /on function end_other_sessions\(p_reason text\)/,
       'on function end_other_sessions(text)',
     ],
     [
-      'worker/courses/sql/enrolment.sql',
+      'worker/learning/courses/sql/enrolment.sql',
       'bool_or(individual) as individual from',
       'bool_or(individual) as individual, 1 as more from',
     ],
-    ['worker/media/sql/tables.sql', 'app_company()) and removed_at is null)', 'app_company()))'],
+    ['worker/learning/media/sql/tables.sql', 'app_company()) and removed_at is null)', 'app_company()))'],
     [
       'worker/platform/sql/tables.sql',
       'grant select on job_heartbeats',
       'grant select, insert on job_heartbeats',
     ],
-    ['worker/attempts/sql/keeping.sql', 'before update or delete on gradings', 'before update on gradings'],
     [
-      'worker/courses/sql/blocking.sql',
+      'worker/exams/attempts/sql/keeping.sql',
+      'before update or delete on gradings',
+      'before update on gradings',
+    ],
+    [
+      'worker/learning/courses/sql/blocking.sql',
       'grant execute on function block_in_course',
       "comment on function block_in_course(integer, integer, boolean) is 'It says';\ngrant execute on function block_in_course",
     ],
@@ -102,7 +114,11 @@ grant usage on sequence mails_id_seq to osnova_worker;
 /** What follows upon the present. */
 const after = () =>
   sourcesWith([
-    ['worker/health/sql/health.sql', END, "create function later() returns text language sql as 'select 1';"],
+    [
+      'worker/service/health/sql/health.sql',
+      END,
+      "create function later() returns text language sql as 'select 1';",
+    ],
   ]);
 
 test('a database of the release before becomes like one from nothing, and keeps for one release what that called', async () => {
@@ -191,7 +207,7 @@ test('what cannot be made leaves everything as it was, and says where it stands'
   await migrateDatabase(url);
   const was = await catalogueOf(url);
   const broken = sourcesWith([
-    ['worker/health/sql/health.sql', END, 'create view nothing as select missing from courses;\n'],
+    ['worker/service/health/sql/health.sql', END, 'create view nothing as select missing from courses;\n'],
     ['worker/platform/sql/mails.sql', "hashtext('take_mails'), 0", "hashtext('take_mails'), 1"],
   ]);
   await expect(migrateDatabase(url, broken)).rejects.toThrow(
@@ -205,7 +221,7 @@ test('what changes together is made in whatever order it needs', async () => {
   const chain = (type: string, column: string) =>
     sourcesWith([
       [
-        'worker/health/sql/health.sql',
+        'worker/service/health/sql/health.sql',
         END,
         `
 create or replace function chained(p_row ${type}) returns text language sql as $$ select 'x' $$;

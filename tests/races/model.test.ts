@@ -7,7 +7,7 @@ import {
   type Attempt,
   type AttemptEvent,
   type Outcome,
-} from '../../worker/attempts/attempt.ts';
+} from '../../worker/exams/attempts/attempt.ts';
 import { aCompany, type ExamQuestion } from '../factories/company.ts';
 import { productWorld } from '../support/product-world.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { grade, type KeyRepair } from '../../worker/attempts/attempt.ts';
+import { grade, type KeyRepair } from '../../worker/exams/attempts/attempt.ts';
 import { aCompany, rightAnswers, type Company } from '../factories/company.ts';
 import { asSystem, type World } from '../factories/world.ts';
 import { productWorld, together } from '../support/product-world.ts';

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 import type { BrowserContext } from 'playwright-core';
 import { inject } from 'vitest';
-import type { Backend } from '../../worker/social/contract.ts';
+import type { Backend } from '../../worker/identity/social/contract.ts';
 
 const CLIENT_ID = 'osnova-under-test';
 const CLIENT_SECRET = 'secret-of-the-product-under-test';

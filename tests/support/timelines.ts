@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Item, Student, Timeline } from '../../worker/chronology/chronology.ts';
+import type { Item, Student, Timeline } from '../../worker/learning/chronology/chronology.ts';
 
 /** Random timelines and what students have done, for the model and for the database that is tested against it. */
 export const NOW = Date.parse('2026-04-02T13:30:00Z');

@@ -7,13 +7,13 @@ import {
   openOutbox,
   parsedAnswers,
   waitingIn,
-} from '../../web/features/attempts/outbox.ts';
+} from '../../web/features/exams/attempts/outbox.ts';
 import {
   announcementBetween,
   clockText,
   serverTime,
   synchronized,
-} from '../../web/features/attempts/server-clock.ts';
+} from '../../web/features/exams/attempts/server-clock.ts';
 
 const saved = (question_id: number, answer_ids: number[], seq: number) => ({ question_id, answer_ids, seq });
 

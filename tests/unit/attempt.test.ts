@@ -12,7 +12,7 @@ import {
   shuffled,
   type Attempt,
   type AttemptEvent,
-} from '../../worker/attempts/attempt.ts';
+} from '../../worker/exams/attempts/attempt.ts';
 import { hmac } from '../../worker/platform/hash.ts';
 
 const T0 = Date.UTC(2026, 0, 5, 9);

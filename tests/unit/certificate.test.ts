@@ -7,7 +7,7 @@ import {
   typedSigns,
   writtenNumber,
   type CountedResult,
-} from '../../worker/certificates/certificate.ts';
+} from '../../worker/exams/certificates/certificate.ts';
 
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'.split('');
 const number = fc

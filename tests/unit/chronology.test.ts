@@ -8,7 +8,7 @@ import {
   type Standing,
   type Student,
   type Timeline,
-} from '../../worker/chronology/chronology.ts';
+} from '../../worker/learning/chronology/chronology.ts';
 import { NOW, students, timelines, ZONES } from '../support/timelines.ts';
 
 const ZONE = 'Europe/Kyiv';

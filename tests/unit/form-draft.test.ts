@@ -6,8 +6,8 @@ import {
   type QuestionDraft,
   questionErrors,
   type SettingsDraft,
-} from '../../web/features/forms/draft.ts';
-import { questionWarning, warningsOf } from '../../web/features/forms/warnings.ts';
+} from '../../web/features/exams/forms/draft.ts';
+import { questionWarning, warningsOf } from '../../web/features/exams/forms/warnings.ts';
 
 const question = (given: Partial<QuestionDraft> = {}): QuestionDraft => ({
   ...newQuestion(),

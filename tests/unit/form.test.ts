@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publishingFault, questionWithDuplicates, type Draft } from '../../worker/forms/form.ts';
+import { publishingFault, questionWithDuplicates, type Draft } from '../../worker/exams/forms/form.ts';
 
 const question = (right: boolean[], score = 1, multiple_right_answers = false) => ({
   title: 'Question',

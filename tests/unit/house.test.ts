@@ -3,45 +3,61 @@ import { directionProblem } from '../../tools/lint/directions.ts';
 import { nameProblem } from '../../tools/lint/vocabulary.ts';
 
 const FORBIDDEN = [
-  ['worker/platform/serve.ts', 'worker/courses/service.ts', 'the platform knows no slice'],
-  ['worker/access/authorize.ts', 'worker/users/queries.ts', 'nor does access'],
-  ['worker/errors/app-error.ts', 'worker/users/contract.ts', 'nor do errors'],
-  ['worker/courses/contract.ts', 'worker/courses/tables.ts', 'a contract takes contracts only'],
-  ['worker/courses/contract.ts', 'worker/platform/database.ts', 'also of the platform'],
-  ['worker/courses/contract.ts', 'drizzle-orm', 'and zod'],
-  ['worker/courses/routes.ts', 'drizzle-orm/pg-core', 'routes hold no SQL'],
-  ['worker/courses/routes-materials.ts', 'worker/courses/tables.ts', 'nor tables'],
-  ['worker/courses/queries.ts', 'worker/courses/service.ts', 'reads stand below writes'],
-  ['worker/courses/tables.ts', 'worker/courses/queries.ts', 'tables stand below reads'],
-  ['worker/courses/service.ts', 'worker/groups/routes.ts', 'routes are for app.ts'],
-  ['worker/courses/service.ts', 'worker/app.ts', 'a slice does not know its mount'],
-  ['worker/courses/queries.ts', 'worker/groups/tables.ts', 'tables of another slice are its own'],
-  ['worker/attempts/attempt.ts', 'worker/platform/database.ts', 'a pure file takes types only'],
-  ['worker/companies/company.ts', 'node:crypto', 'from anywhere'],
-  ['worker/courses/service.ts', '#contract/groups', 'the alias is for the web'],
-  ['worker/courses/service.ts', 'web/lib/api.ts', 'the worker does not know the web'],
+  ['worker/platform/serve.ts', 'worker/learning/courses/service.ts', 'the platform knows no slice'],
+  ['worker/access/authorize.ts', 'worker/people/users/queries.ts', 'nor does access'],
+  ['worker/errors/app-error.ts', 'worker/people/users/contract.ts', 'nor do errors'],
+  [
+    'worker/learning/courses/contract.ts',
+    'worker/learning/courses/tables.ts',
+    'a contract takes contracts only',
+  ],
+  ['worker/learning/courses/contract.ts', 'worker/platform/database.ts', 'also of the platform'],
+  ['worker/learning/courses/contract.ts', 'drizzle-orm', 'and zod'],
+  ['worker/learning/courses/routes.ts', 'drizzle-orm/pg-core', 'routes hold no SQL'],
+  ['worker/learning/courses/routes-materials.ts', 'worker/learning/courses/tables.ts', 'nor tables'],
+  ['worker/learning/courses/queries.ts', 'worker/learning/courses/service.ts', 'reads stand below writes'],
+  ['worker/learning/courses/tables.ts', 'worker/learning/courses/queries.ts', 'tables stand below reads'],
+  ['worker/learning/courses/service.ts', 'worker/people/groups/routes.ts', 'routes are for app.ts'],
+  ['worker/learning/courses/service.ts', 'worker/app.ts', 'a slice does not know its mount'],
+  [
+    'worker/learning/courses/queries.ts',
+    'worker/people/groups/tables.ts',
+    'tables of another slice are its own',
+  ],
+  ['worker/exams/attempts/attempt.ts', 'worker/platform/database.ts', 'a pure file takes types only'],
+  ['worker/identity/companies/company.ts', 'node:crypto', 'from anywhere'],
+  ['worker/learning/courses/service.ts', '#contract/people/groups', 'the alias is for the web'],
+  ['worker/learning/courses/service.ts', 'web/lib/api.ts', 'the worker does not know the web'],
   ['worker/index.ts', 'tools/stack/product.ts', 'tools are never shipped'],
   ['web/main.tsx', 'tools/demo/people.ts', 'nor to the web'],
-  ['web/features/courses/list.tsx', 'worker/courses/contract.ts', 'the web takes #contract'],
-  ['web/features/courses/list.tsx', 'web/features/groups/picker.tsx', 'features do not know each other'],
-  ['web/features/courses/list.tsx', 'web/app/routes.ts', 'features stand below the app'],
-  ['web/ui/page-header.tsx', 'web/features/courses/list.tsx', 'ui knows no feature'],
+  [
+    'web/features/learning/courses/list.tsx',
+    'worker/learning/courses/contract.ts',
+    'the web takes #contract',
+  ],
+  [
+    'web/features/learning/courses/list.tsx',
+    'web/features/people/groups/picker.tsx',
+    'features do not know each other',
+  ],
+  ['web/features/learning/courses/list.tsx', 'web/app/routes.ts', 'features stand below the app'],
+  ['web/ui/page-header.tsx', 'web/features/learning/courses/list.tsx', 'ui knows no feature'],
   ['web/lib/api.ts', 'web/ui/toasts.tsx', 'lib knows no ui'],
 ] as const;
 
 const ALLOWED = [
-  ['worker/courses/contract.ts', 'zod/mini'],
-  ['worker/courses/contract.ts', 'worker/groups/contract.ts'],
-  ['worker/courses/contract.ts', 'worker/access/contract.ts'],
-  ['worker/courses/routes.ts', 'worker/courses/service.ts'],
-  ['worker/courses/service.ts', 'worker/groups/service.ts'],
-  ['worker/courses/tables.ts', 'worker/companies/tables.ts'],
-  ['worker/statistics/queries.ts', 'worker/attempts/tables.ts'],
-  ['worker/app.ts', 'worker/courses/routes.ts'],
-  ['web/app/router.tsx', 'web/features/courses/list.tsx'],
-  ['web/features/courses/list.tsx', 'web/ui/page-header.tsx'],
-  ['web/features/courses/list.tsx', '#contract/courses'],
-  ['tests/api/courses.test.ts', 'worker/courses/tables.ts'],
+  ['worker/learning/courses/contract.ts', 'zod/mini'],
+  ['worker/learning/courses/contract.ts', 'worker/people/groups/contract.ts'],
+  ['worker/learning/courses/contract.ts', 'worker/access/contract.ts'],
+  ['worker/learning/courses/routes.ts', 'worker/learning/courses/service.ts'],
+  ['worker/learning/courses/service.ts', 'worker/people/groups/service.ts'],
+  ['worker/learning/courses/tables.ts', 'worker/identity/companies/tables.ts'],
+  ['worker/insight/statistics/queries.ts', 'worker/exams/attempts/tables.ts'],
+  ['worker/app.ts', 'worker/learning/courses/routes.ts'],
+  ['web/app/router.tsx', 'web/features/learning/courses/list.tsx'],
+  ['web/features/learning/courses/list.tsx', 'web/ui/page-header.tsx'],
+  ['web/features/learning/courses/list.tsx', '#contract/learning/courses'],
+  ['tests/api/courses.test.ts', 'worker/learning/courses/tables.ts'],
 ] as const;
 
 test.each(FORBIDDEN)('%s may not import %s: %s', (from, to) => {
@@ -53,14 +69,15 @@ test.each(ALLOWED)('%s may import %s', (from, to) => {
 });
 
 test('a pure file may import types', () => {
-  expect(directionProblem('worker/attempts/attempt.ts', 'worker/errors/contract.ts', true)).toBeNull();
+  expect(directionProblem('worker/exams/attempts/attempt.ts', 'worker/errors/contract.ts', true)).toBeNull();
 });
 
 test.each([
-  'worker/courses/course-utils.ts',
-  'worker/courses/utils.ts',
-  'worker/courses/index.ts',
-  'worker/courses/queries/list.ts',
+  'worker/learning/courses/course-utils.ts',
+  'worker/learning/courses/utils.ts',
+  'worker/learning/courses/index.ts',
+  'worker/learning/courses/queries/list.ts',
+  'worker/learning/service.ts',
   'worker/platform/helpers.ts',
   'web/lib/utils.ts',
   'web/ui/index.ts',
@@ -72,13 +89,13 @@ test.each([
 test.each([
   'worker/index.ts',
   'worker/jobs.ts',
-  'worker/courses/course.ts',
-  'worker/companies/company.ts',
-  'worker/courses/service-materials.ts',
-  'worker/accounts/password.ts',
+  'worker/learning/courses/course.ts',
+  'worker/identity/companies/company.ts',
+  'worker/learning/courses/service-materials.ts',
+  'worker/identity/accounts/password.ts',
   'worker/platform/database.ts',
   'web/ui/page-header.module.css',
-  'web/features/courses/course-list.tsx',
+  'web/features/learning/courses/course-list.tsx',
 ])('%s is a name of the house', (path) => {
   expect(nameProblem(path)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { grade } from '../../worker/attempts/attempt.ts';
+import { grade } from '../../worker/exams/attempts/attempt.ts';
 
 const QUESTIONS = [
   { id: 1, score: 2, right: [10] },

@@ -16,7 +16,7 @@ test('every migration can run while the version before it serves', () => {
   ).toEqual([]);
 });
 
-test('migrations hold tables and data; what has a source in worker/*/sql is made by it alone', () => {
+test('migrations hold tables and data; what has a source in worker/**/sql is made by it alone', () => {
   const made = files.filter((name) =>
     /^\s*(create|alter|drop)\s+(or\s+replace\s+)?(function|view|trigger|policy)\b/im.test(
       readFileSync(join(folder, name), 'utf8'),

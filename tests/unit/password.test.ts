@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passwordFault } from '../../worker/accounts/password.ts';
+import { passwordFault } from '../../worker/identity/accounts/password.ts';
 
 const owner = {
   email: 'olena.koval@kramnytsia.ua',

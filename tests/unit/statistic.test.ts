@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { columnOf, COURSE_COLUMNS, FORM_COLUMNS } from '../../worker/statistics/contract.ts';
+import { columnOf, COURSE_COLUMNS, FORM_COLUMNS } from '../../worker/insight/statistics/contract.ts';
 import {
   discriminationOf,
   groupSize,
   mostChosenWrong,
   verdictOf,
   type QuestionFigures,
-} from '../../worker/statistics/statistic.ts';
+} from '../../worker/insight/statistics/statistic.ts';
 import { writeSheet } from '../../worker/platform/xlsx.ts';
-import { openArchive } from '../../worker/imports/archive.ts';
-import { readRows } from '../../worker/imports/workbook.ts';
+import { openArchive } from '../../worker/people/imports/archive.ts';
+import { readRows } from '../../worker/people/imports/workbook.ts';
 
 /** A hundred attempts at a question of one right answer and two wrong ones: 27 of them strong, 27 weak. */
 function aQuestion(

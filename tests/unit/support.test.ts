@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, test } from 'vitest';
 import { SCENES } from '../../tools/pictures/scenes.ts';
-import { pictureOf, TOPICS } from '../../web/features/support/topics.ts';
+import { pictureOf, TOPICS } from '../../web/features/service/support/topics.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const LANGUAGES = ['uk', 'en', 'de'];

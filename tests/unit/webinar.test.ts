@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { calendarFile, escapeText, folded, plainText } from '../../worker/webinars/calendar.ts';
-import { providerFits } from '../../worker/webinars/contract.ts';
-import { actionsIn, dueReminder, webinarState } from '../../worker/webinars/webinar.ts';
+import { calendarFile, escapeText, folded, plainText } from '../../worker/learning/webinars/calendar.ts';
+import { providerFits } from '../../worker/learning/webinars/contract.ts';
+import { actionsIn, dueReminder, webinarState } from '../../worker/learning/webinars/webinar.ts';
 
 const START = new Date('2026-11-21T14:00:00Z');
 const at = (minutes: number) => new Date(START.getTime() + minutes * 60_000);

@@ -1,4 +1,4 @@
-/** Where a file of the product stands: `worker/courses/service.ts` is part worker, slice courses, file service. */
+/** Where a file of the product stands: `worker/learning/courses/service.ts` is part worker, slice courses, file service. */
 interface Place {
   part: string;
   slice: string;
@@ -27,8 +27,11 @@ export function directionProblem(from: string, to: string, isType: boolean): str
 }
 
 function placeOf(path: string): Place {
-  const [part = '', slice = '', ...rest] = path.split('/');
-  return { part, slice: rest.length > 0 ? slice : '', file: (rest.at(-1) ?? slice).replace(/\.\w+$/, '') };
+  const [part = '', ...rest] = path.split('/');
+  const file = (rest.at(-1) ?? '').replace(/\.\w+$/, '');
+  // What every slice stands on is in no wing.
+  const [first = '', second = ''] = rest.slice(0, -1);
+  return { part, slice: BASE.includes(first) ? first : second, file };
 }
 
 function workerProblem(source: Place, target: Place, to: string, isType: boolean): string | null {
@@ -72,9 +75,9 @@ const layerOf = (file: string): string => file.split('-')[0] ?? file;
 const isPure = ({ slice, file }: Place): boolean => singularOf(slice) === file;
 
 function webProblem(from: string, to: string): string | null {
-  const [, layer = '', feature] = from.split('/');
-  const [part, targetLayer = '', targetFeature] = to.split('/');
-  if (part === 'worker') return 'the web client sees the worker through #contract/<slice> only';
+  const [, layer = '', , feature] = from.split('/');
+  const [part, targetLayer = '', , targetFeature] = to.split('/');
+  if (part === 'worker') return 'the web client sees the worker through #contract/<wing>/<slice> only';
   if (part !== 'web' || !WEB_LAYERS.includes(layer)) return null;
   if (WEB_LAYERS.indexOf(targetLayer) > WEB_LAYERS.indexOf(layer))
     return `${layer} stands below ${targetLayer}`;

@@ -24,13 +24,14 @@ const SAYS_NOTHING = /^(utils?|helpers?|common|misc|shared|index)$/;
 
 /** What is wrong with a file's name below worker/ or web/, or null. */
 export function nameProblem(path: string): string | null {
-  const [part, slice = '', ...rest] = path.split('/');
-  const file = (rest.at(-1) ?? slice).replace(/\..*$/, '');
+  const [part, wing = '', slice = '', ...rest] = path.split('/');
+  const file = path.split('/').at(-1)!.replace(/\..*$/, '');
   if (part !== 'worker' && part !== 'web') return null;
   if (SAYS_NOTHING.test(file) && path !== 'worker/index.ts')
     return `the name ${file} does not say what is inside`;
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(file)) return 'file names are kebab-case';
-  if (part === 'web' || rest.length === 0 || BASE.includes(slice)) return null;
+  if (part === 'web' || slice === '' || BASE.includes(wing)) return null;
+  if (rest.length === 0) return 'a file stands in a slice, and a slice in a wing';
   if (rest.length > 1) return 'a slice has no folders';
   const isKnown =
     IN_EVERY_SLICE.includes(file) ||

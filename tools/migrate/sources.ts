@@ -34,9 +34,9 @@ export interface Source {
   text: string;
 }
 
-/** The present text of everything in the database that is no table: worker/<slice>/sql/<theme>.sql. */
+/** The present text of everything in the database that is no table: worker/<wing>/<slice>/sql/<theme>.sql. */
 export const sourceFiles = (): Source[] =>
-  globSync('worker/*/sql/*.sql', { cwd: ROOT })
+  globSync('worker/**/sql/*.sql', { cwd: ROOT })
     .sort()
     .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
 

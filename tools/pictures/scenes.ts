@@ -4,7 +4,7 @@ export type Language = 'uk' | 'en' | 'de';
 
 /** A screen of the demo company, as one of its people sees it. */
 export interface Scene {
-  /** The picture's name, that of its topic in web/features/support/topics.ts. */
+  /** The picture's name, that of its topic in web/features/service/support/topics.ts. */
   name: string;
   /** null: nobody is signed in. */
   user_type: 'owner' | 'manager' | 'trainer' | 'student' | null;

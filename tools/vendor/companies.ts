@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { LANGUAGES, type Language } from '../../worker/accounts/contract.ts';
-import { invitationMails } from '../../worker/invitations/mails.ts';
+import { LANGUAGES, type Language } from '../../worker/identity/accounts/contract.ts';
+import { invitationMails } from '../../worker/people/invitations/mails.ts';
 import { newToken } from '../../worker/platform/tokens.ts';
 import { Failure } from '../stack/failure.ts';
 import { oneLine } from './print.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { companyErasureMails } from '../../worker/erasure/mails.ts';
+import { companyErasureMails } from '../../worker/service/erasure/mails.ts';
 import { Failure } from '../stack/failure.ts';
 import { oneLine } from './print.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { problemsOf, type Stored } from '../../worker/health/health.ts';
+import { problemsOf, type Stored } from '../../worker/service/health/health.ts';
 
 export type Line = Record<string, string | number | null>;
 

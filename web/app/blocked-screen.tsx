@@ -1,4 +1,4 @@
-import { changeCurrentSpace } from '#contract/companies';
+import { changeCurrentSpace } from '#contract/identity/companies';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { codeOf, errorOf, useErrorText } from '../lib/errors.ts';

@@ -1,5 +1,5 @@
-import { changeCurrentUserType, LANGUAGES } from '#contract/accounts';
-import { changeCurrentSpace } from '#contract/companies';
+import { changeCurrentUserType, LANGUAGES } from '#contract/identity/accounts';
+import { changeCurrentSpace } from '#contract/identity/companies';
 import type { Capability } from '#contract/access';
 import {
   IconBook2,
@@ -20,7 +20,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { type Command, PaletteDialog } from '../features/palette/palette-dialog.tsx';
+import { type Command, PaletteDialog } from '../features/insight/palette/palette-dialog.tsx';
 import { chooseScheme, chosenScheme } from '../lib/color-scheme.ts';
 import { errorOf, useErrorText } from '../lib/errors.ts';
 import { currentLanguage } from '../lib/locale.tsx';

@@ -1,5 +1,5 @@
-import { CompanyDataSection } from '../features/privacy/company-data-section.tsx';
-import { FormerPeople } from '../features/privacy/former-people.tsx';
+import { CompanyDataSection } from '../features/service/privacy/company-data-section.tsx';
+import { FormerPeople } from '../features/service/privacy/former-people.tsx';
 import { useMay } from '../lib/session.ts';
 import { useSwitchedLogin } from './use-switched-login.ts';
 import { WithConfirmation } from './with-confirmation.tsx';

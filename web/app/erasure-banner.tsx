@@ -1,4 +1,4 @@
-import { keepSpace } from '#contract/erasure';
+import { keepSpace } from '#contract/service/erasure';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

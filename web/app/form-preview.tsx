@@ -1,11 +1,11 @@
-import { previewForm } from '#contract/forms';
+import { previewForm } from '#contract/exams/forms';
 import type { ResponseOf } from '#contract/platform';
 import { Button, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { QuestionCard } from '../features/attempts/question-card.tsx';
-import { ResultQuestions } from '../features/attempts/result-questions.tsx';
-import type { PreviewProps } from '../features/forms/form-builder-screen.tsx';
+import { QuestionCard } from '../features/exams/attempts/question-card.tsx';
+import { ResultQuestions } from '../features/exams/attempts/result-questions.tsx';
+import type { PreviewProps } from '../features/exams/forms/form-builder-screen.tsx';
 import { call } from '../lib/api.ts';
 import { errorOf, useErrorText } from '../lib/errors.ts';
 import { loadMessages } from '../lib/locale.tsx';

@@ -1,5 +1,5 @@
-import { changeCurrentUserType } from '#contract/accounts';
-import { changeCurrentSpace } from '#contract/companies';
+import { changeCurrentUserType } from '#contract/identity/accounts';
+import { changeCurrentSpace } from '#contract/identity/companies';
 import type { UserType } from '#contract/access';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';

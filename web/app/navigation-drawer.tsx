@@ -10,7 +10,7 @@ import {
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Feedback } from '../features/support/feedback.tsx';
+import { Feedback } from '../features/service/support/feedback.tsx';
 import { MOD } from '../lib/keys.ts';
 import { useProfile } from '../lib/session.ts';
 import { Logo, Mark } from '../ui/logo.tsx';

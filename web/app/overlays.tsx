@@ -24,7 +24,7 @@ const ShortcutList = lazy(async () => {
 
 const InviteDialog = lazy(async () => {
   const [dialog] = await Promise.all([
-    loadChunk(() => import('../features/users/invite-dialog.tsx')),
+    loadChunk(() => import('../features/people/users/invite-dialog.tsx')),
     loadMessages(['users', 'companies']),
   ]);
   return dialog;

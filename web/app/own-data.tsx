@@ -1,4 +1,4 @@
-import { OwnDataSection } from '../features/privacy/own-data-section.tsx';
+import { OwnDataSection } from '../features/service/privacy/own-data-section.tsx';
 import { WithConfirmation } from './with-confirmation.tsx';
 
 /** The person's own data, with the password asked for where it has to be. */

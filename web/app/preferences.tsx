@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '#contract/accounts';
+import { LANGUAGES, type Language } from '#contract/identity/accounts';
 import { IconDeviceDesktop, IconMoon, IconSun, IconWorld } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { chooseScheme, type ColorScheme, useChosenScheme } from '../lib/color-scheme.ts';

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Bell } from '../features/notifications/bell.tsx';
+import { Bell } from '../features/service/notifications/bell.tsx';
 import { useShownScheme } from '../lib/color-scheme.ts';
 import { loadChunk, online } from '../lib/chunks.ts';
 import { dateTimeText } from '../lib/dates.ts';
@@ -31,13 +31,13 @@ const NEWS_AFTER_MS = 2000;
 const BellNews = lazy(async () => {
   await new Promise((done) => setTimeout(done, NEWS_AFTER_MS));
   await online();
-  return loadChunk(() => import('../features/notifications/bell-news.tsx'));
+  return loadChunk(() => import('../features/service/notifications/bell-news.tsx'));
 });
 
 /** Few open it at once. */
 const NotificationPanel = lazy(async () => {
   const [panel] = await Promise.all([
-    loadChunk(() => import('../features/notifications/notification-panel.tsx')),
+    loadChunk(() => import('../features/service/notifications/notification-panel.tsx')),
     loadMessages(['notifications']),
   ]);
   return panel;

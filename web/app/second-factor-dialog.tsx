@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { SecondFactorSetup } from '../features/security/second-factor-setup.tsx';
+import { SecondFactorSetup } from '../features/identity/security/second-factor-setup.tsx';
 import { accessToken } from '../lib/access-token.ts';
 import { errorOf, useErrorText } from '../lib/errors.ts';
 import { resumeSession } from '../lib/resume-session.ts';

@@ -52,7 +52,7 @@ function useFetchedWhileTyping(): void {
         .then(() =>
           Promise.all([
             dialog(),
-            import('../features/accounts/second-factor.tsx'),
+            import('../features/identity/accounts/second-factor.tsx'),
             prefetchMessages(['accounts']),
           ]),
         )

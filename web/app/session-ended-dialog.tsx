@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { SignInSteps } from '../features/accounts/sign-in-steps.tsx';
+import { SignInSteps } from '../features/identity/accounts/sign-in-steps.tsx';
 import { onOtherTab } from '../lib/access-token.ts';
 import { errorOf, useErrorText } from '../lib/errors.ts';
 import { resumeSession } from '../lib/resume-session.ts';

@@ -1,4 +1,4 @@
-import { getMailAllowance } from '#contract/companies';
+import { getMailAllowance } from '#contract/identity/companies';
 import { lazy, Suspense } from 'react';
 import { loadChunk } from '../lib/chunks.ts';
 import { loadMessages } from '../lib/locale.tsx';
@@ -8,7 +8,7 @@ import { useData } from '../lib/use-data.ts';
 /** Few companies have any. */
 const Waiting = lazy(async () => {
   const [{ WaitingInvitations: component }] = await Promise.all([
-    loadChunk(() => import('../features/companies/mail-allowance.tsx')),
+    loadChunk(() => import('../features/identity/companies/mail-allowance.tsx')),
     loadMessages(['companies']),
   ]);
   return { default: component };

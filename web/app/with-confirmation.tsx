@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Confirmed } from '../features/privacy/confirmed.ts';
-import { ConfirmationDeclined, PasswordConfirmation } from '../features/security/password-confirmation.tsx';
-import { useConfirmedCall } from '../features/security/use-confirmed-action.ts';
+import type { Confirmed } from '../features/service/privacy/confirmed.ts';
+import {
+  ConfirmationDeclined,
+  PasswordConfirmation,
+} from '../features/identity/security/password-confirmation.tsx';
+import { useConfirmedCall } from '../features/identity/security/use-confirmed-action.ts';
 
 const isDeclined = (error: unknown) => error instanceof ConfirmationDeclined;
 

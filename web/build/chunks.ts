@@ -72,7 +72,7 @@ export function chunkGroups(): Group[] {
       priority: 2.1,
     },
     { name: inner('lists'), test: /\/web\/ui\/list\/(?!row-menu)/, minShareCount: 8, priority: 1 },
-    { name: inner('contracts'), test: /\/worker\/\w+\/contract\.ts$/, minShareCount: 8, priority: 1 },
+    { name: inner('contracts'), test: /\/worker\/(?:\w+\/)+contract\.ts$/, minShareCount: 8, priority: 1 },
     { name: inner('private'), test: /\.(tsx?|css)$/, minShareCount: 30, priority: 2 },
   ];
 }

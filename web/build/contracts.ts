@@ -16,7 +16,7 @@ export function contractsForClients(): Plugin {
   return {
     name: 'contracts-for-clients',
     transform: {
-      filter: { id: /\/worker\/\w+\/contract\.ts$/ },
+      filter: { id: /\/worker\/(?:\w+\/)+contract\.ts$/ },
       handler(code) {
         const edits: Edit[] = [];
         for (const node of this.parse(code).body) {

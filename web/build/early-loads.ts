@@ -13,8 +13,14 @@ const SHELL = { page: join(APP, 'private-layout.tsx'), slices: ['shell', 'refusa
 /** What is drawn around a private screen before its code has come. */
 const FRAME = { elements: join(APP, 'frame.html'), styles: join(APP, 'frame.css') };
 /** The rules by which a student goes on, and by which somebody sees the first steps of a company. */
-const RULES = [join(WEB, 'features/users/urgency.ts'), join(WEB, 'features/companies/steps-shown.ts')];
-const FIRST_STEPS = { page: join(WEB, 'features/companies/first-steps.tsx'), slices: ['first_steps'] };
+const RULES = [
+  join(WEB, 'features/people/users/urgency.ts'),
+  join(WEB, 'features/identity/companies/steps-shown.ts'),
+];
+const FIRST_STEPS = {
+  page: join(WEB, 'features/identity/companies/first-steps.tsx'),
+  slices: ['first_steps'],
+};
 const EVERYWHERE = ['common', 'errors'];
 const LANGUAGES = ['uk', 'en', 'de'];
 

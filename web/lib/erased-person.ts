@@ -1,4 +1,4 @@
-import type { Language } from '#contract/accounts';
+import type { Language } from '#contract/identity/accounts';
 
 const WORDS: Record<Language, string> = {
   uk: 'Видалена особа',

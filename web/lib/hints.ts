@@ -1,4 +1,4 @@
-import { type Hint, updateProfile } from '#contract/accounts';
+import { type Hint, updateProfile } from '#contract/identity/accounts';
 import { useTranslations } from 'use-intl';
 import { call } from './api.ts';
 import { errorOf, useErrorText } from './errors.ts';

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '#contract/accounts';
+import { LANGUAGES, type Language } from '#contract/identity/accounts';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { IntlProvider } from 'use-intl';
 import type { Messages, Slice } from '../i18n/messages.ts';

@@ -1,5 +1,5 @@
-import { changeCurrentUserType, userInfo } from '#contract/accounts';
-import { changeCurrentSpace } from '#contract/companies';
+import { changeCurrentUserType, userInfo } from '#contract/identity/accounts';
+import { changeCurrentSpace } from '#contract/identity/companies';
 import { keepAccessToken } from './access-token.ts';
 import { call } from './api.ts';
 import { goOn, noteEnd } from './ended-session.ts';

@@ -1,4 +1,10 @@
-import { changeCurrentUserType, type Language, logout, updateProfile, userInfo } from '#contract/accounts';
+import {
+  changeCurrentUserType,
+  type Language,
+  logout,
+  updateProfile,
+  userInfo,
+} from '#contract/identity/accounts';
 import type { Capability } from '#contract/access';
 import type { ResponseOf } from '#contract/platform';
 import { useSyncExternalStore } from 'react';

@@ -1,4 +1,4 @@
-import type { Backend, signInOptions } from '#contract/social';
+import type { Backend, signInOptions } from '#contract/identity/social';
 import type { ResponseOf } from '#contract/platform';
 
 export type Provider = ResponseOf<typeof signInOptions>['providers'][number];

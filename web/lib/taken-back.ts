@@ -1,4 +1,4 @@
-import { listHistory, restoreEntry } from '#contract/history';
+import { listHistory, restoreEntry } from '#contract/insight/history';
 import { call } from './api.ts';
 import { currentProfile, readProfile } from './session.ts';
 import { queryClient } from './use-data.ts';

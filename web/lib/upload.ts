@@ -1,4 +1,4 @@
-import type { announcedFile, completion, storedFile, uploadBegun } from '#contract/media';
+import type { announcedFile, completion, storedFile, uploadBegun } from '#contract/learning/media';
 import type { infer as Infer, input as Input } from 'zod/mini';
 import { ApiError } from './api.ts';
 import { errorOf, type ShownError } from './errors.ts';

@@ -1,4 +1,4 @@
-import type { Hint as Known } from '#contract/accounts';
+import type { Hint as Known } from '#contract/identity/accounts';
 import { IconBulb } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useHints } from '../lib/hints.ts';

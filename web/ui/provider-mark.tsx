@@ -1,4 +1,4 @@
-import type { Backend } from '#contract/social';
+import type { Backend } from '#contract/identity/social';
 import type { ReactNode } from 'react';
 
 export const PROVIDER_NAMES: Record<Backend, string> = { google: 'Google', facebook: 'Facebook' };

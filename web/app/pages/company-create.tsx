@@ -1,5 +1,5 @@
-import { changeCurrentSpace } from '#contract/companies';
-import { CompanyForm } from '../../features/companies/company-form.tsx';
+import { changeCurrentSpace } from '#contract/identity/companies';
+import { CompanyForm } from '../../features/identity/companies/company-form.tsx';
 import { useAction } from '../../lib/use-action.ts';
 import { useSwitchedLogin } from '../use-switched-login.ts';
 

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
-import { FirstSteps } from '../../features/companies/first-steps.tsx';
-import { DashboardScreen } from '../../features/dashboard/dashboard-screen.tsx';
+import { FirstSteps } from '../../features/identity/companies/first-steps.tsx';
+import { DashboardScreen } from '../../features/insight/dashboard/dashboard-screen.tsx';
 import { Licences } from '../licences.tsx';
 
 export default function CompanyDashboardPage() {

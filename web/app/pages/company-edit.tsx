@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { CompanyEditScreen } from '../../features/companies/company-edit-screen.tsx';
-import { SecondFactorSetting } from '../../features/companies/second-factor-setting.tsx';
+import { CompanyEditScreen } from '../../features/identity/companies/company-edit-screen.tsx';
+import { SecondFactorSetting } from '../../features/identity/companies/second-factor-setting.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { WithConfirmation } from '../with-confirmation.tsx';
 

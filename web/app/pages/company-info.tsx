@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
-import { CompanyScreen } from '../../features/companies/company-screen.tsx';
+import { CompanyScreen } from '../../features/identity/companies/company-screen.tsx';
 import { loadChunk } from '../../lib/chunks.ts';
 import { loadMessages } from '../../lib/locale.tsx';
 import { useMay, useProfile } from '../../lib/session.ts';
-import { MailAllowancePanel } from '../../features/companies/mail-allowance.tsx';
+import { MailAllowancePanel } from '../../features/identity/companies/mail-allowance.tsx';
 import { Licences } from '../licences.tsx';
 
 /** Below everything else, for a few: its code comes by itself. */

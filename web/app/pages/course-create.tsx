@@ -1,3 +1,3 @@
-import { CourseCreateScreen } from '../../features/courses/course-form-screens.tsx';
+import { CourseCreateScreen } from '../../features/learning/courses/course-form-screens.tsx';
 
 export default CourseCreateScreen;

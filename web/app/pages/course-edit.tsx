@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { CourseEditScreen } from '../../features/courses/course-form-screens.tsx';
+import { CourseEditScreen } from '../../features/learning/courses/course-form-screens.tsx';
 
 export default function Page() {
   return <CourseEditScreen id={Number(useParams()['id'])} />;

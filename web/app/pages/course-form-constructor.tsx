@@ -1,4 +1,4 @@
-import { getMaterial } from '#contract/materials';
+import { getMaterial } from '#contract/learning/materials';
 import type { ResponseOf } from '#contract/platform';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
@@ -9,21 +9,21 @@ import { Loaded, PageSkeleton } from '../../ui/loaded.tsx';
 // Each of the two needs much that the other does not.
 const FormBuilderScreen = lazy(async () => {
   const { FormBuilderScreen: screen } = await loadChunk(
-    () => import('../../features/forms/form-builder-screen.tsx'),
+    () => import('../../features/exams/forms/form-builder-screen.tsx'),
   );
   return { default: screen };
 });
 const FormPreview = lazy(() => loadChunk(() => import('../form-preview.tsx')));
 const MaterialEditScreen = lazy(async () => {
   const { MaterialEditScreen: screen } = await loadChunk(
-    () => import('../../features/materials/material-form-screens.tsx'),
+    () => import('../../features/learning/materials/material-form-screens.tsx'),
   );
   return { default: screen };
 });
 
 const SavedAccessTerms = lazy(async () => {
   const { SavedAccessTerms: terms } = await loadChunk(
-    () => import('../../features/materials/access-terms.tsx'),
+    () => import('../../features/learning/materials/access-terms.tsx'),
   );
   return { default: terms };
 });

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
-import { AttemptScreen } from '../../features/attempts/attempt-screen.tsx';
-import { DownloadButton } from '../../features/certificates/download-button.tsx';
+import { AttemptScreen } from '../../features/exams/attempts/attempt-screen.tsx';
+import { DownloadButton } from '../../features/exams/certificates/download-button.tsx';
 
 export default function Page() {
   const { id, materialID, formID } = useParams();

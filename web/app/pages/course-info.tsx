@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
-import { CourseInfoScreen } from '../../features/courses/course-info-screen.tsx';
-import { CourseMaterials } from '../../features/materials/course-materials.tsx';
+import { CourseInfoScreen } from '../../features/learning/courses/course-info-screen.tsx';
+import { CourseMaterials } from '../../features/learning/materials/course-materials.tsx';
 import { loadChunk } from '../../lib/chunks.ts';
 import { loadMessages } from '../../lib/locale.tsx';
 
 const CourseAnalytics = lazy(async () => {
   const { CourseAnalytics: analytics } = await loadChunk(
-    () => import('../../features/statistics/course-analytics.tsx'),
+    () => import('../../features/insight/statistics/course-analytics.tsx'),
   );
   return { default: analytics };
 });
@@ -15,7 +15,7 @@ const CourseAnalytics = lazy(async () => {
 // With texts that only these show.
 const CertificateList = lazy(async () => {
   const [{ CertificateList: list }] = await Promise.all([
-    loadChunk(() => import('../../features/certificates/certificate-list.tsx')),
+    loadChunk(() => import('../../features/exams/certificates/certificate-list.tsx')),
     loadMessages(['certificates']),
   ]);
   return { default: list };
@@ -23,7 +23,7 @@ const CertificateList = lazy(async () => {
 
 const EarnedNotice = lazy(async () => {
   const [{ EarnedNotice: notice }] = await Promise.all([
-    loadChunk(() => import('../../features/certificates/earned-notice.tsx')),
+    loadChunk(() => import('../../features/exams/certificates/earned-notice.tsx')),
     loadMessages(['certificates']),
   ]);
   return { default: notice };
@@ -31,7 +31,7 @@ const EarnedNotice = lazy(async () => {
 
 const DownloadItem = lazy(async () => {
   const [{ DownloadItem: item }] = await Promise.all([
-    loadChunk(() => import('../../features/certificates/download-item.tsx')),
+    loadChunk(() => import('../../features/exams/certificates/download-item.tsx')),
     loadMessages(['certificates']),
   ]);
   return { default: item };
@@ -39,7 +39,7 @@ const DownloadItem = lazy(async () => {
 
 const CourseHistory = lazy(async () => {
   const [{ CourseHistory: history }] = await Promise.all([
-    loadChunk(() => import('../../features/history/course-history.tsx')),
+    loadChunk(() => import('../../features/insight/history/course-history.tsx')),
     loadMessages(['history']),
   ]);
   return { default: history };
@@ -47,20 +47,22 @@ const CourseHistory = lazy(async () => {
 
 const LibraryChanges = lazy(async () => {
   const [{ LibraryChanges: changes }] = await Promise.all([
-    loadChunk(() => import('../../features/library/library-changes.tsx')),
+    loadChunk(() => import('../../features/learning/library/library-changes.tsx')),
     loadMessages(['library']),
   ]);
   return { default: changes };
 });
 
 const WebinarTab = lazy(async () => {
-  const { WebinarTab: tab } = await loadChunk(() => import('../../features/webinars/webinar-tab.tsx'));
+  const { WebinarTab: tab } = await loadChunk(
+    () => import('../../features/learning/webinars/webinar-tab.tsx'),
+  );
   return { default: tab };
 });
 
 const GrantDialog = lazy(async () => {
   const [dialog] = await Promise.all([
-    loadChunk(() => import('../../features/attempts/grant-dialog.tsx')),
+    loadChunk(() => import('../../features/exams/attempts/grant-dialog.tsx')),
     loadMessages(['attempts']),
   ]);
   return dialog;
@@ -68,7 +70,7 @@ const GrantDialog = lazy(async () => {
 
 const RetakeDialog = lazy(async () => {
   const [{ DecisionDialogs }] = await Promise.all([
-    loadChunk(() => import('../../features/results/decision-dialogs.tsx')),
+    loadChunk(() => import('../../features/exams/results/decision-dialogs.tsx')),
     loadMessages(['results']),
   ]);
   return { default: DecisionDialogs };
@@ -76,14 +78,14 @@ const RetakeDialog = lazy(async () => {
 
 const OutageDialog = lazy(async () => {
   const [dialog] = await Promise.all([
-    loadChunk(() => import('../../features/attempts/outage-dialog.tsx')),
+    loadChunk(() => import('../../features/exams/attempts/outage-dialog.tsx')),
     loadMessages(['attempts']),
   ]);
   return dialog;
 });
 
 const StudentMaterialsDialog = lazy(() =>
-  loadChunk(() => import('../../features/materials/student-materials-dialog.tsx')),
+  loadChunk(() => import('../../features/learning/materials/student-materials-dialog.tsx')),
 );
 
 export default function Page() {

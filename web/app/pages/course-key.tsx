@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { KeyScreen } from '../../features/results/key-screen.tsx';
+import { KeyScreen } from '../../features/exams/results/key-screen.tsx';
 
 export default function Page() {
   const { id, formID } = useParams();

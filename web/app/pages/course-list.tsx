@@ -1,3 +1,3 @@
-import { CourseListScreen } from '../../features/courses/course-list-screen.tsx';
+import { CourseListScreen } from '../../features/learning/courses/course-list-screen.tsx';
 
 export default CourseListScreen;

@@ -1,10 +1,10 @@
-import { getMaterial } from '#contract/materials';
+import { getMaterial } from '#contract/learning/materials';
 import { useNavigate, useParams } from 'react-router';
-import { FormIntroduction } from '../../features/attempts/form-introduction.tsx';
-import { formPath } from '../../features/attempts/paths.ts';
-import { KeptOut } from '../../features/courses/kept-out.tsx';
-import { LockedCourse, lockOf } from '../../features/courses/locked-course.tsx';
-import { MaterialScreen } from '../../features/materials/material-screen.tsx';
+import { FormIntroduction } from '../../features/exams/attempts/form-introduction.tsx';
+import { formPath } from '../../features/exams/attempts/paths.ts';
+import { KeptOut } from '../../features/learning/courses/kept-out.tsx';
+import { LockedCourse, lockOf } from '../../features/learning/courses/locked-course.tsx';
+import { MaterialScreen } from '../../features/learning/materials/material-screen.tsx';
 import { codeOf } from '../../lib/errors.ts';
 import { useData } from '../../lib/use-data.ts';
 

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { QuestionScreen } from '../../features/statistics/question-screen.tsx';
+import { QuestionScreen } from '../../features/insight/statistics/question-screen.tsx';
 
 export default function Page() {
   const { id, formID } = useParams();

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { ResultsScreen } from '../../features/results/results-screen.tsx';
+import { ResultsScreen } from '../../features/exams/results/results-screen.tsx';
 
 export default function Page() {
   const { id, formID } = useParams();

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
-import { AttemptResult } from '../../features/attempts/result-screen.tsx';
-import { DownloadButton } from '../../features/certificates/download-button.tsx';
+import { AttemptResult } from '../../features/exams/attempts/result-screen.tsx';
+import { DownloadButton } from '../../features/exams/certificates/download-button.tsx';
 
 export default function Page() {
   return (

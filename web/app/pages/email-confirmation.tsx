@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { ConfirmationScreen } from '../../features/accounts/confirmation-screen.tsx';
+import { ConfirmationScreen } from '../../features/identity/accounts/confirmation-screen.tsx';
 
 export default function EmailConfirmationPage() {
   const navigate = useNavigate();

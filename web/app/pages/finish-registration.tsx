@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { FinishScreen } from '../../features/accounts/finish-screen.tsx';
+import { FinishScreen } from '../../features/identity/accounts/finish-screen.tsx';
 
 export default function FinishRegistrationPage() {
   const navigate = useNavigate();

@@ -1,3 +1,3 @@
-import { ForgotScreen } from '../../features/accounts/forgot-screen.tsx';
+import { ForgotScreen } from '../../features/identity/accounts/forgot-screen.tsx';
 
 export default ForgotScreen;

@@ -1,3 +1,3 @@
-import { GroupCreateScreen } from '../../features/groups/group-form-screens.tsx';
+import { GroupCreateScreen } from '../../features/people/groups/group-form-screens.tsx';
 
 export default GroupCreateScreen;

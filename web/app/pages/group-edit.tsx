@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { GroupEditScreen } from '../../features/groups/group-form-screens.tsx';
+import { GroupEditScreen } from '../../features/people/groups/group-form-screens.tsx';
 
 export default function GroupEditPage() {
   return <GroupEditScreen id={Number(useParams()['id'])} />;

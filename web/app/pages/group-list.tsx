@@ -1,3 +1,3 @@
-import { GroupListScreen } from '../../features/groups/group-list-screen.tsx';
+import { GroupListScreen } from '../../features/people/groups/group-list-screen.tsx';
 
 export default GroupListScreen;

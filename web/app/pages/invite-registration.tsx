@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { InvitationNeeded } from '../../features/accounts/invitation-needed.tsx';
+import { InvitationNeeded } from '../../features/identity/accounts/invitation-needed.tsx';
 import FinishRegistrationPage from './finish-registration.tsx';
 
 export default function InviteRegistrationPage() {

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
-import { LibraryInfoScreen } from '../../features/library/library-info-screen.tsx';
-import { MaterialOutline } from '../../features/materials/material-outline.tsx';
+import { LibraryInfoScreen } from '../../features/learning/library/library-info-screen.tsx';
+import { MaterialOutline } from '../../features/learning/materials/material-outline.tsx';
 
 export default function Page() {
   return (

@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { LoginScreen } from '../../features/accounts/login-screen.tsx';
+import { LoginScreen } from '../../features/identity/accounts/login-screen.tsx';
 import { ownPath } from '../../lib/own-path.ts';
 
 export default function LoginPage() {

@@ -1,1 +1,1 @@
-export { NotificationList as default } from '../../features/notifications/notification-list.tsx';
+export { NotificationList as default } from '../../features/service/notifications/notification-list.tsx';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { ResetScreen } from '../../features/accounts/reset-screen.tsx';
+import { ResetScreen } from '../../features/identity/accounts/reset-screen.tsx';
 
 export default function PasswordResetPage() {
   const navigate = useNavigate();

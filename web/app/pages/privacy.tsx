@@ -1,9 +1,9 @@
-import { LegalScreen } from '../../features/legal/legal-screen.tsx';
+import { LegalScreen } from '../../features/service/legal/legal-screen.tsx';
 
 const TEXTS = {
-  uk: () => import('../../features/legal/privacy.uk.ts'),
-  en: () => import('../../features/legal/privacy.en.ts'),
-  de: () => import('../../features/legal/privacy.de.ts'),
+  uk: () => import('../../features/service/legal/privacy.uk.ts'),
+  en: () => import('../../features/service/legal/privacy.en.ts'),
+  de: () => import('../../features/service/legal/privacy.de.ts'),
 };
 
 export default function PrivacyPage() {

@@ -1,9 +1,9 @@
-import { ProfileForm } from '../../features/profile/profile-form.tsx';
+import { ProfileForm } from '../../features/identity/profile/profile-form.tsx';
 import {
   ConfirmationDeclined,
   PasswordConfirmation,
-} from '../../features/security/password-confirmation.tsx';
-import { useConfirmedCall } from '../../features/security/use-confirmed-action.ts';
+} from '../../features/identity/security/password-confirmation.tsx';
+import { useConfirmedCall } from '../../features/identity/security/use-confirmed-action.ts';
 
 export default function ProfileEditPage() {
   return (

@@ -1,4 +1,4 @@
-import { EmailChangeScreen } from '../../features/security/email-change-screen.tsx';
+import { EmailChangeScreen } from '../../features/identity/security/email-change-screen.tsx';
 
 export default function ProfileEmailPage() {
   return <EmailChangeScreen />;

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { stepsShown } from '../../features/companies/steps-shown.ts';
-import { ProfileScreen } from '../../features/profile/profile-screen.tsx';
-import { PersonCourses, PersonGroups, PersonPrograms } from '../../features/users/person-learning.tsx';
+import { stepsShown } from '../../features/identity/companies/steps-shown.ts';
+import { ProfileScreen } from '../../features/identity/profile/profile-screen.tsx';
+import { PersonCourses, PersonGroups, PersonPrograms } from '../../features/people/users/person-learning.tsx';
 import { loadChunk } from '../../lib/chunks.ts';
 import { loadMessages } from '../../lib/locale.tsx';
 import { useProfile } from '../../lib/session.ts';
@@ -10,13 +10,13 @@ import { useLeftCompany } from '../use-left-company.ts';
 import { useSwitchedLogin } from '../use-switched-login.ts';
 
 const PersonExams = lazy(async () => ({
-  default: (await loadChunk(() => import('../../features/users/person-exams.tsx'))).PersonExams,
+  default: (await loadChunk(() => import('../../features/people/users/person-exams.tsx'))).PersonExams,
 }));
 
 /** Few companies are new. */
 const FirstSteps = lazy(async () => {
   const [steps] = await Promise.all([
-    loadChunk(() => import('../../features/companies/first-steps.tsx')),
+    loadChunk(() => import('../../features/identity/companies/first-steps.tsx')),
     loadMessages(['first_steps']),
   ]);
   return steps;
@@ -25,7 +25,7 @@ const FirstSteps = lazy(async () => {
 /** Few people are invited to one more company. */
 const WaitingInvitations = lazy(async () => {
   const [invitations] = await Promise.all([
-    loadChunk(() => import('../../features/profile/waiting-invitations.tsx')),
+    loadChunk(() => import('../../features/identity/profile/waiting-invitations.tsx')),
     loadMessages(['invitations']),
   ]);
   return invitations;
@@ -33,7 +33,7 @@ const WaitingInvitations = lazy(async () => {
 
 const CertificateList = lazy(async () => {
   const [{ CertificateList: list }] = await Promise.all([
-    loadChunk(() => import('../../features/certificates/certificate-list.tsx')),
+    loadChunk(() => import('../../features/exams/certificates/certificate-list.tsx')),
     loadMessages(['certificates']),
   ]);
   return { default: list };
@@ -41,7 +41,7 @@ const CertificateList = lazy(async () => {
 
 const SecurityScreen = lazy(async () => {
   const [{ SecurityScreen: screen }] = await Promise.all([
-    loadChunk(() => import('../../features/security/security-screen.tsx')),
+    loadChunk(() => import('../../features/identity/security/security-screen.tsx')),
     loadMessages(['security']),
   ]);
   return { default: screen };
@@ -54,7 +54,7 @@ const OwnData = lazy(async () => {
 
 const NotificationChoices = lazy(async () => {
   const [{ NotificationChoices: choices }] = await Promise.all([
-    loadChunk(() => import('../../features/notifications/notification-choices.tsx')),
+    loadChunk(() => import('../../features/service/notifications/notification-choices.tsx')),
     loadMessages(['notifications']),
   ]);
   return { default: choices };

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { ChronologyScreen } from '../../features/chronology/chronology-screen.tsx';
+import { ChronologyScreen } from '../../features/learning/chronology/chronology-screen.tsx';
 
 export default function ProgramChronologyPage() {
   return <ChronologyScreen program_id={Number(useParams()['id'])} />;

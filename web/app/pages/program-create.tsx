@@ -1,3 +1,3 @@
-import { ProgramCreateScreen } from '../../features/programs/program-form-screens.tsx';
+import { ProgramCreateScreen } from '../../features/learning/programs/program-form-screens.tsx';
 
 export default ProgramCreateScreen;

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { ProgramEditScreen } from '../../features/programs/program-form-screens.tsx';
+import { ProgramEditScreen } from '../../features/learning/programs/program-form-screens.tsx';
 
 export default function ProgramEditPage() {
   return <ProgramEditScreen id={Number(useParams()['id'])} />;

@@ -1,13 +1,19 @@
 import { lazy } from 'react';
 import { useParams } from 'react-router';
-import { LockReason } from '../../features/chronology/lock-reason.tsx';
-import { ProgramInfoScreen } from '../../features/programs/program-info-screen.tsx';
+import { LockReason } from '../../features/learning/chronology/lock-reason.tsx';
+import { ProgramInfoScreen } from '../../features/learning/programs/program-info-screen.tsx';
 import { loadChunk } from '../../lib/chunks.ts';
 
-const Chronology = lazy(() => loadChunk(() => import('../../features/chronology/chronology-panel.tsx')));
-const Students = lazy(() => loadChunk(() => import('../../features/chronology/program-students.tsx')));
+const Chronology = lazy(() =>
+  loadChunk(() => import('../../features/learning/chronology/chronology-panel.tsx')),
+);
+const Students = lazy(() =>
+  loadChunk(() => import('../../features/learning/chronology/program-students.tsx')),
+);
 const WebinarTab = lazy(async () => {
-  const { WebinarTab: tab } = await loadChunk(() => import('../../features/webinars/webinar-tab.tsx'));
+  const { WebinarTab: tab } = await loadChunk(
+    () => import('../../features/learning/webinars/webinar-tab.tsx'),
+  );
   return { default: tab };
 });
 

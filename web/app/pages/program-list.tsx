@@ -1,3 +1,3 @@
-import { ProgramListScreen } from '../../features/programs/program-list-screen.tsx';
+import { ProgramListScreen } from '../../features/learning/programs/program-list-screen.tsx';
 
 export default ProgramListScreen;

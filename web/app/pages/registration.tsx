@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { RegistrationScreen } from '../../features/accounts/registration-screen.tsx';
+import { RegistrationScreen } from '../../features/identity/accounts/registration-screen.tsx';
 
 export default function RegistrationPage() {
   const navigate = useNavigate();

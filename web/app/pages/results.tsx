@@ -1,3 +1,3 @@
-import { CompanyResultsScreen } from '../../features/results/company-results-screen.tsx';
+import { CompanyResultsScreen } from '../../features/exams/results/company-results-screen.tsx';
 
 export default CompanyResultsScreen;

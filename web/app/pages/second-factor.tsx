@@ -1,8 +1,8 @@
-import { changeCurrentUserType } from '#contract/accounts';
+import { changeCurrentUserType } from '#contract/identity/accounts';
 import { Button } from '@mantine/core';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { SecondFactorSetup } from '../../features/security/second-factor-setup.tsx';
+import { SecondFactorSetup } from '../../features/identity/security/second-factor-setup.tsx';
 import { ownPath } from '../../lib/own-path.ts';
 import { safely } from '../../lib/safely.ts';
 import { readProfile, startSession, STUDENT_OF, useProfile } from '../../lib/session.ts';

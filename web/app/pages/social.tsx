@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { SocialScreen } from '../../features/accounts/social-screen.tsx';
+import { SocialScreen } from '../../features/identity/accounts/social-screen.tsx';
 import { ownPath } from '../../lib/own-path.ts';
 
 export default function SocialPage() {

@@ -1,4 +1,4 @@
-import { SupportScreen } from '../../features/support/support-screen.tsx';
+import { SupportScreen } from '../../features/service/support/support-screen.tsx';
 
 export default function SupportPage() {
   return <SupportScreen />;

@@ -1,9 +1,9 @@
-import { LegalScreen } from '../../features/legal/legal-screen.tsx';
+import { LegalScreen } from '../../features/service/legal/legal-screen.tsx';
 
 const TEXTS = {
-  uk: () => import('../../features/legal/terms.uk.ts'),
-  en: () => import('../../features/legal/terms.en.ts'),
-  de: () => import('../../features/legal/terms.de.ts'),
+  uk: () => import('../../features/service/legal/terms.uk.ts'),
+  en: () => import('../../features/service/legal/terms.en.ts'),
+  de: () => import('../../features/service/legal/terms.de.ts'),
 };
 
 export default function TermsPage() {

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
-import { TodayScreen } from '../../features/today/today-screen.tsx';
+import { TodayScreen } from '../../features/insight/today/today-screen.tsx';
 import { loadChunk } from '../../lib/chunks.ts';
 import { loadMessages } from '../../lib/locale.tsx';
 
 // With texts that only it shows.
 const RetakeDialog = lazy(async () => {
   const [{ DecisionDialogs }] = await Promise.all([
-    loadChunk(() => import('../../features/results/decision-dialogs.tsx')),
+    loadChunk(() => import('../../features/exams/results/decision-dialogs.tsx')),
     loadMessages(['results']),
   ]);
   return { default: DecisionDialogs };

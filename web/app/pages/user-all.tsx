@@ -1,3 +1,3 @@
-import { AllSpacesScreen } from '../../features/users/all-spaces-screen.tsx';
+import { AllSpacesScreen } from '../../features/people/users/all-spaces-screen.tsx';
 
 export default AllSpacesScreen;

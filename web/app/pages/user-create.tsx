@@ -1,3 +1,3 @@
-import { UserCreateScreen } from '../../features/users/user-form-screens.tsx';
+import { UserCreateScreen } from '../../features/people/users/user-form-screens.tsx';
 
 export default UserCreateScreen;

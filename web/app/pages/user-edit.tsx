@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { UserEditScreen } from '../../features/users/user-form-screens.tsx';
+import { UserEditScreen } from '../../features/people/users/user-form-screens.tsx';
 
 export default function UserEditPage() {
   const id = Number(useParams()['id']);

@@ -1,4 +1,4 @@
-import { ImportScreen } from '../../features/imports/import-screen.tsx';
+import { ImportScreen } from '../../features/people/imports/import-screen.tsx';
 import { WaitingInvitations } from '../waiting-invitations.tsx';
 
 export default function UserImportPage() {

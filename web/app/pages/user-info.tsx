@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
-import { UserInfoScreen } from '../../features/users/user-info-screen.tsx';
+import { UserInfoScreen } from '../../features/people/users/user-info-screen.tsx';
 import { loadChunk } from '../../lib/chunks.ts';
 import { loadMessages } from '../../lib/locale.tsx';
 import { PageSkeleton } from '../../ui/loaded.tsx';
 
 const CertificateList = lazy(async () => {
   const [{ CertificateList: list }] = await Promise.all([
-    loadChunk(() => import('../../features/certificates/certificate-list.tsx')),
+    loadChunk(() => import('../../features/exams/certificates/certificate-list.tsx')),
     loadMessages(['certificates']),
   ]);
   return { default: list };

@@ -1,4 +1,4 @@
-import { UserListScreen } from '../../features/users/user-list-screen.tsx';
+import { UserListScreen } from '../../features/people/users/user-list-screen.tsx';
 import { WaitingInvitations } from '../waiting-invitations.tsx';
 
 export default function UserListPage() {

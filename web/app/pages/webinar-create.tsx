@@ -1,3 +1,3 @@
-import { WebinarCreateScreen } from '../../features/webinars/webinar-form-screens.tsx';
+import { WebinarCreateScreen } from '../../features/learning/webinars/webinar-form-screens.tsx';
 
 export default WebinarCreateScreen;

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { WebinarEditScreen } from '../../features/webinars/webinar-form-screens.tsx';
+import { WebinarEditScreen } from '../../features/learning/webinars/webinar-form-screens.tsx';
 
 export default function WebinarEditPage() {
   return <WebinarEditScreen id={Number(useParams()['id'])} />;

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { WebinarInfoScreen } from '../../features/webinars/webinar-info-screen.tsx';
+import { WebinarInfoScreen } from '../../features/learning/webinars/webinar-info-screen.tsx';
 
 export default function WebinarInfoPage() {
   return <WebinarInfoScreen id={Number(useParams()['id'])} />;

@@ -1,3 +1,3 @@
-import { WebinarListScreen } from '../../features/webinars/webinar-list-screen.tsx';
+import { WebinarListScreen } from '../../features/learning/webinars/webinar-list-screen.tsx';
 
 export default WebinarListScreen;

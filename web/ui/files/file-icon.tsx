@@ -1,4 +1,4 @@
-import type { FileGroup } from '#contract/media';
+import type { FileGroup } from '#contract/learning/media';
 import { IconFileText, IconHeadphones, IconPhoto, IconVideo } from '@tabler/icons-react';
 
 const ICONS: Record<FileGroup, typeof IconFileText> = {

@@ -1,4 +1,4 @@
-import { fileGroupOf, FILE_LIMIT } from '#contract/media';
+import { fileGroupOf, FILE_LIMIT } from '#contract/learning/media';
 import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';

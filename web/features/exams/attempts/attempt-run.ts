@@ -1,0 +1,353 @@
+import type { sendStudentAnswers, startFormPassing, studentPassedForm } from '#contract/exams/attempts';
+import type { BodyInputOf, ResponseOf } from '#contract/platform';
+import { type Outbox, choose, confirm, openOutbox, type SavedAnswer, waitingIn } from './outbox.ts';
+import { type ServerClock, serverTime, synchronized } from './server-clock.ts';
+
+export type Started = ResponseOf<typeof startFormPassing>;
+export type Finished = ResponseOf<typeof sendStudentAnswers>;
+type Report = BodyInputOf<typeof studentPassedForm>;
+type Reported = ResponseOf<typeof studentPassedForm>;
+
+/** A change goes out this long after it. */
+export const SAVE_AFTER_MS = 800;
+/** From one save to the next. */
+export const SAVE_EVERY_MS = 1_000;
+export const HEARTBEAT_MS = 20_000;
+/** Saves are accepted this long after the deadline; then the server ends the attempt. */
+export const GRACE_MS = 5_000;
+/** A page out of sight for less is not worth telling. */
+const LEFT_MS = 1_000;
+/** So many events go with one call. */
+const EVENTS_MOST = 50;
+/** A deadline that moves by less is the server's arithmetic. */
+const GRANTED_MS = 30_000;
+/** Minutes given are told at least this long. */
+const TOLD_MS = 30_000;
+const RETRY_MS = [2_000, 4_000, 8_000, 15_000] as const;
+const RUNNING = 1;
+
+/** Why a call failed, as far as a running attempt cares. */
+export type Failure = 'offline' | 'over' | 'taken_over' | 'blocked' | 'required_unanswered' | 'other';
+
+/**
+ * running: answers are taken. time_up: the deadline has passed, what waits is sent and the server ends the attempt.
+ * finishing: handed in by hand. ended: look at the result. taken_over, blocked: read only.
+ */
+export type Phase = 'running' | 'finishing' | 'time_up' | 'ended' | 'taken_over' | 'blocked';
+
+export interface Snapshot {
+  phase: Phase;
+  outbox: Outbox;
+  waiting: number;
+  /** Server time of the last save. */
+  saved_at: string | null;
+  offline: boolean;
+  /** Server milliseconds. */
+  deadline: number;
+  finished: Finished | null;
+  /** What waits could not be kept in the browser: it would be lost with the page. */
+  unkept: boolean;
+  /** Minutes that were given last while it ran. */
+  granted: number | null;
+  /** Required questions that the server missed when handing in. */
+  missing: readonly number[];
+}
+
+/** The world an attempt runs in; tests bring their own. */
+export interface World {
+  /** Milliseconds of a clock that nobody sets. */
+  now(): number;
+  after(milliseconds: number, run: () => void): () => void;
+  report(report: Report, options: { keepalive: boolean }): Promise<Reported>;
+  finish(answers: BodyInputOf<typeof sendStudentAnswers>): Promise<Finished>;
+  failureOf(error: unknown): Failure;
+  /** Required questions without an answer, as a refused finish names them. */
+  missingOf(error: unknown): readonly number[];
+  /** Keeps what waits, so that it outlives the page; false when the browser cannot. */
+  keep(attempt_id: number, answers: readonly SavedAnswer[]): boolean;
+}
+
+/** The page was out of sight: local milliseconds. */
+interface Away {
+  began: number;
+  ended: number;
+}
+
+/** A running attempt in this tab: takes answers, saves them, keeps the server's time, and ends when it is over. */
+export class AttemptRun {
+  readonly started: Started;
+  private readonly world: World;
+  private readonly listeners = new Set<() => void>();
+  private state: Snapshot;
+  private clock: ServerClock;
+  private alive = false;
+  private sending = false;
+  private failures = 0;
+  private last_save = -Infinity;
+  private changed_at = 0;
+  private granted_at = -Infinity;
+  private away_since: number | null = null;
+  private away: readonly Away[] = [];
+  private cancelSave = () => {};
+  private cancelHeartbeat = () => {};
+  private cancelDeadline = () => {};
+
+  /** @param received sent and received: local milliseconds of the call that started it */
+  constructor(
+    started: Started,
+    received: { sent: number; received: number },
+    kept: readonly SavedAnswer[],
+    world: World,
+  ) {
+    this.started = started;
+    this.world = world;
+    this.clock = synchronized(null, started.server_time, received.sent, received.received);
+    const outbox = openOutbox(started.saved, kept);
+    this.state = {
+      phase: 'running',
+      outbox,
+      waiting: waitingIn(outbox).length,
+      saved_at: null,
+      offline: false,
+      deadline: Date.parse(started.deadline),
+      finished: null,
+      unkept: false,
+      granted: null,
+      missing: [],
+    };
+    this.changed_at = world.now();
+  }
+
+  snapshot = (): Snapshot => this.state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Milliseconds to the deadline, by the server's clock. */
+  remaining = (): number => this.state.deadline - serverTime(this.clock, this.world.now());
+
+  attach(): void {
+    this.alive = true;
+    this.planDeadline();
+    this.planHeartbeat(HEARTBEAT_MS);
+    this.planSave();
+  }
+
+  detach(): void {
+    this.alive = false;
+    this.cancelSave();
+    this.cancelHeartbeat();
+    this.cancelDeadline();
+  }
+
+  choose(question_id: number, answer_ids: readonly number[]): void {
+    if (this.state.phase !== 'running') return;
+    if (this.remaining() <= 0) return this.timeUp();
+    if (this.state.waiting === 0) this.changed_at = this.world.now();
+    this.setOutbox(choose(this.state.outbox, question_id, answer_ids));
+    this.planSave();
+  }
+
+  /** The connection came back, or the page is seen again: say so at once and send what waits. */
+  wake(): void {
+    if (!this.alive || !this.isOpen()) return;
+    this.failures = 0;
+    void this.report(this.state.waiting > 0 ? 'save' : 'heartbeat');
+  }
+
+  noteOffline(): void {
+    this.set({ offline: true });
+  }
+
+  /** The page goes out of sight: sends what waits in a way that outlives it. */
+  hide(): void {
+    this.away_since ??= this.world.now();
+    if (this.isOpen() && this.state.waiting > 0) void this.report('save', true);
+  }
+
+  /** The page is in sight again; how long it was not is told with the next call. */
+  show(): void {
+    const [began, ended] = [this.away_since, this.world.now()];
+    this.away_since = null;
+    if (began !== null && ended - began >= LEFT_MS) this.away = [...this.away, { began, ended }];
+    this.wake();
+  }
+
+  /** The page goes away: the server gives it a minute to come back. */
+  close(): void {
+    if (!this.isOpen()) return;
+    const { attempt_id, holder } = this.started;
+    const answers = waitingIn(this.state.outbox);
+    const events = this.eventsFrom(this.away, this.world.now());
+    void this.world
+      .report({ attempt_id, holder, event: 'close', answers, ...events }, { keepalive: true })
+      .catch(() => {});
+  }
+
+  /** Another tab of this browser took the attempt. */
+  lose(): void {
+    if (this.isOpen()) this.set({ phase: 'taken_over' });
+    this.detach();
+  }
+
+  /** Hands the attempt in, once. Answers with the failure, or null. */
+  async finish(): Promise<Failure | null> {
+    if (this.state.phase !== 'running') return null;
+    this.set({ phase: 'finishing' });
+    const { attempt_id, holder } = this.started;
+    const answers = waitingIn(this.state.outbox);
+    try {
+      const finished = await this.world.finish({ attempt_id, holder, answers });
+      this.setOutbox(confirm(this.state.outbox, answers));
+      this.end(finished);
+      return null;
+    } catch (error) {
+      const failure = this.world.failureOf(error);
+      if (failure === 'required_unanswered') this.setOutbox(confirm(this.state.outbox, answers));
+      this.set({
+        phase: 'running',
+        offline: failure === 'offline',
+        missing: this.world.missingOf(error),
+      });
+      this.heed(failure);
+      if (this.remaining() <= 0) this.timeUp();
+      else this.planSave();
+      return failure;
+    }
+  }
+
+  private isOpen(): boolean {
+    return this.state.phase === 'running' || this.state.phase === 'time_up';
+  }
+
+  private async report(event: 'save' | 'heartbeat', keepalive = false): Promise<void> {
+    if (this.sending && !keepalive) return;
+    this.sending = true;
+    this.cancelSave();
+    const answers = event === 'save' ? waitingIn(this.state.outbox) : [];
+    const sent = this.world.now();
+    if (answers.length) this.last_save = sent;
+    const away = this.away.slice(0, EVENTS_MOST);
+    const { attempt_id, holder } = this.started;
+    try {
+      const reported = await this.world.report(
+        { attempt_id, holder, event, ...(answers.length && { answers }), ...this.eventsFrom(away, sent) },
+        { keepalive },
+      );
+      this.away = this.away.filter((each) => !away.includes(each));
+      this.sending = false;
+      this.failures = 0;
+      this.changed_at = sent;
+      this.take(reported, answers, sent);
+    } catch (error) {
+      this.sending = false;
+      this.failures += 1;
+      const failure = this.world.failureOf(error);
+      this.set({ offline: failure === 'offline' });
+      this.heed(failure);
+    }
+    this.planSave();
+  }
+
+  private take(reported: Reported, answers: readonly SavedAnswer[], sent: number): void {
+    this.clock = synchronized(this.clock, reported.server_time, sent, this.world.now());
+    this.setOutbox(confirm(this.state.outbox, answers));
+    const deadline = Date.parse(reported.deadline);
+    const gained = deadline - this.state.deadline;
+    if (gained >= GRANTED_MS) this.granted_at = sent;
+    const told = sent - this.granted_at < TOLD_MS ? this.state.granted : null;
+    this.set({
+      offline: false,
+      deadline,
+      granted: gained >= GRANTED_MS ? Math.round(gained / 60_000) : told,
+      saved_at: reported.saved_at ?? this.state.saved_at,
+    });
+    if (!this.isOpen()) return;
+    if (reported.status !== RUNNING) return this.end(null);
+    // Extra minutes may have come after the deadline.
+    if (this.state.phase === 'time_up' && this.remaining() > 0) this.set({ phase: 'running' });
+    this.planDeadline();
+    if (this.state.phase === 'running') this.planHeartbeat(HEARTBEAT_MS);
+  }
+
+  /** By their age: the browser's clock says nothing. */
+  private eventsFrom(away: readonly Away[], now: number): Pick<Report, 'events'> {
+    if (away.length === 0) return {};
+    const age = (at: number) => Math.min(Math.max(0, Math.round(now - at)), 86_400_000);
+    return {
+      events: away.slice(0, EVENTS_MOST).map(({ began, ended }) => ({
+        kind: 'left_page',
+        began_at_ms_ago: age(began),
+        ended_at_ms_ago: age(ended),
+      })),
+    };
+  }
+
+  private heed(failure: Failure): void {
+    if (!this.isOpen()) return;
+    if (failure === 'over') this.end(null);
+    else if (failure === 'taken_over' || failure === 'blocked') {
+      this.set({ phase: failure });
+      this.detach();
+    } else this.planHeartbeat(this.state.phase === 'time_up' ? SAVE_EVERY_MS : HEARTBEAT_MS);
+  }
+
+  private timeUp(): void {
+    if (this.state.phase !== 'running') return;
+    this.set({ phase: 'time_up' });
+    if (this.state.waiting > 0) void this.report('save');
+    this.planHeartbeat(Math.max(this.remaining() + GRACE_MS, 0) + 300);
+  }
+
+  private end(finished: Finished | null): void {
+    this.set({ phase: 'ended', finished });
+    this.world.keep(this.started.attempt_id, []);
+    this.detach();
+  }
+
+  private planSave(): void {
+    this.cancelSave();
+    if (!this.alive || this.sending || !this.isOpen() || this.state.waiting === 0) return;
+    const now = this.world.now();
+    const retry = this.failures > 0 ? (RETRY_MS[Math.min(this.failures, RETRY_MS.length) - 1] ?? 0) : 0;
+    const pause = this.state.phase === 'time_up' ? Math.min(retry, SAVE_EVERY_MS) : retry;
+    const at = Math.max(this.changed_at + SAVE_AFTER_MS, this.last_save + Math.max(SAVE_EVERY_MS, pause));
+    this.cancelSave = this.world.after(Math.max(0, at - now), () => void this.report('save'));
+  }
+
+  private planHeartbeat(milliseconds: number): void {
+    this.cancelHeartbeat();
+    if (!this.alive) return;
+    this.cancelHeartbeat = this.world.after(milliseconds, () => {
+      const again = this.state.phase === 'time_up' ? SAVE_EVERY_MS : HEARTBEAT_MS;
+      this.planHeartbeat(again);
+      void this.report('heartbeat');
+    });
+  }
+
+  private planDeadline(): void {
+    this.cancelDeadline();
+    if (!this.alive || this.state.phase !== 'running') return;
+    // Long timers overflow, and a sleeping computer stops them: look again at least each minute.
+    this.cancelDeadline = this.world.after(Math.min(Math.max(0, this.remaining()), 60_000), () => {
+      if (this.remaining() <= 0) this.timeUp();
+      else this.planDeadline();
+    });
+  }
+
+  private setOutbox(outbox: Outbox): void {
+    const waiting = waitingIn(outbox);
+    // Whoever took the attempt over keeps its answers now.
+    const kept =
+      (!this.isOpen() && this.state.phase !== 'finishing') ||
+      this.world.keep(this.started.attempt_id, waiting);
+    this.set({ outbox, waiting: waiting.length, unkept: !kept });
+  }
+
+  private set(change: Partial<Snapshot>): void {
+    this.state = { ...this.state, ...change };
+    for (const listener of this.listeners) listener();
+  }
+}

@@ -1,0 +1,98 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { errorOf, type ShownError, useErrorText } from '../../../lib/errors.ts';
+import { queryClient } from '../../../lib/use-data.ts';
+import { PageSkeleton } from '../../../ui/loaded.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import type { AttemptRun } from './attempt-run.ts';
+import { beginAttempt, resumeAttempt, runOf } from './begin-attempt.ts';
+import { FormIntroduction } from './form-introduction.tsx';
+import { begunFor, type Begun, dropBegun } from './held-attempt.ts';
+import { materialPath, resultPath } from './paths.ts';
+import type { Result } from './result-screen.tsx';
+import { RunningAttempt } from './running-attempt.tsx';
+
+interface Props {
+  course_id: number;
+  material_id: number;
+  form_id: number;
+  /** The button that saves the certificate that a result earned. */
+  certificate: (result: Result) => ReactNode;
+}
+
+type Stage =
+  | { kind: 'opening' }
+  | { kind: 'introduction' }
+  | { kind: 'running'; run: AttemptRun }
+  | { kind: 'failed'; error: ShownError };
+
+/** The screen of a test or exam: goes on where this tab was, or introduces it first; nothing starts by opening an address. */
+export function AttemptScreen({ course_id, material_id, form_id, certificate }: Props) {
+  const t = useTranslations('attempts');
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const [stage, setStage] = useState<Stage>(() => {
+    const begun = begunFor(form_id);
+    return begun ? { kind: 'running', run: runOf(begun) } : { kind: 'opening' };
+  });
+  const opening = useRef(false);
+
+  async function open(): Promise<void> {
+    if (opening.current) return;
+    opening.current = true;
+    setStage({ kind: 'opening' });
+    try {
+      const resumed = await resumeAttempt(form_id);
+      if (resumed.kind === 'begun') show(resumed.begun);
+      else if (resumed.kind === 'not_held') setStage({ kind: 'introduction' });
+      else void navigate(resultPath(course_id, resumed.attempt_id), { replace: true });
+    } catch (error) {
+      setStage({ kind: 'failed', error: errorOf(error) });
+    } finally {
+      opening.current = false;
+    }
+  }
+
+  function show(begun: Begun): void {
+    setStage({ kind: 'running', run: runOf(begun) });
+    dropBegun();
+    void queryClient.invalidateQueries();
+  }
+
+  useEffect(() => {
+    dropBegun();
+    if (stage.kind === 'opening') void open();
+    // Once, when the screen opens.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  switch (stage.kind) {
+    case 'opening':
+      return <PageSkeleton />;
+    case 'failed':
+      return <ErrorState text={errorText(stage.error)} onRetry={() => void open()} />;
+    case 'introduction':
+      return (
+        <>
+          <PageHeader
+            title={t('introduction.title')}
+            back={{ to: materialPath(course_id, material_id), label: t('introduction.back') }}
+          />
+          <FormIntroduction form_id={form_id} onBegun={show} />
+        </>
+      );
+    case 'running':
+      return (
+        <RunningAttempt
+          key={stage.run.started.holder}
+          run={stage.run}
+          course_id={course_id}
+          form_id={form_id}
+          onContinueHere={async () => show(await beginAttempt(form_id, true))}
+          certificate={certificate}
+        />
+      );
+  }
+}

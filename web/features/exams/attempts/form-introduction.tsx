@@ -1,0 +1,225 @@
+import { formIntroduction } from '#contract/exams/attempts';
+import type { ResponseOf } from '#contract/platform';
+import { Button, Skeleton } from '@mantine/core';
+import { IconClockHour4, IconListCheck, IconRepeat, IconTarget } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { dateTimeText } from '../../../lib/dates.ts';
+import { codeOf, errorOf, useErrorText } from '../../../lib/errors.ts';
+import { showWarning } from '../../../lib/toasts.ts';
+import { queryClient, useData } from '../../../lib/use-data.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { beginAttempt } from './begin-attempt.ts';
+import classes from './form-introduction.module.css';
+import type { Begun } from './held-attempt.ts';
+import { resultPath } from './paths.ts';
+
+type Introduction = ResponseOf<typeof formIntroduction>;
+
+const REOPENED = 4;
+const REJECTED = 5;
+const CANCELED = 6;
+
+interface Props {
+  form_id: number;
+  /** The attempt has been started, or continued here. */
+  onBegun: (begun: Begun) => void;
+}
+
+/** What a student is told before a test or exam, and the way into it. */
+export function FormIntroduction({ form_id, onBegun }: Props) {
+  const query = useData(formIntroduction, { params: { id: form_id } });
+  return (
+    <Loaded query={query} skeleton={<IntroductionSkeleton />}>
+      {(introduction) => <Introduced introduction={introduction} onBegun={onBegun} />}
+    </Loaded>
+  );
+}
+
+function IntroductionSkeleton() {
+  return (
+    <div className={classes.sheet}>
+      <div className={classes.facts}>
+        {[1, 2, 3, 4].map((fact) => (
+          <div key={fact} className={classes.fact}>
+            <Skeleton height={43.5} />
+          </div>
+        ))}
+      </div>
+      <Skeleton height={50} width="12rem" radius="md" />
+    </div>
+  );
+}
+
+function Introduced({
+  introduction,
+  onBegun,
+}: {
+  introduction: Introduction;
+  onBegun: (begun: Begun) => void;
+}) {
+  const t = useTranslations('attempts.introduction');
+  const { minutes, questions, attempts_used, attempts_allowed, passing_score, passing_score_type } =
+    introduction;
+  const left = attempts_allowed === null ? null : Math.max(0, attempts_allowed - attempts_used);
+  return (
+    <section className={classes.sheet}>
+      {introduction.description && <p className={classes.description}>{introduction.description}</p>}
+      <dl className={classes.facts}>
+        <Fact
+          icon={<IconListCheck aria-hidden />}
+          label={t('questions')}
+          value={t('question_count', { count: questions })}
+        />
+        <Fact
+          icon={<IconClockHour4 aria-hidden />}
+          label={t('time')}
+          value={t('minutes', { count: minutes })}
+        />
+        <Fact
+          icon={<IconTarget aria-hidden />}
+          label={t('passing')}
+          value={
+            passing_score_type === 'points'
+              ? t('points', { count: passing_score })
+              : t('percent', { percent: passing_score })
+          }
+        />
+        <Fact
+          icon={<IconRepeat aria-hidden />}
+          label={t('attempts')}
+          value={
+            left === null
+              ? t('attempts_unlimited', { used: attempts_used })
+              : t('attempts_used', { used: attempts_used, allowed: attempts_allowed! })
+          }
+        />
+      </dl>
+      <Way introduction={introduction} left={left} onBegun={onBegun} />
+    </section>
+  );
+}
+
+function Fact({ icon, label, value }: { icon: ReactNode; label: string; value: string }) {
+  return (
+    <div className={classes.fact}>
+      {icon}
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Way({
+  introduction,
+  left,
+  onBegun,
+}: {
+  introduction: Introduction;
+  left: number | null;
+  onBegun: (begun: Begun) => void;
+}) {
+  const t = useTranslations('attempts.introduction');
+  const [asking, setAsking] = useState(false);
+  const begin = useBegin(introduction.form_id, onBegun);
+  const { running_attempt_id, last_attempt_id, course_id, status, decision } = introduction;
+  const result = last_attempt_id !== null && (
+    <Button component={Link} to={resultPath(course_id, last_attempt_id)} variant="default">
+      {t('last_result')}
+    </Button>
+  );
+
+  if (running_attempt_id !== null) {
+    return (
+      <Notice
+        tone="warning"
+        title={t('running_title')}
+        action={
+          <Button loading={begin.busy} onClick={() => begin.run(true)}>
+            {t('continue_here')}
+          </Button>
+        }
+      >
+        {t('running_text')}
+      </Notice>
+    );
+  }
+  if (introduction.locked)
+    return (
+      <Notice tone="neutral" title={t('locked_title')}>
+        {t('locked_text')}
+      </Notice>
+    );
+  if (status === CANCELED || (status === REJECTED && decision)) {
+    const kind = status === CANCELED ? 'canceled' : 'rejected';
+    return (
+      <Notice tone="warning" title={t(`${kind}_title`)} action={result}>
+        {t(`${kind}_text`, { reason: decision?.reason ?? '—' })}
+      </Notice>
+    );
+  }
+  if (left === 0 || status === REJECTED) {
+    return (
+      <Notice tone="neutral" title={t('exhausted_title')} action={result}>
+        {t('exhausted_text')}
+      </Notice>
+    );
+  }
+  return (
+    <div className={classes.buttons}>
+      {status === REOPENED && decision && (
+        <div className={classes.decision}>
+          <Notice tone="good" title={t('reopened_title')}>
+            {decision.due_at
+              ? t('reopened_until', { reason: decision.reason, due: dateTimeText(decision.due_at) })
+              : t('reopened_text', { reason: decision.reason })}
+          </Notice>
+        </div>
+      )}
+      <Button size="lg" onClick={() => setAsking(true)}>
+        {introduction.attempts_used > 0 ? t('start_again') : t('start')}
+      </Button>
+      {result}
+      <ConfirmDialog
+        opened={asking}
+        title={t('confirm_title')}
+        text={
+          <ul className={classes.rules}>
+            <li>{left === null ? t('confirm_attempt') : t('confirm_attempt_left', { left: left - 1 })}</li>
+            <li>{t('confirm_timer', { count: introduction.minutes })}</li>
+            <li>{t('confirm_close')}</li>
+          </ul>
+        }
+        confirmLabel={t('confirm')}
+        busy={begin.busy}
+        onConfirm={() => begin.run(false)}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  );
+}
+
+function useBegin(form_id: number, onBegun: (begun: Begun) => void) {
+  const errorText = useErrorText();
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  async function run(take_over: boolean): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      onBegun(await beginAttempt(form_id, take_over));
+    } catch (error) {
+      showWarning(errorText(errorOf(error)));
+      // Started in another window meanwhile, or by a call whose answer was lost: offer to continue it.
+      if (codeOf(error) !== 'internal') await queryClient.invalidateQueries();
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }
+  return { run: (take_over: boolean) => void run(take_over), busy };
+}

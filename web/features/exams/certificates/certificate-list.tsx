@@ -1,0 +1,174 @@
+import { CERTIFICATE_STATUSES, type CertificateStatus, listCertificates } from '#contract/exams/certificates';
+import type { ResponseOf } from '#contract/platform';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useFormatter, useTranslations } from 'use-intl';
+import { dateText } from '../../../lib/dates.ts';
+import { useListState } from '../../../lib/list-state.ts';
+import { useProfile } from '../../../lib/session.ts';
+import { useData } from '../../../lib/use-data.ts';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { ListBar } from '../../../ui/list/list-bar.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx';
+import classes from './certificate-list.module.css';
+import { DownloadButton } from './download-button.tsx';
+import { writtenNumber } from './written-number.ts';
+
+type Row = ResponseOf<typeof listCertificates>['results'][number];
+
+const TONES: Record<CertificateStatus, Tone> = {
+  valid: 'good',
+  expired: 'warning',
+  replaced: 'neutral',
+  revoked: 'bad',
+};
+
+/** Certificates of a course or of a person, each version of them; printed as a list. */
+export function CertificateList({ of }: { of: { course: number } | { user: number } }) {
+  const t = useTranslations('certificates.list');
+  const common = useTranslations('common.list');
+  const me = useProfile().id;
+  const own = 'user' in of && of.user === me;
+  const list = useListState(listCertificates);
+  const certificates = useData(listCertificates, { query: { ...list.query, ...of }, keep: true });
+  const columns = useColumns('course' in of ? 'student' : 'course');
+  const narrowed = list.search !== '' || list.filter('status') !== '';
+  return (
+    <div className={classes.list}>
+      <div className={classes.bar}>
+        <ListBar
+          list={list}
+          end={
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={18} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              {t('print')}
+            </Button>
+          }
+        >
+          <NativeSelect
+            aria-label={t('status')}
+            value={list.filter('status')}
+            onChange={(event) => list.setFilter('status', event.currentTarget.value)}
+            data={[
+              { value: '', label: t('any_status') },
+              ...CERTIFICATE_STATUSES.map((status) => ({ value: status, label: t(`statuses.${status}`) })),
+            ]}
+          />
+        </ListBar>
+      </div>
+      <DataTable
+        label={t('label')}
+        columns={columns}
+        query={certificates}
+        list={list}
+        rowKey={({ id }) => id}
+        empty={
+          narrowed ? (
+            <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />
+          ) : (
+            <EmptyState
+              title={t(own ? 'empty_own' : 'empty')}
+              text={t(own ? 'empty_own_text' : 'empty_text')}
+            />
+          )
+        }
+      />
+    </div>
+  );
+}
+
+function useColumns(about: 'student' | 'course'): Column<Row>[] {
+  const t = useTranslations('certificates.list');
+  const { number: format } = useFormatter();
+  return [
+    about === 'student'
+      ? {
+          key: 'student',
+          label: t('student'),
+          sort: 'name',
+          primary: true,
+          render: ({ user, renamed }) => (
+            <>
+              {`${user.last_name} ${user.first_name}`.trim()} <Renamed renamed={renamed} />
+            </>
+          ),
+        }
+      : {
+          key: 'course',
+          label: t('course'),
+          sort: 'course',
+          primary: true,
+          render: ({ course, renamed }) => (
+            <>
+              {course.name} <Renamed renamed={renamed} />
+            </>
+          ),
+        },
+    { key: 'number', label: t('number'), render: ({ number }) => <CheckLink number={number} /> },
+    {
+      key: 'result',
+      label: t('result'),
+      numeric: true,
+      render: ({ percent, ects }) =>
+        `${format(percent / 100, { style: 'percent', maximumFractionDigits: 0 })} · ${ects}`,
+    },
+    { key: 'issued', label: t('issued'), sort: 'issued_at', render: ({ issued_at }) => dateText(issued_at) },
+    {
+      key: 'valid_until',
+      label: t('valid_until'),
+      sort: 'expires_at',
+      render: ({ expires_at }) => (expires_at ? dateText(expires_at) : t('for_good')),
+    },
+    {
+      key: 'status',
+      label: t('status'),
+      render: ({ status }) => <StatusBadge tone={TONES[status]}>{t(`statuses.${status}`)}</StatusBadge>,
+    },
+    {
+      key: 'file',
+      label: t('file'),
+      render: ({ course, user, version, number }) => (
+        <DownloadButton
+          course_id={course.id}
+          user_id={user.id}
+          version={version}
+          number={writtenNumber(number)}
+          variant="default"
+          size="sm"
+        />
+      ),
+    },
+  ];
+}
+
+/** A name that was changed shortly before, so that nobody is certified under a name of the moment unnoticed. */
+function Renamed({ renamed }: Pick<Row, 'renamed'>) {
+  const t = useTranslations('certificates.list');
+  if (!renamed) return null;
+  return (
+    <StatusBadge tone="warning">
+      {t('renamed', { name: renamed.former_name, date: dateText(renamed.at) })}
+    </StatusBadge>
+  );
+}
+
+function CheckLink({ number }: { number: string }) {
+  const t = useTranslations('certificates.list');
+  const written = writtenNumber(number);
+  return (
+    <Link
+      to={`/certificate/${number}`}
+      target="_blank"
+      className={classes.number}
+      aria-label={t('check', { number: written })}
+    >
+      {written}
+      <IconExternalLink size={16} aria-hidden />
+    </Link>
+  );
+}

@@ -1,0 +1,138 @@
+import { copyQuestions, questionBank } from '#contract/exams/forms';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconCheck, IconPaperclip, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { call } from '../../../lib/api.ts';
+import { errorOf, useErrorText } from '../../../lib/errors.ts';
+import { showSuccess, showWarning } from '../../../lib/toasts.ts';
+import { useData } from '../../../lib/use-data.ts';
+import { Pages } from '../../../ui/list/pages.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { useBuilder } from './builder-context.ts';
+import classes from './form-builder.module.css';
+
+interface Props {
+  form: { id: number; formId: number };
+  onClose: () => void;
+}
+
+/** Questions of all courses in reach, to be copied into the draft. */
+export default function BankDialog({ form, onClose }: Props) {
+  const t = useTranslations('forms.bank');
+  const common = useTranslations('common');
+  const errorText = useErrorText();
+  const { store } = useBuilder();
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search.trim(), 300);
+  const [page, setPage] = useState(1);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const query = useData(questionBank, {
+    query: { page, except_form: form.formId, ...(asked && { search: asked }) },
+    keep: true,
+  });
+
+  function toggle(id: number): void {
+    setChosen((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }
+
+  async function copy(): Promise<void> {
+    const { revision } = store;
+    setBusy(true);
+    try {
+      const body = { question_ids: [...chosen], ...(revision && { revision }) };
+      const made = await call(copyQuestions, { params: form, body, quiet: true });
+      store.adopt(made.questions, made.revision);
+      showSuccess(t('copied', { count: made.questions.length }));
+      onClose();
+    } catch (error) {
+      showWarning(errorText(errorOf(error)));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('title')}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <TextInput
+        className={classes.search}
+        aria-label={t('search')}
+        placeholder={t('search')}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        value={search}
+        data-autofocus
+        onChange={(event) => {
+          setSearch(event.currentTarget.value);
+          setPage(1);
+        }}
+      />
+      <Loaded query={query}>
+        {({ results, count, total_pages }) =>
+          results.length === 0 ? (
+            <EmptyState title={t('empty')} text={t('empty_text')} />
+          ) : (
+            <>
+              <ul className={classes.bank}>
+                {results.map((question) => (
+                  <li key={question.id}>
+                    <label data-off={!question.may_copy || undefined}>
+                      <input
+                        type="checkbox"
+                        checked={chosen.has(question.id)}
+                        disabled={!question.may_copy}
+                        onChange={() => toggle(question.id)}
+                      />
+                      <span className={classes.outcome}>
+                        <span className={classes.bankTitle}>{question.title}</span>
+                        <span className={classes.place}>
+                          {t('place', { course: question.course_name, form: question.form_name })}
+                          {question.same > 1 && ` · ${t('same', { count: question.same })}`}
+                          {question.files > 0 && (
+                            <>
+                              {' · '}
+                              <IconPaperclip size={14} aria-hidden /> {question.files}
+                            </>
+                          )}
+                        </span>
+                        {!question.may_copy && <span className={classes.refusal}>{t('forbidden')}</span>}
+                        <span className={classes.offered}>
+                          {question.answers.map((answer, place) => (
+                            <span key={place} data-right={answer.is_right_answer || undefined}>
+                              {answer.is_right_answer && <IconCheck size={14} aria-label={t('right')} />}
+                              {answer.title}
+                            </span>
+                          ))}
+                        </span>
+                      </span>
+                    </label>
+                  </li>
+                ))}
+              </ul>
+              <Pages page={page} total={total_pages} count={count} onChange={setPage} />
+            </>
+          )
+        }
+      </Loaded>
+      <div className={classes.dialogButtons}>
+        <Button variant="default" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+        <Button loading={busy} disabled={chosen.size === 0} onClick={() => void copy()}>
+          {t('copy', { count: chosen.size })}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

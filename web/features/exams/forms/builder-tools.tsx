@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconBooks,
+  IconChevronDown,
+  IconEye,
+} from '@tabler/icons-react';
+import { lazy, memo, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { loadChunk } from '../../../lib/chunks.ts';
+import { useBuilder } from './builder-context.ts';
+import classes from './form-builder.module.css';
+import { QuestionTool } from './question-tool.tsx';
+
+const FilesMenu = lazy(() => loadChunk(() => import('./files-menu.tsx')));
+
+export type Tool = 'publish' | 'preview' | 'import' | 'bank';
+
+interface Props {
+  canUndo: boolean;
+  canRedo: boolean;
+  form: { id: number; formId: number };
+  onTool: (tool: Tool) => unknown;
+}
+
+/** What can be done with the draft as a whole. */
+export const BuilderTools = memo(function BuilderTools({ canUndo, canRedo, form, onTool }: Props) {
+  const t = useTranslations('forms');
+  const { store } = useBuilder();
+  const [files, setFiles] = useState(false);
+  const closed = (
+    <Button
+      variant="default"
+      rightSection={<IconChevronDown size={16} aria-hidden />}
+      aria-haspopup="menu"
+      onClick={() => setFiles(true)}
+    >
+      {t('tools.files')}
+    </Button>
+  );
+  return (
+    <div className={classes.toolbar} role="group" aria-label={t('tools.label')}>
+      <QuestionTool label={t('undo_key')} disabled={!canUndo} onClick={() => store.undo()}>
+        <IconArrowBackUp size={20} aria-hidden />
+      </QuestionTool>
+      <QuestionTool label={t('redo_key')} disabled={!canRedo} onClick={() => store.redo()}>
+        <IconArrowForwardUp size={20} aria-hidden />
+      </QuestionTool>
+      <span className={classes.gap} />
+      <Button
+        variant="default"
+        leftSection={<IconBooks size={18} aria-hidden />}
+        onClick={() => onTool('bank')}
+      >
+        {t('tools.bank')}
+      </Button>
+      {files ? (
+        <Suspense fallback={closed}>
+          <FilesMenu form={form} onImport={() => onTool('import')} />
+        </Suspense>
+      ) : (
+        closed
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconEye size={18} aria-hidden />}
+        onClick={() => onTool('preview')}
+      >
+        {t('tools.preview')}
+      </Button>
+    </div>
+  );
+});

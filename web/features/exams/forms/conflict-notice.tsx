@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { errorOf, useErrorText } from '../../../lib/errors.ts';
+import { showWarning } from '../../../lib/toasts.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { useBuilder } from './builder-context.ts';
+import classes from './form-builder.module.css';
+
+/** Another window has saved this draft meanwhile: nothing more goes out before the person has chosen. */
+export function ConflictNotice() {
+  const t = useTranslations('forms.conflict');
+  const errorText = useErrorText();
+  const { store } = useBuilder();
+  const [busy, setBusy] = useState(false);
+
+  async function settle(how: 'load' | 'overwrite'): Promise<void> {
+    setBusy(true);
+    try {
+      await store[how]();
+    } catch (error) {
+      showWarning(errorText(errorOf(error)));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={classes.whole}>
+      <Notice
+        tone="warning"
+        title={t('title')}
+        alert
+        action={
+          <div className={classes.choices}>
+            <Button loading={busy} onClick={() => void settle('load')}>
+              {t('load')}
+            </Button>
+            <Button variant="default" disabled={busy} onClick={() => void settle('overwrite')}>
+              {t('overwrite')}
+            </Button>
+          </div>
+        }
+      >
+        {t('text')}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,342 @@
+import { deleteQuestion, getForm, updateForm, updateQuestions } from '#contract/exams/forms';
+import { updateMaterial } from '#contract/learning/materials';
+import { ApiError, call } from '../../../lib/api.ts';
+import { codeOf, errorOf, fieldErrorsOf, type ShownError } from '../../../lib/errors.ts';
+import {
+  type Content,
+  type Draft,
+  type Ids,
+  keepIds,
+  onlyRemoved,
+  questionErrors,
+  questionsBody,
+  questionsOf,
+  settingsBody,
+  settingsErrors,
+  settingsOf,
+  type QuestionFile,
+} from './draft.ts';
+
+/** After the last change, and before a save that found no connection is tried again; milliseconds. */
+const REST_MS = 800;
+const RETRY_MS = 5000;
+/** Changes of one field within this are one step back. */
+const STEP_MS = 1500;
+const MOST_STEPS = 200;
+/** No material has this name, so that it is sent with the settings. */
+const UNKNOWN = '';
+const NO_FAULTS: DraftState['faults'] = {};
+
+export interface DraftState extends Content {
+  saving: 'saved' | 'waiting' | 'saving' | 'invalid' | 'failed' | 'refused' | 'conflict';
+  /** When it was saved from this page last. */
+  savedAt: Date | null;
+  /** Something stands here that the server does not have. */
+  dirty: boolean;
+  /** What was saved differs from what is published. */
+  differs: boolean;
+  canUndo: boolean;
+  canRedo: boolean;
+  /** What the server found, by question key or field; '' for the whole form. */
+  faults: Readonly<Record<string, ShownError>>;
+  files: ReadonlyMap<string, readonly QuestionFile[]>;
+}
+
+interface Named {
+  course_id: number;
+  material: { id: number; name: string; description: string };
+}
+
+/**
+ * The draft of a form while it is edited: every change can be taken back, and goes out after a rest. It is saved from the
+ * state it was read in; when that is another's by now, nothing more is sent until the person has decided.
+ */
+export class DraftStore {
+  readonly ids: Ids = new Map();
+  readonly #form: { id: number; formId: number };
+  readonly #named: Named;
+  readonly #listeners = new Set<() => void>();
+  #state: DraftState;
+  #saved: Content;
+  #revision: string | undefined;
+  #past: Content[] = [];
+  #future: Content[] = [];
+  #step = { name: '', at: 0 };
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> | null = null;
+
+  constructor(named: Named, draft: Draft) {
+    this.#form = { id: named.course_id, formId: draft.id };
+    this.#named = { ...named, material: { ...named.material } };
+    this.#saved = this.#contentOf(draft);
+    this.#revision = draft.revision;
+    this.#state = {
+      ...this.#saved,
+      saving: 'saved',
+      savedAt: null,
+      dirty: false,
+      differs: draft.has_unpublished_changes,
+      canUndo: false,
+      canRedo: false,
+      faults: NO_FAULTS,
+      files: this.#filesOf(draft.questions),
+    };
+  }
+
+  readonly state = (): DraftState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** @param name of what is changed: steps of one name that follow each other closely are taken back together */
+  change(name: string, next: Partial<Content>): void {
+    const now = Date.now();
+    const goesOn = name !== '' && name === this.#step.name && now - this.#step.at < STEP_MS;
+    if (!goesOn) this.#past = [...this.#past.slice(1 - MOST_STEPS), this.#content()];
+    this.#step = { name, at: now };
+    this.#future = [];
+    this.#show(next);
+  }
+
+  undo(): void {
+    this.#goTo(this.#past, this.#future);
+  }
+
+  redo(): void {
+    this.#goTo(this.#future, this.#past);
+  }
+
+  /** Saves what is not saved yet; whether all of it is. */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.#timer);
+    while (this.#running) await this.#running;
+    if (this.#state.dirty && this.#state.saving !== 'conflict') await this.#save();
+    return !this.#state.dirty;
+  }
+
+  /** Takes questions that the server has added to the end of the draft. */
+  adopt(added: Draft['questions'], revision: string): string[] {
+    const made = questionsOf(added, this.ids);
+    this.#revision = revision;
+    this.#saved = { ...this.#saved, questions: [...this.#saved.questions, ...made] };
+    this.#patch({
+      differs: true,
+      savedAt: new Date(),
+      files: new Map([...this.#state.files, ...this.#filesOf(added)]),
+    });
+    this.change('', { questions: [...this.#state.questions, ...made] });
+    return made.map(({ key }) => key);
+  }
+
+  get revision(): string | undefined {
+    return this.#revision;
+  }
+
+  setFiles(key: string, files: readonly QuestionFile[]): void {
+    this.#patch({ files: new Map([...this.#state.files, [key, files]]), differs: true });
+  }
+
+  /** Reads the draft as it is on the server and drops what stands here. */
+  async load(): Promise<void> {
+    const draft = await call(getForm, { params: this.#form });
+    this.#named.material.name = UNKNOWN;
+    this.#saved = this.#contentOf(draft);
+    this.#revision = draft.revision;
+    this.#past = [];
+    this.#future = [];
+    this.#patch({
+      ...this.#saved,
+      saving: 'saved',
+      dirty: false,
+      differs: draft.has_unpublished_changes,
+      canUndo: false,
+      canRedo: false,
+      faults: {},
+      files: this.#filesOf(draft.questions),
+    });
+  }
+
+  /** Puts what stands here in the place of what another has saved. */
+  async overwrite(): Promise<void> {
+    this.#revision = undefined;
+    // Whatever was known of it is no longer true, the name that the material got elsewhere included.
+    this.#named.material.name = UNKNOWN;
+    this.#saved = { settings: { ...this.#saved.settings }, questions: [] };
+    this.#patch({ saving: 'waiting' });
+    await this.#save();
+  }
+
+  published(): void {
+    this.#patch({ differs: false });
+  }
+
+  setFaults(faults: DraftState['faults']): void {
+    this.#patch({ faults });
+  }
+
+  /** No more saves. */
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #content(): Content {
+    const { settings, questions } = this.#state;
+    return { settings, questions };
+  }
+
+  #contentOf(draft: Draft): Content {
+    return { settings: settingsOf(draft), questions: questionsOf(draft.questions, this.ids) };
+  }
+
+  #filesOf(questions: Draft['questions']): Map<string, readonly QuestionFile[]> {
+    return new Map(questions.map(({ id, files }) => [`q${id}`, files]));
+  }
+
+  #goTo(from: Content[], to: Content[]): void {
+    const target = from.pop();
+    if (!target) return;
+    to.push(this.#content());
+    this.#step = { name: '', at: 0 };
+    this.#show(target);
+  }
+
+  #show(next: Partial<Content>): void {
+    const dirty = this.#isDirty({ ...this.#content(), ...next });
+    const { saving } = this.#state;
+    this.#patch({
+      ...next,
+      dirty,
+      canUndo: this.#past.length > 0,
+      canRedo: this.#future.length > 0,
+      faults: NO_FAULTS,
+      ...(saving !== 'conflict' && { saving: dirty ? 'waiting' : 'saved' }),
+    });
+    clearTimeout(this.#timer);
+    if (dirty && saving !== 'conflict') this.#timer = setTimeout(() => void this.#save(), REST_MS);
+  }
+
+  #isDirty({ settings, questions }: Content): boolean {
+    if (
+      settings !== this.#saved.settings &&
+      JSON.stringify(settings) !== JSON.stringify(this.#saved.settings)
+    )
+      return true;
+    return (
+      questions.length !== this.#saved.questions.length ||
+      questions.some((question, index) => question !== this.#saved.questions[index])
+    );
+  }
+
+  #save(): Promise<void> {
+    this.#running ??= this.#send().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #send(): Promise<void> {
+    clearTimeout(this.#timer);
+    const content = this.#content();
+    const isSound =
+      !Object.keys(settingsErrors(content.settings)).length &&
+      content.questions.every(
+        (question) => !Object.keys(questionErrors(question, content.settings.max_score_for_questions)).length,
+      );
+    this.#patch({ saving: 'saving' });
+    const before = this.#saved;
+    try {
+      await this.#sendSettings(content);
+      await this.#sendQuestions(content);
+      const dirty = this.#isDirty(this.#content());
+      const isCurrent =
+        this.#state.settings === content.settings && this.#state.questions === content.questions;
+      this.#patch({
+        dirty,
+        ...(this.#saved !== before && { differs: true, savedAt: new Date() }),
+        saving: !dirty ? 'saved' : isSound ? 'waiting' : 'invalid',
+      });
+      if (dirty && !isCurrent) this.#timer = setTimeout(() => void this.#save(), REST_MS);
+    } catch (error) {
+      this.#failed(error, content);
+    }
+  }
+
+  async #sendSettings({ settings }: Content): Promise<void> {
+    if (settings === this.#saved.settings || Object.keys(settingsErrors(settings)).length) return;
+    const { course_id, material } = this.#named;
+    const { name, description } = settings;
+    if (name.trim() !== material.name || description.trim() !== material.description) {
+      // The material is listed under the name of its test.
+      await call(updateMaterial, {
+        params: { id: course_id, materialId: material.id },
+        body: { name, description },
+        quiet: true,
+      });
+      Object.assign(material, { name: name.trim(), description: description.trim() });
+    }
+    const body = { ...settingsBody(settings), ...(this.#revision && { revision: this.#revision }) };
+    const { revision } = await call(updateForm, { params: this.#form, body, quiet: true });
+    // A draft that is written over is so to the end.
+    if (this.#revision) this.#revision = revision;
+    this.#saved = { ...this.#saved, settings };
+  }
+
+  async #sendQuestions({ questions, settings }: Content): Promise<void> {
+    if (questions === this.#saved.questions && this.#revision) return;
+    const most = settings.max_score_for_questions;
+    if (questions.some((question) => Object.keys(questionErrors(question, most)).length)) return;
+    const given = this.#revision && { revision: this.#revision };
+    const gone = this.#revision ? onlyRemoved(this.#saved.questions, questions) : null;
+    const gone_id = gone && this.ids.get(gone.key);
+    if (gone_id) {
+      const { revision } = await call(deleteQuestion, {
+        params: { id: gone_id },
+        query: { ...given },
+        quiet: true,
+      });
+      this.#revision = revision;
+    } else {
+      const body = {
+        form_id: this.#form.formId,
+        questions: questionsBody(questions, this.ids),
+        ...given,
+      };
+      const saved = await call(updateQuestions, { body, quiet: true });
+      this.#revision = saved.revision;
+      keepIds(this.ids, questions, saved.questions);
+    }
+    this.#saved = { ...this.#saved, questions };
+  }
+
+  #failed(error: unknown, { questions }: Content): void {
+    if (codeOf(error) === 'draft_changed') {
+      this.#patch({ saving: 'conflict' });
+      return;
+    }
+    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.status === 429) {
+      this.#patch({ saving: 'failed' });
+      this.#timer = setTimeout(() => void this.#save(), RETRY_MS);
+      return;
+    }
+    this.#patch({ saving: 'refused', faults: faultsOf(error, questions) });
+  }
+
+  #patch(next: Partial<DraftState>): void {
+    this.#state = { ...this.#state, ...next };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** What the server refused, by question key or field. */
+export function faultsOf(error: unknown, questions: Content['questions']): Record<string, ShownError> {
+  const found: Record<string, ShownError> = {};
+  for (const [path, fault] of Object.entries(fieldErrorsOf(error))) {
+    const [head = '', index] = path.split('.');
+    const key = head === 'questions' && index !== undefined ? questions[Number(index)]?.key : head;
+    found[key ?? ''] ??= fault;
+  }
+  // Of no field: the whole draft is refused.
+  return Object.keys(found).length ? found : { '': errorOf(error) };
+}

@@ -1,0 +1,208 @@
+import { fieldErrorsOf } from '#contract/errors';
+import { type getForm, updateForm, updateQuestions } from '#contract/exams/forms';
+import type { BodyInputOf, ResponseOf } from '#contract/platform';
+import { plainPictures } from '../../../lib/plain-pictures.ts';
+import type { FieldError } from '../../../lib/use-form.ts';
+
+export type Draft = ResponseOf<typeof getForm>;
+export type QuestionFile = Draft['questions'][number]['files'][number];
+type SettingsBody = Omit<BodyInputOf<typeof updateForm>, 'revision'>;
+type QuestionsBody = BodyInputOf<typeof updateQuestions>;
+
+/** A number while it is typed: '' is an empty field, any other text none. */
+export type Typed = number | string;
+
+export interface AnswerDraft {
+  key: string;
+  title: string;
+  is_right_answer: boolean;
+}
+
+export interface QuestionDraft {
+  key: string;
+  title: string;
+  /** Rich text. */
+  description: string;
+  multiple_right_answers: boolean;
+  required: boolean;
+  score: Typed;
+  answers: readonly AnswerDraft[];
+}
+
+export type SettingsDraft = Omit<
+  Required<SettingsBody>,
+  'time_limit' | 'attempt_limit' | 'passing_score' | 'max_score_for_questions'
+> & {
+  time_limit: Typed;
+  attempt_limit: Typed | null;
+  passing_score: Typed;
+  max_score_for_questions: Typed;
+};
+
+export interface Content {
+  settings: SettingsDraft;
+  questions: readonly QuestionDraft[];
+}
+
+/** The ids that questions and answers have on the server, by key; beside the values, so that getting one is no change. */
+export type Ids = Map<string, number>;
+
+let lastKey = 0;
+const newKey = () => `new-${(lastKey += 1)}`;
+
+export function newAnswer(title = ''): AnswerDraft {
+  return { key: newKey(), title, is_right_answer: false };
+}
+
+export function newQuestion(): QuestionDraft {
+  return {
+    key: newKey(),
+    title: '',
+    description: '',
+    multiple_right_answers: false,
+    required: false,
+    score: 1,
+    answers: [newAnswer(), newAnswer()],
+  };
+}
+
+/** A copy that is a question of its own. */
+export function copyOf(question: QuestionDraft): QuestionDraft {
+  return {
+    ...question,
+    key: newKey(),
+    answers: question.answers.map((answer) => ({ ...answer, key: newKey() })),
+  };
+}
+
+export function settingsOf(draft: Draft): SettingsDraft {
+  const {
+    id: _id,
+    course_id: _course,
+    material_id: _material,
+    form_type: _type,
+    questions: _questions,
+    revision: _revision,
+    published_at: _published,
+    has_unpublished_changes: _differs,
+    ...settings
+  } = draft;
+  return { ...settings, time_limit: settings.time_limit ?? '' };
+}
+
+export function questionsOf(questions: Draft['questions'], ids: Ids): QuestionDraft[] {
+  return questions.map(({ id, answers, files: _files, ...question }) => {
+    ids.set(`q${id}`, id);
+    return {
+      ...question,
+      key: `q${id}`,
+      answers: answers.map((answer) => {
+        ids.set(`a${answer.id}`, answer.id);
+        return { key: `a${answer.id}`, title: answer.title, is_right_answer: answer.is_right_answer };
+      }),
+    };
+  });
+}
+
+export function settingsBody(settings: SettingsDraft): SettingsBody {
+  const { time_limit, ...rest } = settings;
+  return { ...rest, time_limit: time_limit === '' ? null : time_limit } as SettingsBody;
+}
+
+export function questionsBody(questions: readonly QuestionDraft[], ids: Ids): QuestionsBody['questions'] {
+  const withId = (key: string) => (ids.has(key) ? { id: ids.get(key)! } : {});
+  return questions.map(({ key, answers, ...question }) => ({
+    ...withId(key),
+    ...question,
+    description: plainPictures(question.description),
+    answers: answers.map(({ key: answerKey, ...answer }) => ({ ...withId(answerKey), ...answer })),
+  })) as QuestionsBody['questions'];
+}
+
+/** Takes the ids of questions and answers that were just saved, in the order they were sent. */
+export function keepIds(ids: Ids, sent: readonly QuestionDraft[], saved: Draft['questions']): void {
+  for (const [index, question] of sent.entries()) {
+    const got = saved[index];
+    if (!got) continue;
+    ids.set(question.key, got.id);
+    for (const [place, answer] of question.answers.entries()) {
+      const id = got.answers[place]?.id;
+      if (id !== undefined) ids.set(answer.key, id);
+    }
+  }
+}
+
+/** The question that alone is missing from a list that is otherwise as it was, or null. */
+export function onlyRemoved(
+  before: readonly QuestionDraft[],
+  after: readonly QuestionDraft[],
+): QuestionDraft | null {
+  if (after.length !== before.length - 1) return null;
+  const place = before.findIndex((question, index) => question !== after[index]);
+  const rest = before.toSpliced(place, 1);
+  return rest.every((question, index) => question === after[index]) ? before[place]! : null;
+}
+
+const sameText = (title: string) => title.trim().toLowerCase().replace(/\s+/g, ' ');
+
+/** The places of answers that repeat an earlier one, blanks and case aside (§5). */
+export function duplicatesIn(answers: readonly { title: string }[]): ReadonlySet<number> {
+  const seen = new Set<string>();
+  const found = new Set<number>();
+  for (const [place, { title }] of answers.entries()) {
+    const text = sameText(title);
+    if (text !== '' && seen.has(text)) found.add(place);
+    seen.add(text);
+  }
+  return found;
+}
+
+export function sumOf(questions: readonly { score: Typed }[]): number {
+  return questions.reduce((sum, { score }) => sum + (Number(score) || 0), 0);
+}
+
+/** With one right answer allowed, only the first of several stays right. */
+export function withSingleRight(answers: readonly AnswerDraft[]): AnswerDraft[] {
+  const first = answers.findIndex((answer) => answer.is_right_answer);
+  return answers.map((answer, index) => ({ ...answer, is_right_answer: index === first }));
+}
+
+export type Errors = Readonly<Record<string, FieldError>>;
+const NONE: Errors = {};
+
+/** What keeps the form's fields from being saved, by field. */
+export function settingsErrors(settings: SettingsDraft): Errors {
+  return brokenRules(updateForm, settingsBody(settings), '');
+}
+
+const judged = new WeakMap<QuestionDraft, { most: Typed; errors: Errors }>();
+
+/** What keeps a question from being saved, by its path in the question. Judged once for each state of it. */
+export function questionErrors(question: QuestionDraft, most: Typed): Errors {
+  const known = judged.get(question);
+  if (known?.most === most) return known.errors;
+  const body = { form_id: 1, questions: questionsBody([question], new Map()) };
+  const errors: Record<string, FieldError> = { ...brokenRules(updateQuestions, body, 'questions.0.') };
+  for (const place of duplicatesIn(question.answers))
+    errors[`answers.${place}.title`] = { code: 'duplicate_answers' };
+  if (typeof most === 'number' && Number(question.score) > most)
+    errors['score'] ??= { code: 'max_value', params: { max: most } };
+  const found = Object.keys(errors).length > 0 ? errors : NONE;
+  judged.set(question, { most, errors: found });
+  return found;
+}
+
+function brokenRules(
+  { body: shape }: typeof updateForm | typeof updateQuestions,
+  body: unknown,
+  prefix: string,
+): Errors {
+  const errors: Record<string, FieldError> = {};
+  const result = shape?.safeParse(body, { reportInput: true });
+  for (const { field, code, params } of (result?.error?.issues ?? []).flatMap(fieldErrorsOf)) {
+    const path = field.startsWith(prefix) ? field.slice(prefix.length) : field;
+    const isEmpty = code === 'not_whole' && result?.error?.issues.some((issue) => issue.input === '');
+    errors[path] ??= isEmpty ? { code: 'required' } : { code, params };
+  }
+  return errors;
+}

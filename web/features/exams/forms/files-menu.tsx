@@ -1,0 +1,53 @@
+import { exportQuestions, type QUESTION_FORMATS, questionsTemplate } from '#contract/exams/forms';
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconDownload, IconFileImport } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { saveFile } from '../../../lib/save-file.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { useBuilder } from './builder-context.ts';
+
+interface Props {
+  form: { id: number; formId: number };
+  onImport: () => void;
+}
+
+/** Questions as files, in and out. Comes when it is asked for, so it is open at once. */
+export default function FilesMenu({ form, onImport }: Props) {
+  const t = useTranslations('forms.tools');
+  const { store } = useBuilder();
+  const exporting = useAction(exportQuestions, { onDone: saveFile });
+  const template = useAction(questionsTemplate, { onDone: saveFile });
+  const exportAs = async (format: (typeof QUESTION_FORMATS)[number]) => {
+    await store.flush();
+    await exporting.run({ params: form, query: { format } });
+  };
+  const download = <IconDownload size={18} aria-hidden />;
+  return (
+    <Menu position="bottom-end" shadow="md" withinPortal defaultOpened>
+      <Menu.Target>
+        <Button
+          variant="default"
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+          loading={exporting.busy}
+        >
+          {t('files')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconFileImport size={18} aria-hidden />} onClick={onImport}>
+          {t('import')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={download} onClick={() => void exportAs('xlsx')}>
+          {t('export_xlsx')}
+        </Menu.Item>
+        <Menu.Item leftSection={download} onClick={() => void exportAs('gift')}>
+          {t('export_gift')}
+        </Menu.Item>
+        <Menu.Item leftSection={download} onClick={() => void template.run({})}>
+          {t('template')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

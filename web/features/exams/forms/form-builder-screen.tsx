@@ -1,0 +1,175 @@
+import { getForm } from '#contract/exams/forms';
+import type { getMaterial } from '#contract/learning/materials';
+import type { ResponseOf } from '#contract/platform';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useTranslations } from 'use-intl';
+import { loadChunk } from '../../../lib/chunks.ts';
+import { dateTimeText } from '../../../lib/dates.ts';
+import { useErrorText } from '../../../lib/errors.ts';
+import { showWarning } from '../../../lib/toasts.ts';
+import { useData } from '../../../lib/use-data.ts';
+import { Hint } from '../../../ui/hint.tsx';
+import { UnsavedChanges } from '../../../ui/form/private-form.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx';
+import { BuilderContext } from './builder-context.ts';
+import { BuilderTools, type Tool } from './builder-tools.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { DraftStore, type DraftState } from './draft-store.ts';
+import { type Draft, questionErrors } from './draft.ts';
+import classes from './form-builder.module.css';
+import { PublishingProblems } from './publishing-problems.tsx';
+import { QuestionList } from './question-list.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { SettingsFields } from './settings-fields.tsx';
+import { useBuilderKeys } from './use-builder-keys.ts';
+import { questionWarning } from './warnings.ts';
+
+const PublishDialog = lazy(() => loadChunk(() => import('./publish-dialog.tsx')));
+const ImportDialog = lazy(() => loadChunk(() => import('./import-dialog.tsx')));
+const BankDialog = lazy(() => loadChunk(() => import('./bank-dialog.tsx')));
+
+export interface PreviewProps {
+  course_id: number;
+  form_id: number;
+  name: string;
+  onClose: () => void;
+}
+
+interface Props {
+  course_id: number;
+  material: ResponseOf<typeof getMaterial>;
+  form_id: number;
+  /** Shows the draft as a student would take it. */
+  Preview: ComponentType<PreviewProps>;
+  /** What stands below the questions. */
+  children: ReactNode;
+}
+
+/** The builder of a test or exam. */
+export function FormBuilderScreen({ course_id, material, form_id, Preview, children }: Props) {
+  const client = useQueryClient();
+  // What is saved here is read anew by whoever comes next.
+  useEffect(() => () => client.removeQueries({ queryKey: [getForm.path] }), [client]);
+  const query = useData(getForm, { params: { id: course_id, formId: form_id } });
+  return (
+    <Loaded query={query}>
+      {(draft) => (
+        <FormBuilder course_id={course_id} material={material} draft={draft} Preview={Preview}>
+          {children}
+        </FormBuilder>
+      )}
+    </Loaded>
+  );
+}
+
+function FormBuilder({
+  course_id,
+  material,
+  draft,
+  Preview,
+  children,
+}: Omit<Props, 'form_id'> & { draft: Draft }) {
+  const t = useTranslations('forms');
+  const errorText = useErrorText();
+  const [store] = useState(() => new DraftStore({ course_id, material }, draft));
+  const state = useSyncExternalStore(store.subscribe, store.state);
+  const [sent, setSent] = useState(false);
+  const [pointed, setPointed] = useState<{ key: string } | null>(null);
+  const [tool, setTool] = useState<Tool | null>(null);
+  const form = useMemo(() => ({ id: course_id, formId: draft.id }), [course_id, draft.id]);
+  const point = useCallback((key: string) => setPointed({ key }), []);
+  const builder = useMemo(() => ({ store, sent, point }), [store, sent, point]);
+  useBuilderKeys(store);
+  useEffect(() => () => store.close(), [store]);
+
+  /** Each tool works on what is saved. */
+  const open = useCallback(
+    async (next: Tool): Promise<void> => {
+      if (next === 'publish') {
+        setSent(true);
+        const first = store.state().questions.find(questionWarning);
+        if (first) {
+          point(first.key);
+          return;
+        }
+      }
+      if (await store.flush()) {
+        setTool(next);
+        return;
+      }
+      setSent(true);
+      const { questions, settings, saving } = store.state();
+      const broken = questions.find(
+        (one) => Object.keys(questionErrors(one, settings.max_score_for_questions)).length,
+      );
+      if (broken) point(broken.key);
+      showWarning(saving === 'failed' ? t('save_failed') : t('not_valid'));
+    },
+    [store, point, t],
+  );
+
+  const close = () => setTool(null);
+  const whole = state.faults['questions'] ?? state.faults[''];
+  return (
+    <BuilderContext value={builder}>
+      <PageHeader
+        title={draft.form_type === 2 ? t('title_exam') : t('title_test')}
+        description={material.name}
+        back={{ to: `/course/${course_id}/education-materials`, label: t('back') }}
+        actions={<Published draft={draft} state={state} />}
+      />
+      <Hint name="form_builder" />
+      <BuilderTools canUndo={state.canUndo} canRedo={state.canRedo} form={form} onTool={open} />
+      {state.saving === 'conflict' && <ConflictNotice />}
+      <SettingsFields state={state} />
+      {whole && (
+        <div className={classes.whole}>
+          <Notice tone="bad" title={errorText(whole)} alert />
+        </div>
+      )}
+      {sent && <PublishingProblems state={state} />}
+      <QuestionList state={state} form={form} pointed={pointed} />
+      <SaveBar
+        state={state}
+        isPublished={draft.published_at !== null}
+        onPublish={() => void open('publish')}
+      />
+      {children}
+      <Suspense>
+        {tool === 'publish' && <PublishDialog form={form} onClose={close} />}
+        {tool === 'import' && <ImportDialog form={form} onClose={close} />}
+        {tool === 'bank' && <BankDialog form={form} onClose={close} />}
+        {tool === 'preview' && (
+          <Preview course_id={course_id} form_id={draft.id} name={state.settings.name} onClose={close} />
+        )}
+      </Suspense>
+      <UnsavedChanges form={{ dirty: state.dirty, isSaved: () => false }} />
+    </BuilderContext>
+  );
+}
+
+/** Whether students get what stands here. */
+function Published({ draft, state }: { draft: Draft; state: DraftState }) {
+  const t = useTranslations('forms.status');
+  const [tone, text]: [Tone, string] =
+    draft.published_at === null
+      ? ['warning', t('never')]
+      : state.differs || state.dirty
+        ? ['warning', t('differs')]
+        : ['good', t('published', { time: dateTimeText(draft.published_at) })];
+  return <StatusBadge tone={tone}>{text}</StatusBadge>;
+}

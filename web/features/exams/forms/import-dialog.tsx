@@ -1,0 +1,117 @@
+import { importQuestions } from '#contract/exams/forms';
+import { extensionOf } from '#contract/learning/media';
+import type { ResponseOf } from '#contract/platform';
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { call } from '../../../lib/api.ts';
+import { errorOf, useErrorText } from '../../../lib/errors.ts';
+import { showSuccess } from '../../../lib/toasts.ts';
+import { FileDropZone } from '../../../ui/files/file-drop-zone.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { useBuilder } from './builder-context.ts';
+import classes from './form-builder.module.css';
+
+interface Props {
+  form: { id: number; formId: number };
+  onClose: () => void;
+}
+
+interface Read {
+  file: File;
+  rows: ResponseOf<typeof importQuestions>['rows'];
+}
+
+/** Reads questions from a file, says what becomes of each line, and adds those that can be taken. */
+export default function ImportDialog({ form, onClose }: Props) {
+  const t = useTranslations('forms.import');
+  const common = useTranslations('common');
+  const errorText = useErrorText();
+  const { store } = useBuilder();
+  const [read, setRead] = useState<Read | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const sound = read?.rows.filter(({ problems }) => problems.length === 0).length ?? 0;
+
+  async function send(file: File, dry_run: 'true' | 'false'): Promise<void> {
+    const format = extensionOf(file.name) === 'xlsx' ? 'xlsx' : 'gift';
+    const { revision } = store;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const query = { format, dry_run, ...(revision && { revision }) } as const;
+      const answer = await call(importQuestions, { params: form, query, upload: file, quiet: true });
+      if (dry_run === 'true') {
+        setRead({ file, rows: answer.rows });
+      } else {
+        store.adopt(answer.questions, answer.revision);
+        showSuccess(t('added', { count: answer.questions.length }));
+        onClose();
+      }
+    } catch (error) {
+      setRead(null);
+      setProblem(errorText(errorOf(error)));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('title')}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <p className={classes.lead}>{t('text')}</p>
+      <FileDropZone
+        label={t('choose')}
+        hint={t('hint')}
+        accept=".xlsx,.gift,.txt"
+        onFiles={([file]) => file && void send(file, 'true')}
+      />
+      {problem && (
+        <div className={classes.whole}>
+          <Notice tone="bad" title={problem} alert />
+        </div>
+      )}
+      {read && (
+        <>
+          <p className={classes.lead} role="status">
+            {t('found', { name: read.file.name, sound, refused: read.rows.length - sound })}
+          </p>
+          {/* Scrolls, so the keyboard has to reach it. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <ol className={classes.outcomes} tabIndex={0} aria-label={t('outcomes')}>
+            {read.rows.map(({ line, title, answers, problems }) => (
+              <li key={line}>
+                <span className={classes.line}>{t('line', { line })}</span>
+                <div className={classes.outcome}>
+                  <span>{title || t('untitled')}</span>
+                  {problems.map((each) => (
+                    <span key={each} className={classes.refusal}>
+                      {t(`problems.${each}`)}
+                    </span>
+                  ))}
+                </div>
+                <StatusBadge tone={problems.length ? 'bad' : 'good'}>
+                  {problems.length ? t('skipped') : t('answers', { count: answers })}
+                </StatusBadge>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      <div className={classes.dialogButtons}>
+        <Button variant="default" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+        <Button loading={busy} disabled={sound === 0} onClick={() => read && void send(read.file, 'false')}>
+          {t('add', { count: sound })}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ResponseOf } from '#contract/platform';
+import type { listResults } from '#contract/exams/results';
+import { useTranslations } from 'use-intl';
+import { dateTimeText } from '../../../lib/dates.ts';
+import classes from './results-table.module.css';
+
+type Attempt = ResponseOf<typeof listResults>['results'][number];
+
+/** When an attempt ended, after how long, and by whom. */
+export function FinishedCell({
+  row: { finished_at, finished_by, duration },
+}: {
+  row: Pick<Attempt, 'finished_at' | 'finished_by' | 'duration'>;
+}) {
+  const t = useTranslations('results');
+  if (finished_at === null) return '—';
+  return (
+    <span>
+      <span className={classes.whole}>{dateTimeText(finished_at)}</span>
+      <span className={classes.note}>
+        {duration !== null && t('minutes', { minutes: Math.max(1, Math.round(duration / 60)) })}
+        {finished_by && ` · ${t(`by_${finished_by}`)}`}
+      </span>
+    </span>
+  );
+}

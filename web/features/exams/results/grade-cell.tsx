@@ -1,0 +1,39 @@
+import type { ResponseOf } from '#contract/platform';
+import type { listResults } from '#contract/exams/results';
+import { useFormatter, useTranslations } from 'use-intl';
+import classes from './grade-cell.module.css';
+
+type Page = ResponseOf<typeof listResults>;
+
+interface Grade {
+  score: number | null;
+  max_score: number | null;
+  percent: number | null;
+  ects: string | null;
+}
+
+/** A grade in the form's own system first, the other two below it. */
+export function GradeCell({
+  row,
+  rating_system,
+}: {
+  row: Grade;
+  rating_system: Page['form']['rating_system'];
+}) {
+  const t = useTranslations('results');
+  const format = useFormatter();
+  const { score, max_score, percent, ects } = row;
+  if (score === null || max_score === null || percent === null || ects === null) return '—';
+  const words = {
+    points: t('points_of', { score, max: max_score }),
+    percentages: format.number(percent / 100, { style: 'percent', maximumFractionDigits: 1 }),
+    ects,
+  };
+  const { [rating_system]: first, ...others } = words;
+  return (
+    <span>
+      <strong>{first}</strong>
+      <span className={classes.others}>{Object.values(others).join(' · ')}</span>
+    </span>
+  );
+}

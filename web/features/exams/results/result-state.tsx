@@ -1,0 +1,43 @@
+import { useTranslations } from 'use-intl';
+import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx';
+import classes from './result-state.module.css';
+import type { ResultRow } from './results-screen.tsx';
+
+const TONES = {
+  assigned: 'neutral',
+  running: 'active',
+  annulled: 'bad',
+  canceled: 'neutral',
+  in_review: 'warning',
+} as const satisfies Partial<Record<ResultRow['state'], Tone>>;
+
+const REOPENED = 4;
+
+type Told = Pick<ResultRow, 'state' | 'passed'> &
+  Partial<Pick<ResultRow, 'passed_form_status' | 'counts' | 'reason' | 'repaired' | 'notes'>>;
+
+/** How an attempt ended, whether it waits to be published, and what was decided about it since. */
+export function ResultState({ row }: { row: Told }) {
+  const t = useTranslations('results');
+  const { state, passed, passed_form_status, counts, reason, repaired, notes = 0 } = row;
+  const ended = state === 'completed' || state === 'in_review';
+  const marks = [
+    ...(reason ? [reason] : []),
+    ...(repaired ? [t('repaired')] : []),
+    ...(notes > 0 ? [t('notes', { count: notes })] : []),
+  ];
+  return (
+    <span className={classes.state}>
+      <span className={classes.badges}>
+        {ended && passed !== null && (
+          <StatusBadge tone={passed ? 'good' : 'bad'}>{passed ? t('passed') : t('failed')}</StatusBadge>
+        )}
+        {state !== 'completed' && <StatusBadge tone={TONES[state]}>{t(`states.${state}`)}</StatusBadge>}
+        {passed_form_status === REOPENED && (counts || state === 'annulled') && (
+          <StatusBadge tone="active">{t('reopened')}</StatusBadge>
+        )}
+      </span>
+      {marks.length > 0 && <span className={classes.marks}>{marks.join(' · ')}</span>}
+    </span>
+  );
+}

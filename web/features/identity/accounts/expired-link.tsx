@@ -1,0 +1,79 @@
+import { renewLink } from '#contract/identity/accounts';
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { call } from '../../../lib/api.ts';
+import { errorOf, useErrorText } from '../../../lib/errors.ts';
+import { PlainButton, PlainButtonLink } from '../../../ui/plain/plain-button.tsx';
+import classes from './accounts.module.css';
+import { AuthFrame } from './auth-frame.tsx';
+import { Problem } from './problem.tsx';
+import { isPassing } from './use-link.ts';
+
+interface Props {
+  token: string;
+  title: string;
+  text: string;
+  /** What helps when the link cannot be renewed: in words, and the way there. */
+  refused: string;
+  otherwise: { to: string; label: string };
+}
+
+/** In place of a link that ran out or was used: offers a new mail to the address that the link went to. */
+export function ExpiredLink({ token, title, text, refused, otherwise }: Props) {
+  const t = useTranslations();
+  const errorText = useErrorText();
+  const [state, setState] = useState<'offered' | 'sent' | 'refused'>(token ? 'offered' : 'refused');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+
+  async function renew(): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await call(renewLink, { body: { token } });
+      setState('sent');
+    } catch (error) {
+      if (isPassing(error)) setProblem(errorText(errorOf(error)));
+      else setState('refused');
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }
+
+  if (state === 'sent')
+    return (
+      <AuthFrame
+        title={t('accounts.check_email.title')}
+        text={t('links.renew.sent')}
+        footer={t('accounts.check_email.hint')}
+        focused
+      >
+        <PlainButtonLink to="/login" quiet>
+          {t('accounts.check_email.login')}
+        </PlainButtonLink>
+      </AuthFrame>
+    );
+  if (state === 'refused')
+    return (
+      <AuthFrame key="refused" title={title} text={refused} focused={token !== ''}>
+        <PlainButtonLink to={otherwise.to}>{otherwise.label}</PlainButtonLink>
+      </AuthFrame>
+    );
+  return (
+    <AuthFrame title={title} text={text}>
+      <div className={classes.fields}>
+        {problem && <Problem>{problem}</Problem>}
+        <PlainButton wide busy={busy} onClick={() => void renew()}>
+          {t('links.renew.submit')}
+        </PlainButton>
+        <PlainButtonLink to="/login" wide quiet>
+          {t('links.confirmation.login')}
+        </PlainButtonLink>
+      </div>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,145 @@
+import { getSpace, removeSpacePhoto, updateSpace, uploadSpacePhoto } from '#contract/identity/companies';
+import type { ResponseOf } from '#contract/platform';
+import { Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { call } from '../../../lib/api.ts';
+import { readProfile } from '../../../lib/session.ts';
+import { showSuccess } from '../../../lib/toasts.ts';
+import { useData } from '../../../lib/use-data.ts';
+import { type Form, useForm } from '../../../lib/use-form.ts';
+import { PhotoField } from '../../../ui/form/photo-field.tsx';
+import { PrivateForm } from '../../../ui/form/private-form.tsx';
+import { TimeZoneField } from '../../../ui/form/time-zone-field.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { CompanyMark } from './company-mark.tsx';
+
+type Company = ResponseOf<typeof getSpace>;
+
+const LINKS = ['website', 'facebook', 'instagram', 'linkedin'] as const;
+const EXAMPLES = {
+  website: 'example.com',
+  facebook: 'facebook.com/example',
+  instagram: 'instagram.com/example',
+  linkedin: 'linkedin.com/company/example',
+};
+
+interface Props {
+  id: number;
+  /** Who comes in how, given whether a second factor is required. */
+  protection: (second_factor_required: boolean) => ReactNode;
+}
+
+export function CompanyEditScreen({ id, protection }: Props) {
+  const company = useData(getSpace, { params: { id } });
+  return (
+    <Loaded query={company}>
+      {(loaded) => (
+        <>
+          <CompanyEditForm company={loaded} />
+          {loaded.second_factor_required !== null && protection(loaded.second_factor_required)}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function CompanyEditForm({ company }: { company: Company }) {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const back = `/company/${company.id}`;
+  const params = { id: company.id };
+  const { name, email, phone, website, facebook, instagram, linkedin, description, time_zone } = company;
+  const form = useForm({
+    endpoint: updateSpace,
+    params,
+    initial: {
+      name,
+      email,
+      phone: phone ?? '',
+      website,
+      facebook,
+      instagram,
+      linkedin,
+      description,
+      time_zone,
+    },
+    // A company made by somebody signed in may have no address of its own yet.
+    body: ({ email: address, ...values }) => ({
+      ...values,
+      ...((address.trim() || email) && { email: address }),
+    }),
+    onDone: () => {
+      showSuccess(t('common.saved'));
+      // Its name stands in the drawer.
+      void readProfile().catch(() => {});
+      void navigate(back);
+    },
+  });
+  return (
+    <>
+      <PageHeader title={t('shell.titles.company_edit')} back={{ to: back, label: company.name }} />
+      <Panel narrow>
+        <PhotoField
+          label={t('companies.logo')}
+          free
+          present={company.photo !== null}
+          onUpload={(upload) => call(uploadSpacePhoto, { params, upload })}
+          onRemove={() => call(removeSpacePhoto, { params })}
+        >
+          <CompanyMark photo={company.photo} size={88} />
+        </PhotoField>
+      </Panel>
+      <Panel narrow>
+        <PrivateForm form={form} submitLabel={t('common.save')} onCancel={() => void navigate(back)}>
+          <CompanyFields form={form} />
+        </PrivateForm>
+      </Panel>
+    </>
+  );
+}
+
+type Values = Record<
+  'name' | 'email' | 'phone' | 'description' | 'time_zone' | (typeof LINKS)[number],
+  string
+>;
+
+function CompanyFields({ form }: { form: Form<Values> }) {
+  const t = useTranslations('companies');
+  return (
+    <>
+      <TextInput label={t('name')} autoComplete="organization" {...form.field('name')} />
+      <TextInput type="email" label={t('email')} spellCheck={false} {...form.field('email')} />
+      <TextInput type="tel" label={t('phone')} {...form.field('phone')} />
+      {LINKS.map((link) => (
+        <LinkField key={link} form={form} link={link} />
+      ))}
+      <TimeZoneField label={t('time_zone')} description={t('time_zone_hint')} {...form.field('time_zone')} />
+      <Textarea label={t('description')} autosize minRows={4} maxRows={14} {...form.field('description')} />
+    </>
+  );
+}
+
+/** A web address, typed or pasted with or without its scheme; it is kept without (§3). */
+function LinkField({ form, link }: { form: Form<Values>; link: (typeof LINKS)[number] }) {
+  const t = useTranslations('companies');
+  const field = form.field(link);
+  const short = form.values[link].trim().replace(/^https?:\/\//i, '');
+  return (
+    <TextInput
+      label={t(link)}
+      inputMode="url"
+      autoCapitalize="none"
+      spellCheck={false}
+      placeholder={EXAMPLES[link]}
+      {...field}
+      onBlur={() => {
+        if (short !== form.values[link]) form.set(link, short);
+        field.onBlur();
+      }}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import { getMailAllowance, requestMailLift } from '#contract/identity/companies';
+import type { ResponseOf } from '#contract/platform';
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { dateText, dateTimeText } from '../../../lib/dates.ts';
+import { showSuccess } from '../../../lib/toasts.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { useData } from '../../../lib/use-data.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import classes from './mail-allowance.module.css';
+
+type Allowance = ResponseOf<typeof getMailAllowance>;
+
+/** How the company's invitations get on, as a part of its page. */
+export function MailAllowancePanel() {
+  const t = useTranslations('companies.mails');
+  const query = useData(getMailAllowance, {});
+  return (
+    <Panel title={t('title')}>
+      <Loaded query={query}>
+        {(allowance) =>
+          allowance.waiting > 0 ? (
+            <Waiting allowance={allowance} />
+          ) : (
+            <p className={classes.text}>
+              {t('sent', { count: allowance.sent_today })} {t('none_waiting')} <Limit allowance={allowance} />
+            </p>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+/** The same beside people, where invitations wait. */
+export function WaitingInvitations({ allowance }: { allowance: Allowance }) {
+  return (
+    <div className={classes.place}>
+      <Waiting allowance={allowance} />
+    </div>
+  );
+}
+
+function Waiting({ allowance }: { allowance: Allowance }) {
+  const t = useTranslations('companies.mails');
+  const { waiting, next_at, sent_today, limit, lift_requested_at } = allowance;
+  const lift = useAction(requestMailLift, { onDone: () => showSuccess(t('asked_done')) });
+  return (
+    <Notice
+      tone="warning"
+      title={t('waiting', { count: waiting })}
+      action={
+        <div className={classes.actions}>
+          {limit !== null && lift_requested_at === null && (
+            <Button size="sm" loading={lift.busy} onClick={() => void lift.run({})}>
+              {t('lift')}
+            </Button>
+          )}
+          <Button
+            component={Link}
+            to="/user#sheets"
+            variant="default"
+            size="sm"
+            leftSection={<IconPrinter size={18} aria-hidden />}
+          >
+            {t('print')}
+          </Button>
+        </div>
+      }
+    >
+      {t('sent', { count: sent_today })} {next_at && t('next', { date: dateTimeText(next_at) })}{' '}
+      <Limit allowance={allowance} /> {t('sheets')}
+      <span role="status">
+        {limit !== null &&
+          lift_requested_at !== null &&
+          ` ${t('asked', { date: dateTimeText(lift_requested_at) })}`}
+      </span>
+    </Notice>
+  );
+}
+
+function Limit({ allowance: { limit, limited_until, domain } }: { allowance: Allowance }) {
+  const t = useTranslations('companies.mails');
+  if (limit === null || limited_until === null) return null;
+  return (
+    <>
+      {t('limit', { limit, date: dateText(limited_until) })} {domain !== null && t('own_domain', { domain })}
+    </>
+  );
+}

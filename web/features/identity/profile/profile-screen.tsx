@@ -1,0 +1,203 @@
+import { changeCurrentUserType } from '#contract/identity/accounts';
+import { changeCurrentSpace } from '#contract/identity/companies';
+import type { UserType } from '#contract/access';
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { type ReactNode, Suspense } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useProfile } from '../../../lib/session.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { PageSkeleton } from '../../../ui/loaded.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Facts, Panel } from '../../../ui/panel.tsx';
+import { PersonMark } from '../../../ui/person-mark.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { type TabByUrl, TabsByUrl } from '../../../ui/tabs-by-url.tsx';
+import { LeaveCompany } from './leave-company.tsx';
+import classes from './profile.module.css';
+
+interface Props {
+  /** Takes the access token of another company or role. */
+  onSwitched: (access: string) => void;
+}
+
+interface Leaving {
+  /** Takes the access token of another company of the person's, or null: the last one was left. */
+  onLeft: (access: string | null, company: string) => void;
+}
+
+interface Parts {
+  /** Companies that wait for an answer, where there are any. */
+  invitations: ReactNode;
+  /** What a new company does first. */
+  firstSteps: ReactNode;
+  courses: ReactNode;
+  programs: ReactNode;
+  groups: ReactNode;
+  exams: ReactNode;
+  certificates: ReactNode;
+  notifications: ReactNode;
+  security: ReactNode;
+}
+
+export function ProfileScreen({ onSwitched, onLeft, ...parts }: Props & Leaving & Parts) {
+  const t = useTranslations();
+  const profile = useProfile();
+  const { type_user } = profile.current_login_info;
+  // A trainer's own programs and exams wait for the role student (decisions, "Identity").
+  const learns = type_user !== 'trainer';
+  const general: TabByUrl = {
+    hash: 'general',
+    label: t('profile.tabs.general'),
+    content: (
+      <>
+        {parts.firstSteps}
+        <About />
+        <Roles onSwitched={onSwitched} />
+        <Companies onSwitched={onSwitched} onLeft={onLeft} />
+      </>
+    ),
+  };
+  const learning: TabByUrl[] = [
+    { hash: 'courses', label: t('profile.tabs.courses'), content: parts.courses },
+    ...(learns ? [{ hash: 'programs', label: t('profile.tabs.programs'), content: parts.programs }] : []),
+    { hash: 'groups', label: t('profile.tabs.groups'), content: parts.groups },
+    ...(learns ? [{ hash: 'exams', label: t('profile.tabs.exams'), content: parts.exams }] : []),
+    { hash: 'certificates', label: t('profile.tabs.certificates'), content: parts.certificates },
+  ];
+  // A student comes to learn, everybody else to work: the first tab is what they see after signing in.
+  const tabs = [
+    ...(type_user === 'student' ? [...learning, general] : [general, ...learning]),
+    { hash: 'notifications', label: t('profile.tabs.notifications'), content: parts.notifications },
+    { hash: 'security', label: t('profile.tabs.security'), content: parts.security },
+  ];
+  const name = [profile.first_name, profile.middle_name, profile.last_name].filter(Boolean).join(' ');
+  return (
+    <>
+      <PageHeader
+        mark={<PersonMark person={profile} size={64} />}
+        title={name}
+        actions={
+          <Button
+            component={Link}
+            to="/profile/edit"
+            variant="default"
+            leftSection={<IconPencil size={18} aria-hidden />}
+          >
+            {t('profile.edit')}
+          </Button>
+        }
+      />
+      {/* What stands first in a tab comes with it, so that nothing moves down for it. */}
+      <Suspense fallback={<PageSkeleton />}>
+        {parts.invitations}
+        <TabsByUrl label={t('profile.tabs.label')} tabs={tabs} />
+      </Suspense>
+    </>
+  );
+}
+
+function About() {
+  const t = useTranslations();
+  const profile = useProfile();
+  return (
+    <Panel title={t('profile.about')}>
+      <Facts
+        facts={[
+          [
+            t('profile.email'),
+            profile.email ? (
+              <span className={classes.email}>
+                {profile.email}
+                <StatusBadge tone={profile.email_verified ? 'good' : 'warning'}>
+                  {profile.email_verified ? t('profile.email_verified') : t('profile.email_not_verified')}
+                </StatusBadge>
+              </span>
+            ) : (
+              <Link to="/profile#security">{t('profile.add_email')}</Link>
+            ),
+          ],
+          [t('profile.phone'), profile.phone ?? t('profile.not_given')],
+          [t('profile.position'), profile.position],
+          [t('profile.subdivision'), profile.subdivision],
+          [t('profile.language'), t(`common.languages.${profile.language}`)],
+          [t('profile.comment'), profile.comment],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Roles({ onSwitched }: Props) {
+  const t = useTranslations();
+  const { user_types, current_login_info } = useProfile();
+  const change = useAction(changeCurrentUserType, { onDone: ({ access }) => onSwitched(access) });
+  const choose = (user_type: UserType) => void change.run({ body: { user_type } });
+  return (
+    <Panel title={t('profile.roles')}>
+      <ul className={classes.choices}>
+        {user_types.map((one) => {
+          const current = one === current_login_info.type_user;
+          return (
+            <li key={one} className={classes.choice} data-current={current || undefined}>
+              <span className={classes.choiceName}>{t(`common.roles.${one}`)}</span>
+              {current ? (
+                <StatusBadge tone="active">{t('profile.current')}</StatusBadge>
+              ) : (
+                <Button
+                  variant="subtle"
+                  size="compact-md"
+                  disabled={change.busy}
+                  onClick={() => choose(one)}
+                  aria-label={`${t('profile.switch_company')}: ${t(`common.roles.${one}`)}`}
+                >
+                  {t('profile.switch_company')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+function Companies({ onSwitched, onLeft }: Props & Leaving) {
+  const t = useTranslations();
+  const { spaces, current_login_info } = useProfile();
+  const change = useAction(changeCurrentSpace, { onDone: ({ access }) => onSwitched(access) });
+  return (
+    <Panel title={t('profile.companies')}>
+      <ul className={classes.choices}>
+        {spaces.map((space) => {
+          const current = space.id === current_login_info.space_pk;
+          return (
+            <li key={space.id} className={classes.choice} data-current={current || undefined}>
+              <span className={classes.choiceName}>
+                {space.name}
+                <span className={classes.choiceRoles}>
+                  {space.user_types.map((one) => t(`common.roles.${one}`)).join(', ')}
+                </span>
+              </span>
+              {current ? (
+                <StatusBadge tone="active">{t('profile.current')}</StatusBadge>
+              ) : (
+                <Button
+                  variant="subtle"
+                  size="compact-md"
+                  disabled={change.busy}
+                  onClick={() => void change.run({ body: { space_pk: space.id } })}
+                  aria-label={`${t('profile.switch_company')}: ${space.name}`}
+                >
+                  {t('profile.switch_company')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <LeaveCompany onLeft={onLeft} />
+    </Panel>
+  );
+}

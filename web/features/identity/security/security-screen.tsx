@@ -1,0 +1,66 @@
+import { security } from '#contract/identity/factors';
+import type { ResponseOf } from '#contract/platform';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useData } from '../../../lib/use-data.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Settings } from '../../../ui/setting.tsx';
+import { EmailSection } from './email-section.tsx';
+import { PasswordConfirmation } from './password-confirmation.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { RecoveryCodesSetting } from './recovery-codes-setting.tsx';
+import classes from './security.module.css';
+import { SecurityKeysSetting } from './security-keys-setting.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { SocialSection } from './social-section.tsx';
+import { TotpSetting } from './totp-setting.tsx';
+
+export type Security = ResponseOf<typeof security>;
+
+/**
+ * What protects the account: e-mail, password, second factors, providers, and where the person is signed in. `children` stand
+ * below it.
+ */
+export function SecurityScreen({ children }: { children: ReactNode }) {
+  const query = useData(security, {});
+  return (
+    <PasswordConfirmation>
+      <Loaded query={query}>
+        {(current) => (
+          <>
+            <EmailSection />
+            <PasswordSection security={current} />
+            <TwoFactorSection security={current} />
+            <SocialSection links={current.social_links} />
+          </>
+        )}
+      </Loaded>
+      {/* Asked for at once, and shown when nothing comes above it any more. */}
+      <div className={classes.below} hidden={query.isPending}>
+        <SessionsSection />
+        {children}
+      </div>
+    </PasswordConfirmation>
+  );
+}
+
+function TwoFactorSection({ security: current }: { security: Security }) {
+  const t = useTranslations('security.two_factor');
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const on = current.two_factor.length > 0;
+  return (
+    <Panel title={t('title')}>
+      <p className={classes.intro}>{t(on ? 'text_on' : 'text_off')}</p>
+      <Settings>
+        <TotpSetting since={current.totp_since} onCodes={setCodes} />
+        <SecurityKeysSetting keys={current.security_keys} onCodes={setCodes} />
+        {(on || current.recovery_codes_left > 0) && (
+          <RecoveryCodesSetting left={current.recovery_codes_left} onCodes={setCodes} />
+        )}
+      </Settings>
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
+    </Panel>
+  );
+}

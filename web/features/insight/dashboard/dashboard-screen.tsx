@@ -1,0 +1,43 @@
+import type { getDashboard } from '#contract/insight/dashboard';
+import type { ResponseOf } from '#contract/platform';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { loadChunk } from '../../../lib/chunks.ts';
+import { PageSkeleton } from '../../../ui/loaded.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { TabsByUrl } from '../../../ui/tabs-by-url.tsx';
+import { Overview } from './overview.tsx';
+
+const StandingList = lazy(() => loadChunk(() => import('./standing-list.tsx')));
+const ExpiringList = lazy(() => loadChunk(() => import('./expiring-list.tsx')));
+
+export type Dashboard = ResponseOf<typeof getDashboard>;
+
+interface Props {
+  /** Of the company. */
+  id: number;
+  /** How its seats are shown. */
+  licences: (licences: Dashboard['licences']) => ReactNode;
+  /** How its first steps are shown. */
+  firstSteps: (steps: Dashboard['first_steps']) => ReactNode;
+}
+
+/** How a company does, for its owner and admins. */
+export function DashboardScreen({ id, ...parts }: Props) {
+  const t = useTranslations('dashboard');
+  const later = (content: ReactNode) => <Suspense fallback={<PageSkeleton />}>{content}</Suspense>;
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <TabsByUrl
+        label={t('tabs')}
+        tabs={[
+          { hash: 'overview', label: t('overview'), content: <Overview id={id} {...parts} /> },
+          { hash: 'groups', label: t('groups'), content: later(<StandingList id={id} of="groups" />) },
+          { hash: 'programs', label: t('programs'), content: later(<StandingList id={id} of="programs" />) },
+          { hash: 'certificates', label: t('certificates'), content: later(<ExpiringList id={id} />) },
+        ]}
+      />
+    </>
+  );
+}

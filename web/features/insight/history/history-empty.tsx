@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import type { AnyEndpoint } from '../../../lib/api.ts';
+import type { ListState } from '../../../lib/list-state.ts';
+import { EmptyState } from '../../../ui/states.tsx';
+import { activeFilters, FILTERS } from './history-filters.tsx';
+
+interface Props<E extends AnyEndpoint> {
+  list: ListState<E>;
+  /** What will stand here. */
+  text: string;
+}
+
+/** No history yet, or none that the search and filters let through. */
+export function HistoryEmpty<E extends AnyEndpoint>({ list, text }: Props<E>) {
+  const t = useTranslations('history');
+  const common = useTranslations('common.list');
+  if (!list.search && activeFilters(list) === 0) return <EmptyState title={t('empty')} text={text} />;
+  return (
+    <EmptyState
+      title={common('nothing_found')}
+      text={common('nothing_found_text')}
+      action={
+        <Button variant="default" onClick={() => list.clearFilters([...FILTERS, 'search'])}>
+          {t('reset')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { listHistory } from '#contract/insight/history';
+import { useTranslations } from 'use-intl';
+import { useListState } from '../../../lib/list-state.ts';
+import { useProfile } from '../../../lib/session.ts';
+import { useData } from '../../../lib/use-data.ts';
+import { ListBar } from '../../../ui/list/list-bar.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { NotFound } from '../../../ui/states.tsx';
+import { HistoryEmpty } from './history-empty.tsx';
+import { HistoryFilters } from './history-filters.tsx';
+import { HistoryList } from './history-list.tsx';
+
+/** What was done in a company; only in the one that is acted in. */
+export function HistoryScreen({ company_id }: { company_id: number }) {
+  return useProfile().current_login_info.space_pk === company_id ? <CompanyHistory /> : <NotFound />;
+}
+
+function CompanyHistory() {
+  const t = useTranslations('history');
+  const list = useListState(listHistory);
+  const query = useData(listHistory, { query: list.query, keep: true });
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('description')} />
+      <ListBar list={list} filters={<HistoryFilters list={list} count={query.data?.count} />} />
+      <HistoryList
+        query={query}
+        list={list}
+        label={t('company_label')}
+        empty={<HistoryEmpty list={list} text={t('company_empty_text')} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,298 @@
+import { Loader, Modal } from '@mantine/core';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { IconUsers } from '@tabler/icons-react';
+import { errorOf, useErrorText } from '../../../lib/errors.ts';
+import { ApiError } from '../../../lib/api.ts';
+import { MOD } from '../../../lib/keys.ts';
+import { PersonMark } from '../../../ui/person-mark.tsx';
+import classes from './palette.module.css';
+import { commandsFor } from './matching.ts';
+import { type PaletteOption, type PaletteSection, useFound, useRecent } from './found.tsx';
+
+export interface Command {
+  key: string;
+  section: 'screens' | 'actions';
+  icon: typeof IconUsers;
+  label: string;
+  to?: string;
+  run?: () => void;
+}
+
+interface Props {
+  commands: readonly Command[];
+  /** Whose visits are offered (`loginKey`). */
+  login: string;
+  /** `focus`: back to where it was. */
+  onClose: (focus?: boolean) => void;
+}
+
+const DEBOUNCE_MS = 200;
+
+/** A field over a list: what is typed filters screens and actions at once, and searches the company. */
+export function PaletteDialog({ commands, login, onClose }: Props) {
+  const t = useTranslations('palette');
+  const phone = useMediaQuery('(width < 37.5em)', undefined, { getInitialValueInEffect: false });
+  return (
+    <Modal.Root
+      opened
+      onClose={() => onClose()}
+      size="40rem"
+      yOffset="10vh"
+      fullScreen={phone}
+      padding={0}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      classNames={{ content: classes.content }}
+    >
+      <Modal.Overlay backgroundOpacity={0.45} blur={2} />
+      <Modal.Content aria-label={t('title')}>
+        <Palette commands={commands} login={login} onClose={onClose} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function Palette({ commands, login, onClose }: Props) {
+  const t = useTranslations('palette');
+  const navigate = useNavigate();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [activeKey, setActiveKey] = useState<string | null>(null);
+  /** Enter came before the answer: what is first then is opened. */
+  const [entered, setEntered] = useState<{ newTab: boolean } | null>(null);
+  const query = typed.trim();
+  const [searched] = useDebouncedValue(query, DEBOUNCE_MS);
+  const recent = useRecent(login);
+  const found = useFound(query === '' ? '' : searched);
+  const pending = query !== '' && (searched !== query || found.isPending);
+
+  const offered = (section: Command['section']): PaletteSection => ({
+    key: section,
+    options: commandsFor(
+      commands.filter((one) => one.section === section),
+      query,
+    ),
+  });
+  const [screens, actions] = [offered('screens'), offered('actions')];
+  const sections = (
+    query === ''
+      ? [recent, screens, actions]
+      : [screens, actions, ...(searched === query ? found.sections : [])]
+  ).filter(({ options }) => options.length > 0);
+  const options = sections.flatMap((section) => section.options);
+  const index = Math.max(
+    0,
+    options.findIndex(({ key }) => key === activeKey),
+  );
+  const active = options[index];
+  const optionId = (key: string) => `${id}-${key}`;
+
+  useEffect(() => {
+    if (active) document.getElementById(optionId(active.key))?.scrollIntoView({ block: 'nearest' });
+  });
+
+  const openFirst = useEffectEvent(() => {
+    if (!entered) return;
+    setEntered(null);
+    if (active) choose(active, entered.newTab);
+  });
+  useEffect(() => {
+    if (!pending) openFirst();
+  }, [pending]);
+
+  function choose({ to, run }: PaletteOption, newTab: boolean): void {
+    if (to !== undefined && newTab) {
+      window.open(to, '_blank', 'noopener');
+      return;
+    }
+    onClose(to === undefined);
+    run?.();
+    if (to !== undefined) void navigate(to);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      const newTab = event.ctrlKey || event.metaKey;
+      if (pending && options.length === 0) setEntered({ newTab });
+      else if (active) choose(active, newTab);
+      return;
+    }
+    const next = {
+      ArrowDown: (index + 1) % options.length,
+      ArrowUp: (index - 1 + options.length) % options.length,
+      Home: 0,
+      End: options.length - 1,
+    }[event.key];
+    if (next === undefined || event.shiftKey || options.length === 0) return;
+    event.preventDefault();
+    setActiveKey(options[next]!.key);
+  }
+
+  return (
+    <div className={classes.palette}>
+      <div className={classes.head}>
+        <IconSearch size={20} aria-hidden className={classes.lens} />
+        <input
+          className={classes.input}
+          role="combobox"
+          aria-label={t('label')}
+          aria-expanded={options.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={active && optionId(active.key)}
+          placeholder={t('placeholder')}
+          value={typed}
+          maxLength={100}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          data-autofocus
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setActiveKey(null);
+            setEntered(null);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {pending && <Loader size={18} aria-hidden />}
+        <button type="button" className={classes.close} aria-label={t('close')} onClick={() => onClose()}>
+          <IconX size={20} aria-hidden />
+        </button>
+      </div>
+      <div
+        className={classes.list}
+        role="listbox"
+        id={`${id}-list`}
+        aria-label={t('list')}
+        aria-busy={pending}
+        hidden={options.length === 0}
+      >
+        {sections.map((section) => (
+          <div key={section.key} role="group" aria-labelledby={`${id}-${section.key}`}>
+            <div className={classes.section} id={`${id}-${section.key}`} role="presentation">
+              {t(`sections.${section.key}`)}
+            </div>
+            {section.options.map((option) => (
+              <Option
+                key={option.key}
+                id={optionId(option.key)}
+                option={option}
+                selected={option === active}
+                onPoint={() => setActiveKey(option.key)}
+                onChoose={(newTab) => choose(option, newTab)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {!pending && query !== '' && found.error !== null ? (
+        <Failed error={found.error} onRetry={found.retry} />
+      ) : (
+        !pending && options.length === 0 && <Nothing query={query} />
+      )}
+      <p className="unseen" role="status">
+        {query !== '' && !pending && found.error === null && t('count', { count: options.length })}
+      </p>
+      <p className={classes.foot} aria-hidden>
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> {t('keys.move')}
+        </span>
+        <span>
+          <kbd>Enter</kbd> {t('keys.open')}
+        </span>
+        <span>
+          <kbd>{MOD}</kbd> <kbd>Enter</kbd> {t('keys.new_tab')}
+        </span>
+        <span>
+          <kbd>Esc</kbd> {t('keys.close')}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  option: PaletteOption;
+  selected: boolean;
+  onPoint: () => void;
+  onChoose: (newTab: boolean) => void;
+}
+
+function Option({ id, option, selected, onPoint, onChoose }: OptionProps) {
+  const { icon: Icon, person, label, detail, to } = option;
+  const shared = {
+    id,
+    role: 'option',
+    'aria-selected': selected,
+    className: classes.option,
+    tabIndex: -1,
+    onMouseMove: onPoint,
+    // The field keeps the focus.
+    onMouseDown: (event: MouseEvent) => event.preventDefault(),
+  } as const;
+  const inside = (
+    <>
+      {person ? (
+        <PersonMark person={person} size={28} />
+      ) : (
+        <span className={classes.icon}>{Icon && <Icon size={18} stroke={1.7} aria-hidden />}</span>
+      )}
+      <span className={classes.words}>
+        <span className={classes.label}>{label}</span>
+        {detail && <span className={classes.detail}>{detail}</span>}
+      </span>
+    </>
+  );
+  if (to === undefined)
+    return (
+      <button type="button" {...shared} onClick={() => onChoose(false)}>
+        {inside}
+      </button>
+    );
+  return (
+    <a
+      {...shared}
+      href={to}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        onChoose(false);
+      }}
+    >
+      {inside}
+    </a>
+  );
+}
+
+function Nothing({ query }: { query: string }) {
+  const t = useTranslations('palette');
+  return (
+    <div className={classes.nothing}>
+      <strong>{t('nothing', { query })}</strong>
+      <span>{t('nothing_hint')}</span>
+    </div>
+  );
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useTranslations();
+  const errorText = useErrorText();
+  const isOffline = error instanceof ApiError && error.status === 0;
+  return (
+    <div className={classes.nothing} role="alert">
+      <strong>{t(isOffline ? 'palette.offline' : 'palette.failed')}</strong>
+      <span>{isOffline ? t('palette.offline_hint') : errorText(errorOf(error))}</span>
+      <button type="button" className={classes.retry} onClick={onRetry}>
+        {t('common.states.retry')}
+      </button>
+    </div>
+  );
+}

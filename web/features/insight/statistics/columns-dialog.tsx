@@ -1,0 +1,89 @@
+import type { CourseColumn, FormColumn } from '#contract/insight/statistics';
+import { Button, Checkbox, Modal } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+import classes from './columns-dialog.module.css';
+import type { ChosenColumns, StatisticColumn } from './use-columns.ts';
+
+interface Props {
+  columns: readonly StatisticColumn[];
+  choice: ChosenColumns;
+  onClose: () => void;
+}
+
+/** Which columns the table shows, group by group; each tick shows at once. */
+export default function ColumnsDialog({ columns, choice, onClose }: Props) {
+  const t = useTranslations('statistics.choose');
+  const common = useTranslations('common');
+  const groups = [...new Set(columns.map(({ group }) => group))];
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('title')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <p className={classes.text}>{t('text')}</p>
+      <div className={classes.groups}>
+        {groups.map((group) => (
+          <Group key={group} columns={columns.filter((column) => column.group === group)} choice={choice} />
+        ))}
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" disabled={choice.isDefault} onClick={choice.reset}>
+          {t('reset')}
+        </Button>
+        <Button onClick={onClose}>{t('done')}</Button>
+      </div>
+    </Modal>
+  );
+}
+
+function Group({ columns, choice }: { columns: readonly StatisticColumn[]; choice: ChosenColumns }) {
+  const t = useTranslations('statistics');
+  const id = useId();
+  const shown = new Set(choice.chosen.map(({ key }) => key));
+  const [first] = columns;
+  const free = columns.filter(({ locked }) => !locked);
+  const all = free.every(({ key }) => shown.has(key));
+  const name = first?.label ?? t(`choose.${first?.group as 'student' | 'progress' | 'outcome'}`);
+  const choose = (keys: readonly string[], show: boolean) => {
+    const next = new Set(shown);
+    for (const key of keys) {
+      if (show) next.add(key);
+      else next.delete(key);
+    }
+    choice.choose(next);
+  };
+  return (
+    <div className={classes.group} role="group" aria-labelledby={id}>
+      <div className={classes.head}>
+        <h3 id={id}>{name}</h3>
+        <button
+          type="button"
+          className={classes.all}
+          aria-label={t(all ? 'choose.none_of' : 'choose.all_of', { group: name })}
+          onClick={() =>
+            choose(
+              free.map(({ key }) => key),
+              !all,
+            )
+          }
+        >
+          {t(all ? 'choose.none' : 'choose.all')}
+        </button>
+      </div>
+      {columns.map(({ key, field, locked }) => (
+        <Checkbox
+          key={key}
+          label={t(`columns.${field as CourseColumn | FormColumn}`)}
+          {...(locked && { description: t('choose.locked') })}
+          checked={shown.has(key)}
+          disabled={locked}
+          onChange={(event) => choose([key], event.currentTarget.checked)}
+        />
+      ))}
+    </div>
+  );
+}

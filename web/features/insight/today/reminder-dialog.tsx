@@ -1,0 +1,145 @@
+import type { ResponseOf } from '#contract/platform';
+import { previewReminders, REMINDER_REFUSALS, sendReminders } from '#contract/insight/today';
+import { Button, Modal, Skeleton, Textarea } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { showSuccess } from '../../../lib/toasts.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import classes from './reminder-dialog.module.css';
+import type { Asked } from './today-screen.tsx';
+import { nameOf } from './today-row.ts';
+
+type Preview = ResponseOf<typeof previewReminders>;
+
+/** Names that are written out; the rest is a number. */
+const NAMED = 12;
+const TEXT_LIMIT = 500;
+
+/** Who gets a reminder, who does not and why, and the mail itself; sends it to whom it then still concerns. */
+export default function ReminderDialog({ section, rows, onClose }: Asked & { onClose: () => void }) {
+  const t = useTranslations('today.dialog');
+  const common = useTranslations('common');
+  const [text, setText] = useState('');
+  const [settled] = useDebouncedValue(text.trim(), 500);
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const looking = useAction(previewReminders, { onDone: setPreview });
+  const sending = useAction(sendReminders, {
+    onDone: ({ reminded }) => {
+      showSuccess(t('done', { count: reminded.length }));
+      onClose();
+    },
+  });
+  const bodyOf = (words: string) => ({
+    section,
+    text: words,
+    ...(rows && { keys: rows.map(({ key }) => key) }),
+  });
+  const look = useEffectEvent(() => void looking.run({ body: bodyOf(settled), quiet: true }));
+  useEffect(() => look(), [settled]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void sending.run({ body: bodyOf(text.trim()) });
+  };
+  const count = preview?.reminded.length ?? 0;
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={onClose}
+      title={t('title')}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <form className={classes.form} onSubmit={submit} noValidate>
+        {preview ? (
+          <Judged preview={preview} asked={rows ?? []} />
+        ) : (
+          <Skeleton height={72} radius="md" aria-label={common('states.loading')} />
+        )}
+        {(!preview || count > 0) && (
+          <>
+            <Textarea
+              label={t('words')}
+              description={t('words_hint')}
+              autosize
+              minRows={2}
+              maxRows={6}
+              maxLength={TEXT_LIMIT}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+            {preview?.mail && <Letter mail={preview.mail} />}
+          </>
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {common('cancel')}
+          </Button>
+          <Button type="submit" loading={sending.busy} disabled={count === 0}>
+            {t('send', { count })}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function Judged({
+  preview: { reminded, refused },
+  asked,
+}: {
+  preview: Preview;
+  asked: NonNullable<Asked['rows']>;
+}) {
+  const t = useTranslations('today');
+  const listed = (names: readonly string[]) =>
+    names.length > NAMED
+      ? t('dialog.and_more', { names: names.slice(0, NAMED).join(', '), count: names.length - NAMED })
+      : names.join(', ');
+  const reasons = REMINDER_REFUSALS.flatMap((code) => {
+    const rows = refused.filter((each) => each.code === code);
+    const names = rows.map(({ key, user }) => {
+      const row = user ? { user } : asked.find((each) => each.key === key);
+      return row ? nameOf(row) : '—';
+    });
+    return rows.length > 0 ? [{ code, names: [...new Set(names)] }] : [];
+  });
+  return (
+    <>
+      {reminded.length > 0 ? (
+        <div className={classes.group}>
+          <p className={classes.lead}>{t('dialog.gets', { count: reminded.length })}</p>
+          <p className={classes.names}>{listed(reminded.map((user) => nameOf({ user })))}</p>
+        </div>
+      ) : (
+        <Notice tone="neutral" title={t('dialog.nobody')} />
+      )}
+      {reasons.length > 0 && (
+        <div className={classes.group}>
+          <p className={classes.lead}>{t('dialog.left_out')}</p>
+          <dl className={classes.reasons}>
+            {reasons.map(({ code, names }) => (
+              <div key={code}>
+                <dt>{t(`refusals.${code}`)}</dt>
+                <dd>{listed(names)}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Letter({ mail }: { mail: NonNullable<Preview['mail']> }) {
+  const t = useTranslations('today.dialog');
+  return (
+    <figure className={classes.letter}>
+      <figcaption className={classes.caption}>{t('letter')}</figcaption>
+      <p className={classes.subject}>{mail.subject}</p>
+      <p className={classes.body}>{mail.text}</p>
+    </figure>
+  );
+}

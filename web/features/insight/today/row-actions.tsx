@@ -1,0 +1,74 @@
+import { Menu } from '@mantine/core';
+import { IconEye, IconMail, IconRepeat, IconUser } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useMay } from '../../../lib/session.ts';
+import { RowMenu } from '../../../ui/list/row-menu.tsx';
+import { nameOf, type TodayRow } from './today-row.ts';
+
+interface Props {
+  row: TodayRow;
+  onRemind: (row: TodayRow) => void;
+  onRetake: (row: TodayRow) => void;
+}
+
+/** What can be done about a row: exactly what the server offers, and the ways to what it is about. */
+export function RowActions({ row, onRemind, onRetake }: Props) {
+  const t = useTranslations('today');
+  const may = useMay();
+  const { attempt_id, course, user, program, actions, refusal } = row;
+  return (
+    <RowMenu name={nameOf(row)}>
+      {actions.includes('retake') && (
+        <Menu.Item leftSection={<IconRepeat size={18} aria-hidden />} onClick={() => onRetake(row)}>
+          {t('retake')}
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={<IconMail size={18} aria-hidden />}
+        disabled={!actions.includes('remind')}
+        onClick={() => onRemind(row)}
+      >
+        {refusal === null ? t('remind') : `${t('remind')}: ${t(`refusals.${refusal}`)}`}
+      </Menu.Item>
+      <Menu.Divider />
+      {attempt_id !== null && course && (
+        <Menu.Item
+          component={Link}
+          to={`/course/${course.id}/statistic/${attempt_id}`}
+          leftSection={<IconEye size={18} aria-hidden />}
+        >
+          {t('open_attempt')}
+        </Menu.Item>
+      )}
+      {may('viewUser') && (
+        <Menu.Item
+          component={Link}
+          to={`/user/${user.id}#courses`}
+          leftSection={<IconUser size={18} aria-hidden />}
+        >
+          {t('open_person')}
+        </Menu.Item>
+      )}
+      {program ? (
+        <Menu.Item
+          component={Link}
+          to={`/program/${program.id}`}
+          leftSection={<IconEye size={18} aria-hidden />}
+        >
+          {t('open_program')}
+        </Menu.Item>
+      ) : (
+        course && (
+          <Menu.Item
+            component={Link}
+            to={`/course/${course.id}`}
+            leftSection={<IconEye size={18} aria-hidden />}
+          >
+            {t('open_course')}
+          </Menu.Item>
+        )
+      )}
+    </RowMenu>
+  );
+}

@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useListState } from '../../../lib/list-state.ts';
+import { useMay } from '../../../lib/session.ts';
+import { useData } from '../../../lib/use-data.ts';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { ListBar } from '../../../ui/list/list-bar.tsx';
+import { SelectionBar } from '../../../ui/list/selection-bar.tsx';
+import { useSelection } from '../../../ui/list/selection.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { PersonLine } from '../../../ui/person-line.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { RowActions } from './row-actions.tsx';
+import { Reminded, RowSince, RowThing } from './row-words.tsx';
+import type { OverviewProps } from './today-screen.tsx';
+import { LISTS, nameOf, rowPath, type Section, type TodayRow } from './today-row.ts';
+
+type Row = TodayRow & { id: number };
+interface Page {
+  results: TodayRow[];
+  count: number;
+  total_pages: number;
+}
+
+/** One section as a list: searched, sorted, paged, and rows chosen to be reminded. */
+export default function TodayList({ section, onRemind, onRetake }: OverviewProps & { section: Section }) {
+  const t = useTranslations('today');
+  const common = useTranslations('common.list');
+  const viewsUsers = useMay()('viewUser');
+  const endpoint = LISTS[section];
+  const list = useListState(endpoint);
+  const page = useData(endpoint, { query: list.query, keep: true });
+  const query = useNumbered(page);
+  const selection = useSelection<Row>(JSON.stringify([section, list.search]));
+  const chosen = [...selection.rows.values()];
+  return (
+    <>
+      <PageHeader
+        title={t(`sections.${section}.title`)}
+        description={t(`sections.${section}.text`)}
+        back={{ to: '/today', label: t('title') }}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconMail size={18} aria-hidden />}
+            disabled={!page.data?.count}
+            onClick={() => onRemind({ section })}
+          >
+            {t('remind_all')}
+          </Button>
+        }
+      />
+      <ListBar list={list} />
+      <DataTable
+        label={t(`sections.${section}.title`)}
+        columns={useColumns()}
+        query={query}
+        list={list}
+        rowKey={({ key }) => key}
+        rowHref={(row) => rowPath(row, viewsUsers)}
+        choice={{ selection, nameOf }}
+        rowMenu={(row) => (
+          <RowActions row={row} onRemind={() => onRemind({ section, rows: [row] })} onRetake={onRetake} />
+        )}
+        empty={
+          list.search ? (
+            <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />
+          ) : (
+            <EmptyState title={t(`sections.${section}.nothing`)} text={t('nothing_text')} />
+          )
+        }
+      />
+      {chosen.length > 0 && (
+        <SelectionBar
+          label={t('chosen_label')}
+          count={t('chosen', { count: chosen.length })}
+          clear={t('clear')}
+          onClear={selection.clear}
+        >
+          <Button
+            leftSection={<IconMail size={18} aria-hidden />}
+            onClick={() => onRemind({ section, rows: chosen })}
+          >
+            {t('remind')}
+          </Button>
+        </SelectionBar>
+      )}
+    </>
+  );
+}
+
+/** Rows with the number that a selection knows them by: the same for the same key. */
+function useNumbered(
+  query: UseQueryResult<Page>,
+): UseQueryResult<Omit<Page, 'results'> & { results: Row[] }> {
+  const [numbers] = useState(() => new Map<string, number>());
+  const numberOf = (key: string) => {
+    if (!numbers.has(key)) numbers.set(key, numbers.size + 1);
+    return numbers.get(key)!;
+  };
+  const data = query.data && {
+    ...query.data,
+    results: query.data.results.map((row) => ({ ...row, id: numberOf(row.key) })),
+  };
+  return { ...query, data } as UseQueryResult<Omit<Page, 'results'> & { results: Row[] }>;
+}
+
+function useColumns(): Column<Row>[] {
+  const t = useTranslations('today');
+  return [
+    {
+      key: 'user',
+      label: t('columns.person'),
+      sort: 'last_name',
+      primary: true,
+      render: ({ user }) => <PersonLine person={user} />,
+    },
+    {
+      key: 'thing',
+      label: t('columns.thing'),
+      sort: 'course_name',
+      render: (row) => <RowThing row={row} />,
+    },
+    {
+      key: 'since',
+      label: t('columns.since'),
+      sort: 'since',
+      render: (row) => <RowSince row={{ ...row, reminded: null }} />,
+    },
+    {
+      key: 'reminded',
+      label: t('columns.reminded'),
+      render: ({ reminded }) => (reminded ? <Reminded reminded={reminded} /> : '—'),
+    },
+  ];
+}

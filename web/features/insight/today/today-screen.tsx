@@ -1,0 +1,106 @@
+import { getToday, TODAY_SECTIONS } from '#contract/insight/today';
+import { Skeleton } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useFormatter, useTranslations } from 'use-intl';
+import { loadChunk } from '../../../lib/chunks.ts';
+import { useData } from '../../../lib/use-data.ts';
+import { Hint } from '../../../ui/hint.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { InReviewSection, PeopleSection } from './today-section.tsx';
+import type { Section, Today, TodayRow } from './today-row.ts';
+import classes from './today.module.css';
+
+const ReminderDialog = lazy(() => loadChunk(() => import('./reminder-dialog.tsx')));
+const TodayList = lazy(() => loadChunk(() => import('./today-list.tsx')));
+const InReviewList = lazy(() => loadChunk(() => import('./in-review-list.tsx')));
+
+export interface Asked {
+  section: Section;
+  /** Without them the whole section. */
+  rows?: readonly TodayRow[];
+}
+
+interface Props {
+  /** The dialog that grants a retake. */
+  retake: (row: TodayRow, onClose: () => void) => ReactNode;
+}
+
+/** What waits for staff today, or one part of it as a list when the address names it. */
+export function TodayScreen({ retake }: Props) {
+  const [search] = useSearchParams();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [retaking, setRetaking] = useState<TodayRow | null>(null);
+  const named = search.get('section');
+  const section = TODAY_SECTIONS.find((one) => one === named);
+  const shared = { onRemind: setAsked, onRetake: setRetaking };
+  return (
+    <>
+      <Suspense fallback={<Skeleton height={240} radius="lg" />}>
+        {named === 'in_review' ? (
+          <InReviewList />
+        ) : section ? (
+          <TodayList key={section} section={section} {...shared} />
+        ) : (
+          <Overview {...shared} />
+        )}
+        {asked && <ReminderDialog {...asked} onClose={() => setAsked(null)} />}
+      </Suspense>
+      {retaking && retake(retaking, () => setRetaking(null))}
+    </>
+  );
+}
+
+export interface OverviewProps {
+  onRemind: (asked: Asked) => void;
+  onRetake: (row: TodayRow) => void;
+}
+
+function Overview(props: OverviewProps) {
+  const t = useTranslations('today');
+  const { dateTime } = useFormatter();
+  const [now] = useState(() => new Date());
+  const today = useData(getToday, {});
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={dateTime(now, { weekday: 'long', day: 'numeric', month: 'long' })}
+      />
+      <Hint name="today" />
+      <Loaded query={today} skeleton={<OverviewSkeleton />}>
+        {(found) => <Sections today={found} {...props} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Sections({ today, ...props }: OverviewProps & { today: Today }) {
+  const t = useTranslations('today');
+  if (today.in_review.count + TODAY_SECTIONS.reduce((sum, one) => sum + today[one].count, 0) === 0)
+    return (
+      <div className={classes.empty}>
+        <EmptyState title={t('empty')} text={t('empty_text')} />
+      </div>
+    );
+  return (
+    <div className={classes.sections}>
+      <InReviewSection found={today.in_review} />
+      {TODAY_SECTIONS.map((section) => (
+        <PeopleSection key={section} section={section} found={today[section]} {...props} />
+      ))}
+    </div>
+  );
+}
+
+function OverviewSkeleton() {
+  return (
+    <div className={classes.sections}>
+      <Skeleton height={180} radius="lg" />
+      <Skeleton height={260} radius="lg" />
+      <Skeleton height={260} radius="lg" />
+    </div>
+  );
+}

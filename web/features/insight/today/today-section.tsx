@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core';
+import { IconArrowRight, IconCircleCheck, IconMail } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { dateText } from '../../../lib/dates.ts';
+import { useMay } from '../../../lib/session.ts';
+import { PersonMark } from '../../../ui/person-mark.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { RowActions } from './row-actions.tsx';
+import { RowSince, RowThing } from './row-words.tsx';
+import type { OverviewProps } from './today-screen.tsx';
+import { daysSince, nameOf, reviewPath, rowPath, type Section, type Today } from './today-row.ts';
+import classes from './today.module.css';
+
+/** Results that wait for a trainer; each row leads to those of its form. */
+export function InReviewSection({ found }: { found: Today['in_review'] }) {
+  const t = useTranslations('today');
+  return (
+    <Frame
+      section="in_review"
+      count={found.count}
+      shown={found.results.reduce((sum, { count }) => sum + count, 0)}
+    >
+      <ul className={classes.rows}>
+        {found.results.map((waiting) => (
+          <li key={waiting.form.id} className={classes.row}>
+            <span className={classes.thing}>
+              <Link to={reviewPath(waiting)} className={classes.link}>
+                {waiting.form.name}
+              </Link>
+              <span className={classes.note}>{waiting.course.name}</span>
+            </span>
+            <span className={classes.since}>
+              <span className={classes.badges}>
+                <StatusBadge tone="warning">{t('results', { count: waiting.count })}</StatusBadge>
+              </span>
+              <span className={classes.note}>
+                {t('waits', { count: daysSince(waiting.since), date: dateText(waiting.since) })}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Frame>
+  );
+}
+
+interface Props extends OverviewProps {
+  section: Section;
+  found: Today[Section];
+}
+
+/** The first people of a section, and the way to all of them. */
+export function PeopleSection({ section, found, onRemind, onRetake }: Props) {
+  const t = useTranslations('today');
+  const viewsUsers = useMay()('viewUser');
+  return (
+    <Frame
+      section={section}
+      count={found.count}
+      shown={found.results.length}
+      action={
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconMail size={18} aria-hidden />}
+          onClick={() => onRemind({ section })}
+        >
+          {t('remind_all')}
+        </Button>
+      }
+    >
+      <ul className={classes.rows}>
+        {found.results.map((row) => (
+          <li key={row.key} className={classes.row} data-menu>
+            <span className={classes.person}>
+              <PersonMark person={row.user} />
+              <span className={classes.thing}>
+                <Link to={rowPath(row, viewsUsers)} className={classes.link}>
+                  {nameOf(row)}
+                </Link>
+                <RowThing row={row} />
+              </span>
+            </span>
+            <RowSince row={row} />
+            <span className={classes.menu}>
+              <RowActions row={row} onRemind={() => onRemind({ section, rows: [row] })} onRetake={onRetake} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  section: Section | 'in_review';
+  count: number;
+  /** How many of them stand below. */
+  shown: number;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+function Frame({ section, count, shown, action, children }: FrameProps) {
+  const t = useTranslations('today');
+  const id = useId();
+  if (count === 0)
+    return (
+      <p className={classes.nothing}>
+        <IconCircleCheck size={20} aria-hidden />
+        {t(`sections.${section}.nothing`)}
+      </p>
+    );
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <header className={classes.head}>
+        <div>
+          <h2 id={id} className={classes.title}>
+            {t(`sections.${section}.title`)}
+            <span className={classes.count}>{count}</span>
+          </h2>
+          <p className={classes.text}>{t(`sections.${section}.text`)}</p>
+        </div>
+        {action}
+      </header>
+      {children}
+      {count > shown && (
+        <Link to={`/today?section=${section}`} className={classes.more}>
+          {t('show_all', { count })}
+          <IconArrowRight size={16} aria-hidden />
+        </Link>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { listCourses } from '#contract/learning/courses';
+import type { ResponseOf } from '#contract/platform';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '../../../lib/api.ts';
+import { dateText } from '../../../lib/dates.ts';
+import { ClosedState } from '../../../ui/closed-state.tsx';
+
+type CourseLock = NonNullable<ResponseOf<typeof listCourses>['results'][number]['locked']>;
+
+/** What closes the course, where that is why a call was refused. */
+export function lockOf(error: unknown): CourseLock | null {
+  if (!(error instanceof ApiError) || error.status !== 403) return null;
+  const { lock } = error.body as { lock?: unknown };
+  return lock ? (lock as CourseLock) : null;
+}
+
+/** Why a course is not open to the student yet, and what opens it. */
+export function useLockWords(): (lock: CourseLock) => string {
+  const t = useTranslations('courses.locked');
+  return ({ reason, after, opens_at }) => {
+    const names = after.map(({ name }) => name).join(', ');
+    const words = t(`reasons.${reason}`, { names, date: opens_at ? dateText(opens_at) : '' });
+    return opens_at && reason.startsWith('previous')
+      ? `${words} ${t('not_before', { date: dateText(opens_at) })}`
+      : words;
+  };
+}
+
+/** In place of a course, or of what belongs to it, that the chronology of a program has not opened yet. */
+export function LockedCourse({ lock }: { lock: CourseLock }) {
+  const t = useTranslations('courses.locked');
+  const words = useLockWords();
+  return (
+    <ClosedState
+      title={t(lock.reason === 'overdue' ? 'title_overdue' : 'title')}
+      texts={[words(lock), t('program', { name: lock.program.name })]}
+      action={
+        <>
+          <Button component={Link} to={`/program/${lock.program.id}#chronology`}>
+            {t('to_chronology')}
+          </Button>
+          <Button component={Link} to="/course" variant="default">
+            {t('to_courses')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

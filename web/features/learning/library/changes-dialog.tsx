@@ -1,0 +1,77 @@
+import { DECISIONS, decideLibraryChanges, getLibraryChanges } from '#contract/learning/library';
+import type { ResponseOf } from '#contract/platform';
+import { Modal, Radio } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { showSuccess } from '../../../lib/toasts.ts';
+import { useData } from '../../../lib/use-data.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { PrivateForm } from '../../../ui/form/private-form.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import classes from './library.module.css';
+
+type Change = ResponseOf<typeof getLibraryChanges>['changes'][number];
+
+const TONES = { changed: 'active', added: 'good', removed: 'warning' } as const;
+
+interface Props {
+  course_id: number;
+  onClose: () => void;
+}
+
+/** Each change of the original, to be taken over or not. */
+export default function ChangesDialog({ course_id, onClose }: Props) {
+  const t = useTranslations('library.changes');
+  const common = useTranslations('common');
+  const query = useData(getLibraryChanges, { params: { id: course_id } });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('title')}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <Loaded query={query}>
+        {({ changes }) => <Decisions course_id={course_id} changes={changes} onClose={onClose} />}
+      </Loaded>
+    </Modal>
+  );
+}
+
+function Decisions({ course_id, changes, onClose }: Props & { changes: readonly Change[] }) {
+  const t = useTranslations('library.changes');
+  const form = useForm({
+    endpoint: decideLibraryChanges,
+    params: { id: course_id },
+    initial: {
+      decisions: changes.map(({ origin_material_id }) => ({
+        origin_material_id,
+        decision: 'accept' as (typeof DECISIONS)[number],
+      })),
+    },
+    onDone: () => {
+      showSuccess(t('done'));
+      onClose();
+    },
+  });
+  return (
+    <PrivateForm form={form} submitLabel={t('submit')} onCancel={onClose}>
+      <p className={classes.text}>{t('text')}</p>
+      <ul className={classes.changes}>
+        {changes.map(({ origin_material_id, name, kind }, index) => (
+          <li key={origin_material_id} className={classes.change}>
+            <StatusBadge tone={TONES[kind]}>{t(`kinds.${kind}`)}</StatusBadge>
+            <Radio.Group label={name} {...form.field(`decisions.${index}.decision`)}>
+              <div className={classes.decisions}>
+                {DECISIONS.toReversed().map((decision) => (
+                  <Radio key={decision} value={decision} label={t(`${decision}.${kind}`)} />
+                ))}
+              </div>
+            </Radio.Group>
+          </li>
+        ))}
+      </ul>
+    </PrivateForm>
+  );
+}

@@ -1,0 +1,64 @@
+import { listGroups } from '#contract/people/groups';
+import { cloneCourse } from '#contract/learning/library';
+import { Modal, Radio } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { showSuccess } from '../../../lib/toasts.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { Picker } from '../../../ui/form/picker.tsx';
+import { PrivateForm } from '../../../ui/form/private-form.tsx';
+import classes from './library.module.css';
+
+const WHERE = ['draft', 'groups'] as const;
+
+interface Values {
+  where: (typeof WHERE)[number];
+  group_ids: number[];
+}
+
+interface Props {
+  course: { id: number; name: string };
+  onClose: () => void;
+}
+
+/** Takes a course of the library into the company: as a draft to look at first, or for groups at once. */
+export default function CloneDialog({ course, onClose }: Props) {
+  const t = useTranslations('library.clone');
+  const common = useTranslations('common');
+  const navigate = useNavigate();
+  const form = useForm<typeof cloneCourse, Values>({
+    endpoint: cloneCourse,
+    params: { id: course.id },
+    initial: { where: 'draft', group_ids: [] },
+    body: ({ where, group_ids }) => (where === 'groups' ? { group_ids } : {}),
+    check: ({ where, group_ids }): Record<string, { code: 'group_required' }> =>
+      where === 'groups' && group_ids.length === 0 ? { group_ids: { code: 'group_required' } } : {},
+    onDone: ({ id }) => {
+      showSuccess(t('done', { name: course.name }));
+      void navigate(`/course/${id}`);
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+      <PrivateForm form={form} submitLabel={t('submit')} onCancel={onClose}>
+        <p className={classes.text}>{t('text', { name: course.name })}</p>
+        <Radio.Group label={t('where')} {...form.field('where')}>
+          <div className={classes.choices}>
+            {WHERE.map((where) => (
+              <Radio key={where} value={where} label={t(where)} description={t(`${where}_hint`)} />
+            ))}
+          </div>
+        </Radio.Group>
+        {form.values.where === 'groups' && (
+          <Picker
+            endpoint={listGroups}
+            toOption={({ id, name }: { id: number; name: string }) => ({ id, label: name })}
+            label={t('group_ids')}
+            required
+            {...form.field('group_ids')}
+          />
+        )}
+      </PrivateForm>
+    </Modal>
+  );
+}

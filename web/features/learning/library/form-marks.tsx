@@ -1,0 +1,14 @@
+import { useTranslations } from 'use-intl';
+import { ThemeMark } from '../../../ui/theme-head.tsx';
+import classes from './library.module.css';
+
+/** Whether a course holds tests and exams, in words on its band. */
+export function FormMarks({ types }: { types: readonly number[] }) {
+  const t = useTranslations('library');
+  return (
+    <div className={classes.marks}>
+      {types.includes(1) && <ThemeMark>{t('test')}</ThemeMark>}
+      {types.includes(2) && <ThemeMark>{t('exam')}</ThemeMark>}
+    </div>
+  );
+}

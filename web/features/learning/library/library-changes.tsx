@@ -1,0 +1,47 @@
+import type { getCourse } from '#contract/learning/courses';
+import type { ResponseOf } from '#contract/platform';
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { loadChunk } from '../../../lib/chunks.ts';
+import { useMay } from '../../../lib/session.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import classes from './library.module.css';
+
+const ChangesDialog = lazy(() => loadChunk(() => import('./changes-dialog.tsx')));
+
+interface Props {
+  course_id: number;
+  news: NonNullable<ResponseOf<typeof getCourse>['library_news']>;
+}
+
+/** Tells those who edit a cloned course that its original in the library is newer. */
+export function LibraryChanges({ course_id, news }: Props) {
+  const t = useTranslations('library.changes');
+  const may = useMay();
+  const [deciding, setDeciding] = useState(false);
+  return (
+    <div className={classes.notice}>
+      <Notice
+        tone="warning"
+        title={t('notice', { count: news.changes })}
+        action={
+          <Button variant="default" onClick={() => setDeciding(true)}>
+            {t('review')}
+          </Button>
+        }
+      >
+        {t.rich('from', {
+          name: news.name,
+          link: (words) => (may('viewLibrary') ? <Link to={`/library/${news.id}`}>{words}</Link> : words),
+        })}
+      </Notice>
+      {deciding && (
+        <Suspense fallback={null}>
+          <ChangesDialog course_id={course_id} onClose={() => setDeciding(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

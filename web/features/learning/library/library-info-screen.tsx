@@ -1,0 +1,116 @@
+import { getLibraryCourse } from '#contract/learning/library';
+import type { ResponseOf } from '#contract/platform';
+import { Button } from '@mantine/core';
+import { IconCopyPlus } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { loadChunk } from '../../../lib/chunks.ts';
+import { dateText } from '../../../lib/dates.ts';
+import { useData } from '../../../lib/use-data.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Facts, Panel } from '../../../ui/panel.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
+import { TabsByUrl } from '../../../ui/tabs-by-url.tsx';
+import { ThemeHead } from '../../../ui/theme-head.tsx';
+import { CopyLinks } from './copy-links.tsx';
+import { FormMarks } from './form-marks.tsx';
+import classes from './library.module.css';
+
+const CloneDialog = lazy(() => loadChunk(() => import('./clone-dialog.tsx')));
+
+export type LibraryCourse = ResponseOf<typeof getLibraryCourse>;
+
+interface Props {
+  id: number;
+  outline: (course: LibraryCourse) => ReactNode;
+}
+
+/** A course of the library as it would come: what it is about and what it teaches, to be read and taken only. */
+export function LibraryInfoScreen({ id, outline }: Props) {
+  const t = useTranslations('library');
+  const query = useData(getLibraryCourse, { params: { id } });
+  return (
+    <Loaded query={query}>
+      {(course) => (
+        <>
+          <Head course={course} />
+          {course.cloned.length > 0 && (
+            <div className={classes.notice}>
+              <Notice tone="good" title={t('already')}>
+                <CopyLinks cloned={course.cloned} />
+              </Notice>
+            </div>
+          )}
+          <TabsByUrl
+            label={t('tabs.label')}
+            tabs={[
+              { hash: 'description', label: t('tabs.description'), content: <General course={course} /> },
+              {
+                hash: 'theory',
+                label: t('tabs.theory'),
+                count: course.outline.length,
+                content: outline(course),
+              },
+            ]}
+          />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Head({ course }: { course: LibraryCourse }) {
+  const t = useTranslations('library');
+  const [cloning, setCloning] = useState(false);
+  return (
+    <>
+      <ThemeHead
+        color={course.theme_color}
+        photo={course.photo}
+        title={course.name}
+        description={course.description}
+        back={{ to: '/library', label: t('title') }}
+        marks={<FormMarks types={course.form_type} />}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconCopyPlus size={18} aria-hidden />}
+            onClick={() => setCloning(true)}
+          >
+            {t('clone.action')}
+          </Button>
+        }
+      />
+      {cloning && (
+        <Suspense fallback={null}>
+          <CloneDialog course={course} onClose={() => setCloning(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function General({ course }: { course: LibraryCourse }) {
+  const t = useTranslations('library');
+  return (
+    <>
+      <Panel>
+        <Facts
+          facts={[
+            [t('materials'), t('material_count', { count: course.outline.length })],
+            [t('access.label'), t(`access.${course.material_access}`)],
+            [t('category'), course.category],
+            [t('tags'), course.tags.join(', ')],
+            [t('created_at'), dateText(course.created_at)],
+          ]}
+        />
+      </Panel>
+      {course.detailed_description && (
+        <Panel title={t('detailed_description')}>
+          <RichText html={course.detailed_description} />
+        </Panel>
+      )}
+    </>
+  );
+}

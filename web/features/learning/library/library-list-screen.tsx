@@ -1,0 +1,145 @@
+import { listLibrary } from '#contract/learning/library';
+import type { ResponseOf } from '#contract/platform';
+import { Skeleton } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { type ListState, useListState } from '../../../lib/list-state.ts';
+import { useData } from '../../../lib/use-data.ts';
+import { ListBar } from '../../../ui/list/list-bar.tsx';
+import { ListBody } from '../../../ui/list/list-body.tsx';
+import { FilterSelect } from '../../../ui/list/filter-fields.tsx';
+import { ListFilters } from '../../../ui/list/list-filters.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { ThemeCard } from '../../../ui/theme-card.tsx';
+import { CopyLinks } from './copy-links.tsx';
+import { FormMarks } from './form-marks.tsx';
+import classes from './library.module.css';
+
+type Library = ResponseOf<typeof listLibrary>;
+type Row = Library['results'][number];
+type List = ListState<typeof listLibrary>;
+type Counts = (materials: Row['materials']) => ReactNode;
+
+const FILTERS = ['category', 'tag'] as const;
+const activeFilters = (list: List) => FILTERS.filter((name) => list.filter(name) !== '').length;
+
+/** The courses that every company may take, as cards. */
+export function LibraryListScreen({ counts }: { counts: Counts }) {
+  const t = useTranslations('library');
+  const list = useListState(listLibrary);
+  const query = useData(listLibrary, { query: list.query, keep: true });
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('about')} />
+      <ListBar
+        list={list}
+        filters={
+          query.data &&
+          query.data.categories.length + query.data.tags.length > 0 && (
+            <Filters list={list} found={query.data} />
+          )
+        }
+      />
+      <ListBody
+        query={query}
+        list={list}
+        sorts={[
+          { label: t('name'), sort: 'name' },
+          { label: t('created_at'), sort: 'created_at' },
+        ]}
+        sort="always"
+        skeleton={<CardsSkeleton />}
+        empty={<Nothing list={list} />}
+      >
+        {(courses) => (
+          <ul className={classes.cards} aria-label={t('title')}>
+            {courses.map((course) => (
+              <LibraryCard key={course.id} course={course} counts={counts} />
+            ))}
+          </ul>
+        )}
+      </ListBody>
+    </>
+  );
+}
+
+function LibraryCard({ course, counts }: { course: Row; counts: Counts }) {
+  const t = useTranslations('library');
+  return (
+    <ThemeCard
+      to={`/library/${course.id}#description`}
+      color={course.theme_color}
+      photo={course.photo}
+      name={course.name}
+      description={course.description}
+      tags={course.tags}
+      tagsLabel={t('tags')}
+      marks={<FormMarks types={course.form_type} />}
+      facts={[course.category]}
+      foot={
+        <>
+          {counts(course.materials)}
+          <Cloned cloned={course.cloned} />
+        </>
+      }
+    />
+  );
+}
+
+/** That the company has it already, with the way to each copy. */
+function Cloned({ cloned }: { cloned: Row['cloned'] }) {
+  const t = useTranslations('library');
+  if (cloned.length === 0) return null;
+  return (
+    <p className={classes.cloned}>
+      <IconCircleCheck size={18} aria-hidden />
+      <span>
+        {t('cloned')} <CopyLinks cloned={cloned} />
+      </span>
+    </p>
+  );
+}
+
+function Filters({ list, found }: { list: List; found: Library }) {
+  const t = useTranslations('library');
+  const choices = { category: found.categories, tag: found.tags };
+  return (
+    <ListFilters active={activeFilters(list)} count={found.count} onClear={() => list.clearFilters(FILTERS)}>
+      {(hideLabel) =>
+        FILTERS.map((name) => (
+          <FilterSelect
+            key={name}
+            list={list}
+            hideLabel={hideLabel}
+            name={name}
+            label={t(name)}
+            any={t(`any_${name}`)}
+            choices={choices[name].map((word) => ({ value: word, label: word }))}
+          />
+        ))
+      }
+    </ListFilters>
+  );
+}
+
+function Nothing({ list }: { list: List }) {
+  const t = useTranslations('library.empty');
+  const common = useTranslations('common.list');
+  return list.search || activeFilters(list) > 0 ? (
+    <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />
+  ) : (
+    <EmptyState title={t('title')} text={t('text')} />
+  );
+}
+
+function CardsSkeleton() {
+  return (
+    <div className={classes.cards}>
+      {Array.from({ length: 6 }, (_, index) => (
+        <Skeleton key={index} height={300} radius="lg" />
+      ))}
+    </div>
+  );
+}

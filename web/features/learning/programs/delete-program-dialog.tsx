@@ -1,0 +1,38 @@
+import { deleteProgram } from '#contract/learning/programs';
+import { useTranslations } from 'use-intl';
+import { useLeave } from '../../../lib/leave.ts';
+import { useRemovedToast } from '../../../lib/removal.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+
+interface Props {
+  program: { id: number; name: string };
+  /** Where to go from the program's own page. */
+  leavesTo?: string;
+  onClose: () => void;
+}
+
+export function DeleteProgramDialog({ program: { id, name }, leavesTo, onClose }: Props) {
+  const t = useTranslations();
+  const leave = useLeave();
+  const removed = useRemovedToast();
+  const remove = useAction(deleteProgram, {
+    onDone: () => {
+      void removed(t('programs.deleted', { name }), { object_model: 'program', object_id: id, name });
+      if (leavesTo) leave(leavesTo);
+      else onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title={t('programs.delete_title')}
+      text={t('programs.delete_text', { name })}
+      confirmLabel={t('common.delete')}
+      danger
+      busy={remove.busy}
+      onConfirm={() => void remove.run({ params: { id }, quiet: leavesTo !== undefined })}
+      onCancel={onClose}
+    />
+  );
+}

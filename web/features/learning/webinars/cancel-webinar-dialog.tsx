@@ -1,0 +1,50 @@
+import { cancelWebinar } from '#contract/learning/webinars';
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { showSuccess } from '../../../lib/toasts.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+
+interface Props {
+  webinar: { id: number; name: string };
+  onClose: () => void;
+}
+
+/** Asks before a webinar is called off; those invited read the reason in a mail. */
+export function CancelWebinarDialog({ webinar: { id, name }, onClose }: Props) {
+  const t = useTranslations('webinars.cancel');
+  const [reason, setReason] = useState('');
+  const cancel = useAction(cancelWebinar, {
+    onDone: () => {
+      showSuccess(t('done', { name }));
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title={t('title')}
+      text={
+        <>
+          <p>{t('text', { name })}</p>
+          <Textarea
+            label={t('reason')}
+            description={t('reason_hint')}
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </>
+      }
+      confirmLabel={t('action')}
+      danger
+      busy={cancel.busy}
+      onConfirm={() => void cancel.run({ params: { id }, body: { reason } })}
+      onCancel={onClose}
+    />
+  );
+}

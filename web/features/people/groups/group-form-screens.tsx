@@ -1,0 +1,134 @@
+import { listCourses } from '#contract/learning/courses';
+import { createGroup, getGroup, updateGroup } from '#contract/people/groups';
+import type { ResponseOf } from '#contract/platform';
+import { listPrograms } from '#contract/learning/programs';
+import { listUsers } from '#contract/people/users';
+import { Textarea, TextInput } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { showSuccess } from '../../../lib/toasts.ts';
+import { useData } from '../../../lib/use-data.ts';
+import { type Form, useForm } from '../../../lib/use-form.ts';
+import { Picker } from '../../../ui/form/picker.tsx';
+import { PrivateForm } from '../../../ui/form/private-form.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+
+type Group = ResponseOf<typeof getGroup>;
+type Person = ResponseOf<typeof listUsers>['results'][number];
+interface Values {
+  name: string;
+  description: string;
+  manager_ids: number[];
+  course_ids: number[];
+  program_ids: number[];
+}
+
+interface Known {
+  managers: Group['managers'];
+  courses: Group['courses'];
+  programs: Group['programs'];
+}
+const NOTHING: Known = { managers: [], courses: [], programs: [] };
+const EMPTY: Values = { name: '', description: '', manager_ids: [], course_ids: [], program_ids: [] };
+
+const optionOf = (person: { id: number; first_name: string; last_name: string }) => ({
+  id: person.id,
+  label: `${person.last_name} ${person.first_name}`.trim(),
+});
+
+const named = ({ id, name }: { id: number; name: string }) => ({ id, label: name });
+
+export function GroupCreateScreen() {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const form = useForm({
+    endpoint: createGroup,
+    initial: EMPTY,
+    onDone: ({ id }, { name }) => {
+      showSuccess(t('groups.created', { name: name.trim() }));
+      void navigate(`/group/${id}`);
+    },
+  });
+  return (
+    <>
+      <PageHeader title={t('groups.create_title')} back={{ to: '/group', label: t('groups.title') }} />
+      <Panel narrow>
+        <PrivateForm form={form} submitLabel={t('common.create')} onCancel={() => void navigate('/group')}>
+          <GroupFields form={form} />
+        </PrivateForm>
+      </Panel>
+    </>
+  );
+}
+
+export function GroupEditScreen({ id }: { id: number }) {
+  const group = useData(getGroup, { params: { id } });
+  return <Loaded query={group}>{(loaded) => <GroupEditForm group={loaded} />}</Loaded>;
+}
+
+function GroupEditForm({ group }: { group: Group }) {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const back = `/group/${group.id}`;
+  const form = useForm({
+    endpoint: updateGroup,
+    params: { id: group.id },
+    initial: {
+      name: group.name,
+      description: group.description,
+      manager_ids: group.managers.map((one) => one.id),
+      course_ids: group.courses.map((one) => one.id),
+      program_ids: group.programs.map((one) => one.id),
+    },
+    onDone: () => {
+      showSuccess(t('common.saved'));
+      void navigate(back);
+    },
+  });
+  return (
+    <>
+      <PageHeader title={t('groups.edit_title')} back={{ to: back, label: group.name }} />
+      <Panel narrow>
+        <PrivateForm form={form} submitLabel={t('common.save')} onCancel={() => void navigate(back)}>
+          <GroupFields form={form} known={group} />
+        </PrivateForm>
+      </Panel>
+    </>
+  );
+}
+
+function GroupFields({ form, known = NOTHING }: { form: Form<Values>; known?: Known }) {
+  const t = useTranslations('groups');
+  return (
+    <>
+      <TextInput label={t('name')} {...form.field('name')} />
+      <Textarea label={t('description')} autosize minRows={3} maxRows={10} {...form.field('description')} />
+      <Picker
+        endpoint={listUsers}
+        query={{ user_type: 'manager' }}
+        toOption={(person: Person) => optionOf(person)}
+        known={known.managers.map(optionOf)}
+        label={t('managers')}
+        description={t('managers_hint')}
+        {...form.field('manager_ids')}
+      />
+      <Picker
+        endpoint={listCourses}
+        toOption={named}
+        known={known.courses.map(named)}
+        label={t('courses')}
+        description={t('courses_hint')}
+        {...form.field('course_ids')}
+      />
+      <Picker
+        endpoint={listPrograms}
+        toOption={named}
+        known={known.programs.map(named)}
+        label={t('programs')}
+        {...form.field('program_ids')}
+      />
+    </>
+  );
+}

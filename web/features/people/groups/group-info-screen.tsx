@@ -1,0 +1,180 @@
+import { listCourses } from '#contract/learning/courses';
+import { deleteGroup, getGroup } from '#contract/people/groups';
+import type { ResponseOf } from '#contract/platform';
+import { listPrograms } from '#contract/learning/programs';
+import { Button } from '@mantine/core';
+import { IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { loadChunk } from '../../../lib/chunks.ts';
+import { dateText } from '../../../lib/dates.ts';
+import { useLeave } from '../../../lib/leave.ts';
+import { useRemovedToast } from '../../../lib/removal.ts';
+import { useMay } from '../../../lib/session.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { useData } from '../../../lib/use-data.ts';
+import { Hint } from '../../../ui/hint.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Facts, Panel } from '../../../ui/panel.tsx';
+import { TabsByUrl } from '../../../ui/tabs-by-url.tsx';
+import { AssignedList } from './assigned-list.tsx';
+import { GroupMembers } from './group-members.tsx';
+
+type Group = ResponseOf<typeof getGroup>;
+
+const AddMembersDialog = lazy(() => loadChunk(() => import('./add-members-dialog.tsx')));
+const AssignDialog = lazy(() => loadChunk(() => import('./assign-dialog.tsx')));
+
+export function GroupInfoScreen({ id }: { id: number }) {
+  const t = useTranslations('groups');
+  const may = useMay();
+  const [adding, setAdding] = useState(false);
+  const query = useData(getGroup, { params: { id } });
+  return (
+    <Loaded query={query}>
+      {(group) => (
+        <>
+          <PageHeader
+            title={group.name}
+            description={group.description}
+            {...(may('navigateGroups') && { back: { to: '/group', label: t('title') } })}
+            actions={<Actions group={group} onAdd={() => setAdding(true)} />}
+          />
+          {may('editGroup') && <Hint name="group" />}
+          <Panel>
+            <Facts
+              facts={[
+                [
+                  t('managers'),
+                  group.managers.map((one) => `${one.first_name} ${one.last_name}`).join(', ') ||
+                    t('no_managers'),
+                ],
+                [t('members'), t('people_count', { coaches: group.coaches, students: group.students })],
+                [t('created_at'), dateText(group.created_at)],
+              ]}
+            />
+          </Panel>
+          <div style={{ marginTop: '1.25rem' }}>
+            <TabsByUrl
+              label={t('tabs')}
+              tabs={[
+                {
+                  hash: 'members',
+                  label: t('members'),
+                  content: <GroupMembers group={group} onAdd={() => setAdding(true)} />,
+                },
+                {
+                  hash: 'courses',
+                  label: t('courses'),
+                  count: group.courses.length,
+                  content: (
+                    <AssignedList
+                      items={group.courses}
+                      hrefOf={(course) => `/course/${course}`}
+                      empty={t('no_courses')}
+                      emptyText={t('no_courses_text')}
+                      label={t('assign.course_ids')}
+                      dialog={(close) => (
+                        <AssignDialog
+                          group={group}
+                          field="course_ids"
+                          endpoint={listCourses}
+                          assigned={group.courses}
+                          onClose={close}
+                        />
+                      )}
+                    />
+                  ),
+                },
+                {
+                  hash: 'programs',
+                  label: t('programs'),
+                  count: group.programs.length,
+                  content: (
+                    <AssignedList
+                      items={group.programs}
+                      hrefOf={(program) => `/program/${program}`}
+                      empty={t('no_programs')}
+                      emptyText={t('no_programs_text')}
+                      label={t('assign.program_ids')}
+                      dialog={(close) => (
+                        <AssignDialog
+                          group={group}
+                          field="program_ids"
+                          endpoint={listPrograms}
+                          assigned={group.programs}
+                          onClose={close}
+                        />
+                      )}
+                    />
+                  ),
+                },
+              ]}
+            />
+          </div>
+          <Suspense>{adding && <AddMembersDialog group={group} onClose={() => setAdding(false)} />}</Suspense>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Actions({ group, onAdd }: { group: Group; onAdd: () => void }) {
+  const t = useTranslations();
+  const may = useMay();
+  const leave = useLeave();
+  const removed = useRemovedToast();
+  const [asking, setAsking] = useState(false);
+  const remove = useAction(deleteGroup, {
+    onDone: () => {
+      void removed(t('groups.deleted', { name: group.name }), {
+        object_model: 'group',
+        object_id: group.id,
+        name: group.name,
+      });
+      leave('/group');
+    },
+  });
+  return (
+    <>
+      {may('editGroup') && (
+        <>
+          <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={onAdd}>
+            {t('groups.add.title')}
+          </Button>
+          <Button
+            component={Link}
+            to={`/group/${group.id}/edit`}
+            variant="default"
+            leftSection={<IconPencil size={18} aria-hidden />}
+          >
+            {t('common.edit')}
+          </Button>
+          <Button
+            variant="subtle"
+            color="brick"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={() => setAsking(true)}
+          >
+            {t('common.delete')}
+          </Button>
+        </>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={t('groups.delete_title')}
+        text={t('groups.delete_text', { name: group.name })}
+        confirmLabel={t('common.delete')}
+        danger
+        busy={remove.busy}
+        onConfirm={() =>
+          void remove.run({ params: { id: group.id }, quiet: true }).then(() => setAsking(false))
+        }
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { listGroups } from '#contract/people/groups';
+import type { ResponseOf } from '#contract/platform';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useFormatter, useTranslations } from 'use-intl';
+import { dateText } from '../../../lib/dates.ts';
+import { useListState } from '../../../lib/list-state.ts';
+import { useMay } from '../../../lib/session.ts';
+import { useData } from '../../../lib/use-data.ts';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { ListBar } from '../../../ui/list/list-bar.tsx';
+import { LongText } from '../../../ui/long-text.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+
+type Row = ResponseOf<typeof listGroups>['results'][number];
+
+export function GroupListScreen() {
+  const t = useTranslations();
+  const { number } = useFormatter();
+  const may = useMay();
+  const list = useListState(listGroups);
+  const groups = useData(listGroups, { query: list.query, keep: true });
+
+  const columns: Column<Row>[] = [
+    { key: 'name', label: t('groups.name'), sort: 'name', primary: true, render: (group) => group.name },
+    {
+      key: 'description',
+      label: t('groups.description'),
+      render: (group) => group.description && <LongText>{group.description}</LongText>,
+    },
+    {
+      key: 'students',
+      label: t('groups.students'),
+      numeric: true,
+      render: (group) => number(group.students),
+    },
+    { key: 'courses', label: t('groups.courses'), numeric: true, render: (group) => number(group.courses) },
+    {
+      key: 'created_at',
+      label: t('groups.created_at'),
+      sort: 'created_at',
+      numeric: true,
+      render: (group) => dateText(group.created_at),
+    },
+  ];
+  const create = may('editGroup') && (
+    <Button component={Link} to="/group/create" leftSection={<IconPlus size={18} aria-hidden />}>
+      {t('groups.create')}
+    </Button>
+  );
+
+  return (
+    <>
+      <PageHeader title={t('groups.title')} actions={create} />
+      <ListBar list={list} />
+      <DataTable
+        label={t('groups.title')}
+        columns={columns}
+        query={groups}
+        list={list}
+        rowKey={(group) => group.id}
+        rowHref={(group) => `/group/${group.id}`}
+        empty={
+          list.search ? (
+            <EmptyState title={t('common.list.nothing_found')} text={t('common.list.nothing_found_text')} />
+          ) : (
+            <EmptyState title={t('groups.empty')} text={t('groups.empty_text')} action={create} />
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import { addGroupMembers, GROUP_ROLES, listGroupMembers, removeGroupMember } from '#contract/people/groups';
+import type { ResponseOf } from '#contract/platform';
+import { Button, Menu, NativeSelect } from '@mantine/core';
+import { IconEye, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { call } from '../../../lib/api.ts';
+import { useListState } from '../../../lib/list-state.ts';
+import { useRemovedToast } from '../../../lib/removal.ts';
+import { useMay } from '../../../lib/session.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { useData } from '../../../lib/use-data.ts';
+import { STATUS_TONES, userStatus } from '../../../lib/user-status.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { ListBar } from '../../../ui/list/list-bar.tsx';
+import { RowMenu } from '../../../ui/list/row-menu.tsx';
+import { LongText } from '../../../ui/long-text.tsx';
+import { PersonLine } from '../../../ui/person-line.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+
+type Member = ResponseOf<typeof listGroupMembers>['results'][number];
+
+interface Props {
+  group: { id: number; name: string };
+  onAdd: () => void;
+}
+
+/** The people of a group by role; whoever looks after the group takes them out here. */
+export function GroupMembers({ group, onAdd }: Props) {
+  const t = useTranslations();
+  const may = useMay();
+  const list = useListState(listGroupMembers);
+  const members = useData(listGroupMembers, { query: { ...list.query, group: group.id }, keep: true });
+  const [leaving, setLeaving] = useState<Member | null>(null);
+  // Classmates are a name, a photo and a position to each other.
+  const staff = may('navigateGroups');
+  const narrowed = list.search !== '' || list.filter('role') !== '';
+
+  const contact: Column<Member> = {
+    key: 'email',
+    label: t('users.email'),
+    sort: 'email',
+    render: (member) => member.email && <LongText>{member.email}</LongText>,
+  };
+  const status: Column<Member> = {
+    key: 'status',
+    label: t('users.status'),
+    render: ({ blocked = false, activated = false, is_online = false }) => {
+      const shown = userStatus({ blocked, activated, is_online });
+      return <StatusBadge tone={STATUS_TONES[shown]}>{t(`users.statuses.${shown}`)}</StatusBadge>;
+    },
+  };
+  const columns: Column<Member>[] = [
+    {
+      key: 'name',
+      label: t('users.name'),
+      sort: 'last_name',
+      primary: true,
+      render: (member) => <PersonLine person={member} fallback={addressOf(member)} />,
+    },
+    ...(staff ? [contact] : []),
+    {
+      key: 'position',
+      label: t('users.position'),
+      render: (member) => member.position && <LongText>{member.position}</LongText>,
+    },
+    {
+      key: 'role',
+      label: t('groups.member_role'),
+      render: (member) => t(`groups.member_roles.${member.role}`),
+    },
+    ...(staff ? [status] : []),
+  ];
+
+  return (
+    <>
+      <ListBar list={list}>
+        <NativeSelect
+          aria-label={t('groups.member_role')}
+          value={list.filter('role')}
+          onChange={(event) => list.setFilter('role', event.currentTarget.value)}
+          data={[
+            { value: '', label: t('groups.all_members') },
+            ...GROUP_ROLES.map((one) => ({ value: one, label: t(`groups.member_roles.${one}`) })),
+          ]}
+        />
+      </ListBar>
+      <DataTable
+        label={t('groups.members')}
+        columns={columns}
+        query={members}
+        list={list}
+        rowKey={(member) => `${member.id}-${member.role}`}
+        rowHref={(member) => (may('viewUser') ? `/user/${member.id}` : null)}
+        {...(may('editGroup') && {
+          rowMenu: (member: Member) => <MemberMenu member={member} onRemove={() => setLeaving(member)} />,
+        })}
+        empty={
+          narrowed ? (
+            <EmptyState title={t('common.list.nothing_found')} text={t('common.list.nothing_found_text')} />
+          ) : (
+            <EmptyState
+              title={t('groups.no_members')}
+              text={may('editGroup') && t('groups.no_members_text')}
+              action={
+                may('editGroup') && (
+                  <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={onAdd}>
+                    {t('groups.add.title')}
+                  </Button>
+                )
+              }
+            />
+          )
+        }
+      />
+      {leaving && <RemoveDialog group={group} member={leaving} onClose={() => setLeaving(null)} />}
+    </>
+  );
+}
+
+function MemberMenu({ member, onRemove }: { member: Member; onRemove: () => void }) {
+  const t = useTranslations('groups');
+  const may = useMay();
+  return (
+    <RowMenu name={nameOf(member)}>
+      {may('viewUser') && (
+        <Menu.Item component={Link} to={`/user/${member.id}`} leftSection={<IconEye size={18} aria-hidden />}>
+          {t('member.view')}
+        </Menu.Item>
+      )}
+      <Menu.Item
+        color="var(--mantine-color-error)"
+        leftSection={<IconUserMinus size={18} aria-hidden />}
+        onClick={onRemove}
+      >
+        {t('member.remove')}
+      </Menu.Item>
+    </RowMenu>
+  );
+}
+
+function RemoveDialog({
+  group,
+  member,
+  onClose,
+}: {
+  group: Props['group'];
+  member: Member;
+  onClose: () => void;
+}) {
+  const t = useTranslations('groups');
+  const { id, role } = member;
+  const words = { name: nameOf(member), group: group.name };
+  const removed = useRemovedToast();
+  const remove = useAction(removeGroupMember, {
+    onDone: () => {
+      void removed(
+        t('member.removed', words),
+        { object_model: 'group', object_id: group.id, name: group.name },
+        () => call(addGroupMembers, { body: { group: group.id, role, user_ids: [id] } }),
+      );
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title={t('member.remove_title')}
+      text={t(`member.remove_text.${role}`, words)}
+      confirmLabel={t('member.remove')}
+      danger
+      busy={remove.busy}
+      onConfirm={() => void remove.run({ params: { id: group.id, role, user_id: id } })}
+      onCancel={onClose}
+    />
+  );
+}
+
+const addressOf = ({ email, phone }: Member) => email ?? phone ?? '—';
+const nameOf = (member: Member) => `${member.first_name} ${member.last_name}`.trim() || addressOf(member);

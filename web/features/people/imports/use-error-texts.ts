@@ -1,0 +1,18 @@
+import { findError } from '#contract/errors';
+import { useErrorText } from '../../../lib/errors.ts';
+import { type Column, type ImportRow } from './import-rows.ts';
+
+/** Messages of the catalogue as the server wrote them, in the person's language. */
+export function useErrorTexts(): (row: ImportRow) => string[] {
+  const text = useCellErrorText();
+  return (row) => (Object.keys(row.errors) as Column[]).map((column) => text(row, column)!);
+}
+
+/** What is wrong with a cell, if anything. */
+export function useCellErrorText(): (row: ImportRow, column: Column) => string | undefined {
+  const errorText = useErrorText();
+  return ({ errors }, column) => {
+    const message = errors[column];
+    return message && errorText(findError(message) ?? { raw: message });
+  };
+}

@@ -1,0 +1,93 @@
+import {
+  getNotificationSettings,
+  NOTIFICATION_KINDS,
+  updateNotificationSettings,
+} from '#contract/service/notifications';
+import type { ResponseOf } from '#contract/platform';
+import { Skeleton, Switch, TextInput } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { loadChunk } from '../../../lib/chunks.ts';
+import { showSuccess } from '../../../lib/toasts.ts';
+import { useData } from '../../../lib/use-data.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { ownZone } from '../../../lib/zones.ts';
+import { PrivateForm } from '../../../ui/form/private-form.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import type { Kind } from './notification.ts';
+import classes from './notifications.module.css';
+
+// A list to choose from that few need.
+const TimeZoneField = lazy(async () => ({
+  default: (await loadChunk(() => import('../../../ui/form/time-zone-field.tsx'))).TimeZoneField,
+}));
+
+type Settings = ResponseOf<typeof getNotificationSettings>;
+
+/** What is mailed, and when. */
+export function NotificationChoices() {
+  const settings = useData(getNotificationSettings, {});
+  return <Loaded query={settings}>{(given) => <ChoicesForm given={given} />}</Loaded>;
+}
+
+/** What one begins with who switches quiet hours on. */
+const NIGHT = { quiet_from: '22:00', quiet_to: '08:00' };
+
+function ChoicesForm({ given }: { given: Settings }) {
+  const t = useTranslations('notifications.choices');
+  const common = useTranslations('common');
+  const form = useForm({
+    endpoint: updateNotificationSettings,
+    initial: {
+      mailed: Object.fromEntries(
+        NOTIFICATION_KINDS.map((kind) => [kind, !given.muted.includes(kind)]),
+      ) as Record<Kind, boolean>,
+      quiet: given.quiet_from !== null,
+      quiet_from: given.quiet_from ?? NIGHT.quiet_from,
+      quiet_to: given.quiet_to ?? NIGHT.quiet_to,
+      time_zone: given.time_zone ?? ownZone(),
+    },
+    body: ({ mailed, quiet, quiet_from, quiet_to, time_zone }) => ({
+      muted: NOTIFICATION_KINDS.filter((kind) => !mailed[kind]),
+      quiet_from: quiet ? quiet_from : null,
+      quiet_to: quiet ? quiet_to : null,
+      time_zone,
+    }),
+    check: ({ quiet, quiet_from, quiet_to }) => ({
+      ...(quiet && quiet_from === '' && { quiet_from: { code: 'required' as const } }),
+      ...(quiet && quiet_to === '' && { quiet_to: { code: 'required' as const } }),
+    }),
+    onDone: () => showSuccess(common('saved')),
+  });
+  return (
+    <Panel title={t('title')} narrow>
+      <p>{t('text')}</p>
+      <PrivateForm form={form} submitLabel={common('save')}>
+        <fieldset className={classes.kinds}>
+          <legend>{t('kinds')}</legend>
+          {NOTIFICATION_KINDS.map((kind) => (
+            <KindSwitch key={kind} kind={kind} {...form.checkbox(`mailed.${kind}`)} />
+          ))}
+        </fieldset>
+        <Switch label={t('quiet')} description={t('quiet_text')} {...form.checkbox('quiet')} />
+        {form.values.quiet && (
+          <>
+            <div className={classes.hours}>
+              <TextInput type="time" label={t('quiet_from')} {...form.field('quiet_from')} />
+              <TextInput type="time" label={t('quiet_to')} {...form.field('quiet_to')} />
+            </div>
+            <Suspense fallback={<Skeleton height={72} />}>
+              <TimeZoneField label={t('time_zone')} {...form.field('time_zone')} />
+            </Suspense>
+          </>
+        )}
+      </PrivateForm>
+    </Panel>
+  );
+}
+
+function KindSwitch({ kind, ...input }: { kind: Kind } & React.ComponentProps<typeof Switch>) {
+  const t = useTranslations(`notifications.kinds.${kind}`);
+  return <Switch label={t('title')} description={t('text')} {...input} />;
+}

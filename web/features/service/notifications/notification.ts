@@ -1,0 +1,36 @@
+import type { listNotifications, NOTIFICATION_KINDS } from '#contract/service/notifications';
+import type { ResponseOf } from '#contract/platform';
+import type { Messages } from '../../../i18n/messages.ts';
+
+export type Notification = ResponseOf<typeof listNotifications>['results'][number];
+export type Kind = (typeof NOTIFICATION_KINDS)[number];
+type Sentence = keyof Messages['notifications']['sentences'];
+
+const SENTENCES = {
+  course_assigned: 'course_assigned',
+  due_soon_step: 'due_soon_step',
+  due_soon_retake: 'due_soon_retake',
+  retake_granted_retake: 'retake_granted',
+  result_published: 'result_published',
+  result_notes: 'result_notes',
+  result_regraded: 'result_regraded',
+  result_annul: 'result_annul',
+  result_cancel: 'result_cancel',
+  result_restore: 'result_restore',
+  certificate_issued: 'certificate_issued',
+  certificate_renewed: 'certificate_renewed',
+  certificate_soon: 'certificate_soon',
+  certificate_expired: 'certificate_expired',
+  webinar_invited: 'webinar_invited',
+  webinar_moved: 'webinar_moved',
+  webinar_canceled: 'webinar_canceled',
+  webinar_day: 'webinar_day',
+  webinar_hour: 'webinar_hour',
+  reminder: 'reminder',
+} as const satisfies Record<string, Sentence>;
+
+/** Which sentence tells it; one that a later release added reads as its kind alone. */
+export function sentenceOf({ kind, params }: Notification): Sentence | null {
+  const name = params.event ? `${kind}_${params.event}` : kind;
+  return name in SENTENCES ? SENTENCES[name as keyof typeof SENTENCES] : null;
+}

@@ -1,0 +1,61 @@
+import { eraseSpace } from '#contract/service/erasure';
+import { Modal, TextInput } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { readProfile, useProfile } from '../../../lib/session.ts';
+import { showSuccess } from '../../../lib/toasts.ts';
+import type { Confirmed } from './confirmed.ts';
+import classes from './privacy.module.css';
+import { TypedConfirmation } from './typed-confirmation.tsx';
+
+interface Props {
+  company: number;
+  confirmed: Confirmed;
+  onClose: () => void;
+}
+
+/** Says what will be gone in 30 days, and takes the company's name as the owner's word. */
+export function EraseCompanyDialog({ company, confirmed, onClose }: Props) {
+  const t = useTranslations();
+  const { spaces } = useProfile();
+  const name = spaces.find(({ id }) => id === company)?.name ?? '';
+
+  function done(): void {
+    showSuccess(t('privacy.erase_company.done'));
+    onClose();
+    void readProfile().catch(() => {});
+  }
+
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={onClose}
+      title={t('privacy.erase_company.title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <div className={classes.words}>
+        <p>{t('privacy.erase_company.what')}</p>
+        <p>{t('privacy.erase_company.certificates')}</p>
+        <p>{t('privacy.erase_company.until')}</p>
+      </div>
+      <TypedConfirmation
+        endpoint={eraseSpace}
+        params={{ id: company }}
+        initial={{ name: '' }}
+        confirmed={confirmed}
+        submitLabel={t('privacy.erase_company.submit')}
+        onCancel={onClose}
+        onDone={done}
+      >
+        {(form) => (
+          <TextInput
+            data-autofocus
+            label={t('privacy.erase_company.name', { name })}
+            autoComplete="off"
+            {...form.field('name')}
+          />
+        )}
+      </TypedConfirmation>
+    </Modal>
+  );
+}

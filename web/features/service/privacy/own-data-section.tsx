@@ -1,0 +1,54 @@
+import { downloadOwnArchive } from '#contract/service/archives';
+import { Button } from '@mantine/core';
+import { IconDownload, IconUserX } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { loadChunk } from '../../../lib/chunks.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { Setting, Settings } from '../../../ui/setting.tsx';
+import { type Confirmed, useConfirmedOptions } from './confirmed.ts';
+import classes from './privacy.module.css';
+
+/** Few ever ask for it. */
+const EraseOneselfDialog = lazy(() => loadChunk(() => import('./erase-oneself-dialog.tsx')));
+
+/** What the person can do with everything that is known about them. */
+export function OwnDataSection({ confirmed }: { confirmed: Confirmed }) {
+  const t = useTranslations('privacy.own');
+  const [asking, setAsking] = useState(false);
+  const download = useAction(downloadOwnArchive, { ...useConfirmedOptions(confirmed), onDone: saveFile });
+  return (
+    <Panel title={t('title')}>
+      <p className={classes.intro}>{t('text')}</p>
+      <Settings>
+        <Setting
+          icon={<IconDownload size={22} stroke={1.7} aria-hidden />}
+          title={t('download_title')}
+          text={t('download_text')}
+          actions={
+            <Button variant="default" loading={download.busy} onClick={() => void download.run({})}>
+              {t('download')}
+            </Button>
+          }
+        />
+        <Setting
+          icon={<IconUserX size={22} stroke={1.7} aria-hidden />}
+          title={t('erase_title')}
+          text={t('erase_text')}
+          actions={
+            <Button variant="outline" color="brick" onClick={() => setAsking(true)}>
+              {t('erase')}
+            </Button>
+          }
+        />
+      </Settings>
+      {asking && (
+        <Suspense>
+          <EraseOneselfDialog confirmed={confirmed} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}

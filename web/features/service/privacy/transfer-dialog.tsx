@@ -1,0 +1,93 @@
+import { transferSpace } from '#contract/service/erasure';
+import { listUsers } from '#contract/people/users';
+import { Button, Modal, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useProfile } from '../../../lib/session.ts';
+import { showSuccess } from '../../../lib/toasts.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { useData } from '../../../lib/use-data.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { type Confirmed, useConfirmedOptions } from './confirmed.ts';
+import classes from './privacy.module.css';
+
+interface Props {
+  company: number;
+  confirmed: Confirmed;
+  onClose: () => void;
+  onSwitched: (access: string) => void;
+}
+
+/** Gives the company to one of its admins. */
+export function TransferDialog({ company, confirmed, onClose, onSwitched }: Props) {
+  const t = useTranslations();
+  const own = useProfile().id;
+  const admins = useData(listUsers, { query: { user_type: 'admin', page_size: 100 } });
+  const [chosen, setChosen] = useState('');
+  const transfer = useAction(transferSpace, {
+    ...useConfirmedOptions(confirmed),
+    onDone: ({ access }) => {
+      showSuccess(t('privacy.transfer.done'));
+      onClose();
+      onSwitched(access);
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('privacy.transfer.title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Loaded query={admins}>
+        {({ results }) => {
+          const able = results.filter(({ id, activated, blocked }) => id !== own && activated && !blocked);
+          if (able.length === 0)
+            return (
+              <EmptyState title={t('privacy.transfer.none_title')} text={t('privacy.transfer.none_text')} />
+            );
+          return (
+            <>
+              <div className={classes.words}>
+                <p>{t('privacy.transfer.text')}</p>
+              </div>
+              <NativeSelect
+                data-autofocus
+                label={t('privacy.transfer.to')}
+                value={chosen}
+                onChange={(event) => setChosen(event.currentTarget.value)}
+                data={[
+                  { value: '', label: t('privacy.transfer.choose'), disabled: true },
+                  ...able.map(({ id, first_name, last_name, email }) => ({
+                    value: String(id),
+                    label: [`${last_name} ${first_name}`.trim(), email].filter(Boolean).join(' · '),
+                  })),
+                ]}
+              />
+              <div className={classes.buttons}>
+                <Button variant="default" onClick={onClose}>
+                  {t('common.cancel')}
+                </Button>
+                <Button
+                  color="brick"
+                  disabled={chosen === ''}
+                  loading={transfer.busy}
+                  onClick={() =>
+                    void transfer.run({
+                      params: { id: company },
+                      body: { user_id: Number(chosen) },
+                      quiet: true,
+                    })
+                  }
+                >
+                  {t('privacy.transfer.submit')}
+                </Button>
+              </div>
+            </>
+          );
+        }}
+      </Loaded>
+    </Modal>
+  );
+}

@@ -1,0 +1,442 @@
+import * as z from 'zod/mini';
+import { pictureSize } from '../../learning/media/contract.ts';
+import {
+  byId,
+  endpoint,
+  exactText,
+  id,
+  idText,
+  instant,
+  listQuery,
+  optionalText,
+  page,
+  text,
+} from '../../platform/contract.ts';
+
+/** Status of an assignment: 1 in progress, 2 completed, 3 assigned, 4 reopened, 5 rejected, 6 canceled (§4). */
+const status = z.int().check(z.gte(1), z.lte(6));
+
+export const PASSED_FORM_STATUSES = [
+  { id: 3, name: 'assigned' },
+  { id: 1, name: 'in_progress' },
+  { id: 2, name: 'completed' },
+  { id: 4, name: 'reopened' },
+  { id: 5, name: 'rejected' },
+  { id: 6, name: 'canceled' },
+] as const;
+
+export const listPassedFormStatuses = endpoint({
+  method: 'GET',
+  path: '/api/v1/directory/passed_form_statuses',
+  access: 'signed_in',
+  summary: 'In which states a form that somebody got can be',
+  response: z.array(z.object({ id: status, name: z.enum(PASSED_FORM_STATUSES.map(({ name }) => name)) })),
+});
+
+/** Why an assignment is reopened, rejected or canceled. */
+const decision = z.object({
+  kind: z.enum(['retake', 'annul', 'cancel']),
+  reason: z.string(),
+  /** Attempts given. */
+  amount: z.nullable(z.int()),
+  created_at: instant,
+  /** By when a retake is to be taken. */
+  due_at: z.nullable(instant),
+});
+
+const savedAnswer = z.strictObject({
+  question_id: id,
+  answer_ids: z.array(id).check(z.maxLength(50)),
+  /** Counts up per question in the browser: an older save never overwrites a newer one. */
+  seq: z.int().check(z.gte(1), z.lte(2_147_483_647)),
+});
+const answers = z.array(savedAnswer).check(z.maxLength(500));
+/** Names the tab that holds the attempt; a new one is given at each start or take-over. */
+const holder = exactText(64);
+
+const age = z.int().check(z.gte(0), z.lte(86_400_000));
+/** What a page tells of itself, by its age in milliseconds: the browser's clock says nothing. */
+const pageEvent = z.strictObject({
+  kind: z.enum(['left_page']),
+  began_at_ms_ago: age,
+  ended_at_ms_ago: age,
+});
+
+/** A file of a question; its address works for the caller alone, for some hours. */
+const questionFile = z.object({
+  id,
+  name: z.string(),
+  content_type: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  ...pictureSize,
+  url: z.string(),
+});
+
+const question = z.object({
+  id,
+  title: z.string(),
+  /** Rich text. */
+  description: z.string(),
+  required: z.boolean(),
+  multiple_right_answers: z.boolean(),
+  files: z.array(questionFile),
+  answers: z.array(z.object({ id, title: z.string() })),
+});
+
+/** What the student is told before starting. */
+export const formIntroduction = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/form_introduction/:id',
+  access: 'startTest',
+  summary: 'A published test or exam as announced to the student before the start',
+  params: byId,
+  response: z.object({
+    form_id: id,
+    course_id: id,
+    material_id: id,
+    course_name: z.string(),
+    name: z.string(),
+    description: z.string(),
+    form_type: z.int(),
+    /** Minutes, with the default of 120 applied. */
+    minutes: z.int(),
+    questions: z.int(),
+    passing_score: z.int(),
+    passing_score_type: z.enum(['points', 'percentages']),
+    attempts_used: z.int(),
+    /** null: unlimited. */
+    attempts_allowed: z.nullable(z.int()),
+    running_attempt_id: z.nullable(id),
+    last_attempt_id: z.nullable(id),
+    status,
+    decision: z.nullable(decision),
+    locked: z.boolean(),
+  }),
+});
+
+export const startFormPassing = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/start_form_passing',
+  access: 'startTest',
+  summary: 'Start an attempt, or continue the running one in this tab',
+  body: z.strictObject({
+    form_id: id,
+    take_over: z.optional(z.boolean()),
+    /** With `take_over`: what this tab held before, which tells a reload from a second tab. */
+    holder: z.optional(holder),
+  }),
+  response: z.object({
+    attempt_id: id,
+    holder: z.string(),
+    server_time: instant,
+    started_at: instant,
+    deadline: instant,
+    form_name: z.string(),
+    /** Copying of the questions is forbidden. */
+    forbid_copying: z.boolean(),
+    questions: z.array(question),
+    saved: z.array(savedAnswer),
+  }),
+  status: 201,
+  duringAttempt: true,
+});
+
+export const studentPassedForm = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/student_passed_form',
+  access: 'startTest',
+  summary: 'Save answers of a running attempt, keep it alive, or tell that its page closes',
+  body: z.strictObject({
+    attempt_id: id,
+    holder,
+    event: z.enum(['save', 'heartbeat', 'close']),
+    answers: z.optional(answers),
+    events: z.optional(z.array(pageEvent).check(z.maxLength(50))),
+  }),
+  response: z.object({
+    server_time: instant,
+    deadline: instant,
+    status,
+    saved_at: z.nullable(instant),
+  }),
+  duringAttempt: true,
+});
+
+export const sendStudentAnswers = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/send_student_answers',
+  access: 'startTest',
+  summary: 'Finish an attempt by hand; answers with a receipt',
+  body: z.strictObject({ attempt_id: id, holder, answers }),
+  response: z.object({
+    receipt: z.object({ finished_at: instant, answers: z.int(), checksum: z.string() }),
+    status,
+    passed_successfully: z.optional(z.boolean()),
+    score: z.optional(z.number()),
+    percent: z.optional(z.number()),
+    ects: z.optional(z.string()),
+    can_download_certificate: z.boolean(),
+  }),
+  duringAttempt: true,
+});
+
+export const FINISHED_BY = ['user', 'timer', 'page_closed', 'trainer'] as const;
+
+/**
+ * Why a result says nothing of the key, whatever its form shows: an attempt of the person runs, an exam may be tried once
+ * more, or the reader takes the form.
+ */
+export const WITHHELD = ['running', 'attempts_left', 'own_form'] as const;
+
+export const OUTCOMES = ['right', 'wrong', 'not_answered', 'annulled'] as const;
+
+/** A trainer's words about a result. */
+const note = z.object({
+  text: z.string(),
+  author: z.object({ id, first_name: z.string(), last_name: z.string() }),
+  updated_at: instant,
+});
+
+/** One question of a result; what the form hides from the caller is absent. */
+const resultQuestion = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  files: z.array(questionFile),
+  answers: z.array(
+    z.object({ id, title: z.string(), chosen: z.boolean(), is_right_answer: z.optional(z.boolean()) }),
+  ),
+  /** annulled: it counts for nobody. */
+  outcome: z.optional(z.enum(OUTCOMES)),
+  earned: z.optional(z.number()),
+  maximum: z.optional(z.number()),
+  note: z.optional(note),
+});
+
+export const getPassedForm = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/student_passed_form/:id',
+  access: 'viewTestMaterials',
+  summary: 'The result of an attempt, as the caller may see it',
+  params: byId,
+  response: z.object({
+    id,
+    form_id: id,
+    form_name: z.string(),
+    form_type: z.int(),
+    course: z.object({ id, name: z.string() }),
+    material_id: id,
+    user: z.object({ id, first_name: z.string(), last_name: z.string() }),
+    number: z.int(),
+    passed_form_status: status,
+    /** An annulled attempt counts no more. */
+    annulled: z.nullable(z.object({ reason: z.string(), created_at: instant })),
+    started_at: instant,
+    finished_at: z.nullable(instant),
+    finished_by: z.nullable(z.enum(FINISHED_BY)),
+    /** Seconds. */
+    duration: z.nullable(z.int()),
+    /** false: a trainer has still to publish the result, or it has none; the fields below are absent. */
+    published: z.boolean(),
+    /** Whether the student sees it; staff see every result. */
+    student_sees: z.boolean(),
+    /** The caller may write notes about it. */
+    may_note: z.boolean(),
+    /** Its questions may not be copied. */
+    forbid_copying: z.boolean(),
+    rating_system: z.enum(['points', 'percentages', 'ects']),
+    passing_score: z.int(),
+    passing_score_type: z.enum(['points', 'percentages']),
+    passed_successfully: z.optional(z.boolean()),
+    score: z.optional(z.number()),
+    max_score: z.optional(z.number()),
+    percent: z.optional(z.number()),
+    ects: z.optional(z.string()),
+    text_after_passing: z.optional(z.string()),
+    note: z.optional(note),
+    score_explanation: z.optional(z.array(resultQuestion)),
+    /** null: it shows what the form allows. */
+    withheld: z.nullable(z.enum(WITHHELD)),
+    can_download_certificate: z.boolean(),
+  }),
+});
+
+/** How an appointed form stands in the words of its list (decisions, "Assignment and attempt"). */
+export const APPOINTED_FORM_STATUSES = ['assigned', 'started', 'passed', 'not_passed'] as const;
+
+/** A day of the company, as a filter's bound. */
+const day = z.optional(z.iso.date());
+
+export const listAppointedForms = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/appointed_form',
+  access: 'viewTestMaterials',
+  summary: 'Tests and exams appointed to people in reach; everybody sees their own',
+  query: listQuery({
+    page_size: 10,
+    ordering: ['form_name', 'course_name', 'last_name', 'exam_time_end', 'percent'],
+    filters: {
+      user: z.optional(idText),
+      course: z.optional(idText),
+      /** As the directory of course names has it: its id or its name. */
+      course_name: optionalText(200),
+      form: z.optional(idText),
+      group: z.optional(idText),
+      form_type: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(2))),
+      /** 3, assigned, takes in what is assigned again. */
+      passed_form_status: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(6))),
+      appointed_form_status: z.optional(z.enum(APPOINTED_FORM_STATUSES)),
+      exam_time_end_from: day,
+      /** That day included. */
+      exam_time_end_to: day,
+    },
+  }),
+  response: page(
+    z.object({
+      form_id: id,
+      form_name: z.string(),
+      form_type: z.int(),
+      course: z.object({ id, name: z.string() }),
+      material_id: id,
+      user: z.object({ id, first_name: z.string(), last_name: z.string() }),
+      passed_form_status: status,
+      passed_successfully: z.nullable(z.boolean()),
+      percent: z.nullable(z.number()),
+      ects: z.nullable(z.string()),
+      attempts_used: z.int(),
+      attempts_allowed: z.nullable(z.int()),
+      exam_time_end: z.nullable(instant),
+      last_attempt_id: z.nullable(id),
+      can_download_certificate: z.boolean(),
+      /** An ended attempt waits for a trainer to publish its result. */
+      in_review: z.boolean(),
+      decision: z.nullable(decision),
+    }),
+  ),
+});
+
+export const attemptTimeline = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/student_passed_form/:id/timeline',
+  access: 'viewTestMaterials',
+  summary: 'What happened around an attempt while it ran: the same for the student and for staff in reach',
+  params: byId,
+  response: z.object({
+    events: z.array(
+      z.object({
+        kind: z.enum(['left_page', 'connection_gap', 'second_tab', 'reload', 'minutes', 'outage_minutes']),
+        began_at: instant,
+        /** null: at that instant only. */
+        ended_at: z.nullable(instant),
+        /** Minutes given. */
+        amount: z.nullable(z.int()),
+      }),
+    ),
+  }),
+});
+
+const reason = text(500);
+const inCourse = z.strictObject({ id: idText });
+const minutes = z.int().check(z.gte(1), z.lte(1_440));
+
+export const grantTime = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/grants',
+  access: 'manageAttempts',
+  summary:
+    'Give extra minutes or attempts to people or to the students of a group, also while an attempt runs',
+  params: inCourse,
+  body: z
+    .strictObject({
+      form_id: id,
+      user_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1000))),
+      group_id: z.optional(id),
+      extra_minutes: z.optional(minutes),
+      extra_attempts: z.optional(z.int().check(z.gte(1), z.lte(100))),
+      reason,
+    })
+    .check(
+      z.refine(({ user_ids, group_id }) => (user_ids === undefined) !== (group_id === undefined), {
+        path: ['user_ids'],
+      }),
+      z.refine(
+        ({ extra_minutes, extra_attempts }) => extra_minutes !== undefined || extra_attempts !== undefined,
+        { path: ['extra_minutes'] },
+      ),
+    ),
+  response: z.object({
+    granted: z.array(
+      z.object({
+        user_id: id,
+        /** The attempt that runs now, with its deadline. */
+        attempt_id: z.nullable(id),
+        deadline: z.nullable(instant),
+      }),
+    ),
+    /** Why somebody was left out: a code of the error catalogue. */
+    refused: z.array(
+      z.object({
+        user_id: id,
+        code: z.enum([
+          'not_found',
+          'own_assignment',
+          'account_blocked',
+          'blocked_in_course',
+          'assignment_canceled',
+          'status_not_allowed',
+        ]),
+      }),
+    ),
+  }),
+  idempotent: true,
+});
+
+const wireInstant = z.iso.datetime();
+const outage = z.object({
+  /** What running attempts lost and did not get back yet. */
+  attempts: z.array(
+    z.object({
+      attempt_id: id,
+      form: z.object({ id, name: z.string() }),
+      user: z.object({ id, first_name: z.string(), last_name: z.string() }),
+      lost_seconds: z.int(),
+      minutes: z.int(),
+      deadline: instant,
+    }),
+  ),
+  /** Ended within the outage or because of it, with nobody there to answer. */
+  ended: z.array(
+    z.object({
+      attempt_id: id,
+      form: z.object({ id, name: z.string() }),
+      user: z.object({ id, first_name: z.string(), last_name: z.string() }),
+      finished_at: instant,
+      finished_by: z.enum(FINISHED_BY),
+    }),
+  ),
+});
+
+export const previewOutage = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/course/:id/outage_minutes',
+  access: 'manageAttempts',
+  summary: 'What an outage took from attempts of a course',
+  params: inCourse,
+  query: z.strictObject({ from: wireInstant, to: wireInstant }),
+  response: outage,
+});
+
+export const giveOutageMinutes = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/outage_minutes',
+  access: 'manageAttempts',
+  summary: 'Give running attempts back the minutes that an outage took; answers with what is then still lost',
+  params: inCourse,
+  body: z.strictObject({ from: wireInstant, to: wireInstant, reason }),
+  response: z.object({
+    given: z.array(z.object({ attempt_id: id, user_id: id, minutes: z.int(), deadline: instant })),
+    ended: outage.shape.ended,
+  }),
+  idempotent: true,
+});

@@ -1,0 +1,38 @@
+import { DurableObject } from 'cloudflare:workers';
+import { sql } from 'drizzle-orm';
+import type { Env } from '../../platform/context.ts';
+import { Db, statement } from '../../platform/database.ts';
+import { logError } from '../../platform/log.ts';
+
+const RETRY_MS = 1_000;
+/** After this long the minute's sweep is left to do it. */
+const GIVE_UP_MS = 10 * 60_000;
+
+/**
+ * Rings for one second in which attempts end and ends whatever is due then. Its alarm is its only state, so a thousand
+ * attempts that end together are one statement, and a clock that rings too early finds nothing to do.
+ */
+export class ExamClock extends DurableObject<Env> {
+  /** Sets the alarm for an instant in milliseconds. */
+  async set(at: number): Promise<void> {
+    await this.ctx.storage.setAlarm(at);
+  }
+
+  override async alarm(): Promise<void> {
+    try {
+      await new Db(this.env).system(statement(sql`select end_due_attempts()`));
+    } catch (error) {
+      logError({ job: 'exam-clock' }, error);
+      const second = Number(this.ctx.id.name) * 1000;
+      // The platform's own retries are few; a database that is away for minutes must not leave an exam open.
+      if (!(Date.now() - second > GIVE_UP_MS)) await this.ctx.storage.setAlarm(Date.now() + RETRY_MS);
+    }
+  }
+}
+
+/** Makes sure that something ends the attempts due at an instant: at the second that follows it. */
+export async function scheduleEnd(env: Env, due_at: Date): Promise<void> {
+  const second = Math.ceil(due_at.getTime() / 1000);
+  const clocks = env.EXAM_CLOCK as DurableObjectNamespace<ExamClock>;
+  await clocks.getByName(String(second)).set(second * 1000);
+}

@@ -1,0 +1,212 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { inReach } from '../../access/authorize.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Env, Scope } from '../../platform/context.ts';
+import type { ResponseOf } from '../../platform/contract.ts';
+import { statement, type Db } from '../../platform/database.ts';
+import type * as contract from './contract.ts';
+import { illustrated, type Illustrated } from './queries-files.ts';
+
+type Result = ResponseOf<typeof contract.getPassedForm>;
+type ResultQuestion = NonNullable<Result['score_explanation']>[number];
+type Note = NonNullable<Result['note']>;
+
+/** Every read treats an overdue attempt as ended at its deadline: it ends it. */
+export const endOverdue = statement(sql`select end_due_attempts()`);
+
+interface Settings {
+  rating_system: Result['rating_system'];
+  passing_score: number;
+  passing_score_type: Result['passing_score_type'];
+  show_uncounted_answers: boolean;
+  show_right_answers: boolean;
+  show_points_for_answers: boolean;
+  /** Forbids copying the questions (decisions, "Forms"). */
+  disable_autosave_for_all_respondents: boolean;
+  text_after_success_passing: string;
+  text_after_failure_passing: string;
+}
+
+/** A row of `attempt_result`. */
+export interface ResultRow extends Omit<
+  Result,
+  | 'published'
+  | 'student_sees'
+  | 'may_note'
+  | 'forbid_copying'
+  | 'annulled'
+  | 'score_explanation'
+  | 'withheld'
+  | 'text_after_passing'
+  | 'note'
+  | keyof Pick<Settings, 'rating_system' | 'passing_score' | 'passing_score_type'>
+> {
+  attempt_status: 'running' | 'completed' | 'annulled';
+  result_published_at: Date | string | null;
+  course_id: number;
+  user_id: number;
+  settings: Settings;
+  questions: (Illustrated & {
+    id: number;
+    title: string;
+    answers: { id: number; title: string; is_right_answer: boolean }[];
+  })[];
+  explanation: Graded[] | null;
+  chosen: Record<string, number[]>;
+  /** The key as repairs left it: ids of right answers, null where the question is annulled. */
+  mended: Record<string, number[] | null>;
+  notes: (Note & { question_id: number | null })[];
+  annulment: Result['annulled'];
+  /** An attempt of this person at this form runs. */
+  runs: boolean;
+  /** The person may begin one more attempt. */
+  may_try: boolean;
+  /** The reader takes the form. */
+  taken?: boolean;
+}
+
+interface Graded {
+  id: number;
+  earned: number;
+  maximum: number;
+  outcome: NonNullable<ResultQuestion['outcome']>;
+}
+
+/**
+ * The result of an attempt as the caller may see it: one's own, once published and as far as the form shows; for staff
+ * those of courses and people in reach. Errors: not_found.
+ */
+export async function resultOf(env: Env, db: Db, scope: Scope, id: number): Promise<Result> {
+  const student = scope.user_type === 'student';
+  const [, [row]] = await db.run(
+    scope,
+    endOverdue,
+    statement<ResultRow>(sql`
+      select r.*, has_certificate(r.course_id, r.user_id, r.form_id) as can_download_certificate, takes_form(r.form_id) as taken from attempt_result(${scope.company_id}, ${id}) r
+        where r.user_id = ${scope.user_id}
+          or ${student ? sql`false` : sql`${inReach(scope, 'courses', sql`r.course_id`)} and ${inReach(scope, 'people', sql`r.user_id`)}`}`),
+  );
+  if (!row) throw new AppError('not_found');
+  return shownResult(row, row.user.id === scope.user_id, (question) => illustrated(env, scope, question));
+}
+
+/** Description and files of a question as they are shown. */
+type Illustrate = (question: Illustrated) => Pick<ResultQuestion, 'description' | 'files'>;
+const inWords: Illustrate = ({ description }) => ({ description, files: [] });
+
+/** Why a result says nothing of the key (decisions, "Nobody decides about themselves"); null: nothing forbids it. */
+function withheldFrom(row: ResultRow, student: boolean): Result['withheld'] {
+  if (!student) return row.taken ? 'own_form' : null;
+  if (row.explanation === null) return null;
+  if (row.runs) return 'running';
+  return row.settings.show_right_answers && row.form_type === EXAM && row.may_try ? 'attempts_left' : null;
+}
+
+const EXAM = 2;
+
+/**
+ * What of a result is shown: to the student what is published and the form allows, to staff everything; of the questions
+ * nothing while the student's next attempt runs, or to whoever takes the form. */
+export function shownResult(row: ResultRow, student: boolean, illustrate = inWords): Result {
+  const { settings, attempt_status, result_published_at, annulment } = row;
+  const student_sees = result_published_at !== null && row.explanation !== null;
+  const facts: Result = {
+    id: row.id,
+    form_id: row.form_id,
+    form_name: row.form_name,
+    form_type: row.form_type,
+    course: row.course,
+    material_id: row.material_id,
+    user: row.user,
+    number: row.number,
+    passed_form_status: row.passed_form_status,
+    annulled: attempt_status === 'annulled' ? (annulment ?? null) : null,
+    started_at: row.started_at,
+    finished_at: row.finished_at,
+    finished_by: row.finished_by,
+    duration: row.duration,
+    published: row.explanation !== null && (!student || student_sees),
+    student_sees,
+    may_note: !student && !row.taken && attempt_status !== 'running',
+    forbid_copying: student && settings.disable_autosave_for_all_respondents,
+    rating_system: settings.rating_system,
+    passing_score: settings.passing_score,
+    passing_score_type: settings.passing_score_type,
+    can_download_certificate: row.can_download_certificate,
+    withheld: withheldFrom(row, student),
+  };
+  if (!facts.published) return facts;
+  const closed = facts.withheld === 'running' || facts.withheld === 'own_form';
+  const whole = closed ? undefined : row.notes.find(({ question_id }) => question_id === null);
+  return {
+    ...facts,
+    passed_successfully: row.passed_successfully!,
+    score: row.score!,
+    max_score: row.max_score!,
+    percent: row.percent!,
+    ects: row.ects!,
+    text_after_passing: row.passed_successfully
+      ? settings.text_after_success_passing
+      : settings.text_after_failure_passing,
+    ...(whole ? { note: shownNote(whole) } : {}),
+    ...(closed
+      ? {}
+      : {
+          score_explanation: row.questions.map((question) => ({
+            ...shownQuestion(row, question, student, facts.withheld === null),
+            ...illustrate(question),
+          })),
+        }),
+  };
+}
+
+function shownQuestion(
+  { settings, explanation, chosen, mended, notes }: ResultRow,
+  { id, title, answers }: ResultRow['questions'][number],
+  student: boolean,
+  open: boolean,
+): Omit<ResultQuestion, 'description' | 'files'> {
+  const showsKey = !student || (open && settings.show_right_answers);
+  const marksOwn = showsKey || settings.show_uncounted_answers;
+  const showsPoints = !student || settings.show_points_for_answers;
+  const own = chosen[id] ?? [];
+  const graded = explanation?.find((each) => each.id === id);
+  const key = mended[id] ?? null;
+  const written = notes.find(({ question_id }) => question_id === id);
+  return {
+    id,
+    title,
+    answers: answers.map((answer) => {
+      const isChosen = own.includes(answer.id);
+      // Of a question that counts for nobody no answer is right or wrong.
+      const marked = key !== null && (showsKey || (marksOwn && isChosen));
+      return {
+        id: answer.id,
+        title: answer.title,
+        chosen: isChosen,
+        ...(marked ? { is_right_answer: key.includes(answer.id) } : {}),
+      };
+    }),
+    ...((marksOwn || graded?.outcome === 'annulled') && graded ? { outcome: graded.outcome } : {}),
+    ...(showsPoints && graded ? { earned: graded.earned, maximum: graded.maximum } : {}),
+    ...(written ? { note: shownNote(written) } : {}),
+  };
+}
+
+const shownNote = ({ text, author, updated_at }: Note): Note => ({ text, author, updated_at });
+
+/**
+ * What counts of an assignment `a` as a lateral "best", by the version `v`, and its last attempt as "last".
+ * @param published only what the student may see
+ */
+export function bestAndLast(published: boolean): SQL {
+  return sql`
+    left join lateral counted_result(a.company_id, a.id, v.settings->>'result_counts', ${published}) best on true
+    left join lateral (
+      select t.id, t.deadline, t.finished_at, t.finished_by, t.status, t.result_published_at, g.percent::float8 as percent
+        from attempts t
+        left join lateral (select percent from gradings
+          where company_id = t.company_id and attempt_id = t.id order by id desc limit 1) g on true
+        where t.company_id = a.company_id and t.assignment_id = a.id order by t.number desc limit 1
+    ) last on true`;
+}

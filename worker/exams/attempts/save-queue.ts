@@ -1,0 +1,86 @@
+import type { Scope } from '../../platform/context.ts';
+
+/** At most so many saves in one transaction. */
+const MOST = 50;
+/** Milliseconds after which a save waits for nobody: whoever was to carry it may be gone. */
+const PATIENCE_MS = 1000;
+
+/** How saves are carried out. Either may be repeated: an older answer never overwrites a newer one. */
+export interface Carriers<Save, Saved> {
+  /** Carries out one. */
+  alone: (save: Save) => Promise<Saved>;
+  /** Carries out several at once; one that is refused comes back as undefined, and leaves the others as they are. */
+  together: (saves: readonly Save[]) => Promise<(Saved | undefined)[]>;
+}
+
+interface Waiting<Save, Saved> {
+  save: Save;
+  /** With what was saved, with nothing when it was not, or with the word to go first now. */
+  settle: (turn: Saved | 'lead' | null) => void;
+}
+
+interface Queue<Save, Saved> {
+  waiting: Waiting<Save, Saved>[];
+  /** When its first last began, in milliseconds. */
+  led_at: number;
+}
+
+/**
+ * Carries out the saves of a company as they come while there are few, and those that come while one is under way together
+ * after it, as a database does with commits: a thousand students who save each second are then some fifty transactions a
+ * second. Nobody waits for more to come. What is not carried out together, for whatever reason, is done alone, so that an
+ * answer or a refusal is always the save's own. One queue an isolate; each company has its own, so that none waits for another.
+ */
+export class SaveQueue<Save, Saved extends object> {
+  readonly #queues = new Map<number, Queue<Save, Saved>>();
+
+  /** @throws what carrying it out alone throws */
+  async save(company_id: Scope['company_id'], save: Save, carriers: Carriers<Save, Saved>): Promise<Saved> {
+    let queue = this.#queues.get(company_id);
+    if (queue && Date.now() - queue.led_at < PATIENCE_MS) {
+      const turn = await this.#turn(queue, save);
+      if (turn === null) return carriers.alone(save);
+      if (turn !== 'lead') return turn;
+    } else {
+      queue = { waiting: [], led_at: 0 };
+      this.#queues.set(company_id, queue);
+    }
+    return this.#lead(company_id, queue, save, carriers);
+  }
+
+  async #turn(queue: Queue<Save, Saved>, save: Save): Promise<Saved | 'lead' | null> {
+    const { promise, resolve: settle } = Promise.withResolvers<Saved | 'lead' | null>();
+    const mine = { save, settle };
+    queue.waiting.push(mine);
+    const timer = setTimeout(() => {
+      queue.waiting = queue.waiting.filter((one) => one !== mine);
+      settle(null);
+    }, PATIENCE_MS);
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** The request that leads saves for itself and for those who wait, and hands over to one that came meanwhile. */
+  async #lead(
+    company_id: number,
+    queue: Queue<Save, Saved>,
+    save: Save,
+    { alone, together }: Carriers<Save, Saved>,
+  ): Promise<Saved> {
+    queue.led_at = Date.now();
+    const others = queue.waiting.splice(0, MOST - 1);
+    try {
+      if (others.length === 0) return await alone(save);
+      const [mine, ...theirs] = await together([save, ...others.map((one) => one.save)]).catch(() => []);
+      others.forEach(({ settle }, place) => settle(theirs[place] ?? null));
+      return mine ?? (await alone(save));
+    } finally {
+      const next = queue.waiting.shift();
+      if (next) next.settle('lead');
+      else if (this.#queues.get(company_id) === queue) this.#queues.delete(company_id);
+    }
+  }
+}

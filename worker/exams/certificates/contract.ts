@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { byId, endpoint, fileAnswer, id, idText, instant, listQuery, page } from '../../platform/contract.ts';
+
+export const CERTIFICATE_STATUSES = ['valid', 'expired', 'replaced', 'revoked'] as const;
+export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number];
+const status = z.enum(CERTIFICATE_STATUSES);
+
+/** A day of the company's calendar, 2026-11-21. */
+const day = z.string();
+
+/** Everything that stands on a certificate, as it was when it was issued. */
+const content = z.object({
+  company: z.string(),
+  /** The person's full name. */
+  name: z.string(),
+  course: z.string(),
+  forms: z.array(
+    z.object({ name: z.string(), form_type: z.int(), percent: z.number(), ects: z.string(), date: day }),
+  ),
+  /** The average of the forms. */
+  percent: z.number(),
+  ects: z.string(),
+  issued_on: day,
+  /** The last day on which it holds; null: for good. */
+  valid_until: z.nullable(day),
+});
+
+export const checkCertificate = endpoint({
+  method: 'GET',
+  path: '/api/v1/certificates/:number',
+  access: 'public',
+  summary: 'What a certificate says and whether it is valid, for anybody who holds its number',
+  params: z.strictObject({ number: z.string().check(z.maxLength(60)) }),
+  response: z.object({
+    number: z.string(),
+    version: z.int(),
+    status,
+    /** Null: it holds for good. */
+    expires_at: z.nullable(instant),
+    replaced_at: z.nullable(instant),
+    revoked_at: z.nullable(instant),
+    /** The number of the version after this one. */
+    replaced_by: z.nullable(z.string()),
+    content,
+  }),
+});
+
+export const listCertificates = endpoint({
+  method: 'GET',
+  path: '/api/v1/certificates',
+  access: 'viewCertificate',
+  summary: 'Certificates in reach, each version; everybody sees their own',
+  query: listQuery({
+    page_size: 10,
+    ordering: ['issued_at', 'expires_at', 'name', 'course'],
+    filters: { course: z.optional(idText), user: z.optional(idText), status: z.optional(status) },
+  }),
+  response: page(
+    z.object({
+      id,
+      number: z.string(),
+      version: z.int(),
+      status,
+      user: z.object({ id, first_name: z.string(), last_name: z.string() }),
+      course: z.object({ id, name: z.string() }),
+      percent: z.number(),
+      ects: z.string(),
+      issued_at: instant,
+      /** Null: it holds for good. */
+      expires_at: z.nullable(instant),
+      replaced_at: z.nullable(instant),
+      revoked_at: z.nullable(instant),
+      /** For staff: the person had another name within the 30 days before it was issued. */
+      renamed: z.nullable(z.object({ at: instant, former_name: z.string() })),
+    }),
+  ),
+});
+
+export const downloadCertificate = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/course/:id/download_certificate',
+  access: 'viewCertificate',
+  summary:
+    "A student's certificate of a course as PDF, in the student's language; unless told the newest, which may have expired",
+  params: byId,
+  query: z.strictObject({
+    /** Oneself unless told. */
+    user: z.optional(idText),
+    version: z.optional(idText),
+  }),
+  response: fileAnswer,
+  file: 'application/pdf',
+});

@@ -1,0 +1,108 @@
+import { LANGUAGES, type Language } from '../../identity/accounts/contract.ts';
+import type { Mails } from '../../identity/accounts/mails.ts';
+import { layOutNotice } from '../../service/notifications/mails.ts';
+
+/** The database fills in {name}, {course}, {number}, {address}, {course_id} and {date} of each certificate. */
+const WORDS = {
+  uk: {
+    subject: 'Ваш сертифікат: {course}',
+    greeting: 'Вітаємо, {name}!',
+    earned: 'Ви успішно завершили курс «{course}» й отримали сертифікат № {number}.',
+    check: 'Кожен, кому ви покажете сертифікат, може перевірити його за адресою:',
+    action: 'Завантажити сертифікат',
+    footer: 'Ви отримали цей лист, бо навчаєтеся на цьому курсі.',
+  },
+  en: {
+    subject: 'Your certificate: {course}',
+    greeting: 'Congratulations, {name}!',
+    earned: 'You have completed the course “{course}” and earned certificate no. {number}.',
+    check: 'Anybody you show it to can check it at:',
+    action: 'Download the certificate',
+    footer: 'You received this mail because you study this course.',
+  },
+  de: {
+    subject: 'Ihr Zertifikat: {course}',
+    greeting: 'Herzlichen Glückwunsch, {name}!',
+    earned:
+      'Sie haben den Kurs „{course}“ erfolgreich abgeschlossen und das Zertifikat Nr. {number} erhalten.',
+    check: 'Wem Sie es vorlegen, kann es hier prüfen:',
+    action: 'Zertifikat herunterladen',
+    footer: 'Sie erhalten diese E-Mail, weil Sie diesen Kurs besuchen.',
+  },
+} as const satisfies Record<Language, unknown>;
+
+/** That a certificate was issued, with the way to it and to the page that checks it. */
+export function issuedMails(product: { url: string }): Mails {
+  const mailIn = (language: Language) => {
+    const { subject, greeting, earned, check, action, footer } = WORDS[language];
+    return layOutNotice(product, language, {
+      subject,
+      greeting,
+      paragraphs: [earned, `${check} ${product.url}/certificate/{address}`],
+      action: { label: action, url: `${product.url}/profile#certificates` },
+      footer,
+    });
+  };
+  return Object.fromEntries(LANGUAGES.map((language) => [language, mailIn(language)])) as Mails;
+}
+
+const EXPIRY = {
+  uk: {
+    subject: {
+      soon: 'Строк дії сертифіката спливає {date}: {course}',
+      expired: 'Строк дії сертифіката минув: {course}',
+    },
+    greeting: 'Вітаємо, {name}!',
+    soon: 'Ваш сертифікат № {number} за курс «{course}» дійсний до {date}.',
+    expired: 'Строк дії вашого сертифіката № {number} за курс «{course}» минув {date}.',
+    what: 'Щоб отримати новий, ще раз складіть тести й іспити курсу. Новий сертифікат буде видано автоматично.',
+    help: 'Якщо спроб не залишилося або курс для вас закрито, зверніться до свого тренера чи менеджера.',
+    action: 'Відкрити курс',
+    footer: 'Ви отримали цей лист, бо маєте сертифікат із обмеженим строком дії.',
+  },
+  en: {
+    subject: {
+      soon: 'Your certificate expires on {date}: {course}',
+      expired: 'Your certificate has expired: {course}',
+    },
+    greeting: 'Hello, {name},',
+    soon: 'Your certificate no. {number} for the course “{course}” is valid until {date}.',
+    expired: 'Your certificate no. {number} for the course “{course}” expired on {date}.',
+    what: 'To get a new one, pass the tests and exams of the course once more. It is then issued automatically.',
+    help: 'If you have no attempts left, or the course is closed to you, please ask your trainer or manager.',
+    action: 'Open the course',
+    footer: 'You received this mail because you hold a certificate that is valid for a limited time.',
+  },
+  de: {
+    subject: {
+      soon: 'Ihr Zertifikat läuft am {date} ab: {course}',
+      expired: 'Ihr Zertifikat ist abgelaufen: {course}',
+    },
+    greeting: 'Guten Tag, {name},',
+    soon: 'Ihr Zertifikat Nr. {number} für den Kurs „{course}“ ist bis zum {date} gültig.',
+    expired: 'Ihr Zertifikat Nr. {number} für den Kurs „{course}“ ist am {date} abgelaufen.',
+    what: 'Um ein neues zu erhalten, legen Sie die Tests und Prüfungen des Kurses noch einmal ab. Es wird dann automatisch ausgestellt.',
+    help: 'Falls Sie keine Versuche mehr haben oder der Kurs für Sie geschlossen ist, wenden Sie sich bitte an Ihren Trainer oder Manager.',
+    action: 'Kurs öffnen',
+    footer: 'Sie erhalten diese E-Mail, weil Sie ein Zertifikat mit begrenzter Gültigkeit besitzen.',
+  },
+} as const satisfies Record<Language, unknown>;
+
+/** That a certificate will expire, and that it has, with what to do. */
+export function expiryMails(product: { url: string }): Record<'soon' | 'expired', Mails> {
+  const of = (kind: 'soon' | 'expired') =>
+    Object.fromEntries(
+      LANGUAGES.map((language) => {
+        const { subject, greeting, what, help, action, footer, ...words } = EXPIRY[language];
+        const mail = layOutNotice(product, language, {
+          subject: subject[kind],
+          greeting,
+          paragraphs: [words[kind], what, help],
+          action: { label: action, url: `${product.url}/course/{course_id}` },
+          footer,
+        });
+        return [language, mail];
+      }),
+    ) as Mails;
+  return { soon: of('soon'), expired: of('expired') };
+}

@@ -1,0 +1,14 @@
+import { serve, servePublic, type App } from '../../platform/serve.ts';
+import * as contract from './contract.ts';
+import { checkedCertificate, pageOfCertificates } from './queries.ts';
+import { downloadCertificate } from './service-pdf.ts';
+
+export function certificateRoutes(app: App) {
+  servePublic(app, contract.checkCertificate, ({ env, db, sender, params }) =>
+    checkedCertificate(env, db, sender, params.number),
+  );
+  serve(app, contract.listCertificates, ({ db, scope, query }) => pageOfCertificates(db, scope, query));
+  serve(app, contract.downloadCertificate, ({ env, db, scope, params, query }) =>
+    downloadCertificate(env, db, scope, params.id, query),
+  );
+}

@@ -1,0 +1,294 @@
+-- Certificates come into being where results do.
+
+set role osnova_system;
+
+-- Eleven random signs and a check sign, as checkSign() in worker/exams/certificates/certificate.ts: weights 12 to 1,
+-- modulo 31. The 60 bits are those of a version 4 UUID that no version or variant fixes.
+create or replace function new_certificate_number() returns text language sql volatile set search_path = public, pg_temp
+  as $$
+  with drawn as materialized (
+    select ('x' || substr(hex, 1, 12) || right(hex, 3))::bit(60)::bigint as bits
+      from (select replace(gen_random_uuid()::text, '-', '') as hex) random
+  ), signs as materialized (
+    select place, (bits / power(31::numeric, place)::bigint % 31)::integer as value
+      from drawn, generate_series(0, 10) place
+  )
+  select string_agg(substr('23456789ABCDEFGHJKMNPQRSTUVWXYZ', value + 1, 1), '' order by place)
+         || substr('23456789ABCDEFGHJKMNPQRSTUVWXYZ', (31 - sum(value * (12 - place)) % 31)::integer % 31 + 1, 1)
+    from signs
+$$;
+
+-- Whether a certificate ever hung on the form: without one its results concern none.
+create or replace function certifies(p_company integer, p_form integer) returns boolean
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from form_versions where company_id = p_company and form_id = p_form
+                   and (settings->>'issue_certificate')::boolean)
+$$;
+
+-- The result of a form that counts for a certificate: of those that the student may see, by the rule of the version
+-- published last. `p_since`: of attempts that ended after it.
+create or replace function certified_result(p_company integer, p_form integer, p_user integer, p_since timestamptz)
+  returns table (percent numeric, ects text, passed boolean, finished_at timestamptz)
+  language sql stable set search_path = public, pg_temp as $$
+  select r.percent::numeric, r.ects, r.passed, t.finished_at
+    from assignments a
+    cross join lateral (
+      select settings->>'result_counts' as counts from form_versions v
+        where v.company_id = p_company and v.form_id = p_form order by v.number desc limit 1) rule
+    cross join lateral counted_result(p_company, a.id, rule.counts, true, p_since) r
+    join attempts t on t.company_id = p_company and t.id = r.attempt_id
+    where a.company_id = p_company and a.form_id = p_form and a.user_id = p_user
+$$;
+
+-- Whether a student passed all forms of a course that certify, by attempts that ended after an instant.
+create or replace function passed_again(p_company integer, p_course integer, p_forms integer[], p_user integer,
+  p_since timestamptz)
+  returns boolean language sql stable set search_path = public, pg_temp as $$
+  select coalesce(bool_and(coalesce(c.passed, false)), false)
+    from forms f
+    cross join lateral (
+      select from student_materials s
+        where s.company_id = p_company and s.course_id = p_course and s.user_id = p_user
+          and s.material_id = f.material_id
+        limit 1) theirs
+    left join lateral certified_result(p_company, f.id, p_user, p_since) c on true
+    where f.company_id = p_company and f.id = any (p_forms)
+$$;
+
+-- Judges students anew in courses, each pair given side by side: issues what is earned, replaces what says something
+-- else by now, revokes what no longer holds. A term begins with the first version and with each one before which all
+-- forms were passed again since the last; any other version keeps the term of the one before. A version is renewed,
+-- whatever the new results are, where they were passed again in the last 60 days of its term or after it: what was
+-- passed before counts no more. Locks first and judges in a later statement: of two forms that end at once the second
+-- one sees the result of the first. Each pair is looked up by its keys, so that a plan kept from judging one student
+-- judges ten thousand as well.
+create or replace function issue_certificates(p_courses integer[], p_users integer[]) returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_now timestamptz := app_now();
+  v_earned jsonb;
+  v_replaced integer[];
+  v_revoked integer[];
+begin
+  perform from course_states s
+    join (select distinct * from unnest(p_courses, p_users) p(course_id, user_id)) pair using (course_id, user_id)
+    order by s.course_id, s.user_id for update of s;
+  with pairs as materialized (
+    select distinct c.company_id, c.id as course_id, p.user_id, company.time_zone,
+           ((v_now at time zone company.time_zone) + make_interval(months => c.certificate_months))
+             at time zone company.time_zone as expires_at
+      from unnest(p_courses, p_users) p(course_id, user_id)
+      join courses c on c.id = p.course_id
+      join companies company on company.id = c.company_id
+  ), certifying as materialized (
+    select m.company_id, m.course_id, m.id as material_id, m.position, f.id as form_id, f.form_type,
+      v.settings->>'name' as name
+      from (select distinct company_id, course_id from pairs) c
+      join materials m on m.company_id = c.company_id and m.course_id = c.course_id and m.deleted_at is null
+      join forms f on f.company_id = m.company_id and f.material_id = m.id and f.deleted_at is null
+      cross join lateral (
+        select settings from form_versions
+          where company_id = f.company_id and form_id = f.id order by number desc limit 1) v
+      where (v.settings->>'issue_certificate')::boolean
+  ), judged as materialized (
+    select p.company_id, p.course_id, p.user_id, held.id as held_id, earned.percent, earned.forms,
+           coalesce(earned.passed, false) as is_earned,
+           held.id is null or due.is_renewed or earned.says_something_else or fallen.fell as is_new, fallen.fell,
+           term.since,
+           -- Of a term that goes on nobody is told twice.
+           case when begun.begins then p.expires_at else last.expires_at end as expires_at,
+           case when not begun.begins then last.expiry_mailed_at end as expiry_mailed_at,
+           case when not begun.begins then last.expired_mailed_at end as expired_mailed_at
+      from pairs p
+      left join lateral (
+        select k.* from certificates k
+          where k.company_id = p.company_id and k.course_id = p.course_id and k.user_id = p.user_id
+          order by k.version desc limit 1
+      ) last on true
+      left join lateral (
+        select last.id, last.content->'forms' as forms where last.replaced_at is null and last.revoked_at is null
+      ) held on true
+      cross join lateral (
+        select array(select f.form_id from certifying f
+          where f.company_id = p.company_id and f.course_id = p.course_id) as ids,
+               greatest(last.issued_at, last.expires_at - interval '60 days') as renewable_at
+      ) asked
+      cross join lateral (
+        select last.id is null
+          or passed_again(p.company_id, p.course_id, asked.ids, p.user_id, last.issued_at) as begins
+      ) begun
+      cross join lateral (
+        select coalesce(held.id is not null and last.expires_at is not null and begun.begins
+                 and passed_again(p.company_id, p.course_id, asked.ids, p.user_id, asked.renewable_at),
+                   false) as is_renewed
+      ) due
+      cross join lateral (
+        select case when due.is_renewed then asked.renewable_at else last.results_since end as since
+      ) term
+      cross join lateral (
+        select round(avg(c.percent), 2) as percent, bool_and(coalesce(c.passed, false)) as passed,
+               bool_or(not coalesce(held.forms @> jsonb_build_array(
+                 jsonb_build_object('form_id', f.form_id, 'percent', c.percent)), false)) as says_something_else,
+               jsonb_agg(jsonb_build_object(
+                 'form_id', f.form_id, 'name', f.name, 'form_type', f.form_type, 'percent', c.percent, 'ects', c.ects,
+                 'date', (c.finished_at at time zone p.time_zone)::date) order by f.position, f.material_id) as forms
+          from certifying f
+          cross join lateral (
+            select from student_materials s
+              where s.company_id = p.company_id and s.course_id = p.course_id and s.user_id = p.user_id
+                and s.material_id = f.material_id
+              limit 1) theirs
+          left join lateral certified_result(p.company_id, f.form_id, p.user_id, term.since) c on true
+          where f.company_id = p.company_id and f.course_id = p.course_id
+      ) earned
+      cross join lateral (
+        select coalesce(bool_or(coalesce(not c.passed or c.percent < (s->>'percent')::numeric, true)), false) as fell
+          from jsonb_array_elements(held.forms) s
+          left join lateral certified_result(p.company_id, (s->>'form_id')::integer, p.user_id,
+            last.results_since) c on true
+      ) fallen
+  )
+  select jsonb_agg(jsonb_build_object(
+           'company_id', company_id, 'course_id', course_id, 'user_id', user_id, 'percent', percent, 'forms', forms,
+           'expires_at', expires_at, 'results_since', since, 'expiry_mailed_at', expiry_mailed_at,
+           'expired_mailed_at', expired_mailed_at)) filter (where is_earned and is_new),
+         array_agg(held_id) filter (where is_earned and is_new),
+           array_agg(held_id) filter (where fell and not is_earned)
+    into v_earned, v_replaced, v_revoked from judged;
+
+  update certificates set replaced_at = v_now where id = any (v_replaced);
+  update certificates set revoked_at = v_now where id = any (v_revoked);
+  if v_earned is null then
+    return 0;
+  end if;
+  insert into certificates (company_id, course_id, user_id, number, version, content, issued_at, expires_at,
+    results_since,
+                            expiry_mailed_at, expired_mailed_at)
+    select e.company_id, e.course_id, e.user_id, new_certificate_number(),
+           1 + coalesce((select max(k.version) from certificates k
+             where k.company_id = e.company_id and k.course_id = e.course_id and k.user_id = e.user_id), 0),
+           jsonb_build_object(
+             'company', company.name, 'course', c.name, 'forms', e.forms, 'percent', e.percent, 'ects', ects(e.percent),
+             'name', concat_ws(' ', nullif(u.first_name, ''), nullif(u.middle_name, ''), nullif(u.last_name, '')),
+             'issued_on', (v_now at time zone company.time_zone)::date,
+             'valid_until', (e.expires_at at time zone company.time_zone)::date),
+           v_now, e.expires_at, e.results_since, e.expiry_mailed_at, e.expired_mailed_at
+      from jsonb_to_recordset(v_earned)
+        as e(company_id integer, course_id integer, user_id integer, percent numeric, forms jsonb,
+          expires_at timestamptz,
+             results_since timestamptz, expiry_mailed_at timestamptz, expired_mailed_at timestamptz)
+      join courses c on c.company_id = e.company_id and c.id = e.course_id
+      join companies company on company.id = e.company_id
+      join users u on u.id = e.user_id;
+  return jsonb_array_length(v_earned);
+end $$;
+
+-- Whether a student holds a valid certificate of the course that says something of the form; without one, of the
+-- course.
+create or replace function has_certificate(p_course integer, p_user integer, p_form integer default null)
+  returns boolean
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (
+    select from certificates where company_id = app_company() and course_id = p_course and user_id = p_user
+      and replaced_at is null and revoked_at is null
+      and (p_form is null or content->'forms' @> jsonb_build_array(jsonb_build_object('form_id', p_form))))
+$$;
+grant execute on function has_certificate(integer, integer, integer) to osnova_worker;
+
+create or replace function certify_graded() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+declare
+  v_courses integer[];
+  v_users integer[];
+begin
+  with graded as materialized (
+    select distinct t.company_id, t.form_id, t.user_id from changed g
+      join attempts t on t.company_id = g.company_id and t.id = g.attempt_id
+      where t.status = 'completed' and t.result_published_at is not null
+  ), certifying as materialized (
+    select f.company_id, f.id, m.course_id from (select distinct company_id, form_id from graded) g
+      join forms f on f.company_id = g.company_id and f.id = g.form_id
+      join materials m on m.company_id = f.company_id and m.id = f.material_id
+      where certifies(f.company_id, f.id)
+  )
+  select array_agg(f.course_id), array_agg(g.user_id) into v_courses, v_users
+    from graded g join certifying f on f.company_id = g.company_id and f.id = g.form_id;
+  if v_courses is not null then
+    perform issue_certificates(v_courses, v_users);
+  end if;
+  return null;
+end $$;
+grant execute on function certify_graded() to public;
+
+-- A result was published, or an attempt annulled. One that has just ended is judged when it is graded.
+create or replace function certify_decided() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+declare
+  v_courses integer[];
+  v_users integer[];
+begin
+  with decided as materialized (
+    -- Old and new row of each attempt side by side; not joined, which a plan kept from one row would do in a square.
+    select distinct company_id, form_id, user_id from (
+      select company_id, form_id, user_id, id, status, result_published_at from was_rows
+      union all
+      select company_id, form_id, user_id, id, status, result_published_at from now_rows
+    ) both_rows
+      group by company_id, form_id, user_id, id
+      having bool_and(status <> 'running')
+        and (min(status) <> max(status) or count(result_published_at) = 1
+          or min(result_published_at) <> max(result_published_at))
+  ), certifying as materialized (
+    select f.company_id, f.id, m.course_id from (select distinct company_id, form_id from decided) d
+      join forms f on f.company_id = d.company_id and f.id = d.form_id
+      join materials m on m.company_id = f.company_id and m.id = f.material_id
+      where certifies(f.company_id, f.id)
+  )
+  select array_agg(f.course_id), array_agg(d.user_id) into v_courses, v_users
+    from decided d join certifying f on f.company_id = d.company_id and f.id = d.form_id;
+  if v_courses is not null then
+    perform issue_certificates(v_courses, v_users);
+  end if;
+  return null;
+end $$;
+grant execute on function certify_decided() to public;
+
+-- A form was published: who passed all that now count gets the certificate without another attempt.
+create or replace function certify_published() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+declare
+  v_courses integer[];
+  v_users integer[];
+begin
+  with studied as materialized (
+    select distinct m.company_id, m.course_id from changed v
+      join forms f on f.company_id = v.company_id and f.id = v.form_id
+      join materials m on m.company_id = f.company_id and m.id = f.material_id
+  ), certifying as materialized (
+    select s.company_id, s.course_id, f.id from studied s
+      join materials m on m.company_id = s.company_id and m.course_id = s.course_id
+      join forms f on f.company_id = m.company_id and f.material_id = m.id
+      where certifies(f.company_id, f.id)
+  )
+  select array_agg(course_id), array_agg(user_id) into v_courses, v_users
+    from (select distinct f.course_id, a.user_id from certifying f
+            join assignments a on a.company_id = f.company_id and a.form_id = f.id) pairs;
+  if v_courses is not null then
+    perform issue_certificates(v_courses, v_users);
+  end if;
+  return null;
+end $$;
+grant execute on function certify_published() to public;
+
+reset role;
+
+create trigger certify after insert on gradings
+  referencing new table as changed for each statement when (not erasing()) execute function certify_graded();
+
+create trigger certify after update on attempts
+  referencing old table as was_rows new table as now_rows
+  for each statement when (not erasing())
+  execute function certify_decided();
+
+create trigger certify after insert on form_versions
+  referencing new table as changed for each statement when (not erasing()) execute function certify_published();

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { memberships } from '../../identity/companies/tables.ts';
+import { courses } from '../../learning/courses/tables.ts';
+import { instant } from '../../platform/tables.ts';
+
+/** One per student and course; a better result makes a new version, and the old one says so. */
+export const certificates = pgTable(
+  'certificates',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    company_id: integer().notNull(),
+    course_id: integer().notNull(),
+    user_id: integer().notNull(),
+    /** On the paper and in the address of its public check. */
+    number: text().notNull(),
+    version: integer().notNull(),
+    /** Everything that stands on it, as it was when it was issued. */
+    content: jsonb().notNull(),
+    issued_at: instant('issued_at').notNull(),
+    /** Until when it holds; null: for good. */
+    expires_at: instant('expires_at'),
+    /** The version after this one. */
+    replaced_at: instant('replaced_at'),
+    /** Its results no longer hold. */
+    revoked_at: instant('revoked_at'),
+    /** Of a renewal: only results after this count for it and for the versions that follow; null: all. */
+    results_since: instant('results_since'),
+    /** When the mail about it was queued. */
+    mailed_at: instant('mailed_at'),
+    /** When the mail was queued that it will expire. */
+    expiry_mailed_at: instant('expiry_mailed_at'),
+    /** When the mail was queued that it has. */
+    expired_mailed_at: instant('expired_mailed_at'),
+    /** The person had changed their name within 30 days before; kept by a trigger, shown to staff alone. */
+    renamed_at: instant('renamed_at'),
+    former_name: text(),
+  },
+  (certificate) => [
+    unique('certificates_number').on(certificate.number),
+    unique('certificates_version').on(
+      certificate.company_id,
+      certificate.course_id,
+      certificate.user_id,
+      certificate.version,
+    ),
+    index('certificates_user').on(certificate.company_id, certificate.user_id),
+    index('certificates_expiring')
+      .on(certificate.company_id, certificate.expires_at)
+      .where(sql`expires_at is not null and replaced_at is null and revoked_at is null`),
+    index('certificates_expiry_unmailed')
+      .on(certificate.expires_at)
+      .where(
+        sql`expires_at is not null and replaced_at is null and revoked_at is null and expiry_mailed_at is null`,
+      ),
+    index('certificates_expired_unmailed')
+      .on(certificate.expires_at)
+      .where(
+        sql`expires_at is not null and replaced_at is null and revoked_at is null and expired_mailed_at is null`,
+      ),
+    index('certificates_unmailed')
+      .on(certificate.id)
+      .where(sql`mailed_at is null`),
+    foreignKey({
+      name: 'certificates_course',
+      columns: [certificate.company_id, certificate.course_id],
+      foreignColumns: [courses.company_id, courses.id],
+    }),
+    foreignKey({
+      name: 'certificates_membership',
+      columns: [certificate.company_id, certificate.user_id],
+      foreignColumns: [memberships.company_id, memberships.user_id],
+    }).onUpdate('cascade'),
+  ],
+);

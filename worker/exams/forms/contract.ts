@@ -1,0 +1,460 @@
+import * as z from 'zod/mini';
+import { getPassedForm, startFormPassing } from '../attempts/contract.ts';
+import {
+  announcedFile,
+  completion,
+  fileGroup,
+  partAddresses,
+  partNumbers,
+  pictureSize,
+  SMALL_FILE,
+  uploadBegun,
+} from '../../learning/media/contract.ts';
+import {
+  anyText,
+  byId,
+  endpoint,
+  exactText,
+  fileAnswer,
+  id,
+  idText,
+  instant,
+  listQuery,
+  nothing,
+  optionalText,
+  page,
+  text,
+} from '../../platform/contract.ts';
+
+export const FORM_TYPES = [
+  { id: 1, name: 'practice' },
+  { id: 2, name: 'exam' },
+] as const;
+const formType = z.int().check(z.gte(1), z.lte(2));
+
+export const PASSING_SCORE_TYPES = ['points', 'percentages'] as const;
+export const RATING_SYSTEMS = ['points', 'percentages', 'ects'] as const;
+
+/** Which of several results of a student counts. */
+export const RESULT_COUNTS = ['best', 'last'] as const;
+
+const oneForm = z.strictObject({ id: idText, formId: idText });
+
+/** Minutes; without it a test ends after 120 (§4). */
+const timeLimit = z.nullable(z.int().check(z.gte(1), z.lte(1440)));
+
+const formFields = {
+  name: text(200),
+  description: anyText(2000),
+  time_limit: timeLimit,
+  is_one_attempt_allowed: z.boolean(),
+  attempt_limit: z.nullable(z.int().check(z.gte(1), z.lte(100))),
+  passing_score_type: z.enum(PASSING_SCORE_TYPES),
+  passing_score: z.int().check(z.gte(1), z.lte(100)),
+  rating_system: z.enum(RATING_SYSTEMS),
+  max_score_for_questions: z.int().check(z.gte(1), z.lte(100)),
+  text_after_success_passing: anyText(2000),
+  text_after_failure_passing: anyText(2000),
+  shuffle_questions: z.boolean(),
+  shuffle_answers: z.boolean(),
+  show_uncounted_answers: z.boolean(),
+  show_right_answers: z.boolean(),
+  show_points_for_answers: z.boolean(),
+  send_email_with_answers: z.boolean(),
+  disable_autosave_for_all_respondents: z.boolean(),
+  issue_certificate: z.boolean(),
+  publication_after_passing: z.boolean(),
+  result_counts: z.enum(RESULT_COUNTS),
+};
+
+/** Files that a question may have, the pictures of its description among them. */
+export const QUESTION_FILES = 10;
+/** What a student's browser shows in its place. */
+export const QUESTION_EXTENSIONS = [
+  'png',
+  'jpg',
+  'jpeg',
+  'gif',
+  'svg',
+  'mp3',
+  'ogg',
+  'wav',
+  'mp4',
+  'm4v',
+  'mov',
+  'pdf',
+] as const;
+export const PICTURE_EXTENSIONS = ['png', 'jpg', 'jpeg', 'gif'] as const;
+/** attachment: below the question; inline: a picture of its description. */
+const fileKind = z.enum(['attachment', 'inline']);
+
+const questionFile = z.object({
+  id,
+  name: z.string(),
+  content_type: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  group: fileGroup,
+  kind: fileKind,
+  ...pictureSize,
+  /** For the caller alone, for some hours. */
+  url: z.string(),
+});
+
+/** Names a state of the draft: a change made from an older one is refused. */
+const revision = exactText(32);
+
+export const QUESTIONS_LIMIT = 500;
+export const ANSWERS_LIMIT = 50;
+
+const answer = z.object({ id, title: z.string(), is_right_answer: z.boolean() });
+const question = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  multiple_right_answers: z.boolean(),
+  required: z.boolean(),
+  score: z.int(),
+  answers: z.array(answer),
+  files: z.array(questionFile),
+});
+
+export const getForm = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/course/:id/form/:formId',
+  access: 'editEduMaterials',
+  summary: 'The draft of a test or exam with its questions and right answers, for its editors',
+  params: oneForm,
+  response: z.object({
+    id,
+    course_id: id,
+    material_id: id,
+    form_type: z.int(),
+    ...formFields,
+    questions: z.array(question),
+    revision,
+    published_at: z.nullable(instant),
+    /** The draft differs from what students get. */
+    has_unpublished_changes: z.boolean(),
+  }),
+});
+
+export const listQuestions = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/questions',
+  access: 'editEduMaterials',
+  summary: 'Questions of the tests and exams in the courses whose materials one edits',
+  query: listQuery({
+    page_size: 10,
+    ordering: ['position', 'title', 'score'],
+    filters: { course: z.optional(idText), form: z.optional(idText) },
+  }),
+  response: page(
+    z.object({
+      id,
+      title: z.string(),
+      form_id: id,
+      form_name: z.string(),
+      form_type: formType,
+      material_id: id,
+      material_name: z.string(),
+      course_id: id,
+      multiple_right_answers: z.boolean(),
+      required: z.boolean(),
+      score: z.int(),
+      answers: z.int(),
+      /** null: the caller takes this test. */
+      right_answers: z.nullable(z.array(z.string())),
+    }),
+  ),
+});
+
+export const listFormNames = endpoint({
+  method: 'GET',
+  path: '/api/v1/directory/form_names',
+  access: 'viewCourse',
+  summary: 'Names of the tests and exams in reach',
+  query: listQuery({
+    page_size: 10,
+    ordering: ['name'],
+    filters: {
+      course: z.optional(idText),
+      form_type: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(2))),
+    },
+  }),
+  response: page(z.object({ id, name: z.string(), form_type: formType })),
+});
+
+export const listFormTypes = endpoint({
+  method: 'GET',
+  path: '/api/v1/directory/form_types',
+  access: 'signed_in',
+  summary: 'What kinds of forms there are',
+  response: z.array(z.object({ id: formType, name: z.enum(['practice', 'exam']) })),
+});
+
+export const updateForm = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/course/course/:id/form/:formId',
+  access: 'editEduMaterials',
+  summary: 'Change the draft of a form',
+  params: oneForm,
+  body: z.extend(z.partial(z.strictObject(formFields)), { revision: z.optional(revision) }),
+  response: z.object({ revision }),
+});
+
+export const updateQuestions = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/update_questions',
+  access: 'editEduMaterials',
+  summary: "Replace the draft's list of questions, in this order; a question or answer with an id keeps it",
+  body: z.strictObject({
+    form_id: id,
+    revision: z.optional(revision),
+    questions: z
+      .array(
+        z.strictObject({
+          id: z.optional(id),
+          /** A draft may hold what is not written yet; publishing asks for it. */
+          title: anyText(2000),
+          /** Rich text. */
+          description: optionalText(20_000),
+          multiple_right_answers: z.optional(z.boolean()),
+          required: z.optional(z.boolean()),
+          score: z.optional(z.int().check(z.gte(0), z.lte(100))),
+          answers: z
+            .array(z.strictObject({ id: z.optional(id), title: anyText(1000), is_right_answer: z.boolean() }))
+            .check(z.maxLength(ANSWERS_LIMIT)),
+          /** As read, and left alone: files come and go by calls of their own. */
+          files: z.optional(z.array(z.unknown())),
+        }),
+      )
+      .check(z.maxLength(QUESTIONS_LIMIT)),
+  }),
+  bodyLimit: 8 * 1024 * 1024,
+  response: z.object({ questions: z.array(question), revision }),
+});
+
+export const deleteQuestion = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/course/questions/:id',
+  access: 'editEduMaterials',
+  summary: 'Take a question out of its draft; saving it with its id brings it back',
+  params: byId,
+  query: z.strictObject({ revision: z.optional(revision) }),
+  response: z.object({ revision }),
+});
+
+export const publishForm = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/form/:formId/publish',
+  access: 'editEduMaterials',
+  summary: 'Publish the draft as a new version; past attempts keep theirs',
+  params: oneForm,
+  response: z.object({ version: z.int(), published_at: instant }),
+});
+
+export const publishingOf = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/course/:id/form/:formId/publish',
+  access: 'editEduMaterials',
+  summary: 'What publishing the draft would change, and for whom',
+  params: oneForm,
+  response: z.object({
+    /** The number that the version would get. */
+    version: z.int(),
+    questions: z.object({ added: z.int(), changed: z.int(), removed: z.int() }),
+    /** Fields of the form that differ from what is published. */
+    settings: z.array(z.enum(Object.keys(formFields) as (keyof typeof formFields)[])),
+    /** Who has the test; who takes it now and goes on with the old version; who has a result, which stays. */
+    students: z.int(),
+    running: z.int(),
+    completed: z.int(),
+  }),
+});
+
+export const previewForm = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/form/:formId/preview',
+  access: 'editEduMaterials',
+  summary: 'The draft as a student would get it, and with answers the result; nothing is stored',
+  params: oneForm,
+  body: z.strictObject({
+    /** Gives the order where it is shuffled. */
+    seed: z.int().check(z.gte(0), z.lte(2_147_483_647)),
+    answers: z.optional(
+      z
+        .array(z.strictObject({ question_id: id, answer_ids: z.array(id).check(z.maxLength(ANSWERS_LIMIT)) }))
+        .check(z.maxLength(QUESTIONS_LIMIT)),
+    ),
+  }),
+  response: z.object({
+    minutes: z.int(),
+    forbid_copying: z.boolean(),
+    questions: startFormPassing.response.shape.questions,
+    result: z.nullable(getPassedForm.response),
+  }),
+});
+
+const QUESTION = '/api/v1/course/questions/:id';
+const oneFile = z.strictObject({ id: idText, fileId: idText });
+
+export const uploadQuestionFile = endpoint({
+  method: 'POST',
+  path: `${QUESTION}/upload_files`,
+  access: 'editEduMaterials',
+  summary:
+    'Begin the upload of a file of a question; a binary or multipart body up to 10 MB is the file itself',
+  params: byId,
+  query: z.strictObject({ name: z.optional(exactText(255)), kind: z.optional(fileKind) }),
+  body: z.extend(announcedFile, { kind: fileKind }),
+  upload: SMALL_FILE,
+  response: uploadBegun,
+  status: 201,
+});
+
+export const listQuestionFileParts = endpoint({
+  method: 'POST',
+  path: `${QUESTION}/upload_files/:fileId/parts`,
+  access: 'editEduMaterials',
+  summary: 'Where to PUT parts of a large file',
+  params: oneFile,
+  body: partNumbers,
+  response: partAddresses,
+});
+
+export const completeQuestionFile = endpoint({
+  method: 'POST',
+  path: `${QUESTION}/upload_files/:fileId/complete`,
+  access: 'editEduMaterials',
+  summary: 'The bytes are there: checks size and content; a refused file is removed',
+  params: oneFile,
+  body: z.extend(completion, { kind: z.optional(fileKind) }),
+  response: questionFile,
+});
+
+export const removeQuestionFile = endpoint({
+  method: 'DELETE',
+  path: `${QUESTION}/remove_file/:fileId`,
+  access: 'editEduMaterials',
+  summary: 'Take a file from the draft of a question, or give up its upload; published versions keep it',
+  params: oneFile,
+  response: nothing,
+  status: 204,
+});
+
+export const questionBank = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/question_bank',
+  access: 'editEduMaterials',
+  summary:
+    'Questions of all courses in reach, each text once; found by text, course, test or tag of the course',
+  query: listQuery({
+    page_size: 10,
+    ordering: ['title', 'course_name'],
+    filters: { course: z.optional(idText), except_form: z.optional(idText) },
+  }),
+  response: page(
+    z.object({
+      id,
+      title: z.string(),
+      form_name: z.string(),
+      course_id: id,
+      course_name: z.string(),
+      multiple_right_answers: z.boolean(),
+      score: z.int(),
+      answers: z.array(z.object({ title: z.string(), is_right_answer: z.boolean() })),
+      files: z.int(),
+      /** How many questions have this text, blanks and case aside. */
+      same: z.int(),
+      /** false: its form forbids copying. */
+      may_copy: z.boolean(),
+    }),
+  ),
+});
+
+export const copyQuestions = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/form/:formId/copy_questions',
+  access: 'editEduMaterials',
+  summary: 'Copy questions of any test in reach to the end of the draft, with their files',
+  params: oneForm,
+  body: z.strictObject({
+    question_ids: z.array(id).check(z.minLength(1), z.maxLength(100)),
+    revision: z.optional(revision),
+  }),
+  /** The copies. */
+  response: z.object({ questions: z.array(question), revision }),
+  status: 201,
+});
+
+export const QUESTION_FORMATS = ['xlsx', 'gift'] as const;
+/** What a line of a file cannot be taken for. */
+export const QUESTION_PROBLEMS = [
+  'numeric',
+  'matching',
+  'short_answer',
+  'essay',
+  'text_only',
+  'alternatives',
+  'malformed',
+  'no_text',
+  'too_long',
+  'too_many_answers',
+  'duplicate_answers',
+  'unknown_type',
+  'wrong_score',
+  'wrong_required',
+  'unknown_right',
+  'unknown_note',
+] as const;
+
+const importQuery = z.strictObject({
+  format: z.enum(QUESTION_FORMATS),
+  dry_run: z.optional(z.enum(['true', 'false'])),
+  revision: z.optional(revision),
+});
+
+export const importQuestions = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/form/:formId/import_questions',
+  access: 'editEduMaterials',
+  summary: 'Read questions from a file; with dry_run only what would become of each, else they end the draft',
+  params: oneForm,
+  query: importQuery,
+  upload: { field: 'file', limit: 500 * 1024, refusal: 'import_file_too_large' },
+  response: z.object({
+    rows: z.array(
+      z.object({
+        /** Row of the sheet or line of the text. */
+        line: z.int(),
+        title: z.string(),
+        answers: z.int(),
+        problems: z.array(z.enum(QUESTION_PROBLEMS)),
+      }),
+    ),
+    /** The questions added; none in a dry run. */
+    questions: z.array(question),
+    revision,
+  }),
+});
+
+export const exportQuestions = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/course/:id/form/:formId/export_questions',
+  access: 'editEduMaterials',
+  summary: "The draft's questions as a file that can be imported again",
+  params: oneForm,
+  query: z.strictObject({ format: z.enum(QUESTION_FORMATS) }),
+  response: fileAnswer,
+  file: '*/*',
+});
+
+export const questionsTemplate = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/questions_template',
+  access: 'editEduMaterials',
+  summary: 'A sheet to write questions into, with instructions',
+  response: fileAnswer,
+  file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+});

@@ -1,0 +1,53 @@
+import { deleteUploaded, partsOfUpload } from '../../learning/media/service-uploads.ts';
+import { serve, type App } from '../../platform/serve.ts';
+import * as contract from './contract.ts';
+import { pageOfBank } from './queries-bank.ts';
+import { pageOfFormNames, pageOfQuestions } from './queries-directory.ts';
+import { formOf, publishingOf } from './queries.ts';
+import { completeQuestionFile, ownerOf, receiveQuestionFile } from './service-files.ts';
+import { exportQuestions, importQuestions, questionsTemplate } from './service-import.ts';
+import { previewOf } from './service-preview.ts';
+import { copyQuestions, deleteQuestion, publishForm, updateForm, updateQuestions } from './service.ts';
+
+export function formRoutes(app: App) {
+  serve(app, contract.getForm, ({ env, db, scope, params }) => formOf(env, db, scope, params));
+  serve(app, contract.listQuestions, ({ db, scope, query }) => pageOfQuestions(db, scope, query));
+  serve(app, contract.listFormNames, ({ db, scope, query }) => pageOfFormNames(db, scope, query));
+  serve(app, contract.listFormTypes, async ({ db, scope }) => {
+    await db.run(scope);
+    return [...contract.FORM_TYPES];
+  });
+  serve(app, contract.updateForm, ({ db, scope, params, body }) => updateForm(db, scope, params, body));
+  serve(app, contract.updateQuestions, ({ env, db, scope, body }) => updateQuestions(env, db, scope, body));
+  serve(app, contract.deleteQuestion, ({ db, scope, params, query }) =>
+    deleteQuestion(db, scope, params.id, query),
+  );
+  serve(app, contract.publishForm, ({ db, scope, params }) => publishForm(db, scope, params));
+  serve(app, contract.publishingOf, ({ db, scope, params }) => publishingOf(db, scope, params));
+  serve(app, contract.previewForm, ({ env, db, scope, params, body }) =>
+    previewOf(env, db, scope, params, body),
+  );
+  serve(app, contract.questionBank, ({ db, scope, query }) => pageOfBank(db, scope, query));
+  serve(app, contract.copyQuestions, ({ env, db, scope, params, body }) =>
+    copyQuestions(env, db, scope, params, body),
+  );
+  serve(app, contract.questionsTemplate, ({ db, scope }) => questionsTemplate(db, scope));
+  serve(app, contract.exportQuestions, ({ db, scope, params, query }) =>
+    exportQuestions(db, scope, params, query),
+  );
+  serve(app, contract.importQuestions, async ({ env, db, scope, params, query, upload }) =>
+    importQuestions(env, db, scope, params, query, await upload()),
+  );
+  serve(app, contract.uploadQuestionFile, ({ env, db, scope, params, ...call }) =>
+    receiveQuestionFile(env, db, scope, params.id, call),
+  );
+  serve(app, contract.listQuestionFileParts, ({ env, db, scope, params, body }) =>
+    partsOfUpload(env, db, scope, ownerOf(params.id), params.fileId, body.numbers),
+  );
+  serve(app, contract.completeQuestionFile, ({ env, db, scope, params, body }) =>
+    completeQuestionFile(env, db, scope, params, body),
+  );
+  serve(app, contract.removeQuestionFile, ({ env, db, scope, params }) =>
+    deleteUploaded(env, db, scope, ownerOf(params.id), params.fileId),
+  );
+}

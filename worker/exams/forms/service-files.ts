@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import { AppError } from '../../errors/app-error.ts';
+import { extensionOf } from '../../learning/media/contract.ts';
+import {
+  completeUpload,
+  receiveUpload,
+  type UploadCall,
+  type UploadOwner,
+  type UploadRules,
+} from '../../learning/media/service-uploads.ts';
+import type { Env, Scope } from '../../platform/context.ts';
+import type { BodyOf, ParamsOf } from '../../platform/contract.ts';
+import { statement, type Db } from '../../platform/database.ts';
+import { PICTURE_EXTENSIONS, QUESTION_EXTENSIONS, QUESTION_FILES } from './contract.ts';
+import type * as contract from './contract.ts';
+import { shownFile, type DraftRow } from './queries.ts';
+
+type Announced = BodyOf<typeof contract.uploadQuestionFile>;
+
+/** A question as what files are uploaded to. */
+export const ownerOf = (id: number): UploadOwner => ({ kind: 'question', id });
+
+/** Begins the upload of a file of a question, or takes the one that came. Errors: as receiving an upload. */
+export async function receiveQuestionFile(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  id: number,
+  call: UploadCall<Announced['kind']>,
+) {
+  const received = await receiveUpload(env, db, scope, ownerOf(id), call, 'attachment', rulesFor);
+  if (call.file && call.query.kind === 'inline') await db.run(scope, showInText(id, received.id));
+  return received;
+}
+
+/** Makes an uploaded file part of the draft. Errors: upload_incomplete, wrong_file_format on "file"; not_found. */
+export async function completeQuestionFile(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  { id, fileId }: ParamsOf<typeof contract.completeQuestionFile>,
+  { kind = 'attachment', ...completion }: BodyOf<typeof contract.completeQuestionFile>,
+) {
+  await completeUpload(env, db, scope, ownerOf(id), fileId, completion);
+  const read = statement<Omit<DraftRow['questions'][number]['files'][number], 'kind'>>(
+    sql`select id, name, content_type, size::integer as size, width, height from media where id = ${fileId}`,
+  );
+  const rows =
+    kind === 'inline'
+      ? (await db.run(scope, showInText(id, fileId), read))[1]
+      : (await db.run(scope, read))[0];
+  return shownFile(env, scope, { ...rows[0]!, kind });
+}
+
+const showInText = (question: number, media: number) =>
+  statement(sql`select show_in_text(${question}, ${media})`);
+
+/** What a file of a kind may be. Errors: wrong_file_format. */
+function rulesFor(kind: Announced['kind'], name: string): UploadRules {
+  const allowed: readonly string[] = kind === 'inline' ? PICTURE_EXTENSIONS : QUESTION_EXTENSIONS;
+  if (!allowed.includes(extensionOf(name))) throw new AppError('wrong_file_format', { field: 'file' });
+  return { limit: QUESTION_FILES };
+}

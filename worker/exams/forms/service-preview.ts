@@ -1,0 +1,86 @@
+import { grade } from '../attempts/attempt.ts';
+import { illustrated } from '../attempts/queries-files.ts';
+import { shownResult, type ResultRow } from '../attempts/queries-results.ts';
+import { askedQuestions } from '../attempts/service.ts';
+import type { Env, Scope } from '../../platform/context.ts';
+import type { BodyOf, ParamsOf, ResponseOf } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database.ts';
+import type * as contract from './contract.ts';
+import { draftOf } from './queries.ts';
+
+type Preview = ResponseOf<typeof contract.previewForm>;
+type Draft = Awaited<ReturnType<typeof draftOf>>;
+
+/** The draft as a student would get it, and with answers what the student would see of the result. Errors: not_found. */
+export async function previewOf(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  params: ParamsOf<typeof contract.previewForm>,
+  { seed, answers }: BodyOf<typeof contract.previewForm>,
+): Promise<Preview> {
+  const draft = await draftOf(db, scope, params);
+  const { settings, questions } = draft;
+  return {
+    minutes: settings.time_limit ?? 120,
+    forbid_copying: settings.disable_autosave_for_all_respondents,
+    questions: askedQuestions(env, scope, { id: 0, seed, settings, questions }),
+    result: answers
+      ? shownResult(resultRow(scope, params, draft, answers), true, (question) =>
+          illustrated(env, scope, question),
+        )
+      : null,
+  };
+}
+
+/** What the database would give for an attempt that ended just now with these answers. */
+function resultRow(
+  { user_id }: Scope,
+  { id, formId }: ParamsOf<typeof contract.previewForm>,
+  { settings, questions, material_id, course_name }: Draft,
+  answers: NonNullable<BodyOf<typeof contract.previewForm>['answers']>,
+): ResultRow {
+  const given = Object.fromEntries(
+    answers.map(({ question_id, answer_ids }) => [
+      question_id,
+      { answer_ids: [...new Set(answer_ids)].sort((a, b) => a - b), seq: 1 },
+    ]),
+  );
+  const grading = grade(questions, given, settings);
+  const now = new Date().toISOString();
+  return {
+    // The preview is no attempt and has no id of one.
+    id: formId,
+    form_id: formId,
+    form_name: settings.name,
+    form_type: settings.form_type,
+    course: { id, name: course_name },
+    course_id: id,
+    material_id,
+    user: { id: user_id, first_name: '', last_name: '' },
+    user_id,
+    number: 1,
+    passed_form_status: 2,
+    attempt_status: 'completed',
+    started_at: now,
+    finished_at: now,
+    finished_by: 'user',
+    duration: null,
+    result_published_at: settings.publication_after_passing ? now : null,
+    settings,
+    questions,
+    explanation: grading.explanation,
+    passed_successfully: grading.passed,
+    score: grading.score,
+    max_score: grading.max_score,
+    percent: Math.round(grading.percent * 100) / 100,
+    ects: grading.ects,
+    chosen: Object.fromEntries(Object.entries(given).map(([key, { answer_ids }]) => [key, answer_ids])),
+    mended: Object.fromEntries(questions.map((question) => [question.id, question.right])),
+    notes: [],
+    annulment: null,
+    runs: false,
+    may_try: false,
+    can_download_certificate: false,
+  };
+}

@@ -1,0 +1,163 @@
+import ExcelJS from 'exceljs/lib/exceljs.bare.js';
+import type { Language } from '../../identity/accounts/contract.ts';
+import type { FileAnswer } from '../../platform/contract.ts';
+import { addInstructions, chooseIn, fileOf } from '../../platform/workbook.ts';
+import { harmless } from '../../platform/xlsx.ts';
+import { QUESTIONS_LIMIT } from './contract.ts';
+import type { DraftRow } from './queries.ts';
+import { cellText, SHEET_COLUMNS, SHEET_WORDS, type SheetColumn } from './sheet.ts';
+
+/** Columns for answers in the template, and the fewest of an export. */
+const TEMPLATE_ANSWERS = 6;
+const WIDTHS: Partial<Record<SheetColumn, number>> = { question: 52, description: 36 };
+const OTHER_WIDTH = 14;
+const ANSWER_WIDTH = 28;
+
+interface Words {
+  questions: string;
+  instructions: string;
+  file: string;
+  how: string[];
+  column: string;
+  meaning: string;
+  columns: Record<SheetColumn | 'answer', string>;
+  choose: string;
+}
+
+const WORDS: Record<Language, Words> = {
+  uk: {
+    questions: 'Запитання',
+    instructions: 'Інструкція',
+    file: 'Шаблон запитань.xlsx',
+    how: [
+      'Заповніть перший аркуш: одне запитання — один рядок. Порядок стовпців довільний, зайві стовпці буде пропущено.',
+      `Один файл — не більше ${QUESTIONS_LIMIT} запитань і 500 КБ.`,
+      'Перед імпортом ви побачите, що станеться з кожним рядком. Запитання додаються в кінець чернетки.',
+    ],
+    column: 'Стовпець',
+    meaning: 'Що вказати',
+    columns: {
+      question: 'Обов’язково, до 2000 символів.',
+      description: 'Необов’язково: пояснення під запитанням.',
+      type: 'Виберіть зі списку: «одна» правильна відповідь чи «кілька».',
+      score: 'Ціле число від 0. Порожня клітинка — 1 бал.',
+      required: 'Виберіть «так», якщо без відповіді тест не можна завершити.',
+      right: 'Номери правильних відповідей, кілька — через кому: 1, 3.',
+      answer: 'По одній відповіді в клітинці. Стовпців може бути до 50.',
+    },
+    choose: 'Виберіть зі списку.',
+  },
+  en: {
+    questions: 'Questions',
+    instructions: 'Instructions',
+    file: 'Question template.xlsx',
+    how: [
+      'Fill in the first sheet, one row for each question. Columns may stand in any order; other columns are skipped.',
+      `A file has at most ${QUESTIONS_LIMIT} questions and 500 KB.`,
+      'Before anything is imported you see what becomes of each row. Questions are added to the end of the draft.',
+    ],
+    column: 'Column',
+    meaning: 'What to enter',
+    columns: {
+      question: 'Required, up to 2,000 characters.',
+      description: 'Optional: an explanation below the question.',
+      type: 'Choose from the list: “one” right answer or “several”.',
+      score: 'A whole number from 0. An empty cell is 1 point.',
+      required: 'Choose “yes” if the test cannot be finished without an answer.',
+      right: 'Numbers of the right answers, several separated by commas: 1, 3.',
+      answer: 'One answer in each cell. There may be up to 50 columns.',
+    },
+    choose: 'Choose from the list.',
+  },
+  de: {
+    questions: 'Fragen',
+    instructions: 'Anleitung',
+    file: 'Vorlage für Fragen.xlsx',
+    how: [
+      'Füllen Sie das erste Blatt aus: eine Zeile je Frage. Die Reihenfolge der Spalten ist beliebig, andere Spalten werden übergangen.',
+      `Eine Datei hat höchstens ${QUESTIONS_LIMIT} Fragen und 500 KB.`,
+      'Vor dem Import sehen Sie, was mit jeder Zeile geschieht. Die Fragen kommen ans Ende des Entwurfs.',
+    ],
+    column: 'Spalte',
+    meaning: 'Was Sie eintragen',
+    columns: {
+      question: 'Pflicht, bis 2.000 Zeichen.',
+      description: 'Freiwillig: eine Erläuterung unter der Frage.',
+      type: 'Wählen Sie aus der Liste: „eine“ richtige Antwort oder „mehrere“.',
+      score: 'Eine ganze Zahl ab 0. Eine leere Zelle gilt als 1 Punkt.',
+      required: 'Wählen Sie „ja“, wenn der Test ohne Antwort nicht beendet werden kann.',
+      right: 'Nummern der richtigen Antworten, mehrere durch Komma getrennt: 1, 3.',
+      answer: 'Eine Antwort je Zelle. Bis zu 50 Spalten sind möglich.',
+    },
+    choose: 'Wählen Sie aus der Liste.',
+  },
+};
+
+/** The template of an import of questions. */
+export async function writeQuestionsTemplate(language: Language): Promise<FileAnswer> {
+  const words = WORDS[language];
+  const heads = SHEET_WORDS[language];
+  const workbook = new ExcelJS.Workbook();
+  const sheet = questionSheet(workbook, language, TEMPLATE_ANSWERS);
+  const rangeOf = (column: SheetColumn) => {
+    const { letter } = sheet.getColumn(SHEET_COLUMNS.indexOf(column) + 1);
+    return `${letter}2:${letter}${QUESTIONS_LIMIT + 1}`;
+  };
+  chooseIn(sheet, rangeOf('type'), [heads.one, heads.several], words.choose);
+  chooseIn(sheet, rangeOf('required'), [heads.yes, heads.no], words.choose);
+  addInstructions(workbook, words.instructions, words.how, [
+    {
+      heads: [words.column, words.meaning],
+      rows: ([...SHEET_COLUMNS, 'answer'] as const).map((column) => [heads[column], words.columns[column]]),
+    },
+  ]);
+  return fileOf(workbook, words.file);
+}
+
+/** Questions as a sheet that can be imported again; files stay behind. */
+export async function writeQuestions(
+  questions: DraftRow['questions'],
+  language: Language,
+  name: string,
+): Promise<FileAnswer> {
+  const heads = SHEET_WORDS[language];
+  const most = questions.reduce((found, { answers }) => Math.max(found, answers.length), TEMPLATE_ANSWERS);
+  const workbook = new ExcelJS.Workbook();
+  const sheet = questionSheet(workbook, language, most);
+  for (const question of questions) {
+    const { answers } = question;
+    const right = answers.flatMap((answer, at) => (answer.is_right_answer ? [at + 1] : []));
+    const cells: Record<SheetColumn, string> = {
+      question: question.title,
+      description: cellText(question.description),
+      type: question.multiple_right_answers ? heads.several : heads.one,
+      score: String(question.score),
+      required: question.required ? heads.yes : heads.no,
+      right: right.join(', '),
+    };
+    sheet.addRow(
+      [...SHEET_COLUMNS.map((column) => cells[column]), ...answers.map(({ title }) => title)].map(harmless),
+    );
+  }
+  return fileOf(workbook, name);
+}
+
+function questionSheet(workbook: ExcelJS.Workbook, language: Language, answers: number) {
+  const heads = SHEET_WORDS[language];
+  const sheet = workbook.addWorksheet(WORDS[language].questions, {
+    views: [{ state: 'frozen', ySplit: 1 }],
+  });
+  const offered = Array.from({ length: answers }, (_, at) => `${heads.answer} ${at + 1}`);
+  // Text, so that an answer such as 007 keeps its zeros.
+  const style = { numFmt: '@' };
+  sheet.columns = [
+    ...SHEET_COLUMNS.map((column) => ({
+      header: heads[column],
+      width: WIDTHS[column] ?? OTHER_WIDTH,
+      style,
+    })),
+    ...offered.map((header) => ({ header, width: ANSWER_WIDTH, style })),
+  ];
+  sheet.getRow(1).font = { bold: true };
+  return sheet;
+}

@@ -1,0 +1,197 @@
+import type { Language } from '../../identity/accounts/contract.ts';
+import { plainText } from '../../people/imports/columns.ts';
+import type { SheetRow } from '../../people/imports/workbook.ts';
+import { ANSWERS_LIMIT, type QUESTION_PROBLEMS } from './contract.ts';
+
+/** A question as a file says it. */
+export interface ReadQuestion {
+  /** Row of the sheet or line of the text. */
+  line: number;
+  title: string;
+  /** Rich text. */
+  description: string;
+  multiple_right_answers: boolean;
+  required: boolean;
+  score: number;
+  answers: { title: string; is_right_answer: boolean }[];
+  problems: (typeof QUESTION_PROBLEMS)[number][];
+}
+
+/** The columns of a sheet, in this order; the answers stand behind them. */
+export const SHEET_COLUMNS = ['question', 'description', 'type', 'score', 'required', 'right'] as const;
+export type SheetColumn = (typeof SHEET_COLUMNS)[number];
+
+export const SHEET_WORDS: Record<
+  Language,
+  Record<SheetColumn | 'answer' | 'one' | 'several' | 'yes' | 'no', string>
+> = {
+  uk: {
+    question: 'Запитання',
+    description: 'Пояснення',
+    type: 'Тип',
+    score: 'Бали',
+    required: 'Обов’язкове',
+    right: 'Правильні',
+    answer: 'Відповідь',
+    one: 'одна',
+    several: 'кілька',
+    yes: 'так',
+    no: 'ні',
+  },
+  en: {
+    question: 'Question',
+    description: 'Description',
+    type: 'Type',
+    score: 'Score',
+    required: 'Required',
+    right: 'Right ones',
+    answer: 'Answer',
+    one: 'one',
+    several: 'several',
+    yes: 'yes',
+    no: 'no',
+  },
+  de: {
+    question: 'Frage',
+    description: 'Beschreibung',
+    type: 'Typ',
+    score: 'Punkte',
+    required: 'Pflichtfrage',
+    right: 'Richtige',
+    answer: 'Antwort',
+    one: 'eine',
+    several: 'mehrere',
+    yes: 'ja',
+    no: 'nein',
+  },
+};
+
+const WORDS = Object.values(SHEET_WORDS);
+const same = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/['’ʼ`]/g, '’')
+    .replace(/\s+/g, ' ');
+
+/** Whether a cell says this word in any of our languages. */
+export const says = (text: string, word: keyof (typeof WORDS)[number]): boolean =>
+  WORDS.some((words) => same(words[word]) === same(text));
+
+/**
+ * Reads questions from the rows of a sheet; the columns may stand in any order, under their heads in any of our
+ * languages. Null where no head is the question's.
+ */
+export function readSheet(rows: readonly SheetRow[]): ReadQuestion[] | null {
+  const [heads, ...lines] = rows;
+  if (!heads) return [];
+  const place = new Map<SheetColumn, number>();
+  const answers: number[] = [];
+  for (const [column, head] of heads.cells.entries()) {
+    const found = SHEET_COLUMNS.find((each) => says(head, each));
+    if (found) place.set(found, column);
+    else if (says(head.replace(/\s*\d+\s*$/, ''), 'answer')) answers.push(column);
+  }
+  if (!place.has('question')) return null;
+  return lines.map(({ number, cells }) => {
+    const cell = (column: number | undefined) =>
+      plainText(column === undefined ? '' : (cells[column] ?? '')).trim();
+    return questionOf(number, (name) => cell(place.get(name)), answers.map(cell));
+  });
+}
+
+function questionOf(
+  line: number,
+  cell: (column: SheetColumn) => string,
+  offered: readonly string[],
+): ReadQuestion {
+  const problems: ReadQuestion['problems'] = [];
+  const choose = <T>(column: SheetColumn, choices: [keyof (typeof WORDS)[number], T][], otherwise: T) => {
+    const text = cell(column);
+    const found = choices.find(([word]) => says(text, word));
+    return text === '' ? otherwise : found ? found[1] : null;
+  };
+  // Numbers name the answers as they stand in the row, gaps included.
+  const named = cell('right')
+    .split(/[\s,;]+/)
+    .filter(Boolean);
+  const right = new Set(named.map(Number));
+  const answers = offered.flatMap((title, at) =>
+    title === '' ? [] : [{ title, is_right_answer: right.has(at + 1) }],
+  );
+  if ([...right].some((number) => !offered[number - 1])) problems.push('unknown_right');
+  const several = choose(
+    'type',
+    [
+      ['one', false],
+      ['several', true],
+    ],
+    right.size > 1,
+  );
+  if (several === null) problems.push('unknown_type');
+  const required = choose(
+    'required',
+    [
+      ['yes', true],
+      ['no', false],
+    ],
+    false,
+  );
+  if (required === null) problems.push('wrong_required');
+  const score = cell('score') === '' ? 1 : readScore(cell('score'));
+  if (score === null) problems.push('wrong_score');
+  return {
+    line,
+    title: cell('question'),
+    description: richText(cell('description')),
+    multiple_right_answers: several ?? false,
+    required: required ?? false,
+    score: score ?? 1,
+    answers,
+    problems,
+  };
+}
+
+/** A whole number from 0 to 100, or null. */
+export function readScore(text: string): number | null {
+  const score = Number(text.replace(',', '.'));
+  return text.trim() !== '' && Number.isInteger(score) && score >= 0 && score <= 100 ? score : null;
+}
+
+/** What the contract and the house ask of a question, beside what its file does. */
+export function judged(question: ReadQuestion, hasDuplicates: boolean): ReadQuestion {
+  const { title, answers, problems } = question;
+  const found = new Set(problems);
+  if (title === '') found.add('no_text');
+  if (title.length > 2000 || answers.some((answer) => answer.title.length > 1000)) found.add('too_long');
+  if (question.description.length > 20_000) found.add('too_long');
+  if (answers.length > ANSWERS_LIMIT) found.add('too_many_answers');
+  if (hasDuplicates) found.add('duplicate_answers');
+  return { ...question, problems: [...found] };
+}
+
+/** Lines as paragraphs; what begins with a tag is rich text already. */
+export function richText(text: string): string {
+  if (text === '' || text.startsWith('<')) return text;
+  const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+  return escaped
+    .split(/\r?\n/)
+    .map((line) => `<p>${line}</p>`)
+    .join('');
+}
+
+/** Rich text without its pictures, which belong to their question alone. */
+export const withoutPictures = (html: string): string => html.replace(/<img[^>]*>/g, '');
+
+/** Rich text for a cell: plain where it holds nothing but paragraphs. */
+export function cellText(html: string): string {
+  const text = withoutPictures(html);
+  const rest = text.replace(/<\/?p>/g, '');
+  if (/<[a-z]/i.test(rest)) return text;
+  return text
+    .replace(/<\/p>\s*<p>/g, '\n')
+    .replace(/<\/?p>/g, '')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&');
+}

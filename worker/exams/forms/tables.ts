@@ -1,0 +1,173 @@
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { media } from '../../learning/media/tables.ts';
+import { materials } from '../../learning/materials/tables.ts';
+import { instant } from '../../platform/tables.ts';
+
+/** The draft of a test or exam, one to one with its material; students get a published version. */
+export const forms = pgTable(
+  'forms',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    company_id: integer().notNull(),
+    material_id: integer().notNull(),
+    /** 1 test, 2 exam */
+    form_type: integer().notNull(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    /** Minutes; null: ends after 120. */
+    time_limit: integer(),
+    is_one_attempt_allowed: boolean().notNull().default(true),
+    attempt_limit: integer(),
+    passing_score_type: text().notNull().default('percentages'),
+    passing_score: integer().notNull().default(60),
+    rating_system: text().notNull().default('percentages'),
+    max_score_for_questions: integer().notNull().default(100),
+    text_after_success_passing: text().notNull().default(''),
+    text_after_failure_passing: text().notNull().default(''),
+    shuffle_questions: boolean().notNull().default(false),
+    shuffle_answers: boolean().notNull().default(false),
+    show_uncounted_answers: boolean().notNull().default(true),
+    show_right_answers: boolean().notNull().default(false),
+    show_points_for_answers: boolean().notNull().default(true),
+    send_email_with_answers: boolean().notNull().default(false),
+    disable_autosave_for_all_respondents: boolean().notNull().default(false),
+    issue_certificate: boolean().notNull().default(false),
+    publication_after_passing: boolean().notNull().default(true),
+    /** Which of several results counts: best or last. */
+    result_counts: text().notNull().default('best'),
+    created_at: instant('created_at').notNull().defaultNow(),
+    deleted_at: instant('deleted_at'),
+  },
+  (form) => [
+    unique('forms_tenant').on(form.company_id, form.id),
+    unique('forms_material').on(form.company_id, form.material_id),
+    foreignKey({
+      name: 'forms_material_fk',
+      columns: [form.company_id, form.material_id],
+      foreignColumns: [materials.company_id, materials.id],
+    }),
+  ],
+);
+
+export interface DraftAnswer {
+  id: number;
+  title: string;
+  is_right_answer: boolean;
+}
+
+export const questions = pgTable(
+  'questions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    company_id: integer().notNull(),
+    form_id: integer().notNull(),
+    position: integer().notNull(),
+    title: text().notNull(),
+    description: text().notNull().default(''),
+    multiple_right_answers: boolean().notNull().default(false),
+    required: boolean().notNull().default(false),
+    score: integer().notNull().default(1),
+    answers: jsonb().$type<DraftAnswer[]>().notNull().default([]),
+    deleted_at: instant('deleted_at'),
+  },
+  (question) => [
+    unique('questions_tenant').on(question.company_id, question.id),
+    index('questions_form').on(question.company_id, question.form_id, question.position),
+    foreignKey({
+      name: 'questions_form_fk',
+      columns: [question.company_id, question.form_id],
+      foreignColumns: [forms.company_id, forms.id],
+    }),
+  ],
+);
+
+/** A form as published: an attempt keeps the version it started with, whatever the draft becomes. */
+export const form_versions = pgTable(
+  'form_versions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    company_id: integer().notNull(),
+    form_id: integer().notNull(),
+    number: integer().notNull(),
+    /** The form's fields at the time. */
+    settings: jsonb().notNull(),
+    /** The questions at the time, each with `right`: the sorted ids of its right answers. */
+    questions: jsonb().notNull(),
+    /** What may be chosen, by the id of a question; a trigger takes it from `questions`, so it is never null. */
+    choices: jsonb(),
+    max_score: integer().notNull(),
+    published_at: instant('published_at').notNull().defaultNow(),
+  },
+  (version) => [
+    unique('form_versions_tenant').on(version.company_id, version.id),
+    unique('form_versions_number').on(version.company_id, version.form_id, version.number),
+    foreignKey({
+      name: 'form_versions_form_fk',
+      columns: [version.company_id, version.form_id],
+      foreignColumns: [forms.company_id, forms.id],
+    }),
+  ],
+);
+
+/** The files of a question. One that was removed from the draft stays for the versions that show it. */
+export const question_files = pgTable(
+  'question_files',
+  {
+    company_id: integer().notNull(),
+    question_id: integer().notNull(),
+    media_id: integer()
+      .notNull()
+      .references(() => media.id),
+    position: integer().notNull().default(0),
+    removed_at: instant('removed_at'),
+  },
+  (file) => [
+    primaryKey({ columns: [file.company_id, file.media_id] }),
+    index('question_files_question').on(file.company_id, file.question_id, file.position),
+    foreignKey({
+      name: 'question_files_question_fk',
+      columns: [file.company_id, file.question_id],
+      foreignColumns: [questions.company_id, questions.id],
+    }),
+  ],
+);
+
+/**
+ * Right answers mended in a published form, for attempts that are over: each affected attempt gets a grading that names
+ * the repair; undoing it grades them anew without it.
+ */
+export const key_repairs = pgTable(
+  'key_repairs',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    company_id: integer().notNull(),
+    form_id: integer().notNull(),
+    /** Per question: its id with the sorted ids of the right answers, or annulled. */
+    changes: jsonb().notNull(),
+    /** A result that would fall stays as it is. */
+    only_raise: boolean().notNull(),
+    reason: text().notNull().default(''),
+    author_id: integer().notNull(),
+    created_at: instant('created_at').notNull(),
+    undone_at: instant('undone_at'),
+  },
+  (repair) => [
+    unique('key_repairs_tenant').on(repair.company_id, repair.id),
+    index('key_repairs_form').on(repair.company_id, repair.form_id, repair.id),
+    foreignKey({
+      name: 'key_repairs_form_fk',
+      columns: [repair.company_id, repair.form_id],
+      foreignColumns: [forms.company_id, forms.id],
+    }),
+  ],
+);

@@ -1,0 +1,339 @@
+import * as z from 'zod/mini';
+import { FINISHED_BY } from '../attempts/contract.ts';
+import { RATING_SYSTEMS, RESULT_COUNTS } from '../forms/contract.ts';
+import {
+  anyText,
+  endpoint,
+  fileAnswer,
+  id,
+  idText,
+  instant,
+  listQuery,
+  nothing,
+  page,
+  text,
+} from '../../platform/contract.ts';
+
+const inCourse = z.strictObject({ id: idText });
+const ofForm = z.strictObject({ id: idText, formId: idText });
+const person = z.object({ id, first_name: z.string(), last_name: z.string() });
+const reason = text(500);
+const userIds = z.array(id).check(z.minLength(1), z.maxLength(1000));
+
+/** Why somebody was left out: a code of the error catalogue. */
+const refusals = z.array(
+  z.object({
+    user_id: id,
+    code: z.enum([
+      'not_found',
+      'own_assignment',
+      'account_blocked',
+      'blocked_in_course',
+      'test_already_started',
+      'retake_already_granted',
+      'retake_not_needed',
+      'assignment_canceled',
+      'status_not_allowed',
+    ]),
+  }),
+);
+
+export const RESULT_ACTIONS = ['publish', 'retake', 'annul', 'cancel', 'restore'] as const;
+/** What a row of a form's results can be: a student without an attempt is assigned. */
+export const RESULT_STATES = [
+  'assigned',
+  'running',
+  'completed',
+  'annulled',
+  'canceled',
+  'in_review',
+] as const;
+
+export const listResults = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/course/:id/form/:formId/attempts',
+  access: 'viewCourseAnalytics',
+  summary: 'The attempts of a form by people in reach, and who has not begun it',
+  params: ofForm,
+  query: listQuery({
+    page_size: 10,
+    ordering: ['last_name', 'percent', 'finished_at', 'duration'],
+    filters: {
+      state: z.optional(z.enum(RESULT_STATES)),
+      passed: z.optional(z.enum(['true', 'false'])),
+      group: z.optional(idText),
+      user: z.optional(idText),
+    },
+  }),
+  response: z.object({
+    results: z.array(
+      z.object({
+        user: person,
+        groups: z.array(z.string()),
+        /** Status of the assignment. */
+        passed_form_status: z.int(),
+        /** null: not begun. */
+        attempt_id: z.nullable(id),
+        number: z.nullable(z.int()),
+        state: z.enum(RESULT_STATES),
+        passed: z.nullable(z.boolean()),
+        score: z.nullable(z.number()),
+        max_score: z.nullable(z.number()),
+        percent: z.nullable(z.number()),
+        ects: z.nullable(z.string()),
+        /** This one of the person's results counts. */
+        counts: z.boolean(),
+        started_at: z.nullable(instant),
+        finished_at: z.nullable(instant),
+        /** Seconds. */
+        duration: z.nullable(z.int()),
+        finished_by: z.nullable(z.enum(FINISHED_BY)),
+        published: z.boolean(),
+        notes: z.int(),
+        repaired: z.boolean(),
+        /** Of the last decision about the person's form. */
+        reason: z.nullable(z.string()),
+        actions: z.array(z.enum(RESULT_ACTIONS)),
+      }),
+    ),
+    count: z.int(),
+    total_pages: z.int(),
+    form: z.object({
+      id,
+      name: z.string(),
+      form_type: z.int(),
+      rating_system: z.enum(RATING_SYSTEMS),
+      result_counts: z.enum(RESULT_COUNTS),
+    }),
+    /** Results that wait to be published. */
+    in_review: z.int(),
+    /** The caller may mend the key. */
+    may_repair: z.boolean(),
+  }),
+});
+
+/** What an attempt can be. */
+export const ATTEMPT_STATES = ['running', 'in_review', 'completed', 'annulled'] as const;
+
+const day = z.optional(z.iso.date());
+
+export const listCompanyResults = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/test_results',
+  access: 'viewTestResults',
+  summary: 'Every attempt at a test or exam of the company, across its courses',
+  query: listQuery({
+    page_size: 20,
+    ordering: ['last_name', 'form_name', 'course_name', 'percent', 'finished_at', 'duration'],
+    filters: {
+      user: z.optional(idText),
+      course: z.optional(idText),
+      form: z.optional(idText),
+      group: z.optional(idText),
+      form_type: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(2))),
+      state: z.optional(z.enum(ATTEMPT_STATES)),
+      passed: z.optional(z.enum(['true', 'false'])),
+      finished_from: day,
+      /** That day included. */
+      finished_to: day,
+    },
+  }),
+  response: page(
+    z.object({
+      attempt_id: id,
+      number: z.int(),
+      user: person,
+      groups: z.array(z.string()),
+      form: z.object({ id, name: z.string(), form_type: z.int(), rating_system: z.enum(RATING_SYSTEMS) }),
+      course: z.object({ id, name: z.string() }),
+      state: z.enum(ATTEMPT_STATES),
+      passed: z.nullable(z.boolean()),
+      score: z.nullable(z.number()),
+      max_score: z.nullable(z.number()),
+      percent: z.nullable(z.number()),
+      ects: z.nullable(z.string()),
+      started_at: instant,
+      finished_at: z.nullable(instant),
+      /** Seconds. */
+      duration: z.nullable(z.int()),
+      finished_by: z.nullable(z.enum(FINISHED_BY)),
+    }),
+  ),
+});
+
+/** Rows of an exported file at most: the first ones of the list in its order. */
+export const EXPORTED_RESULTS = 10_000;
+
+export const exportCompanyResults = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/test_results/export',
+  access: 'viewTestResults',
+  summary: 'The filtered list of results as an xlsx file',
+  query: listCompanyResults.query,
+  response: fileAnswer,
+  file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+});
+
+export const retakeForm = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/retake_form',
+  access: 'manageAttempts',
+  summary: 'Reopen a form for people whose attempts are exhausted, failed or annulled',
+  params: inCourse,
+  body: z.strictObject({
+    user_ids: userIds,
+    form_id: id,
+    extra_attempts: z.int().check(z.gte(1), z.lte(100)),
+    due_at: z.optional(z.nullable(z.iso.datetime())),
+    reason,
+  }),
+  response: z.object({ granted: z.array(id), refused: refusals }),
+  idempotent: true,
+});
+
+export const changePassedFormStatus = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/passed_form_status',
+  access: 'manageAttempts',
+  summary: 'Annul attempts (the last of each person unless told), cancel what was not begun, or restore it',
+  params: inCourse,
+  body: z.strictObject({
+    form_id: id,
+    user_ids: userIds,
+    attempt_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1000))),
+    action: z.enum(['annul', 'cancel', 'restore']),
+    reason,
+  }),
+  response: z.object({ changed: z.array(id), refused: refusals }),
+});
+
+export const publishResults = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/publish_results',
+  access: 'manageAttempts',
+  summary: 'Show students results that wait for it: those told, or all of the form in reach',
+  params: inCourse,
+  body: z.strictObject({
+    form_id: id,
+    attempt_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1000))),
+  }),
+  response: z.object({ published: z.array(id) }),
+});
+
+export const saveNotes = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/student_passed_form/:id/notes',
+  access: 'manageAttempts',
+  summary: 'Write notes about a result, as a whole or about single questions; an empty text removes one',
+  params: inCourse,
+  body: z.strictObject({
+    notes: z
+      .array(z.strictObject({ question_id: z.nullable(id), text: anyText(2000) }))
+      .check(z.minLength(1), z.maxLength(501)),
+  }),
+  response: nothing,
+  status: 204,
+});
+
+const changes = z
+  .array(
+    z.union([
+      z.strictObject({ question_id: id, right_answer_ids: z.array(id).check(z.maxLength(50)) }),
+      z.strictObject({ question_id: id, annulled: z.literal(true) }),
+    ]),
+  )
+  .check(z.minLength(1), z.maxLength(500));
+
+const shownGrade = z.object({
+  score: z.number(),
+  max_score: z.number(),
+  percent: z.number(),
+  ects: z.string(),
+  passed: z.boolean(),
+});
+
+export const previewRepair = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/form/:formId/repair_preview',
+  access: 'editEduMaterials',
+  summary: 'Whose results a repair of the key would change, and how',
+  params: ofForm,
+  body: z.strictObject({ changes, only_raise: z.boolean() }),
+  response: z.object({
+    /** Attempts whose grading would change. */
+    count: z.int(),
+    raised: z.int(),
+    lowered: z.int(),
+    passes_gained: z.int(),
+    passes_lost: z.int(),
+    certificates_gained: z.int(),
+    certificates_lost: z.int(),
+    /** The largest changes first, 100 at most. */
+    attempts: z.array(
+      z.object({
+        attempt_id: id,
+        user: person,
+        number: z.int(),
+        before: shownGrade,
+        after: shownGrade,
+        certificate: z.nullable(z.enum(['gained', 'lost'])),
+      }),
+    ),
+  }),
+});
+
+export const repairKey = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/form/:formId/repairs',
+  access: 'editEduMaterials',
+  summary: 'Mend the key of a published form and grade anew whom it concerns',
+  params: ofForm,
+  body: z.strictObject({ changes, only_raise: z.boolean(), reason }),
+  response: z.object({ id }),
+  status: 201,
+  idempotent: true,
+});
+
+export const listRepairs = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/course/:id/form/:formId/repairs',
+  access: 'editEduMaterials',
+  summary: 'The questions of a published form with the key as it is mended now, and its repairs',
+  params: ofForm,
+  response: z.object({
+    form: z.object({ id, name: z.string(), form_type: z.int() }),
+    questions: z.array(
+      z.object({
+        id,
+        title: z.string(),
+        multiple_right_answers: z.boolean(),
+        score: z.int(),
+        annulled: z.boolean(),
+        answers: z.array(z.object({ id, title: z.string(), is_right_answer: z.boolean() })),
+      }),
+    ),
+    repairs: z.array(
+      z.object({
+        id,
+        reason: z.string(),
+        only_raise: z.boolean(),
+        author: person,
+        created_at: instant,
+        undone_at: z.nullable(instant),
+        questions: z.array(z.object({ id, title: z.string(), annulled: z.boolean() })),
+        /** Attempts that it graded anew. */
+        attempts: z.int(),
+      }),
+    ),
+  }),
+});
+
+export const undoRepair = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/form/:formId/repairs/:repairId/undo',
+  access: 'editEduMaterials',
+  summary: 'Take a repair back and grade anew without it',
+  params: z.strictObject({ id: idText, formId: idText, repairId: idText }),
+  response: nothing,
+  status: 204,
+});

@@ -1,0 +1,271 @@
+import { LANGUAGES, type Language } from '../../identity/accounts/contract.ts';
+import type { Mails } from '../../identity/accounts/mails.ts';
+import type { getPassedForm } from '../attempts/contract.ts';
+import type { ResponseOf } from '../../platform/contract.ts';
+import { layOutNotice } from '../../service/notifications/mails.ts';
+import { subjectText, type Mail } from '../../platform/mail.ts';
+
+type Result = ResponseOf<typeof getPassedForm>;
+type Question = NonNullable<Result['score_explanation']>[number];
+
+export type ResultMailKind = 'finished' | 'published' | 'notes' | 'regraded';
+type Decision = 'retake' | 'annul' | 'cancel' | 'restore';
+
+interface Product {
+  name: string;
+  url: string;
+}
+
+const DECISIONS = {
+  uk: {
+    greeting: 'Вітаємо!',
+    retake: {
+      subject: 'Призначено перескладання: {form}',
+      text: 'Вам дозволено ще раз пройти «{form}» у курсі «{course}». Додаткових спроб: {attempts}.',
+    },
+    annul: {
+      subject: 'Спробу анульовано: {form}',
+      text: 'Вашу спробу «{form}» у курсі «{course}» анульовано: її результат більше не враховується.',
+    },
+    cancel: {
+      subject: 'Тест скасовано: {form}',
+      text: '«{form}» у курсі «{course}» для вас скасовано: проходити його не потрібно.',
+    },
+    restore: {
+      subject: 'Тест знову призначено: {form}',
+      text: '«{form}» у курсі «{course}» знову призначено вам.',
+    },
+    due: 'Складіть до {due}.',
+    reason: 'Причина: {reason}',
+    action: 'Відкрити сторінку тесту',
+    footer: 'Ви отримали цей лист, бо навчаєтеся на цьому курсі.',
+  },
+  en: {
+    greeting: 'Hello,',
+    retake: {
+      subject: 'Retake granted: {form}',
+      text: 'You may take “{form}” in the course “{course}” again. Extra attempts: {attempts}.',
+    },
+    annul: {
+      subject: 'Attempt annulled: {form}',
+      text: 'Your attempt at “{form}” in the course “{course}” was annulled: its result no longer counts.',
+    },
+    cancel: {
+      subject: 'Test canceled: {form}',
+      text: '“{form}” in the course “{course}” is canceled for you: you need not take it.',
+    },
+    restore: {
+      subject: 'Test assigned again: {form}',
+      text: '“{form}” in the course “{course}” is assigned to you again.',
+    },
+    due: 'Take it by {due}.',
+    reason: 'Reason: {reason}',
+    action: 'Open the test’s page',
+    footer: 'You received this mail because you study in this course.',
+  },
+  de: {
+    greeting: 'Guten Tag,',
+    retake: {
+      subject: 'Wiederholung gewährt: {form}',
+      text: 'Sie dürfen „{form}“ im Kurs „{course}“ noch einmal ablegen. Zusätzliche Versuche: {attempts}.',
+    },
+    annul: {
+      subject: 'Versuch annulliert: {form}',
+      text: 'Ihr Versuch bei „{form}“ im Kurs „{course}“ wurde annulliert: Das Ergebnis zählt nicht mehr.',
+    },
+    cancel: {
+      subject: 'Test abgesagt: {form}',
+      text: '„{form}“ im Kurs „{course}“ ist für Sie abgesagt: Sie müssen den Test nicht ablegen.',
+    },
+    restore: {
+      subject: 'Test wieder zugewiesen: {form}',
+      text: '„{form}“ im Kurs „{course}“ ist Ihnen wieder zugewiesen.',
+    },
+    due: 'Legen Sie den Test bis {due} ab.',
+    reason: 'Grund: {reason}',
+    action: 'Seite des Tests öffnen',
+    footer: 'Sie erhalten diese E-Mail, weil Sie an diesem Kurs teilnehmen.',
+  },
+} as const satisfies Record<Language, unknown>;
+
+/** What was decided about somebody's form; the database fills in form, course, reason, attempts and due. */
+export function decisionMails(product: Product, decision: Decision, withDue: boolean): Mails {
+  const url = `${product.url}/course/{course_id}/education-materials/{material_id}/form/{form_id}`;
+  const mails = LANGUAGES.map((language) => {
+    const { greeting, due, reason, action, footer, [decision]: words } = DECISIONS[language];
+    const mail = layOutNotice(product, language, {
+      subject: words.subject,
+      greeting,
+      paragraphs: [words.text, ...(withDue ? [due] : []), reason],
+      action: { label: action, url },
+      footer,
+    });
+    return [language, mail];
+  });
+  return Object.fromEntries(mails) as Mails;
+}
+
+const RESULTS = {
+  uk: {
+    greeting: 'Вітаємо!',
+    subject: {
+      finished: 'Ваш результат',
+      published: 'Результат оприлюднено',
+      notes: 'Нотатки тренера',
+      regraded: 'Результат перераховано',
+    },
+    finished: (form: string, course: string) => `Ви завершили «${form}» у курсі «${course}».`,
+    published: (form: string, course: string) => `Тренер оприлюднив результат «${form}» у курсі «${course}».`,
+    notes: (form: string, course: string) =>
+      `Тренер додав нотатки до результату «${form}» у курсі «${course}».`,
+    regraded: (form: string, course: string) =>
+      `Правильні відповіді до «${form}» у курсі «${course}» виправлено, тому ваш результат перераховано.`,
+    passed: 'складено',
+    failed: 'не складено',
+    result: 'Результат',
+    points: (score: number, max: number) => `балів ${score} з ${max}`,
+    outcome: {
+      right: 'правильно',
+      wrong: 'неправильно',
+      not_answered: 'без відповіді',
+      annulled: 'не враховується',
+    },
+    chosen: 'Ваша відповідь',
+    right: 'Правильна відповідь',
+    note: 'Нотатка тренера',
+    action: 'Відкрити результат',
+    footer: 'Ви отримали цей лист, бо проходили цей тест.',
+  },
+  en: {
+    greeting: 'Hello,',
+    subject: {
+      finished: 'Your result',
+      published: 'Result published',
+      notes: 'Notes of your trainer',
+      regraded: 'Your result has changed',
+    },
+    finished: (form: string, course: string) => `You finished “${form}” in the course “${course}”.`,
+    published: (form: string, course: string) =>
+      `Your trainer published the result of “${form}” in the course “${course}”.`,
+    notes: (form: string, course: string) =>
+      `Your trainer added notes to the result of “${form}” in the course “${course}”.`,
+    regraded: (form: string, course: string) =>
+      `The right answers of “${form}” in the course “${course}” were corrected, so your result was calculated anew.`,
+    passed: 'passed',
+    failed: 'not passed',
+    result: 'Result',
+    points: (score: number, max: number) => `${score} of ${max} points`,
+    outcome: { right: 'right', wrong: 'wrong', not_answered: 'not answered', annulled: 'does not count' },
+    chosen: 'Your answer',
+    right: 'Right answer',
+    note: 'Note of your trainer',
+    action: 'Open the result',
+    footer: 'You received this mail because you took this test.',
+  },
+  de: {
+    greeting: 'Guten Tag,',
+    subject: {
+      finished: 'Ihr Ergebnis',
+      published: 'Ergebnis veröffentlicht',
+      notes: 'Anmerkungen Ihres Trainers',
+      regraded: 'Ihr Ergebnis hat sich geändert',
+    },
+    finished: (form: string, course: string) => `Sie haben „${form}“ im Kurs „${course}“ beendet.`,
+    published: (form: string, course: string) =>
+      `Das Ergebnis von „${form}“ im Kurs „${course}“ wurde veröffentlicht.`,
+    notes: (form: string, course: string) =>
+      `Zu Ihrem Ergebnis von „${form}“ im Kurs „${course}“ gibt es neue Anmerkungen.`,
+    regraded: (form: string, course: string) =>
+      `Die richtigen Antworten von „${form}“ im Kurs „${course}“ wurden berichtigt; Ihr Ergebnis wurde daher neu berechnet.`,
+    passed: 'bestanden',
+    failed: 'nicht bestanden',
+    result: 'Ergebnis',
+    points: (score: number, max: number) => `${score} von ${max} Punkten`,
+    outcome: {
+      right: 'richtig',
+      wrong: 'falsch',
+      not_answered: 'nicht beantwortet',
+      annulled: 'zählt nicht',
+    },
+    chosen: 'Ihre Antwort',
+    right: 'Richtige Antwort',
+    note: 'Anmerkung',
+    action: 'Ergebnis öffnen',
+    footer: 'Sie erhalten diese E-Mail, weil Sie diesen Test abgelegt haben.',
+  },
+} as const satisfies Record<Language, unknown>;
+
+const LOCALES = { uk: 'uk', en: 'en', de: 'de' } as const satisfies Record<Language, string>;
+
+/**
+ * The mail about a result that the student may see.
+ * @param result as shown to the student; nothing else goes into the mail
+ * @param withAnswers the form mails results with their answers; else the mail only leads to the page
+ */
+export function resultMail(
+  product: Product,
+  language: Language,
+  kind: ResultMailKind,
+  result: Result,
+  withAnswers: boolean,
+): Mail {
+  const words = RESULTS[language];
+  return layOutNotice(product, language, {
+    subject: `${words.subject[kind]}: ${subjectText(result.form_name)}`,
+    greeting: words.greeting,
+    paragraphs: [
+      words[kind](result.form_name, result.course.name),
+      ...(withAnswers && result.published ? shownParts(language, result) : []),
+    ],
+    action: { label: words.action, url: `${product.url}/course/${result.course.id}/statistic/${result.id}` },
+    footer: words.footer,
+  });
+}
+
+function shownParts(language: Language, result: Result): string[] {
+  const words = RESULTS[language];
+  const { passed_successfully, percent = 0, score = 0, max_score = 0, ects = '' } = result;
+  const percentText = new Intl.NumberFormat(LOCALES[language], {
+    style: 'percent',
+    maximumFractionDigits: 1,
+  }).format(percent / 100);
+  const verdict = passed_successfully ? words.passed : words.failed;
+  return [
+    `${words.result}: ${verdict}. ${words.points(score, max_score)}, ${percentText}, ECTS ${ects}.`,
+    ...(result.text_after_passing ? [plainText(result.text_after_passing)] : []),
+    ...(result.note ? [`${words.note}: ${result.note.text}`] : []),
+    ...(result.score_explanation ?? []).flatMap((question, index) =>
+      questionParts(language, question, index),
+    ),
+  ];
+}
+
+function questionParts(language: Language, question: Question, index: number): string[] {
+  const words = RESULTS[language];
+  const { title, answers, outcome, earned, maximum = 0, note } = question;
+  const marks = [
+    ...(outcome ? [words.outcome[outcome]] : []),
+    ...(earned === undefined ? [] : [words.points(earned, maximum)]),
+  ].join(', ');
+  const titles = (shown: readonly Question['answers'][number][]) =>
+    shown.map((answer) => answer.title).join('; ');
+  const chosen = answers.filter((answer) => answer.chosen);
+  const right = answers.filter((answer) => answer.is_right_answer && !answer.chosen);
+  return [
+    `${index + 1}. ${plainText(title)}${marks && ` (${marks})`}`,
+    ...(chosen.length ? [`${words.chosen}: ${titles(chosen)}`] : []),
+    ...(right.length ? [`${words.right}: ${titles(right)}`] : []),
+    ...(note ? [`${words.note}: ${note.text}`] : []),
+  ];
+}
+
+/** The words of what may be rich text. */
+function plainText(text: string): string {
+  if (!/<\/?[a-z][^>]*>/i.test(text)) return text;
+  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
+  return text
+    .replace(/<br\s*\/?>|<\/(?:p|h[1-6]|li|blockquote|pre|tr)>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(#39|\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    .trim();
+}

@@ -1,0 +1,193 @@
+import ExcelJS from 'exceljs/lib/exceljs.bare.js';
+import type { Language } from '../../identity/accounts/contract.ts';
+import type { FileAnswer } from '../../platform/contract.ts';
+import { fileOf } from '../../platform/workbook.ts';
+import { harmless } from '../../platform/xlsx.ts';
+import { EXPORTED_RESULTS } from './contract.ts';
+import type { CompanyResult } from './queries-company.ts';
+
+const COLUMNS = [
+  'last_name',
+  'first_name',
+  'groups',
+  'course',
+  'form',
+  'kind',
+  'number',
+  'state',
+  'outcome',
+  'score',
+  'max_score',
+  'percent',
+  'ects',
+  'started',
+  'finished',
+  'minutes',
+] as const;
+type Column = (typeof COLUMNS)[number];
+
+const WIDTHS: Partial<Record<Column, number>> = {
+  groups: 30,
+  course: 36,
+  form: 36,
+  started: 18,
+  finished: 18,
+};
+const OTHER_WIDTH = 16;
+const FORMATS: Partial<Record<Column, string>> = {
+  percent: '0.0%',
+  started: 'dd.mm.yyyy hh:mm',
+  finished: 'dd.mm.yyyy hh:mm',
+  minutes: '0',
+};
+
+interface Words {
+  file: string;
+  sheet: string;
+  columns: Record<Column, string>;
+  states: Record<CompanyResult['state'], string>;
+  test: string;
+  exam: string;
+  passed: string;
+  failed: string;
+  cut: string;
+}
+
+const WORDS: Record<Language, Words> = {
+  uk: {
+    file: 'Результати.xlsx',
+    sheet: 'Результати',
+    columns: {
+      last_name: 'Прізвище',
+      first_name: 'Ім’я',
+      groups: 'Групи',
+      course: 'Курс',
+      form: 'Тест або іспит',
+      kind: 'Вид',
+      number: 'Спроба',
+      state: 'Стан',
+      outcome: 'Результат',
+      score: 'Бали',
+      max_score: 'Максимум',
+      percent: 'Відсоток',
+      ects: 'ECTS',
+      started: 'Розпочато',
+      finished: 'Завершено',
+      minutes: 'Хвилин',
+    },
+    states: { running: 'Триває', in_review: 'На перевірці', completed: 'Завершено', annulled: 'Анульовано' },
+    test: 'Тест',
+    exam: 'Іспит',
+    passed: 'Складено',
+    failed: 'Не складено',
+    cut: `У файлі перші ${EXPORTED_RESULTS} рядків. Звузьте список фільтрами, щоб отримати решту.`,
+  },
+  en: {
+    file: 'Results.xlsx',
+    sheet: 'Results',
+    columns: {
+      last_name: 'Last name',
+      first_name: 'First name',
+      groups: 'Groups',
+      course: 'Course',
+      form: 'Test or exam',
+      kind: 'Kind',
+      number: 'Attempt',
+      state: 'State',
+      outcome: 'Result',
+      score: 'Points',
+      max_score: 'Maximum',
+      percent: 'Percent',
+      ects: 'ECTS',
+      started: 'Started',
+      finished: 'Finished',
+      minutes: 'Minutes',
+    },
+    states: { running: 'In progress', in_review: 'In review', completed: 'Completed', annulled: 'Annulled' },
+    test: 'Test',
+    exam: 'Exam',
+    passed: 'Passed',
+    failed: 'Not passed',
+    cut: `The file has the first ${EXPORTED_RESULTS} rows. Narrow the list by filters to get the rest.`,
+  },
+  de: {
+    file: 'Ergebnisse.xlsx',
+    sheet: 'Ergebnisse',
+    columns: {
+      last_name: 'Nachname',
+      first_name: 'Vorname',
+      groups: 'Gruppen',
+      course: 'Kurs',
+      form: 'Test oder Prüfung',
+      kind: 'Art',
+      number: 'Versuch',
+      state: 'Stand',
+      outcome: 'Ergebnis',
+      score: 'Punkte',
+      max_score: 'Höchstzahl',
+      percent: 'Prozent',
+      ects: 'ECTS',
+      started: 'Begonnen',
+      finished: 'Beendet',
+      minutes: 'Minuten',
+    },
+    states: {
+      running: 'Läuft',
+      in_review: 'In Prüfung',
+      completed: 'Abgeschlossen',
+      annulled: 'Annulliert',
+    },
+    test: 'Test',
+    exam: 'Prüfung',
+    passed: 'Bestanden',
+    failed: 'Nicht bestanden',
+    cut: `Die Datei enthält die ersten ${EXPORTED_RESULTS} Zeilen. Grenzen Sie die Liste mit Filtern ein, um den Rest zu erhalten.`,
+  },
+};
+
+/** Results as a sheet; numbers are numbers and dates are dates of the company's clock. */
+export async function writeResults(
+  results: readonly CompanyResult[],
+  language: Language,
+  time_zone: string,
+): Promise<FileAnswer> {
+  const words = WORDS[language];
+  const clock = wallClockOf(time_zone);
+  const workbook = new ExcelJS.Workbook();
+  const sheet = workbook.addWorksheet(words.sheet, { views: [{ state: 'frozen', ySplit: 1 }] });
+  sheet.columns = COLUMNS.map((column) => ({
+    header: words.columns[column],
+    width: WIDTHS[column] ?? OTHER_WIDTH,
+    style: FORMATS[column] ? { numFmt: FORMATS[column] } : {},
+  }));
+  sheet.getRow(1).font = { bold: true };
+  for (const result of results) {
+    const cells: Record<Column, string | number | Date | null> = {
+      last_name: harmless(result.user.last_name),
+      first_name: harmless(result.user.first_name),
+      groups: harmless(result.groups.join(', ')),
+      course: harmless(result.course.name),
+      form: harmless(result.form.name),
+      kind: result.form.form_type === 2 ? words.exam : words.test,
+      number: result.number,
+      state: words.states[result.state],
+      outcome: result.passed === null ? '' : result.passed ? words.passed : words.failed,
+      score: result.score,
+      max_score: result.max_score,
+      percent: result.percent === null ? null : result.percent / 100,
+      ects: result.ects,
+      started: clock(result.started_at),
+      finished: result.finished_at === null ? null : clock(result.finished_at),
+      minutes: result.duration === null ? null : Math.max(1, Math.round(result.duration / 60)),
+    };
+    sheet.addRow(COLUMNS.map((column) => cells[column]));
+  }
+  if (results.length === EXPORTED_RESULTS) sheet.addRow([words.cut]);
+  return fileOf(workbook, words.file);
+}
+
+/** A sheet's dates know no time zone: what the clock on the wall showed, as if it were UTC. */
+function wallClockOf(timeZone: string): (instant: string) => Date {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return (instant) => new Date(`${format.format(new Date(instant)).replace(' ', 'T')}Z`);
+}

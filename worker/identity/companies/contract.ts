@@ -1,0 +1,180 @@
+import * as z from 'zod/mini';
+import {
+  byId,
+  email,
+  endpoint,
+  id,
+  instant,
+  nothing,
+  optionalText,
+  PHOTO,
+  text,
+} from '../../platform/contract.ts';
+import { language, password, privacyPolicy } from '../accounts/contract.ts';
+
+export const registerSpace = endpoint({
+  method: 'POST',
+  path: '/api/v1/space/space_registration',
+  access: 'public',
+  summary: 'Register a company and its owner; a confirmation mail follows',
+  body: z.strictObject({
+    name: text(200),
+    email,
+    phone: optionalText(32),
+    first_name: text(100),
+    last_name: text(100),
+    password,
+    privacy_policy: privacyPolicy,
+    language: z.optional(language),
+  }),
+  response: z.object({ email: z.string() }),
+  status: 201,
+});
+
+export const createSpace = endpoint({
+  method: 'POST',
+  path: '/api/v1/space/new_space',
+  access: 'createCompany',
+  summary: 'Create one more company owned by the signed-in person',
+  body: z.strictObject({ name: text(200) }),
+  response: z.object({ id }),
+  status: 201,
+  idempotent: true,
+});
+
+export const changeCurrentSpace = endpoint({
+  method: 'POST',
+  path: '/api/v1/space/change_current_space',
+  access: 'signed_in',
+  inNoRole: true,
+  summary: 'Act in another company, under the strongest role held there',
+  body: z.strictObject({ space_pk: id }),
+  response: z.object({ access: z.string() }),
+});
+
+export const getSpace = endpoint({
+  method: 'GET',
+  path: '/api/v1/space/space/:id',
+  access: 'viewCompany',
+  summary: 'The current company',
+  params: byId,
+  response: z.object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    phone: z.nullable(z.string()),
+    /** Without its scheme. */
+    website: z.string(),
+    facebook: z.string(),
+    instagram: z.string(),
+    linkedin: z.string(),
+    description: z.string(),
+    /** In which days of deadlines begin and end. */
+    time_zone: z.string(),
+    /** Address of the logo, or null. */
+    photo: z.nullable(z.string()),
+    owner: z.object({ id, first_name: z.string(), last_name: z.string() }),
+    /** Whether staff act only with a second factor; for those who administer the company, null for others. */
+    second_factor_required: z.nullable(z.boolean()),
+  }),
+});
+
+const link = optionalText(300);
+
+const ZONE = /^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)*$/;
+
+/** An IANA name of a time zone. */
+export const timeZone = text(64).check(
+  z.refine((value: string) => {
+    if (!ZONE.test(value)) return false;
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: value }).format(0) !== '';
+    } catch {
+      return false;
+    }
+  }),
+);
+
+export const updateSpace = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/space/space/:id',
+  access: 'editCompany',
+  summary: 'Change the current company; web addresses are stored without their scheme',
+  params: byId,
+  body: z.strictObject({
+    name: z.optional(text(200)),
+    email: z.optional(email),
+    phone: optionalText(32),
+    website: link,
+    facebook: link,
+    instagram: link,
+    linkedin: link,
+    description: optionalText(5000),
+    time_zone: z.optional(timeZone),
+  }),
+  response: nothing,
+  status: 204,
+});
+
+/** Of owners, admins, managers and trainers; only soon after the password was given, and by who has one. */
+export const requireSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/v1/space/second_factor',
+  access: 'editCompany',
+  summary: 'Require a second factor of the company’s staff, or no longer',
+  body: z.strictObject({ required: z.boolean() }),
+  response: nothing,
+  status: 204,
+});
+
+export const getMailAllowance = endpoint({
+  method: 'GET',
+  path: '/api/v1/space/mail_allowance',
+  access: 'editCompany',
+  summary: 'How many invitations went out today, how many wait and when the next go',
+  response: z.object({
+    /** Strangers that a young company invites by mail on a day; null: as many as it likes. */
+    limit: z.nullable(z.int()),
+    /** When the limit ends by itself. */
+    limited_until: z.nullable(instant),
+    /** The company's own mail domain, whose addresses are not counted; null: none. */
+    domain: z.nullable(z.string()),
+    sent_today: z.int(),
+    waiting: z.int(),
+    /** When the next of those that wait go. */
+    next_at: z.nullable(instant),
+    /** When the vendor was asked to lift the limit. */
+    lift_requested_at: z.nullable(instant),
+  }),
+});
+
+export const requestMailLift = endpoint({
+  method: 'POST',
+  path: '/api/v1/space/mail_allowance/lift',
+  access: 'editCompany',
+  summary: 'Ask the vendor to lift the limit of invitations; asking again changes nothing',
+  response: nothing,
+  status: 204,
+});
+
+const photo = z.object({ photo: z.string() });
+
+export const uploadSpacePhoto = endpoint({
+  method: 'POST',
+  path: '/api/v1/space/space/:id/upload_photo',
+  access: 'editCompany',
+  summary: 'Set the company’s logo: PNG or JPEG, at most 500 KB',
+  params: byId,
+  upload: PHOTO,
+  response: photo,
+});
+
+export const removeSpacePhoto = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/space/space/:id/remove_photo',
+  access: 'editCompany',
+  summary: 'Remove the company’s logo',
+  params: byId,
+  response: nothing,
+  status: 204,
+});

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/tables.ts';
+import { media } from '../../learning/media/tables.ts';
+import { instant } from '../../platform/tables.ts';
+
+/** A company ("space" on the wire). */
+export const companies = pgTable('companies', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  name: text().notNull(),
+  email: text().notNull(),
+  phone: text(),
+  /** Without its scheme prefix. */
+  website: text().notNull().default(''),
+  facebook: text().notNull().default(''),
+  instagram: text().notNull().default(''),
+  linkedin: text().notNull().default(''),
+  photo_id: integer().references(() => media.id, { onDelete: 'set null' }),
+  description: text().notNull().default(''),
+  owner_id: integer()
+    .notNull()
+    .references(() => users.id),
+  /** null: unlimited. */
+  licence_limit: integer(),
+  /** In which days of deadlines begin and end: an IANA name. */
+  time_zone: text().notNull().default('Europe/Kyiv'),
+  is_library: boolean().notNull().default(false),
+  /** Owners, admins, managers and trainers act only with a second factor of theirs set up. */
+  second_factor_required: boolean().notNull().default(false),
+  created_at: instant('created_at').notNull().defaultNow(),
+  /** By the vendor: nobody gets in. */
+  blocked_at: instant('blocked_at'),
+  deleted_at: instant('deleted_at'),
+  /** When everything of the company will be erased, unless its owner takes that back before. */
+  erase_at: instant('erase_at'),
+  /** How its certificates and letters call it stays; every other row is gone. */
+  erased_at: instant('erased_at'),
+});
+
+/** What ties a person to a company: roles, place in it, blocked state. */
+export const memberships = pgTable(
+  'memberships',
+  {
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    /** With the implied ones (decisions, "Identity"). */
+    user_types: text().array().notNull(),
+    position: text().notNull().default(''),
+    subdivision: text().notNull().default(''),
+    comment: text().notNull().default(''),
+    /** The phone that the company typed, by which its files find the person; their own may differ. */
+    recorded_phone: text(),
+    /** Who invited the person, and when they came in by their own will. */
+    invited_by: integer(),
+    accepted_at: instant('accepted_at'),
+    /** When the holder of the mailbox said no. */
+    declined_at: instant('declined_at'),
+    blocked_at: instant('blocked_at'),
+    /** Taken out of the company; results and history stay. */
+    deleted_at: instant('deleted_at'),
+    created_at: instant('created_at').notNull().defaultNow(),
+  },
+  (membership) => [
+    primaryKey({ columns: [membership.company_id, membership.user_id] }),
+    index('memberships_user').on(membership.user_id),
+    index('memberships_phone')
+      .on(membership.company_id, membership.recorded_phone)
+      .where(sql`recorded_phone is not null`),
+  ],
+);

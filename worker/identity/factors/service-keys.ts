@@ -1,0 +1,164 @@
+import { sql } from 'drizzle-orm';
+import type {
+  AuthenticationResponseJSON,
+  RegistrationResponseJSON,
+  VerifiedAuthenticationResponse,
+  VerifiedRegistrationResponse,
+} from '@simplewebauthn/server';
+import { securityMails } from '../accounts/mails.ts';
+import { productOf } from '../accounts/service.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Env, Scope, Sender } from '../../platform/context.ts';
+import type { BodyOf } from '../../platform/contract.ts';
+import { json, statement, texts, type Db } from '../../platform/database.ts';
+import { sha256 } from '../../platform/hash.ts';
+import { sendDueMails } from '../../platform/mail.ts';
+import { newToken } from '../../platform/tokens.ts';
+import type * as contract from './contract.ts';
+import { ticketOf, type Credential } from './queries.ts';
+import { finishSignIn, newRecoveryCodes } from './service.ts';
+
+type Later = (work: Promise<unknown>) => void;
+
+// Certificates and their formats are heavy, and few requests need them.
+const webauthn = () => import('@simplewebauthn/server');
+
+/** Options for registering a security key. Errors: password_confirmation_required. */
+export async function challengeU2f(env: Env, db: Db, scope: Scope) {
+  const { secret, kept } = newToken('key_registration');
+  type Row = { user_id: number; account: string; full_name: string; credentials: Credential[] };
+  const [[owner]] = await db.run(scope, statement<Row>(sql`select * from begin_security_key(${json(kept)})`));
+  const { generateRegistrationOptions } = await webauthn();
+  const options = await generateRegistrationOptions({
+    rpName: env.PRODUCT_NAME,
+    rpID: relyingPartyOf(env),
+    userID: Uint8Array.from(Buffer.from(`user-${owner!.user_id}`)),
+    userName: owner!.account,
+    userDisplayName: owner!.full_name || owner!.account,
+    challenge: bytesOf(secret),
+    attestationType: 'none',
+    excludeCredentials: owner!.credentials.map(({ id, transports }) => ({ id, transports })),
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+  });
+  return { ...options };
+}
+
+/** Registers a security key. Errors: security_key_refused, security_key_taken, too_many_security_keys. */
+export async function createU2f(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  body: BodyOf<typeof contract.createU2f>,
+  later: Later,
+) {
+  const { registrationInfo, challenge } = await verifyRegistration(env, body.credential);
+  const { codes, hashes } = newRecoveryCodes(env.PASSWORD_PEPPER);
+  const { credential } = registrationInfo;
+  const key = {
+    name: body.name,
+    credential_id: credential.id,
+    public_key: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    transports: credential.transports ?? [],
+  };
+  const [[added]] = await db.run(
+    scope,
+    statement<{
+      id: number;
+      kept: boolean;
+    }>(sql`select * from add_security_key(${sha256(challenge)}, ${json(key)},
+      ${texts(hashes)}, ${json(securityMails(productOf(env), 'key_added'))})`),
+  );
+  later(sendDueMails(env, db));
+  return { id: added!.id, recovery_codes: added!.kept ? codes : null };
+}
+
+async function verifyRegistration(env: Env, credential: BodyOf<typeof contract.createU2f>['credential']) {
+  const { verifyRegistrationResponse } = await webauthn();
+  let challenge = '';
+  let verified: VerifiedRegistrationResponse;
+  try {
+    verified = await verifyRegistrationResponse({
+      response: credential as unknown as RegistrationResponseJSON,
+      // Whether it is one of ours, unused and this person's, the database says as it is used up.
+      expectedChallenge: (given) => Boolean((challenge = given)),
+      expectedOrigin: new URL(env.APP_URL).origin,
+      expectedRPID: relyingPartyOf(env),
+      requireUserVerification: false,
+    });
+  } catch {
+    throw new AppError('security_key_refused');
+  }
+  if (!verified.verified) throw new AppError('security_key_refused');
+  return { registrationInfo: verified.registrationInfo, challenge };
+}
+
+/** Renames one of the caller's security keys. Errors: not_found. */
+export async function renameU2f(db: Db, scope: Scope, id: number, name: string): Promise<undefined> {
+  await db.run(scope, statement(sql`select rename_security_key(${id}, ${name})`));
+}
+
+/** Removes one of the caller's security keys. Errors: not_found, password_confirmation_required. */
+export async function deleteU2f(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  id: number,
+  later: Later,
+): Promise<undefined> {
+  const mails = json(securityMails(productOf(env), 'key_removed'));
+  await db.run(scope, statement(sql`select delete_security_key(${id}, ${mails})`));
+  later(sendDueMails(env, db));
+}
+
+/** Options for signing in with one of the person's security keys. Errors: ticket_expired. */
+export async function challengeU2fLogin(env: Env, db: Db, ticket: string) {
+  const { secret, kept } = newToken('key_sign_in');
+  const [[found]] = await db.system(
+    statement<{ credentials: Credential[] }>(
+      sql`select challenge_second_factor(${sha256(ticket)}, ${json(kept)}) as credentials`,
+    ),
+  );
+  const { generateAuthenticationOptions } = await webauthn();
+  const options = await generateAuthenticationOptions({
+    rpID: relyingPartyOf(env),
+    challenge: bytesOf(secret),
+    allowCredentials: found!.credentials.map(({ id, transports }) => ({ id, transports })),
+    userVerification: 'preferred',
+  });
+  return { ...options };
+}
+
+/** Signs in with a ticket and a security key. Errors: ticket_expired, security_key_refused, slow_down. */
+export async function loginU2f(env: Env, db: Db, sender: Sender, body: BodyOf<typeof contract.loginU2f>) {
+  const { credentials } = await ticketOf(db, body.ticket);
+  const known = credentials.find(({ id }) => id === body.credential.id);
+  if (!known) throw new AppError('security_key_refused');
+  const { verifyAuthenticationResponse } = await webauthn();
+  let challenge = '';
+  let verified: VerifiedAuthenticationResponse;
+  try {
+    verified = await verifyAuthenticationResponse({
+      response: body.credential as unknown as AuthenticationResponseJSON,
+      expectedChallenge: (given) => Boolean((challenge = given)),
+      expectedOrigin: new URL(env.APP_URL).origin,
+      expectedRPID: relyingPartyOf(env),
+      credential: { id: known.id, publicKey: bytesOf(known.public_key), counter: known.counter },
+      requireUserVerification: false,
+    });
+  } catch {
+    throw new AppError('security_key_refused');
+  }
+  if (!verified.verified) throw new AppError('security_key_refused');
+  return finishSignIn(env, db, sender, body.ticket, {
+    challenge: sha256(challenge),
+    credential_id: known.id,
+    counter: verified.authenticationInfo.newCounter,
+  });
+}
+
+/** The domain that keys are bound to: the product's own, never the request's. */
+const relyingPartyOf = (env: Env) => new URL(env.APP_URL).hostname;
+
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(Buffer.from(base64url, 'base64url'));

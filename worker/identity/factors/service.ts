@@ -1,0 +1,114 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { generateSecret, generateURI, verify } from 'otplib';
+import { securityMails } from '../accounts/mails.ts';
+import { refuseLocked } from '../accounts/queries.ts';
+import { openSession, productOf } from '../accounts/service.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Env, Scope, Sender } from '../../platform/context.ts';
+import type { BodyOf } from '../../platform/contract.ts';
+import { json, statement, texts, type Db } from '../../platform/database.ts';
+import { hmac, sha256 } from '../../platform/hash.ts';
+import { sendDueMails } from '../../platform/mail.ts';
+import { seal, unseal } from '../../platform/seal.ts';
+import type * as contract from './contract.ts';
+import { ticketOf } from './queries.ts';
+
+type Later = (work: Promise<unknown>) => void;
+
+/** Seconds that a person's clock may be off. */
+const CLOCK_TOLERANCE = 30;
+
+/** Begins to set up an authenticator app; an earlier one works on until a code of the new one is verified. */
+export async function createTotp(env: Env, db: Db, scope: Scope) {
+  const secret = generateSecret();
+  const [[owner]] = await db.run(
+    scope,
+    statement<{ account: string }>(sql`select * from begin_totp(${seal(secret, env.PASSWORD_PEPPER)})`),
+  );
+  const otpauth_url = generateURI({ issuer: env.PRODUCT_NAME, label: owner!.account, secret });
+  return { secret, otpauth_url };
+}
+
+/** Finishes setting up the authenticator app. Errors: wrong_code, slow_down. */
+export async function verifyTotp(env: Env, db: Db, scope: Scope, code: string, later: Later) {
+  const [[pending]] = await db.run(
+    scope,
+    statement<{ sealed: string | null; locked_until: Date | null }>(sql`select * from pending_totp()`),
+  );
+  refuseLocked(pending?.locked_until);
+  const step = pending?.sealed ? await stepOf(unseal(pending.sealed, env.PASSWORD_PEPPER), code) : null;
+  if (step === null) throw new AppError('wrong_code', { field: 'code' });
+  const { codes, hashes } = newRecoveryCodes(env.PASSWORD_PEPPER);
+  const [[finished]] = await db.run(
+    scope,
+    statement<{ kept: boolean }>(sql`select finish_totp(${pending!.sealed}, ${step}, ${texts(hashes)},
+      ${json(securityMails(productOf(env), 'totp_on'))}) as kept`),
+  );
+  later(sendDueMails(env, db));
+  return { recovery_codes: finished!.kept ? codes : null };
+}
+
+/**
+ * Signs in with a ticket and a code of the authenticator app, or with a recovery code; each code opens once.
+ * Errors: ticket_expired, wrong_code, slow_down.
+ */
+export async function loginTotp(env: Env, db: Db, sender: Sender, body: BodyOf<typeof contract.loginTotp>) {
+  const { sealed } = await ticketOf(db, body.ticket);
+  const code = body.code.replace(/\s/g, '');
+  const isTotp = /^\d{6}$/.test(code);
+  const step = isTotp && sealed ? await stepOf(unseal(sealed, env.PASSWORD_PEPPER), code) : null;
+  if (isTotp && step === null) throw new AppError('wrong_code', { field: 'code' });
+  const proof = isTotp ? { step } : { recovery: hashOfRecoveryCode(code, env.PASSWORD_PEPPER) };
+  return finishSignIn(env, db, sender, body.ticket, proof);
+}
+
+/** Goes on without the authenticator app. Errors: not_found, password_confirmation_required. */
+export async function deleteTotp(env: Env, db: Db, scope: Scope, later: Later): Promise<undefined> {
+  const mails = json(securityMails(productOf(env), 'totp_off'));
+  await db.run(scope, statement(sql`select delete_totp(${mails})`));
+  later(sendDueMails(env, db));
+}
+
+/** Makes new recovery codes, which end the earlier ones. Errors: not_found without a second factor. */
+export async function createRecoveryCodes(env: Env, db: Db, scope: Scope, later: Later) {
+  const { codes, hashes } = newRecoveryCodes(env.PASSWORD_PEPPER);
+  const mails = json(securityMails(productOf(env), 'codes_renewed'));
+  await db.run(scope, statement(sql`select replace_recovery_codes(${texts(hashes)}, ${mails})`));
+  later(sendDueMails(env, db));
+  return { recovery_codes: codes };
+}
+
+/** Signs in with a proof of the second factor that the database takes up together with the ticket. */
+export function finishSignIn(env: Env, db: Db, sender: Sender, ticket: string, proof: object) {
+  return openSession(
+    env,
+    db,
+    sql`select * from finish_sign_in(${sha256(ticket)}, ${json(proof)}, ${sender.device}, ${sender.address})`,
+    sender,
+  );
+}
+
+/** The 30-second step that a code belongs to, or null for a wrong one; that a step counts once is the database's word. */
+async function stepOf(secret: string, code: string): Promise<number | null> {
+  const token = code.replace(/\s/g, '');
+  if (!/^\d{6}$/.test(token)) return null;
+  const result = await verify({ secret, token, epochTolerance: CLOCK_TOLERANCE });
+  return result.valid && 'timeStep' in result ? result.timeStep : null;
+}
+
+const RECOVERY_CODES = 10;
+/** Without signs that are taken for one another; ten of them are 49 bits. */
+const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
+
+/** Recovery codes for their owner, as `xxxxx-xxxxx`, and what is kept of them. */
+export function newRecoveryCodes(pepper: string): { codes: string[]; hashes: string[] } {
+  const five = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  const codes = Array.from({ length: RECOVERY_CODES }, () => `${five()}-${five()}`);
+  return { codes, hashes: codes.map((code) => hashOfRecoveryCode(code, pepper)) };
+}
+
+/** However it was typed: capitals, blanks and hyphens do not count. */
+function hashOfRecoveryCode(code: string, pepper: string): string {
+  return hmac(code.toLowerCase().replace(/[^a-z0-9]/g, ''), pepper);
+}

@@ -1,0 +1,17 @@
+import { serve, servePublic, type App } from '../../platform/serve.ts';
+import * as contract from './contract.ts';
+import { convertToken, createSocialLink, deleteSocialLink, exchangeCode, signInOptions } from './service.ts';
+
+export function socialRoutes(app: App) {
+  servePublic(app, contract.signInOptions, async ({ env }) => signInOptions(env));
+  servePublic(app, contract.exchangeCode, ({ env, body }) => exchangeCode(env, body));
+  servePublic(app, contract.convertToken, ({ env, db, sender, body, later }) =>
+    convertToken(env, db, sender, body, later),
+  );
+  serve(app, contract.createSocialLink, ({ env, db, scope, body, later }) =>
+    createSocialLink(env, db, scope, body, later),
+  );
+  serve(app, contract.deleteSocialLink, ({ env, db, scope, params, later }) =>
+    deleteSocialLink(env, db, scope, params.backend, later),
+  );
+}

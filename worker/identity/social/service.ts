@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import { securityMails } from '../accounts/mails.ts';
+import { productOf, startSignIn } from '../accounts/service.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Env, Scope, Sender } from '../../platform/context.ts';
+import type { BodyOf } from '../../platform/contract.ts';
+import { json, statement, type Db } from '../../platform/database.ts';
+import { sendDueMails } from '../../platform/mail.ts';
+import { BACKENDS, type Backend } from './contract.ts';
+import type * as contract from './contract.ts';
+import { identityIn, providerOf, redirectUriOf, tokenFor, type Provider } from './provider.ts';
+
+type Later = (work: Promise<unknown>) => void;
+
+/** The providers that are configured, with what the browser needs to go there. */
+export function signInOptions(env: Env) {
+  const providers = BACKENDS.flatMap((backend) => {
+    const provider = providerOf(env, backend);
+    if (!provider) return [];
+    const { authorize_url, client_id } = provider;
+    const scope = backend === 'google' ? 'openid email profile' : 'openid email';
+    return [{ backend, authorize_url, client_id, redirect_uri: redirectUriOf(env), scope }];
+  });
+  return { providers };
+}
+
+/** Trades a provider's authorization code for its identity token. Errors: social_refused, social_unavailable. */
+export async function exchangeCode(env: Env, body: BodyOf<typeof contract.exchangeCode>) {
+  const provider = configured(env, body.backend);
+  // A code of another provider is not shown to this one.
+  if (body.iss !== undefined && body.iss !== provider.issuer) throw new AppError('social_refused');
+  return { token: await tokenFor(provider, redirectUriOf(env), body.code, body.code_verifier) };
+}
+
+/**
+ * Signs in with a provider's identity token (§7 auth/convert-token): by the provider's id, or by an e-mail that the
+ * provider and we have verified, which is then linked. Never makes an account; a second factor is still asked for.
+ * Errors: social_refused, social_unknown, social_unavailable, account_blocked.
+ */
+export async function convertToken(
+  env: Env,
+  db: Db,
+  sender: Sender,
+  body: BodyOf<typeof contract.convertToken>,
+  later: Later,
+) {
+  const { subject, email } = await identityIn(configured(env, body.backend), body.token, body.nonce);
+  const mails = json(securityMails(productOf(env), 'provider_linked'));
+  const answer = await startSignIn(
+    env,
+    db,
+    (ticket) => sql`select * from social_sign_in(${body.backend}, ${subject}, ${email}, ${sender.device},
+      ${sender.address}, ${ticket}, ${mails})`,
+  );
+  later(sendDueMails(env, db));
+  return answer;
+}
+
+/** Links a provider's account to the caller. Errors: social_refused, social_taken, password_confirmation_required. */
+export async function createSocialLink(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  body: BodyOf<typeof contract.createSocialLink>,
+  later: Later,
+): Promise<undefined> {
+  const { subject, email } = await identityIn(configured(env, body.backend), body.token, body.nonce);
+  const mails = json(securityMails(productOf(env), 'provider_linked'));
+  await db.run(scope, statement(sql`select link_social(${body.backend}, ${subject}, ${email}, ${mails})`));
+  later(sendDueMails(env, db));
+}
+
+/** Unlinks a provider's account. Errors: not_found, password_confirmation_required. */
+export async function deleteSocialLink(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  backend: Backend,
+  later: Later,
+): Promise<undefined> {
+  const mails = json(securityMails(productOf(env), 'provider_unlinked'));
+  await db.run(scope, statement(sql`select unlink_social(${backend}, ${mails})`));
+  later(sendDueMails(env, db));
+}
+
+function configured(env: Env, backend: Backend): Provider {
+  const provider = providerOf(env, backend);
+  if (!provider) throw new AppError('social_refused');
+  return provider;
+}

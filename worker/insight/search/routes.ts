@@ -1,0 +1,7 @@
+import { serve, type App } from '../../platform/serve.ts';
+import * as contract from './contract.ts';
+import { foundOf } from './queries.ts';
+
+export function searchRoutes(app: App) {
+  serve(app, contract.search, ({ db, scope, query }) => foundOf(db, scope, query));
+}

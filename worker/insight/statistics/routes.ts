@@ -1,0 +1,37 @@
+import { resultOf } from '../../exams/attempts/queries-results.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { serve, type App } from '../../platform/serve.ts';
+import * as contract from './contract.ts';
+import { activityOf, summaryOf } from './queries-activity.ts';
+import { statisticToExport } from './queries-export.ts';
+import { questionStatistic } from './queries-questions.ts';
+import { columnsOf, courseStatistic } from './queries.ts';
+
+export function statisticRoutes(app: App) {
+  serve(app, contract.courseStatistic, ({ db, scope, params, query }) =>
+    courseStatistic(db, scope, params.id, query),
+  );
+  serve(app, contract.statisticColumns, ({ db, scope, params }) => columnsOf(db, scope, params.id, null));
+  serve(app, contract.formStatisticColumns, ({ db, scope, params }) =>
+    columnsOf(db, scope, params.id, params.formId),
+  );
+  serve(app, contract.courseAttempt, async ({ env, db, scope, params }) => {
+    const result = await resultOf(env, db, scope, params.attemptId);
+    if (result.course.id !== params.id) throw new AppError('not_found');
+    return result;
+  });
+  serve(app, contract.statisticSummary, ({ db, scope, params, query }) =>
+    summaryOf(db, scope, params.id, query),
+  );
+  serve(app, contract.dynamicStatistic, ({ db, scope, params, query }) =>
+    activityOf(db, scope, params.id, query),
+  );
+  serve(app, contract.questionStatistic, ({ db, scope, params, query }) =>
+    questionStatistic(db, scope, params, query),
+  );
+  serve(app, contract.statisticExport, async ({ db, scope, params, query }) => {
+    const exported = await statisticToExport(db, scope, params.id, query);
+    const { writeStatistic } = await import('./sheet.ts');
+    return writeStatistic(exported, query.columns);
+  });
+}

@@ -1,0 +1,211 @@
+import type { Language } from '../../identity/accounts/contract.ts';
+import type { FileAnswer } from '../../platform/contract.ts';
+import { writeSheet, type Cell, type SheetColumn } from '../../platform/xlsx.ts';
+import {
+  columnOf,
+  COURSE_COLUMNS,
+  FORM_COLUMNS,
+  type COLUMN_TYPES,
+  type CourseColumn,
+  type FormColumn,
+} from './contract.ts';
+import type { ExportedStatistic } from './queries-export.ts';
+
+interface Words {
+  sheet: string;
+  columns: Record<CourseColumn | FormColumn, string>;
+  /** What stands in cells of statuses. */
+  values: Record<string, string>;
+}
+
+const WORDS: Record<Language, Words> = {
+  uk: {
+    sheet: 'Аналітика',
+    columns: {
+      last_name: 'Студент',
+      groups: 'Групи',
+      blocked_in_course: 'Заблоковано в курсі',
+      state: 'Стан',
+      progress: 'Прогрес',
+      materials_done: 'Опрацьовано матеріалів',
+      started_at: 'Початок',
+      last_activity: 'Остання активність',
+      completed_at: 'Завершення',
+      time_spent: 'Витрачений час',
+      can_download_certificate: 'Сертифікат',
+      retake_allowed: 'Перескладання можливе',
+      status: 'Стан',
+      attempts_used: 'Використано спроб',
+      first_score: 'Бали: перша спроба',
+      last_score: 'Бали: остання спроба',
+      best_score: 'Бали: найкраща спроба',
+      first_percent: 'Відсоток: перша спроба',
+      last_percent: 'Відсоток: остання спроба',
+      best_percent: 'Відсоток: найкраща спроба',
+      percent: 'Результат',
+      ects: 'ECTS',
+      passed: 'Складено',
+      duration: 'Тривалість',
+      finished_by: 'Як завершено',
+    },
+    values: {
+      yes: 'так',
+      no: 'ні',
+      new: 'Новий',
+      in_progress: 'У процесі',
+      finished: 'Завершено',
+      running: 'Триває',
+      reopened: 'Перескладання',
+      rejected: 'Анульовано',
+      canceled: 'Скасовано',
+      passed: 'Складено',
+      failed: 'Не складено',
+      assigned: 'Призначено',
+      user: 'здано',
+      timer: 'вичерпано час',
+      page_closed: 'сторінку закрито',
+      trainer: 'завершив тренер',
+    },
+  },
+  en: {
+    sheet: 'Analytics',
+    columns: {
+      last_name: 'Student',
+      groups: 'Groups',
+      blocked_in_course: 'Blocked in the course',
+      state: 'State',
+      progress: 'Progress',
+      materials_done: 'Materials done',
+      started_at: 'Started',
+      last_activity: 'Last activity',
+      completed_at: 'Completed',
+      time_spent: 'Time spent',
+      can_download_certificate: 'Certificate',
+      retake_allowed: 'Retake possible',
+      status: 'Status',
+      attempts_used: 'Attempts used',
+      first_score: 'Points, first attempt',
+      last_score: 'Points, last attempt',
+      best_score: 'Points, best attempt',
+      first_percent: 'Percent, first attempt',
+      last_percent: 'Percent, last attempt',
+      best_percent: 'Percent, best attempt',
+      percent: 'Result',
+      ects: 'ECTS',
+      passed: 'Passed',
+      duration: 'Duration',
+      finished_by: 'How it ended',
+    },
+    values: {
+      yes: 'yes',
+      no: 'no',
+      new: 'New',
+      in_progress: 'In progress',
+      finished: 'Finished',
+      running: 'In progress',
+      reopened: 'Retake',
+      rejected: 'Annulled',
+      canceled: 'Canceled',
+      passed: 'Passed',
+      failed: 'Failed',
+      assigned: 'Assigned',
+      user: 'handed in',
+      timer: 'time ran out',
+      page_closed: 'page closed',
+      trainer: 'ended by a trainer',
+    },
+  },
+  de: {
+    sheet: 'Auswertung',
+    columns: {
+      last_name: 'Teilnehmer',
+      groups: 'Gruppen',
+      blocked_in_course: 'Im Kurs gesperrt',
+      state: 'Stand',
+      progress: 'Fortschritt',
+      materials_done: 'Erledigte Materialien',
+      started_at: 'Beginn',
+      last_activity: 'Letzte Aktivität',
+      completed_at: 'Abschluss',
+      time_spent: 'Zeitaufwand',
+      can_download_certificate: 'Zertifikat',
+      retake_allowed: 'Wiederholung möglich',
+      status: 'Stand',
+      attempts_used: 'Genutzte Versuche',
+      first_score: 'Punkte, erster Versuch',
+      last_score: 'Punkte, letzter Versuch',
+      best_score: 'Punkte, bester Versuch',
+      first_percent: 'Prozent, erster Versuch',
+      last_percent: 'Prozent, letzter Versuch',
+      best_percent: 'Prozent, bester Versuch',
+      percent: 'Ergebnis',
+      ects: 'ECTS',
+      passed: 'Bestanden',
+      duration: 'Dauer',
+      finished_by: 'Wie beendet',
+    },
+    values: {
+      yes: 'ja',
+      no: 'nein',
+      new: 'Neu',
+      in_progress: 'In Arbeit',
+      finished: 'Abgeschlossen',
+      running: 'Läuft',
+      reopened: 'Wiederholung',
+      rejected: 'Annulliert',
+      canceled: 'Abgesagt',
+      passed: 'Bestanden',
+      failed: 'Nicht bestanden',
+      assigned: 'Zugewiesen',
+      user: 'abgegeben',
+      timer: 'Zeit abgelaufen',
+      page_closed: 'Seite geschlossen',
+      trainer: 'durch Trainer beendet',
+    },
+  },
+};
+
+type Type = (typeof COLUMN_TYPES)[number];
+
+const WIDTHS: Record<Type, number> = {
+  text: 32,
+  number: 14,
+  percent: 14,
+  date: 18,
+  duration: 14,
+  status: 20,
+  ects: 10,
+};
+const FORMATS: Record<Type, SheetColumn['format']> = {
+  text: 'text',
+  number: 'number',
+  percent: 'percent',
+  date: 'date',
+  duration: 'duration',
+  status: 'text',
+  ects: 'text',
+};
+
+/** The table as a workbook in the reader's language; numbers, shares and dates stay numbers. */
+export async function writeStatistic(
+  { language, course_name, forms, rows }: ExportedStatistic,
+  keys: readonly string[],
+): Promise<FileAnswer> {
+  const words = WORDS[language];
+  const types: Type[] = [];
+  const columns = keys.map((key): SheetColumn => {
+    const { form_id, field } = columnOf(key)!;
+    const { type } = form_id === null ? COURSE_COLUMNS[field] : FORM_COLUMNS[field];
+    types.push(type);
+    const form = forms.find(({ id }) => id === form_id);
+    const header = form ? `${form.name}: ${words.columns[field]}` : words.columns[field];
+    return { header, width: WIDTHS[type], format: FORMATS[type] };
+  });
+  const inWords = (cell: Cell, place: number): Cell =>
+    types[place] === 'status' && cell !== null ? (words.values[cell] ?? cell) : cell;
+  function* worded() {
+    for (const row of rows) yield row.map(inWords);
+  }
+  const bytes = await writeSheet(words.sheet, columns, worded());
+  return { name: `${words.sheet} — ${course_name}.xlsx`, bytes };
+}

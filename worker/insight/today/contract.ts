@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+import { endpoint, exactText, id, instant, listQuery, optionalText, page } from '../../platform/contract.ts';
+
+const person = z.object({ id, first_name: z.string(), last_name: z.string() });
+const named = z.object({ id, name: z.string() });
+const form = z.extend(named, { form_type: z.int() });
+
+/** Lists of people that staff may remind. */
+export const TODAY_SECTIONS = ['failed_twice', 'overdue', 'silent'] as const;
+const section = z.enum(TODAY_SECTIONS);
+
+/** What a row is about; never_began stands among the silent ones. */
+export const TODAY_KINDS = [
+  'failed_twice',
+  'step_overdue',
+  'retake_overdue',
+  'silent',
+  'never_began',
+] as const;
+
+/** Why a person is not reminded: codes of the error catalogue. */
+export const REMINDER_REFUSALS = [
+  'course_locked',
+  'attempts_exhausted',
+  'email_not_verified',
+  'reminded_recently',
+  'reminder_not_needed',
+] as const;
+
+/** Results of one form that wait for a trainer. */
+const waiting = z.object({
+  form,
+  course: named,
+  count: z.int(),
+  /** When the oldest of them ended. */
+  since: instant,
+});
+
+const row = z.object({
+  /** Names the row for as long as it stands in its section. */
+  key: z.string(),
+  kind: z.enum(TODAY_KINDS),
+  user: person,
+  course: z.nullable(named),
+  program: z.nullable(named),
+  form: z.nullable(form),
+  webinar: z.nullable(named),
+  /** The last failure, the due date, the last activity, or when the course came. */
+  since: instant,
+  /** The last attempt. */
+  attempt_id: z.nullable(id),
+  /** Of that attempt. */
+  percent: z.nullable(z.number()),
+  /** How much of the course is done. */
+  progress: z.nullable(z.int()),
+  attempts_used: z.nullable(z.int()),
+  /** null: unlimited, or no test. */
+  attempts_allowed: z.nullable(z.int()),
+  /** A retake was granted and not begun. */
+  retake_granted: z.boolean(),
+  /** The last reminder about the same thing. */
+  reminded: z.nullable(z.object({ at: instant, author: z.nullable(person) })),
+  /** Why no reminder would be sent now. */
+  refusal: z.nullable(z.enum(REMINDER_REFUSALS)),
+  actions: z.array(z.enum(['retake', 'remind'])),
+});
+
+const some = z.object({ count: z.int(), results: z.array(row) });
+
+export const getToday = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/today',
+  access: 'viewToday',
+  summary: 'What waits for staff today: how much of each kind, and the first rows',
+  response: z.object({
+    in_review: z.object({ count: z.int(), results: z.array(waiting) }),
+    failed_twice: some,
+    overdue: some,
+    silent: some,
+  }),
+});
+
+export const listInReview = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/today/in_review',
+  access: 'viewToday',
+  summary: 'Forms with ended attempts whose result waits to be published, those that wait longest first',
+  query: listQuery({ page_size: 10, ordering: ['since', 'count', 'form_name', 'course_name'] }),
+  response: page(waiting),
+});
+
+const rowsQuery = listQuery({ page_size: 20, ordering: ['since', 'last_name', 'course_name'] });
+
+export const listFailedTwice = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/today/failed_twice',
+  access: 'viewToday',
+  summary: 'Whose last two attempts at a test or exam failed',
+  query: rowsQuery,
+  response: page(row),
+});
+
+export const listOverdue = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/today/overdue',
+  access: 'viewToday',
+  summary: 'Steps of programs past their due date, and retakes that were not taken in time',
+  query: rowsQuery,
+  response: page(row),
+});
+
+export const listSilent = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/today/silent',
+  access: 'viewToday',
+  summary: 'Who left a course for 14 days, or has not begun it 14 days after getting it',
+  query: rowsQuery,
+  response: page(row),
+});
+
+const reminding = z.strictObject({
+  section,
+  /** Rows by their keys; without them the whole section. */
+  keys: z.optional(z.array(exactText(100)).check(z.minLength(1), z.maxLength(1000))),
+  /** The sender's own words. */
+  text: optionalText(500),
+});
+
+const judged = {
+  /** Each person once, whatever they are reminded of. */
+  reminded: z.array(person),
+  /** The rows about which nobody is reminded. */
+  refused: z.array(
+    z.object({
+      key: z.string(),
+      /** null: nobody who stands in the section now. */
+      user: z.nullable(person),
+      code: z.enum(REMINDER_REFUSALS),
+    }),
+  ),
+};
+
+export const previewReminders = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/reminders/preview',
+  access: 'viewToday',
+  summary: 'Who would get a reminder, who would not and why, and what the first mail says',
+  body: reminding,
+  response: z.object({
+    ...judged,
+    /** In the caller's language; null: nobody would get one. */
+    mail: z.nullable(z.object({ subject: z.string(), text: z.string() })),
+  }),
+});
+
+export const sendReminders = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/reminders',
+  access: 'viewToday',
+  summary: 'Write to exactly those who are concerned now, each in their language',
+  body: reminding,
+  response: z.object(judged),
+  idempotent: true,
+});

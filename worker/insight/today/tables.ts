@@ -1,0 +1,33 @@
+import { foreignKey, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { memberships } from '../../identity/companies/tables.ts';
+import { instant } from '../../platform/tables.ts';
+
+/** Reminders that staff sent to people whose learning stands still: append-only. */
+export const reminders = pgTable(
+  'reminders',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    company_id: integer().notNull(),
+    /** Who was reminded. */
+    user_id: integer().notNull(),
+    /** failed_twice, overdue or silent */
+    kind: text().notNull(),
+    course_id: integer(),
+    program_id: integer(),
+    form_id: integer(),
+    /** The sender's own words. */
+    text: text().notNull().default(''),
+    author_id: integer().notNull(),
+    created_at: instant('created_at').notNull(),
+  },
+  (reminder) => [
+    index('reminders_user').on(reminder.company_id, reminder.user_id, reminder.created_at),
+    foreignKey({
+      name: 'reminders_membership',
+      columns: [reminder.company_id, reminder.user_id],
+      foreignColumns: [memberships.company_id, memberships.user_id],
+    })
+      .onUpdate('cascade')
+      .onDelete('cascade'),
+  ],
+);

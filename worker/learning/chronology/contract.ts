@@ -1,0 +1,263 @@
+import * as z from 'zod/mini';
+import type { ErrorCode } from '../../errors/contract.ts';
+import {
+  byId,
+  endpoint,
+  id,
+  instant,
+  listQuery,
+  nothing,
+  optionalText,
+  page,
+} from '../../platform/contract.ts';
+
+export const ACCESS_RULES = [
+  'always',
+  'previous_done',
+  'previous_passed',
+  'all_previous_passed',
+  'from_date',
+] as const;
+export const MOMENTS = ['none', 'date', 'after_assignment', 'after_previous'] as const;
+export const AFTER_DUE = ['allow_late', 'block'] as const;
+export const ITEM_STATES = ['locked', 'open', 'in_progress', 'done', 'overdue'] as const;
+export const LOCK_REASONS = [
+  'previous_not_done',
+  'previous_not_passed',
+  'date',
+  'overdue',
+  'canceled',
+] as const;
+
+export const STAGE_LIMIT = 50;
+export const ITEM_LIMIT = 200;
+export const DAYS_LIMIT = 1000;
+
+/** A day of the company's calendar. */
+const day = z.string().check(
+  z.regex(/^2[01]\d\d-\d\d-\d\d$/),
+  z.refine((value) => new Date(`${value}T00:00Z`).toJSON()?.startsWith(value)),
+);
+const days = z.int().check(z.gte(0), z.lte(DAYS_LIMIT));
+
+const settings = {
+  required: z.boolean(),
+  access_rule: z.enum(ACCESS_RULES),
+  access_from: z.nullable(day),
+  opens: z.enum(MOMENTS),
+  opens_on: z.nullable(day),
+  opens_after_days: z.nullable(days),
+  due: z.enum(MOMENTS),
+  due_on: z.nullable(day),
+  due_after_days: z.nullable(days),
+  after_due: z.enum(AFTER_DUE),
+};
+
+const named = z.object({ id, name: z.string() });
+const thing = {
+  course_id: z.nullable(id),
+  webinar_id: z.nullable(id),
+  name: z.string(),
+  /** Of a course. */
+  theme_color: z.nullable(z.string()),
+  /** Of a webinar. */
+  starts_at: z.nullable(instant),
+  canceled: z.boolean(),
+};
+const itemState = z.enum(ITEM_STATES);
+const lockReason = z.nullable(z.enum(LOCK_REASONS));
+
+export const getChronology = endpoint({
+  method: 'GET',
+  path: '/api/v1/educational_program/educational_program/:id/chronology',
+  access: 'viewProgram',
+  summary: 'The timeline of a program; a student gets where they stand in it',
+  params: byId,
+  response: z.object({
+    program: named,
+    /** In it days begin and end. */
+    time_zone: z.string(),
+    may_edit: z.boolean(),
+    stages: z.array(
+      z.object({
+        id,
+        /** '' shows its number. */
+        name: z.string(),
+        items: z.array(
+          z.object({
+            id,
+            ...thing,
+            ...settings,
+            /** The student’s own; null for staff. */
+            own: z.nullable(
+              z.object({
+                state: itemState,
+                reason: lockReason,
+                /** The items that open it. */
+                after: z.array(named),
+                opens_at: z.nullable(instant),
+                due_at: z.nullable(instant),
+                done_at: z.nullable(instant),
+                overdue: z.boolean(),
+                /** Of a course. */
+                percent: z.nullable(z.int()),
+              }),
+            ),
+          }),
+        ),
+      }),
+    ),
+    /** What the program holds and the timeline does not, in the program’s order; nothing for a student. */
+    unplaced: z.array(z.object(thing)),
+  }),
+});
+
+const item = z.strictObject({
+  id: z.optional(id),
+  course_id: z.optional(z.nullable(id)),
+  webinar_id: z.optional(z.nullable(id)),
+  required: z._default(settings.required, true),
+  access_rule: z._default(settings.access_rule, 'always'),
+  access_from: z._default(settings.access_from, null),
+  opens: z._default(settings.opens, 'none'),
+  opens_on: z._default(settings.opens_on, null),
+  opens_after_days: z._default(settings.opens_after_days, null),
+  due: z._default(settings.due, 'none'),
+  due_on: z._default(settings.due_on, null),
+  due_after_days: z._default(settings.due_after_days, null),
+  after_due: z._default(settings.after_due, 'allow_late'),
+});
+
+const body = z.strictObject({
+  stages: z
+    .array(
+      z.strictObject({
+        id: z.optional(id),
+        name: optionalText(100),
+        items: z.array(item).check(z.maxLength(ITEM_LIMIT)),
+      }),
+    )
+    .check(z.maxLength(STAGE_LIMIT)),
+});
+
+type Item = z.output<typeof item>;
+
+/**
+ * The broken rules of a timeline beyond its shape, by field: a course or webinar stands in it once, what a rule or a date
+ * needs is given, and nothing is due before it opens.
+ */
+export function problemsOf(stages: z.output<typeof body>['stages']): Record<string, ErrorCode> {
+  const problems: Record<string, ErrorCode> = {};
+  const seen = new Set<string>();
+  let count = 0;
+  stages.forEach(({ items }, stage) =>
+    items.forEach((one, place) => {
+      const at = `stages.${stage}.items.${place}`;
+      const kind = one.course_id ? 'course_id' : 'webinar_id';
+      const key = `${kind} ${one[kind]}`;
+      if (!one.course_id === !one.webinar_id)
+        problems[`${at}.${kind}`] = one.course_id ? 'invalid_choice' : 'required';
+      else if (seen.has(key)) problems[`${at}.${kind}`] = 'already_in_chronology';
+      seen.add(key);
+      count += 1;
+      if (count > ITEM_LIMIT) problems['stages'] = 'too_long';
+      for (const [field, code] of Object.entries(itemProblemsOf(one))) problems[`${at}.${field}`] = code;
+    }),
+  );
+  const ids = stages.flatMap((one) => one.id ?? []);
+  if (new Set(ids).size < ids.length) problems['stages'] = 'invalid_choice';
+  return problems;
+}
+
+/** The broken rules of one item, by field. */
+export function itemProblemsOf(
+  one: Pick<Item, keyof typeof settings>,
+): Partial<Record<keyof typeof settings, ErrorCode>> {
+  const { access_from, opens, opens_on, opens_after_days, due, due_on, due_after_days } = one;
+  const isFrom = one.access_rule === 'from_date';
+  const problems: Partial<Record<keyof typeof settings, ErrorCode>> = {};
+  if (isFrom && access_from === null) problems.access_from = 'required';
+  if (opens === 'date' && opens_on === null) problems.opens_on = 'required';
+  if (opens.startsWith('after') && opens_after_days === null) problems.opens_after_days = 'required';
+  if (due === 'date' && due_on === null) problems.due_on = 'required';
+  if (due.startsWith('after') && due_after_days === null) problems.due_after_days = 'required';
+  if (due === 'date' && due_on !== null) {
+    const first = [opens === 'date' ? opens_on : null, isFrom ? access_from : null];
+    if (first.some((from) => from !== null && from > due_on)) problems.due_on = 'due_before_opens';
+  }
+  if (
+    due === 'after_assignment' &&
+    opens === 'after_assignment' &&
+    (opens_after_days ?? 0) > (due_after_days ?? DAYS_LIMIT)
+  )
+    problems.due_after_days = 'due_before_opens';
+  return problems;
+}
+
+export const saveChronology = endpoint({
+  method: 'POST',
+  path: '/api/v1/educational_program/educational_program/:id/chronology',
+  access: 'editEducationProgramChronology',
+  summary: 'Replace the timeline of a program; what was open to a student stays open',
+  params: byId,
+  body,
+  response: nothing,
+  status: 204,
+});
+
+const change = { from: z.nullable(itemState), to: z.nullable(itemState) };
+
+export const previewChronology = endpoint({
+  method: 'POST',
+  path: '/api/v1/educational_program/educational_program/:id/chronology/preview',
+  access: 'editEducationProgramChronology',
+  summary: 'What saving a timeline would change, and for whom; writes nothing',
+  params: byId,
+  body,
+  response: z.object({
+    /** How many students. */
+    affected: z.int(),
+    items: z.array(
+      z.object({
+        course_id: z.nullable(id),
+        webinar_id: z.nullable(id),
+        name: z.string(),
+        changes: z.array(z.object({ ...change, students: z.int() })),
+      }),
+    ),
+    /** The first 50 whom the caller reaches. */
+    students: z.array(
+      z.object({
+        id,
+        first_name: z.string(),
+        last_name: z.string(),
+        changes: z.array(z.object({ name: z.string(), ...change })),
+      }),
+    ),
+  }),
+});
+
+export const listChronologyStudents = endpoint({
+  method: 'GET',
+  path: '/api/v1/educational_program/educational_program/:id/chronology/students',
+  access: 'viewCourseStudents',
+  summary: 'The students of a program in reach, and where they stand in its timeline',
+  params: byId,
+  query: listQuery({ page_size: 10, ordering: ['last_name', 'assigned_at'] }),
+  response: page(
+    z.object({
+      id,
+      first_name: z.string(),
+      last_name: z.string(),
+      email: z.nullable(z.string()),
+      phone: z.nullable(z.string()),
+      photo: z.nullable(z.string()),
+      assigned_at: instant,
+      /** Of the required items; of the program’s courses where it has no timeline. */
+      done: z.int(),
+      total: z.int(),
+      overdue: z.int(),
+      current: z.nullable(z.object({ name: z.string(), state: itemState })),
+    }),
+  ),
+});

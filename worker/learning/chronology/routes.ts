@@ -1,0 +1,17 @@
+import { serve, type App } from '../../platform/serve.ts';
+import * as contract from './contract.ts';
+import { chronologyOf, pageOfChronologyStudents } from './queries.ts';
+import { previewChronology, saveChronology } from './service.ts';
+
+export function chronologyRoutes(app: App) {
+  serve(app, contract.getChronology, ({ db, scope, params }) => chronologyOf(db, scope, params.id));
+  serve(app, contract.saveChronology, ({ db, scope, params, body }) =>
+    saveChronology(db, scope, params.id, body),
+  );
+  serve(app, contract.previewChronology, ({ db, scope, params, body }) =>
+    previewChronology(db, scope, params.id, body),
+  );
+  serve(app, contract.listChronologyStudents, ({ db, scope, params, query }) =>
+    pageOfChronologyStudents(db, scope, params.id, query),
+  );
+}

@@ -1,0 +1,411 @@
+import * as z from 'zod/mini';
+import {
+  byId,
+  endpoint,
+  id,
+  idText,
+  instant,
+  listQuery,
+  nothing,
+  optionalText,
+  page,
+  PHOTO,
+  tags,
+  text,
+} from '../../platform/contract.ts';
+
+export const COURSE_STATES = ['new', 'in_progress', 'finished'] as const;
+export const courseState = z.enum(COURSE_STATES);
+
+export const ACCESS_TERMS = ['all_materials_access', 'chain_access'] as const;
+const materialAccess = z.enum(ACCESS_TERMS);
+
+/** For how long certificates can be made to hold. */
+export const CERTIFICATE_MONTHS = { min: 1, max: 120 };
+
+const named = z.object({ id, name: z.string() });
+const person = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  photo: z.nullable(z.string()),
+});
+
+/** What closes a course to a student; also in the body of course_locked, as `lock`. */
+export const courseLock = z.object({
+  program: named,
+  reason: z.enum(['previous_not_done', 'previous_not_passed', 'date', 'overdue']),
+  /** What opens it. */
+  after: z.array(named),
+  opens_at: z.nullable(instant),
+});
+
+const courseRow = {
+  id,
+  name: z.string(),
+  description: z.string(),
+  theme_color: z.string(),
+  photo: z.nullable(z.string()),
+  tags: z.array(z.string()),
+  category: z.nullable(named),
+  /** The kinds of forms it holds: 1 test, 2 exam (derived). */
+  form_type: z.array(z.int()),
+  materials: z.int(),
+  /** For a student: own state and progress in percent; for staff: over the students in reach. */
+  state: courseState,
+  progress: z.int(),
+  students: z.nullable(z.int()),
+  published: z.boolean(),
+  /** The student who asks is kept out of it. */
+  blocked: z.boolean(),
+  /** Why it is not open yet to the student who asks, by the chronology of the program that gives it. */
+  locked: z.nullable(courseLock),
+  created_at: instant,
+};
+
+export const listCourses = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/course',
+  access: 'viewCourse',
+  summary: 'Courses in reach',
+  query: listQuery({
+    page_size: 10,
+    ordering: ['name', 'created_at'],
+    filters: {
+      state: z.optional(courseState),
+      group: z.optional(idText),
+      program: z.optional(idText),
+      category: z.optional(idText),
+      coach: z.optional(idText),
+      tag: optionalText(40),
+      form_type: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(2))),
+    },
+  }),
+  response: z.extend(page(z.object(courseRow)), {
+    /** A student's counts for the list's tabs, under the same filters except the state; null for staff. */
+    states: z.nullable(z.object({ all: z.int(), new: z.int(), in_progress: z.int(), finished: z.int() })),
+  }),
+});
+
+const courseBody = {
+  name: text(200),
+  description: optionalText(500),
+  detailed_description: optionalText(20_000),
+  group_ids: z.array(id).check(z.minLength(1), z.maxLength(100)),
+  coach_ids: z.optional(z.array(id).check(z.maxLength(100))),
+  program_ids: z.optional(z.array(id).check(z.maxLength(100))),
+  category_id: z.optional(z.nullable(id)),
+  tags: z.optional(tags),
+  theme_color: z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/i))),
+  material_access: z.optional(materialAccess),
+  /** Months for which a certificate holds that is issued from now on; null: for good. */
+  certificate_months: z.optional(
+    z.nullable(z.int().check(z.gte(CERTIFICATE_MONTHS.min), z.lte(CERTIFICATE_MONTHS.max))),
+  ),
+};
+
+export const createCourse = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course',
+  access: 'createCourse',
+  summary: 'Create a course for at least one group',
+  body: z.strictObject(courseBody),
+  response: z.object({ id }),
+  status: 201,
+  idempotent: true,
+});
+
+/** One material as the course page lists it, with the caller's own progress when a student. */
+export const materialSummary = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  type: z.enum(['theory', 'video', 'audio', 'presentation', 'pdf', 'practice', 'exam', 'additional']),
+  position: z.int(),
+  archived: z.boolean(),
+  form_id: z.nullable(id),
+  /** A form without a published version cannot be taken yet. */
+  form_published: z.boolean(),
+  done: z.boolean(),
+  /** Why it cannot be opened now, or null. */
+  locked: z.nullable(z.enum(['previous_not_done', 'attempt_running'])),
+  /** The material whose completion opens this one. */
+  opened_by: z.nullable(named),
+});
+
+export const getCourse = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/course/:id',
+  access: 'viewCourse',
+  summary: 'A course with its materials',
+  params: byId,
+  response: z.object({
+    ...courseRow,
+    detailed_description: z.string(),
+    material_access: materialAccess,
+    certificate_months: z.nullable(z.int()),
+    groups: z.array(named),
+    programs: z.array(named),
+    coaches: z.array(person),
+    /** The managers of its groups; for a student, those of their own. */
+    managers: z.array(person),
+    education_materials: z.array(materialSummary),
+    /** A student's own, in its newest version; null: none, or revoked. */
+    certificate: z.nullable(
+      z.object({
+        number: z.string(),
+        issued_at: instant,
+        expires_at: z.nullable(instant),
+        expired: z.boolean(),
+      }),
+    ),
+    /** What the caller may do with this very course, beyond the role's permissions. */
+    may_edit: z.boolean(),
+    may_edit_materials: z.boolean(),
+    /** For those who may take it over: in how much the library's original of a cloned course is newer; null for nothing. */
+    library_news: z.nullable(z.object({ id, name: z.string(), changes: z.int() })),
+    may_leave: z.boolean(),
+  }),
+});
+
+export const updateCourse = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/course/course/:id',
+  access: 'editCourse',
+  summary: 'Change a course',
+  params: byId,
+  body: z.partial(z.strictObject({ ...courseBody, published: z.boolean() })),
+  response: nothing,
+  status: 204,
+});
+
+export const deleteCourse = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/course/course/:id',
+  access: 'deleteCourse',
+  summary: 'Delete a course (hidden, restorable)',
+  params: byId,
+  response: nothing,
+  status: 204,
+});
+
+const photo = z.object({ photo: z.string() });
+
+export const uploadCoursePhoto = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/upload_photo',
+  access: 'editCourse',
+  summary: 'Set a course’s picture: PNG or JPEG, at most 500 KB',
+  params: byId,
+  upload: PHOTO,
+  response: photo,
+});
+
+export const removeCoursePhoto = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/course/course/:id/remove_photo',
+  access: 'editCourse',
+  summary: 'Remove a course’s picture',
+  params: byId,
+  response: nothing,
+  status: 204,
+});
+
+export const listCourseStudents = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/course/:id/students',
+  access: 'viewCourseStudents',
+  summary: 'The students of a course in reach, with their progress',
+  params: byId,
+  query: listQuery({
+    page_size: 10,
+    ordering: ['last_name', 'percent', 'last_activity'],
+    filters: {
+      group: z.optional(idText),
+      state: z.optional(courseState),
+      blocked: z.optional(z.enum(['true', 'false'])),
+    },
+  }),
+  response: page(
+    z.extend(person, {
+      email: z.nullable(z.string()),
+      phone: z.nullable(z.string()),
+      /** The groups through which they have the course, in the caller’s reach. */
+      groups: z.array(named),
+      /** Enrolled directly, and not through a group. */
+      is_individual_student: z.boolean(),
+      state: courseState,
+      percent: z.int(),
+      done: z.int(),
+      total: z.int(),
+      last_activity: z.nullable(instant),
+      blocked_in_course: z.boolean(),
+      can_download_certificate: z.boolean(),
+      /** The tests and exams of which they may be granted a retake. */
+      retakes: z.array(z.object({ form_id: id, form_name: z.string() })),
+    }),
+  ),
+});
+
+const people = z.strictObject({ user_ids: z.array(id).check(z.minLength(1), z.maxLength(1000)) });
+const oneOfCourse = z.strictObject({ id: idText, user_id: idText });
+
+export const addCourseStudents = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/students',
+  access: 'editCourse',
+  summary: 'Enrol people of the company directly; who is enrolled already stays so',
+  params: byId,
+  body: people,
+  response: z.object({ added: z.int() }),
+  status: 201,
+});
+
+export const removeCourseStudent = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/course/course/:id/students/:user_id',
+  access: 'viewCourseStudents',
+  summary: 'Take out a student who is enrolled directly; whoever has the course through a group keeps it',
+  params: oneOfCourse,
+  response: nothing,
+  status: 204,
+});
+
+export const listCoachCandidates = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/course/:id/coach_candidates',
+  access: 'editCourseCoach',
+  summary:
+    'Trainers of the company who do not coach the course yet; of whom nothing but name and photo is told',
+  params: byId,
+  query: listQuery({ page_size: 10, ordering: ['last_name'] }),
+  response: page(person),
+});
+
+export const addCourseCoaches = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/coaches',
+  access: 'editCourseCoach',
+  summary: 'Add coaches to a course',
+  params: byId,
+  body: people,
+  response: z.object({ added: z.int() }),
+  status: 201,
+});
+
+export const removeCourseCoach = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/course/course/:id/coaches/:user_id',
+  access: 'editCourse',
+  summary: 'Take a coach out of a course',
+  params: oneOfCourse,
+  response: nothing,
+  status: 204,
+});
+
+export const leaveCourse = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/leave_course',
+  access: 'leaveCourse',
+  summary: 'Coach a course no longer',
+  params: byId,
+  response: nothing,
+  status: 204,
+});
+
+export const listBlockedUsers = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/course/:id/blocked_user',
+  access: 'blockInCourse',
+  summary: 'The students kept out of a course',
+  params: byId,
+  response: z.array(z.extend(person, { blocked_at: instant })),
+});
+
+export const blockUser = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/blocked_user',
+  access: 'blockInCourse',
+  summary: 'Keep a student out of a course; what they did stays',
+  params: byId,
+  body: z.strictObject({ user_pk: id }),
+  response: nothing,
+  status: 204,
+});
+
+export const unblockUser = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/course/course/:id/blocked_user/:user_id',
+  access: 'blockInCourse',
+  summary: 'Let a student into a course again',
+  params: oneOfCourse,
+  response: nothing,
+  status: 204,
+});
+
+export const getStatusInfo = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/course/status_info_for_student',
+  access: 'viewCourseStatus',
+  summary: 'How many of one’s own courses stand where',
+  response: z.object({ all: z.int(), new: z.int(), in_progress: z.int(), finished: z.int() }),
+});
+
+export const listCourseNames = endpoint({
+  method: 'GET',
+  path: '/api/v1/directory/course_names',
+  access: 'viewCourse',
+  summary: 'Names of the courses in reach',
+  query: listQuery({ page_size: 10, ordering: ['name'] }),
+  response: page(named),
+});
+
+export const listCourseTags = endpoint({
+  method: 'GET',
+  path: '/api/v1/directory/course_tags',
+  access: 'viewCourse',
+  summary: 'Tags of the courses in reach',
+  query: listQuery({ page_size: 10, ordering: ['name'] }),
+  response: page(z.object({ name: z.string() })),
+});
+
+export const listCourseCategories = endpoint({
+  method: 'GET',
+  path: '/api/v1/directory/course_category',
+  access: 'viewCourse',
+  summary: 'Categories of courses',
+  query: listQuery({ page_size: 100, ordering: ['name'] }),
+  response: page(z.extend(named, { courses: z.int() })),
+});
+
+export const createCourseCategory = endpoint({
+  method: 'POST',
+  path: '/api/v1/directory/course_category',
+  access: 'createCourse',
+  summary: 'Add a category',
+  body: z.strictObject({ name: text(100) }),
+  response: z.object({ id }),
+  status: 201,
+  idempotent: true,
+});
+
+export const updateCourseCategory = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/directory/course_category/:id',
+  access: 'createCourse',
+  summary: 'Rename a category',
+  params: byId,
+  body: z.strictObject({ name: text(100) }),
+  response: nothing,
+  status: 204,
+});
+
+export const deleteCourseCategory = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/directory/course_category/:id',
+  access: 'createCourse',
+  summary: 'Delete a category; its courses are left without one',
+  params: byId,
+  response: nothing,
+  status: 204,
+});

@@ -1,0 +1,77 @@
+import { serve, type App } from '../../platform/serve.ts';
+import * as contract from './contract.ts';
+import { courseOf, pageOfCourses } from './queries.ts';
+import { pageOfCategories, pageOfCourseNames, pageOfCourseTags, statusInfo } from './queries-directory.ts';
+import { blockedUsersOf, pageOfCoachCandidates, pageOfCourseStudents } from './queries-people.ts';
+import {
+  addCoursePeople,
+  blockInCourse,
+  createCourse,
+  createCourseCategory,
+  deleteCourse,
+  deleteCourseCategory,
+  leaveCourse,
+  removeCoursePerson,
+  removeCoursePhoto,
+  updateCourse,
+  updateCourseCategory,
+  uploadCoursePhoto,
+} from './service.ts';
+
+export function courseRoutes(app: App) {
+  serve(app, contract.listCourses, ({ db, scope, query }) => pageOfCourses(db, scope, query));
+  serve(app, contract.createCourse, ({ db, scope, body }) => createCourse(db, scope, body));
+  // Before the paths with an id, which it would be taken for.
+  serve(app, contract.getStatusInfo, ({ db, scope }) => statusInfo(db, scope));
+  serve(app, contract.getCourse, ({ db, scope, params }) => courseOf(db, scope, params.id));
+  serve(app, contract.updateCourse, ({ db, scope, params, body }) =>
+    updateCourse(db, scope, params.id, body),
+  );
+  serve(app, contract.deleteCourse, ({ db, scope, params }) => deleteCourse(db, scope, params.id));
+  serve(app, contract.uploadCoursePhoto, ({ env, db, scope, params, upload }) =>
+    uploadCoursePhoto(env, db, scope, params.id, upload),
+  );
+  serve(app, contract.removeCoursePhoto, ({ env, db, scope, params }) =>
+    removeCoursePhoto(env, db, scope, params.id),
+  );
+
+  serve(app, contract.listCourseStudents, ({ db, scope, params, query }) =>
+    pageOfCourseStudents(db, scope, params.id, query),
+  );
+  serve(app, contract.addCourseStudents, ({ db, scope, params, body }) =>
+    addCoursePeople(db, scope, params.id, 'student', body.user_ids),
+  );
+  serve(app, contract.removeCourseStudent, ({ db, scope, params }) =>
+    removeCoursePerson(db, scope, 'student', params),
+  );
+  serve(app, contract.listCoachCandidates, ({ db, scope, params, query }) =>
+    pageOfCoachCandidates(db, scope, params.id, query),
+  );
+  serve(app, contract.addCourseCoaches, ({ db, scope, params, body }) =>
+    addCoursePeople(db, scope, params.id, 'coach', body.user_ids),
+  );
+  serve(app, contract.removeCourseCoach, ({ db, scope, params }) =>
+    removeCoursePerson(db, scope, 'coach', params),
+  );
+  serve(app, contract.leaveCourse, ({ db, scope, params }) => leaveCourse(db, scope, params.id));
+  serve(app, contract.listBlockedUsers, ({ db, scope, params }) => blockedUsersOf(db, scope, params.id));
+  serve(app, contract.blockUser, ({ db, scope, params, body }) =>
+    blockInCourse(db, scope, params.id, body.user_pk, true),
+  );
+  serve(app, contract.unblockUser, ({ db, scope, params }) =>
+    blockInCourse(db, scope, params.id, params.user_id, false),
+  );
+
+  serve(app, contract.listCourseNames, ({ db, scope, query }) => pageOfCourseNames(db, scope, query));
+  serve(app, contract.listCourseTags, ({ db, scope, query }) => pageOfCourseTags(db, scope, query));
+  serve(app, contract.listCourseCategories, ({ db, scope, query }) => pageOfCategories(db, scope, query));
+  serve(app, contract.createCourseCategory, ({ db, scope, body }) =>
+    createCourseCategory(db, scope, body.name),
+  );
+  serve(app, contract.updateCourseCategory, ({ db, scope, params, body }) =>
+    updateCourseCategory(db, scope, params.id, body.name),
+  );
+  serve(app, contract.deleteCourseCategory, ({ db, scope, params }) =>
+    deleteCourseCategory(db, scope, params.id),
+  );
+}

@@ -1,0 +1,205 @@
+import { sql } from 'drizzle-orm';
+import {
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { companies, memberships } from '../../identity/companies/tables.ts';
+import { study_groups } from '../../people/groups/tables.ts';
+import { media } from '../media/tables.ts';
+import { instant } from '../../platform/tables.ts';
+
+export const course_categories = pgTable(
+  'course_categories',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id),
+    name: text().notNull(),
+  },
+  (category) => [
+    unique('course_categories_tenant').on(category.company_id, category.id),
+    uniqueIndex('course_categories_name').on(category.company_id, sql`lower(btrim(name))`),
+  ],
+);
+
+export const courses = pgTable(
+  'courses',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    detailed_description: text().notNull().default(''),
+    theme_color: text().notNull().default('#1f5fa8'),
+    category_id: integer(),
+    /** all_materials_access or chain_access */
+    material_access: text().notNull().default('all_materials_access'),
+    tags: text().array().notNull().default([]),
+    photo_id: integer().references(() => media.id, { onDelete: 'set null' }),
+    /** The library course it was cloned from. */
+    origin_id: integer(),
+    cloned_at: instant('cloned_at'),
+    published_at: instant('published_at').defaultNow(),
+    /** Months for which its certificates hold; null: for good. */
+    certificate_months: integer(),
+    created_at: instant('created_at').notNull().defaultNow(),
+    deleted_at: instant('deleted_at'),
+  },
+  (course) => [
+    unique('courses_tenant').on(course.company_id, course.id),
+    uniqueIndex('courses_name')
+      .on(course.company_id, sql`lower(btrim(name))`)
+      .where(sql`deleted_at is null`),
+    index('courses_origin')
+      .on(course.company_id, course.origin_id)
+      .where(sql`origin_id is not null`),
+    index('courses_by_creation')
+      .on(course.company_id, course.created_at, course.id)
+      .where(sql`deleted_at is null`),
+    index('courses_by_name')
+      .on(course.company_id, sql`name collate "uk-x-icu"`, course.id)
+      .where(sql`deleted_at is null`),
+    index('courses_search').using('gin', sql`search_text(name) gin_trgm_ops`),
+    foreignKey({
+      name: 'courses_category',
+      columns: [course.company_id, course.category_id],
+      foreignColumns: [course_categories.company_id, course_categories.id],
+    }),
+  ],
+);
+
+export const course_groups = pgTable(
+  'course_groups',
+  {
+    company_id: integer().notNull(),
+    course_id: integer().notNull(),
+    group_id: integer().notNull(),
+    created_at: instant('created_at').notNull().defaultNow(),
+  },
+  (link) => [
+    primaryKey({ columns: [link.company_id, link.course_id, link.group_id] }),
+    index('course_groups_group').on(link.company_id, link.group_id),
+    foreignKey({
+      name: 'course_groups_course',
+      columns: [link.company_id, link.course_id],
+      foreignColumns: [courses.company_id, courses.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'course_groups_group_fk',
+      columns: [link.company_id, link.group_id],
+      foreignColumns: [study_groups.company_id, study_groups.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** People tied to a course directly: its coaches, and students enrolled without a group. */
+export const course_members = pgTable(
+  'course_members',
+  {
+    company_id: integer().notNull(),
+    course_id: integer().notNull(),
+    user_id: integer().notNull(),
+    /** coach or student */
+    role: text().notNull(),
+    created_at: instant('created_at').notNull().defaultNow(),
+  },
+  (member) => [
+    primaryKey({ columns: [member.company_id, member.course_id, member.user_id, member.role] }),
+    index('course_members_user').on(member.company_id, member.user_id, member.role),
+    foreignKey({
+      name: 'course_members_course',
+      columns: [member.company_id, member.course_id],
+      foreignColumns: [courses.company_id, courses.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'course_members_membership',
+      columns: [member.company_id, member.user_id],
+      foreignColumns: [memberships.company_id, memberships.user_id],
+    })
+      .onUpdate('cascade')
+      .onDelete('cascade'),
+  ],
+);
+
+/**
+ * Where each student stands in each course of theirs: derived from enrolment, materials and progress and kept by
+ * triggers, so that lists and reach read rows instead of counting everything anew.
+ */
+export const course_states = pgTable(
+  'course_states',
+  {
+    company_id: integer().notNull(),
+    course_id: integer().notNull(),
+    user_id: integer().notNull(),
+    total: integer().notNull(),
+    done: integer().notNull(),
+    opened_at: instant('opened_at'),
+    last_activity: instant('last_activity'),
+  },
+  (state) => [
+    primaryKey({ columns: [state.company_id, state.course_id, state.user_id] }),
+    index('course_states_user').on(state.company_id, state.user_id),
+    // All that a course's figures are summed from, so that a course of 100,000 students is counted in its index alone.
+    index('course_states_figures').on(
+      state.company_id,
+      state.course_id,
+      state.done,
+      state.total,
+      state.opened_at,
+    ),
+    index('course_states_opened')
+      .on(state.company_id, state.course_id)
+      .where(sql`opened_at is not null`),
+    index('course_states_unfinished')
+      .on(state.company_id, state.course_id)
+      .where(sql`done < total or opened_at is null`),
+    foreignKey({
+      name: 'course_states_course',
+      columns: [state.company_id, state.course_id],
+      foreignColumns: [courses.company_id, courses.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'course_states_membership',
+      columns: [state.company_id, state.user_id],
+      foreignColumns: [memberships.company_id, memberships.user_id],
+    })
+      .onUpdate('cascade')
+      .onDelete('cascade'),
+  ],
+);
+
+/** Students kept out of a course for now; everything of theirs stays. */
+export const course_blocks = pgTable(
+  'course_blocks',
+  {
+    company_id: integer().notNull(),
+    course_id: integer().notNull(),
+    user_id: integer().notNull(),
+    blocked_at: instant('blocked_at').notNull().defaultNow(),
+  },
+  (block) => [
+    // The person first: almost nobody is kept out of anything, which one look at the index then says.
+    primaryKey({ columns: [block.company_id, block.user_id, block.course_id] }),
+    foreignKey({
+      name: 'course_blocks_course',
+      columns: [block.company_id, block.course_id],
+      foreignColumns: [courses.company_id, courses.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'course_blocks_membership',
+      columns: [block.company_id, block.user_id],
+      foreignColumns: [memberships.company_id, memberships.user_id],
+    })
+      .onUpdate('cascade')
+      .onDelete('cascade'),
+  ],
+);

@@ -1,0 +1,89 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { AppError } from '../../errors/app-error.ts';
+import type { Env, Scope } from '../../platform/context.ts';
+import { json, statement, type Db } from '../../platform/database.ts';
+import { TELLING_BYTES } from '../../platform/file-content.ts';
+import { isGif, photoType, storeFile, type StoredFile } from '../../platform/storage.ts';
+import { harmlessSvg } from '../../platform/svg.ts';
+
+export type Photo = Uint8Array<ArrayBuffer>;
+
+/** Stores a photo judged by its bytes. Errors: wrong_file_format on "photo" (§5: PNG or JPEG). */
+export async function storePhoto(env: Env, bytes: Photo): Promise<StoredFile> {
+  const type = photoType(bytes);
+  if (!type) throw new AppError('wrong_file_format', { field: 'photo' });
+  return storeFile(env, bytes, type);
+}
+
+/** Stores a picture that may also be a GIF or an SVG (§5, programs); an SVG is made harmless first. Errors: as storePhoto. */
+export async function storePicture(env: Env, bytes: Photo): Promise<StoredFile> {
+  const svg = harmlessSvg(bytes);
+  if (svg) return storeFile(env, svg, 'image/svg+xml');
+  const type = photoType(bytes) ?? (isGif(bytes) ? 'image/gif' : null);
+  if (!type) throw new AppError('wrong_file_format', { field: 'photo' });
+  return storeFile(env, bytes, type);
+}
+
+/**
+ * Puts a stored photo, or none, in the place of the one before. Of a person, its file is then deleted.
+ * @param call the database function that does it, given the photo as JSON; gives the new id and the key dropped
+ * @returns the address of the new photo
+ */
+export async function replacePhoto(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  photo: StoredFile | null,
+  call: (photo: SQL) => SQL,
+): Promise<{ photo: string }> {
+  try {
+    const [[replaced]] = await db.run(
+      scope,
+      statement<{ id: number; dropped: string | null }>(
+        sql`select * from ${call(photo ? json(photo) : sql`null::jsonb`)}`,
+      ),
+    );
+    if (replaced!.dropped) await discardFile(env, { key: replaced!.dropped, upload_id: null });
+    return { photo: `/api/v1/media/${replaced!.id}` };
+  } catch (error) {
+    // A file that nothing points at would stay for ever.
+    if (photo) await discardFile(env, { key: photo.key, upload_id: null });
+    throw error;
+  }
+}
+
+/** The beginning of a stored file, which tells what it is. */
+export async function readHead(env: Env, key: string): Promise<Uint8Array> {
+  const stored = await env.FILES.get(key, { range: { offset: 0, length: TELLING_BYTES } });
+  return stored ? new Uint8Array(await stored.arrayBuffer()) : new Uint8Array();
+}
+
+/** Removes the bytes of a file, or what has arrived of a multipart upload. */
+export async function discardFile(
+  env: Env,
+  { key, upload_id }: { key: string; upload_id: string | null },
+): Promise<void> {
+  // One that is complete, or discarded before, is none any more.
+  if (upload_id)
+    await env.FILES.resumeMultipartUpload(key, upload_id)
+      .abort()
+      .catch(() => undefined);
+  await env.FILES.delete(key);
+}
+
+/**
+ * Takes away the uploads that nobody finished within a day (decisions, "Uploads"), and the bytes of
+ * files that were removed 90 days ago: until then history can bring them back.
+ */
+export async function discardStaleFiles(env: Env, db: Db): Promise<void> {
+  const [stale, removed] = await db.system(
+    statement<{ key: string; upload_id: string | null }>(
+      sql`select key, upload_id from discard_stale_uploads()`,
+    ),
+    statement<{ key: string }>(sql`select key from discard_removed_media()`),
+  );
+  await Promise.all([
+    ...stale.map((each) => discardFile(env, each)),
+    ...removed.map(({ key }) => discardFile(env, { key, upload_id: null })),
+  ]);
+}

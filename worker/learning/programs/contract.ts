@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import { courseLock } from '../courses/contract.ts';
+import {
+  byId,
+  endpoint,
+  id,
+  idText,
+  instant,
+  listQuery,
+  nothing,
+  optionalText,
+  page,
+  PHOTO,
+  tags,
+  text,
+} from '../../platform/contract.ts';
+
+const named = z.object({ id, name: z.string() });
+
+export const listPrograms = endpoint({
+  method: 'GET',
+  path: '/api/v1/educational_program/educational_program',
+  access: 'viewProgram',
+  summary: 'Educational programs in reach',
+  query: listQuery({
+    page_size: 10,
+    ordering: ['name', 'created_at'],
+    filters: { group: z.optional(idText), course: z.optional(idText), tag: optionalText(40) },
+  }),
+  response: page(
+    z.object({
+      id,
+      name: z.string(),
+      /** Shown to staff only. */
+      internal_name: z.nullable(z.string()),
+      description: z.string(),
+      photo: z.nullable(z.string()),
+      tags: z.array(z.string()),
+      courses: z.int(),
+      /** Null for a student. */
+      students: z.nullable(z.int()),
+      /** Share of its courses the student has finished, 0 to 100; null for staff. */
+      progress: z.nullable(z.int()),
+      created_at: instant,
+    }),
+  ),
+});
+
+export const getProgram = endpoint({
+  method: 'GET',
+  path: '/api/v1/educational_program/educational_program/:id',
+  access: 'viewProgram',
+  summary: 'An educational program',
+  params: byId,
+  response: z.object({
+    id,
+    name: z.string(),
+    /** Shown to staff only. */
+    internal_name: z.nullable(z.string()),
+    description: z.string(),
+    detailed_description: z.string(),
+    photo: z.nullable(z.string()),
+    tags: z.array(z.string()),
+    courses: z.array(
+      z.extend(named, {
+        description: z.string(),
+        theme_color: z.string(),
+        photo: z.nullable(z.string()),
+        /** The student’s own; null for staff. */
+        state: z.nullable(z.enum(['new', 'in_progress', 'finished'])),
+        percent: z.nullable(z.int()),
+        /** Why it is not open yet to the student who asks. */
+        locked: z.nullable(courseLock),
+      }),
+    ),
+    groups: z.array(named),
+    students: z.nullable(z.int()),
+    may_edit: z.boolean(),
+    created_at: instant,
+  }),
+});
+
+const programBody = {
+  name: text(200),
+  internal_name: optionalText(200),
+  description: optionalText(500),
+  detailed_description: optionalText(20_000),
+  tags: z.optional(tags),
+  /** In their order. */
+  course_ids: z.optional(z.array(id).check(z.maxLength(200))),
+  group_ids: z.optional(z.array(id).check(z.maxLength(200))),
+};
+
+export const createProgram = endpoint({
+  method: 'POST',
+  path: '/api/v1/educational_program/educational_program',
+  access: 'editProgram',
+  summary: 'Create an educational program; a manager gives it to a group of theirs',
+  body: z.strictObject(programBody),
+  response: z.object({ id }),
+  status: 201,
+  idempotent: true,
+});
+
+export const updateProgram = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/educational_program/educational_program/:id',
+  access: 'editProgram',
+  summary: 'Change an educational program',
+  params: byId,
+  body: z.partial(z.strictObject(programBody)),
+  response: nothing,
+  status: 204,
+});
+
+export const deleteProgram = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/educational_program/educational_program/:id',
+  access: 'editProgram',
+  summary: 'Delete an educational program (hidden, restorable)',
+  params: byId,
+  response: nothing,
+  status: 204,
+});
+
+export const uploadProgramPhoto = endpoint({
+  method: 'POST',
+  path: '/api/v1/educational_program/educational_program/:id/upload_photo',
+  access: 'editProgram',
+  summary: 'Set a program’s picture: PNG, JPEG, GIF or SVG, at most 500 KB',
+  params: byId,
+  upload: PHOTO,
+  response: z.object({ photo: z.string() }),
+});
+
+export const removeProgramPhoto = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/educational_program/educational_program/:id/remove_photo',
+  access: 'editProgram',
+  summary: 'Remove a program’s picture',
+  params: byId,
+  response: nothing,
+  status: 204,
+});
+
+export const listProgramTags = endpoint({
+  method: 'GET',
+  path: '/api/v1/directory/educational_program_tags',
+  access: 'viewProgram',
+  summary: 'Tags of the programs in reach',
+  query: listQuery({ page_size: 10, ordering: ['name'] }),
+  response: page(z.object({ name: z.string() })),
+});

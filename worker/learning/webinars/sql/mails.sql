@@ -1,0 +1,83 @@
+-- Invitations, reminders and cancellations.
+
+set role osnova_system;
+
+-- Writes to everybody invited who can sign in, each in their language; reminders also stand in the app. `p_webinars`:
+-- [{"id", "kind"}], `p_mails`: {kind: {language: mail}}. The mails are due over time, so that those of others do not
+-- wait behind them.
+create or replace function mail_webinars(p_webinars jsonb, p_mails jsonb) returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_count integer;
+begin
+  perform tell_of_webinars(w.company_id, array[w.id], t.kind, true)
+    from jsonb_to_recordset(p_webinars) as t(id integer, kind text) join webinars w on w.id = t.id
+      where t.kind in ('day', 'hour');
+  with told as materialized (
+    select w.*, t.kind from jsonb_to_recordset(p_webinars) as t(id integer, kind text) join webinars w on w.id = t.id
+  ), words as materialized (
+    select t.id, l.language, fill_mail(l.mail, jsonb_build_object(
+        'id', t.id, 'name', t.name, 'reason', t.cancel_reason, 'minutes', t.duration,
+        'when', to_char(t.starts_at at time zone t.time_zone, 'DD.MM.YYYY, HH24:MI') || ' (' || t.time_zone || ')')) as
+          mail
+      from told t, jsonb_each(p_mails->t.kind) as l(language, mail)
+  ), people as (
+    select t.id, t.company_id, u.id as user_id, u.email, u.language,
+      row_number() over (order by t.starts_at, t.id, u.id) as place
+      from told t
+      join webinar_invitations i on i.company_id = t.company_id and i.webinar_id = t.id
+      join users u on u.id = i.user_id and u.email is not null and u.activated_at is not null and u.blocked_at is null
+  )
+  insert into mails (recipient, user_id, company_id, kind, subject, text, html, next_try_at)
+    select p.email, p.user_id, p.company_id,
+      'webinar', words.mail->>'subject', words.mail->>'text', words.mail->>'html',
+           now() + make_interval(mins => ((p.place - 1) / 250)::integer)
+      from people p join words on words.id = p.id and words.language = p.language;
+  get diagnostics v_count = row_count;
+  return v_count;
+end $$;
+
+-- Reminds of what starts within a day or within an hour, each once; as dueReminder() in
+-- worker/learning/webinars/webinar.ts. Two runs at once divide the webinars between them. Gives the number of mails.
+create or replace function remind_of_webinars(p_mails jsonb) returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_now timestamptz := app_now();
+  v_claimed jsonb;
+begin
+  with due as materialized (
+    select w.id, case when w.starts_at <= v_now + interval '1 hour' then 'hour' else 'day' end as kind
+      from webinars w join companies c on c.id = w.company_id and c.deleted_at is null
+      where w.deleted_at is null and w.canceled_at is null
+        and w.starts_at > v_now and w.starts_at <= v_now + interval '1 day'
+        and case when w.starts_at <= v_now + interval '1 hour' then w.hour_reminded_at
+          else w.day_reminded_at end is null
+      for update of w skip locked
+  ), claimed as (
+    update webinars w set day_reminded_at = coalesce(w.day_reminded_at, v_now),
+                          hour_reminded_at = case d.kind when 'hour' then v_now else w.hour_reminded_at end
+      from due d where w.id = d.id returning w.id, d.kind
+  )
+  select jsonb_agg(jsonb_build_object('id', id, 'kind', kind)) into v_claimed from claimed;
+  return case when v_claimed is null then 0 else mail_webinars(v_claimed, p_mails) end;
+end $$;
+grant execute on function remind_of_webinars(jsonb) to osnova_worker;
+
+-- Calls a webinar off and tells those invited. `p_mails`: {language: mail}.
+create or replace function cancel_webinar(p_webinar integer, p_reason text, p_mails jsonb) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_webinar webinars := webinar_to_change(p_webinar);
+begin
+  if v_webinar.canceled_at is not null then
+    perform fail('webinar_canceled');
+  end if;
+  if v_webinar.starts_at + make_interval(mins => v_webinar.duration) <= app_now() then
+    perform fail('webinar_ended');
+  end if;
+  update webinars w set canceled_at = app_now(), cancel_reason = p_reason, sequence = w.sequence + 1
+    where w.company_id = app_company() and w.id = p_webinar;
+  perform mail_webinars(jsonb_build_array(jsonb_build_object('id', p_webinar, 'kind', 'canceled')),
+    jsonb_build_object('canceled', p_mails));
+end $$;
+grant execute on function cancel_webinar(integer, text, jsonb) to osnova_worker;

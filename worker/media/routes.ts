@@ -1,9 +1,0 @@
-import { serve, type App } from '../platform/serve.ts';
-import * as contract from './contract.ts';
-import { mediaOf } from './queries.ts';
-
-export function mediaRoutes(app: App) {
-  serve(app, contract.getMedia, ({ env, db, scope, params, query }) =>
-    mediaOf(env, db, scope, params.id, query),
-  );
-}

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import {
+  byId,
+  email,
+  endpoint,
+  id,
+  idText,
+  instant,
+  listQuery,
+  nothing,
+  optionalText,
+  page,
+  text,
+} from '../../platform/contract.ts';
+import { userRow } from '../users/contract.ts';
+
+/** What a member is in a group. */
+export const GROUP_ROLES = ['manager', 'coach', 'student'] as const;
+export const groupRole = z.enum(GROUP_ROLES);
+
+const named = z.object({ id, name: z.string() });
+
+export const listGroups = endpoint({
+  method: 'GET',
+  path: '/api/v1/study_group/study_group',
+  access: 'viewGroup',
+  summary: 'Study groups in reach',
+  query: listQuery({
+    page_size: 10,
+    ordering: ['name', 'created_at'],
+    filters: { user: z.optional(idText), course: z.optional(idText), program: z.optional(idText) },
+  }),
+  response: page(
+    z.object({
+      id,
+      name: z.string(),
+      description: z.string(),
+      managers: z.int(),
+      coaches: z.int(),
+      students: z.int(),
+      courses: z.int(),
+      created_at: instant,
+    }),
+  ),
+});
+
+const idList = (most: number) => z.optional(z.array(id).check(z.maxLength(most)));
+
+const groupBody = {
+  name: text(200),
+  description: optionalText(2000),
+  /** Of the company's people; a manager who creates a group becomes its manager. Each list replaces the one before. */
+  manager_ids: idList(100),
+  coach_ids: idList(100),
+  student_ids: idList(5000),
+  course_ids: idList(500),
+  program_ids: idList(500),
+};
+
+export const createGroup = endpoint({
+  method: 'POST',
+  path: '/api/v1/study_group/study_group',
+  access: 'editGroup',
+  summary: 'Create a study group',
+  body: z.strictObject(groupBody),
+  response: z.object({ id }),
+  status: 201,
+  idempotent: true,
+});
+
+export const getGroup = endpoint({
+  method: 'GET',
+  path: '/api/v1/study_group/study_group/:id',
+  access: 'viewGroup',
+  summary: 'A study group',
+  params: byId,
+  response: z.object({
+    id,
+    name: z.string(),
+    description: z.string(),
+    courses: z.array(named),
+    programs: z.array(named),
+    managers: z.array(z.object({ id, first_name: z.string(), last_name: z.string() })),
+    coaches: z.int(),
+    students: z.int(),
+    created_at: instant,
+  }),
+});
+
+export const updateGroup = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/study_group/study_group/:id',
+  access: 'editGroup',
+  summary: 'Change a study group',
+  params: byId,
+  body: z.partial(z.strictObject(groupBody)),
+  response: nothing,
+  status: 204,
+});
+
+export const deleteGroup = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/study_group/study_group/:id',
+  access: 'editGroup',
+  summary: 'Delete a study group; refused while it is the only group of a course',
+  params: byId,
+  response: nothing,
+  status: 204,
+});
+
+export const listGroupMembers = endpoint({
+  method: 'GET',
+  path: '/api/v1/study_group/group_member',
+  access: 'viewGroup',
+  summary: 'Members of a study group',
+  query: listQuery({
+    page_size: 10,
+    ordering: ['last_name', 'email'],
+    filters: { group: idText, role: z.optional(groupRole) },
+  }),
+  /** To students classmates are a name, a photo and a position. */
+  response: page(
+    z.extend(z.partial(userRow), {
+      ...z.pick(userRow, { id: true, first_name: true, last_name: true, photo: true, position: true }).shape,
+      role: groupRole,
+    }),
+  ),
+});
+
+export const addGroupMembers = endpoint({
+  method: 'POST',
+  path: '/api/v1/study_group/group_member',
+  access: 'editGroup',
+  summary: 'Bring people of the company into a group, and invite new ones by mail',
+  body: z.strictObject({
+    group: id,
+    role: groupRole,
+    user_ids: z._default(z.array(id).check(z.maxLength(1000)), []),
+    emails: z._default(z.array(email).check(z.maxLength(100)), []),
+  }),
+  response: z.object({ added: z.int(), invited: z.int() }),
+  status: 201,
+});
+
+export const removeGroupMember = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/study_group/study_group/:id/:role/:user_id',
+  access: 'editGroup',
+  summary: 'Take a person out of a group',
+  params: z.strictObject({ id: idText, role: groupRole, user_id: idText }),
+  response: nothing,
+  status: 204,
+});

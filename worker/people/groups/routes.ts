@@ -1,0 +1,17 @@
+import { serve, type App } from '../../platform/serve.ts';
+import * as contract from './contract.ts';
+import { groupOf, pageOfGroupMembers, pageOfGroups } from './queries.ts';
+import { addGroupMembers, createGroup, deleteGroup, removeGroupMember, updateGroup } from './service.ts';
+
+export function groupRoutes(app: App) {
+  serve(app, contract.listGroups, ({ db, scope, query }) => pageOfGroups(db, scope, query));
+  serve(app, contract.createGroup, ({ db, scope, body }) => createGroup(db, scope, body));
+  serve(app, contract.getGroup, ({ db, scope, params }) => groupOf(db, scope, params.id));
+  serve(app, contract.updateGroup, ({ db, scope, params, body }) => updateGroup(db, scope, params.id, body));
+  serve(app, contract.deleteGroup, ({ db, scope, params }) => deleteGroup(db, scope, params.id));
+  serve(app, contract.listGroupMembers, ({ db, scope, query }) => pageOfGroupMembers(db, scope, query));
+  serve(app, contract.addGroupMembers, ({ env, db, scope, body, later }) =>
+    addGroupMembers(env, db, scope, body, later),
+  );
+  serve(app, contract.removeGroupMember, ({ db, scope, params }) => removeGroupMember(db, scope, params));
+}

@@ -1,0 +1,180 @@
+import type { Language } from '../../identity/accounts/contract.ts';
+import type { UserType } from '../../access/contract.ts';
+import type { z } from 'zod/mini';
+import { FORMULA_SIGN } from '../../platform/xlsx.ts';
+import { IMPORT_COLUMNS, type importColumn } from './contract.ts';
+
+export type ImportColumn = z.output<typeof importColumn>;
+export type Cells = Partial<Record<ImportColumn, string>>;
+/** The roles of an import file (§3), strongest first. */
+export const IMPORT_TYPES = ['admin', 'manager', 'trainer', 'student'] as const satisfies UserType[];
+
+/** How the columns are headed in a file of ours. */
+export const HEADERS: Record<Language, Record<ImportColumn, string>> = {
+  uk: {
+    role: 'Роль',
+    email: 'Електронна пошта',
+    phone: 'Логін / телефон',
+    last_name: 'Прізвище',
+    first_name: 'Ім’я',
+    middle_name: 'По батькові',
+    full_name: 'ПІБ',
+    company: 'Компанія',
+    department: 'Підрозділ',
+    position: 'Посада',
+    comment: 'Коментар',
+    manager_department_id: 'Номер групи',
+  },
+  en: {
+    role: 'Role',
+    email: 'E-mail',
+    phone: 'Login / phone',
+    last_name: 'Last name',
+    first_name: 'First name',
+    middle_name: 'Middle name',
+    full_name: 'Full name',
+    company: 'Company',
+    department: 'Department',
+    position: 'Position',
+    comment: 'Comment',
+    manager_department_id: 'Group number',
+  },
+  de: {
+    role: 'Rolle',
+    email: 'E-Mail',
+    phone: 'Login / Telefon',
+    last_name: 'Nachname',
+    first_name: 'Vorname',
+    middle_name: 'Vatersname',
+    full_name: 'Vollständiger Name',
+    company: 'Unternehmen',
+    department: 'Abteilung',
+    position: 'Position',
+    comment: 'Kommentar',
+    manager_department_id: 'Gruppennummer',
+  },
+};
+
+/** Names of the roles as the screens show them. */
+export const ROLE_NAMES: Record<Language, Record<(typeof IMPORT_TYPES)[number], string>> = {
+  uk: { admin: 'Адміністратор', manager: 'Менеджер', trainer: 'Тренер', student: 'Студент' },
+  en: { admin: 'Administrator', manager: 'Manager', trainer: 'Trainer', student: 'Student' },
+  de: { admin: 'Administrator', manager: 'Manager', trainer: 'Trainer', student: 'Teilnehmer' },
+};
+
+/** What people also write above a column. */
+const OTHER_HEADERS: Record<ImportColumn, string[]> = {
+  role: ['user type', 'тип користувача', 'роль користувача', 'benutzerrolle'],
+  email: ['mail', 'email address', 'пошта', 'ел. пошта', 'емейл', 'імейл', 'e-mail-adresse', 'mailadresse'],
+  phone: [
+    'login',
+    'phone',
+    'phone number',
+    'mobile',
+    'логін',
+    'телефон',
+    'номер телефону',
+    'мобільний',
+    'telefon',
+    'telefonnummer',
+    'mobil',
+    'handy',
+  ],
+  last_name: ['surname', 'family name', 'familienname'],
+  first_name: ['given name'],
+  middle_name: ['patronymic', 'zweiter vorname'],
+  full_name: [
+    'name',
+    'прізвище, ім’я, по батькові',
+    'прізвище та ім’я',
+    'прізвище ім’я',
+    'повне ім’я',
+    'vor- und nachname',
+  ],
+  company: ['organization', 'organisation', 'організація', 'підприємство', 'firma'],
+  department: ['subdivision', 'division', 'відділ', 'департамент', 'структурний підрозділ', 'bereich'],
+  position: ['job title', 'job position', 'stelle', 'funktion'],
+  comment: ['comments', 'note', 'notes', 'примітка', 'коментарі', 'bemerkung', 'anmerkung'],
+  manager_department_id: [
+    'department id',
+    'group id',
+    'group',
+    'id групи',
+    'група',
+    'id підрозділу менеджера',
+    'gruppen-id',
+    'gruppe',
+  ],
+};
+
+const OTHER_ROLES: Record<(typeof IMPORT_TYPES)[number], string[]> = {
+  admin: ['адмін', 'administratorin'],
+  manager: ['менеджерка', 'керівник', 'керівниця', 'managerin'],
+  trainer: ['coach', 'тренерка', 'викладач', 'викладачка', 'trainerin'],
+  student: [
+    'студентка',
+    'учень',
+    'учениця',
+    'слухач',
+    'слухачка',
+    'learner',
+    'teilnehmerin',
+    'lernende',
+    'lernender',
+  ],
+};
+
+/** Letters and digits alone, so that case, blanks and punctuation do not count. */
+const bare = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]|ʼ/gu, '');
+
+const LANGUAGES = ['uk', 'en', 'de'] as const;
+const columnsByName = new Map(
+  IMPORT_COLUMNS.flatMap((column) =>
+    [column, ...LANGUAGES.map((language) => HEADERS[language][column]), ...OTHER_HEADERS[column]].map(
+      (name) => [bare(name), column] as const,
+    ),
+  ),
+);
+const rolesByName = new Map(
+  IMPORT_TYPES.flatMap((role) =>
+    [role, ...LANGUAGES.map((language) => ROLE_NAMES[language][role]), ...OTHER_ROLES[role]].map(
+      (name) => [bare(name), role] as const,
+    ),
+  ),
+);
+
+/** The role that a cell names, or null. */
+export function roleNamed(text: string): (typeof IMPORT_TYPES)[number] | null {
+  return rolesByName.get(bare(text)) ?? null;
+}
+
+/**
+ * What each header is recognised as; null for one that is not, and for the second of a kind. A plain "name" beside a
+ * column of its own for the one is the other.
+ */
+export function recognise(headers: readonly string[]): (ImportColumn | null)[] {
+  const fields: (ImportColumn | null)[] = [];
+  for (const header of headers) {
+    const field = columnsByName.get(bare(header)) ?? null;
+    fields.push(field !== null && fields.includes(field) ? null : field);
+  }
+  const plain = headers.findIndex((header, place) => bare(header) === 'name' && fields[place] !== null);
+  const [hasLast, hasFirst] = [fields.includes('last_name'), fields.includes('first_name')];
+  if (plain >= 0 && hasLast !== hasFirst) fields[plain] = hasLast ? 'first_name' : 'last_name';
+  return fields;
+}
+
+/** The parts of a full name in the Ukrainian order: last, first, middle. */
+export function splitName(full: string) {
+  const [last_name = '', first_name = '', ...rest] = full.split(/[\s,]+/).filter(Boolean);
+  return { last_name, first_name, middle_name: rest.join(' ') };
+}
+
+/** A cell's text without the apostrophe that kept it from being a formula. */
+export function plainText(text: string): string {
+  return text.startsWith("'") && FORMULA_SIGN.test(text.slice(1)) ? text.slice(1) : text;
+}

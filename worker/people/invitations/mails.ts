@@ -1,0 +1,91 @@
+import { LANGUAGES, type Language } from '../../identity/accounts/contract.ts';
+import { layOutMail, subjectText, type Mail, type MailLink, type MailWords } from '../../platform/mail.ts';
+
+interface Product {
+  name: string;
+  url: string;
+}
+
+/** Who invites whom into what, as far as it is known when the mail is written. */
+export interface Inviting {
+  company: string;
+  /** The name of the person who invites; empty where there is none. */
+  inviter: string;
+  /** Names of the groups, courses and programs that come along. */
+  places: readonly string[];
+}
+
+const WORDS = {
+  uk: {
+    subject: (company: string) => `Запрошення до навчання: ${company}`,
+    greeting: 'Вітаємо!',
+    invites: ({ company, inviter }: Inviting, product: string) =>
+      `${inviter ? `${inviter} запрошує` : 'Вас запрошують'} до навчання в компанії «${company}» на платформі ${product}.`,
+    places: (names: string) => `На вас чекає: ${names}.`,
+    how: 'Доки ви не приймете запрошення, компанія бачить лише те, що вписала сама. Посилання діє 7 днів.',
+    accept: 'Прийняти запрошення',
+    decline: 'Відхилити',
+    unknown: 'Я не знаю цієї компанії — більше не писати мені від неї',
+    footer: 'Якщо нічого не робити, запрошення саме втратить чинність.',
+  },
+  en: {
+    subject: (company: string) => `Invitation to training: ${company}`,
+    greeting: 'Hello,',
+    invites: ({ company, inviter }: Inviting, product: string) =>
+      `${inviter ? `${inviter} invites you` : 'You are invited'} to the training of ${company} on ${product}.`,
+    places: (names: string) => `Waiting for you: ${names}.`,
+    how: 'Until you accept, the company sees nothing but what it typed itself. The link works for 7 days.',
+    accept: 'Accept invitation',
+    decline: 'Decline',
+    unknown: 'I do not know this company: no more mails from it',
+    footer: 'If you do nothing, the invitation expires by itself.',
+  },
+  de: {
+    subject: (company: string) => `Einladung zur Schulung: ${company}`,
+    greeting: 'Guten Tag,',
+    invites: ({ company, inviter }: Inviting, product: string) =>
+      `${inviter ? `${inviter} lädt Sie` : 'Sie werden'} zu den Schulungen von ${company} auf ${product} ein${inviter ? '' : 'geladen'}.`,
+    places: (names: string) => `Es erwartet Sie: ${names}.`,
+    how: 'Solange Sie nicht annehmen, sieht das Unternehmen nur, was es selbst eingetragen hat. Der Link gilt 7 Tage.',
+    accept: 'Einladung annehmen',
+    decline: 'Ablehnen',
+    unknown: 'Ich kenne dieses Unternehmen nicht: keine E-Mails mehr von ihm',
+    footer: 'Wenn Sie nichts tun, verfällt die Einladung von selbst.',
+  },
+} as const satisfies Record<Language, unknown>;
+
+/**
+ * The invitation of a company, the same for somebody new and for somebody who has an account.
+ * @param token the secret of the link, or what stands in its place until the database knows whose it is
+ */
+export function invitationMails(product: Product, inviting: Inviting, token: string): Record<Language, Mail> {
+  const url = `${product.url}/accounts/finish-registration?token=${token}`;
+  // What a company may write into a stranger's mail is names, and no addresses.
+  const company = subjectText(inviting.company);
+  const inviter = inviting.inviter && subjectText(inviting.inviter);
+  const places = inviting.places.map(subjectText);
+  const mailIn = (language: Language): Mail => {
+    const words = WORDS[language];
+    const links: MailLink[] = [
+      { label: words.decline, url: `${url}&answer=decline` },
+      { label: words.unknown, url: `${url}&answer=unknown` },
+    ];
+    const laidOut: MailWords = {
+      subject: words.subject(company),
+      greeting: words.greeting,
+      paragraphs: [
+        words.invites({ company, inviter, places }, product.name),
+        ...(places.length > 0 ? [words.places(places.join(', '))] : []),
+        words.how,
+      ],
+      action: { label: words.accept, url },
+      links,
+      footer: words.footer,
+    };
+    return layOutMail(laidOut);
+  };
+  return Object.fromEntries(LANGUAGES.map((language) => [language, mailIn(language)])) as Record<
+    Language,
+    Mail
+  >;
+}

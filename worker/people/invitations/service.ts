@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import type { UserType } from '../../access/contract.ts';
+import { checkPassword, openSession } from '../../identity/accounts/service.ts';
+import { issueAccess } from '../../platform/access-token.ts';
+import type { Env, Scope, Sender } from '../../platform/context.ts';
+import type { BodyOf } from '../../platform/contract.ts';
+import { statement, type Db } from '../../platform/database.ts';
+import { hashPassword, sha256 } from '../../platform/hash.ts';
+import type * as contract from './contract.ts';
+import { invitationOf } from './queries.ts';
+
+/**
+ * Accepts an invitation by making an account: of the mailbox that the link was mailed to, or of the bearer of a sheet.
+ * Errors: token_incorrect, email_taken where the mailbox has an account, which accepts by signing in; a password rule.
+ */
+export async function finishRegistration(
+  env: Env,
+  db: Db,
+  sender: Sender,
+  body: BodyOf<typeof contract.finishRegistration>,
+) {
+  const { email, phone, company } = await invitationOf(db, body.token);
+  const names = [body.first_name, body.last_name];
+  await checkPassword(env, body.password, { email, phone, names, places: [company] });
+  const hash = await hashPassword(body.password, env.PASSWORD_PEPPER);
+  return openSession(
+    env,
+    db,
+    sql`select * from finish_registration(${sha256(body.token)}, ${body.first_name}, ${body.last_name}, ${hash},
+      ${sender.device}, ${sender.address})`,
+    sender,
+  );
+}
+
+/** Joins the company that invites the caller's own mailbox, and goes on in it. Errors: not_found, already_member. */
+export async function acceptInvitation(env: Env, db: Db, scope: Scope, id: number) {
+  const [[joined]] = await db.run(
+    scope,
+    statement<{ company_id: number; user_type: UserType }>(sql`select * from accept_invitation(${id})`),
+  );
+  const { session_id, user_id } = scope;
+  return { access: await issueAccess(env, { session_id, user_id, ...joined! }) };
+}
+
+/** Says no to an invitation of the caller's own mailbox. Errors: not_found. */
+export async function declineInvitation(
+  db: Db,
+  scope: Scope,
+  id: number,
+  unknown_company = false,
+): Promise<undefined> {
+  await db.run(scope, statement(sql`select decline_invitation(${id}, ${unknown_company})`));
+}
+
+/** Says no by the link of the mail, without an account. Errors: token_incorrect. */
+export async function declineByLink(
+  db: Db,
+  { token, unknown_company = false }: BodyOf<typeof contract.declineByLink>,
+): Promise<undefined> {
+  await db.system(statement(sql`select decline_by_link(${sha256(token)}, ${unknown_company})`));
+}

@@ -1,0 +1,389 @@
+import * as z from 'zod/mini';
+import {
+  byId,
+  email,
+  endpoint,
+  fileAnswer,
+  id,
+  idText,
+  instant,
+  listQuery,
+  nothing,
+  optionalText,
+  page,
+  PHOTO,
+} from '../../platform/contract.ts';
+import { language, userType } from '../../identity/accounts/contract.ts';
+
+/** What the caller may do with a person (§6, row actions); the screens offer these and no others. */
+export const USER_ACTIONS = ['edit', 'block', 'send_credentials', 'invite_again', 'delete'] as const;
+
+/** §4, in order of priority. */
+export const USER_STATUSES = ['blocked', 'not_activated', 'online', 'offline'] as const;
+
+export const userRow = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  photo: z.nullable(z.string()),
+  position: z.string(),
+  subdivision: z.string(),
+  user_types: z.array(userType),
+  blocked: z.boolean(),
+  email_verified: z.boolean(),
+  /** A password of their own was set, by mail or by a printed link. */
+  activated: z.boolean(),
+  is_online: z.boolean(),
+});
+
+const managedRow = z.extend(userRow, {
+  actions: z.array(z.enum(USER_ACTIONS)),
+  /** The holder of the mailbox said no to the invitation. */
+  declined: z.boolean(),
+  /** Whether they sign in with a second factor. */
+  second_factor: z.boolean(),
+});
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/v1/accounts/user',
+  access: 'viewUser',
+  summary: 'People of the company in reach',
+  query: listQuery({
+    page_size: 16,
+    ordering: ['last_name', 'email', 'position', 'subdivision', 'created_at', 'last_seen_at'],
+    filters: {
+      user_type: z.optional(userType),
+      status: z.optional(z.enum(USER_STATUSES)),
+      position: optionalText(200),
+      subdivision: optionalText(200),
+      group: z.optional(idText),
+      course: z.optional(idText),
+      program: z.optional(idText),
+      has_email: z.optional(z.enum(['true', 'false'])),
+      /** Of those who have signed in. */
+      second_factor: z.optional(z.enum(['true', 'false'])),
+    },
+  }),
+  response: page(managedRow),
+});
+
+export const listAllSpacesUsers = endpoint({
+  method: 'GET',
+  path: '/api/v1/accounts/all_spaces_users',
+  access: 'createMembership',
+  summary: 'People of all companies that the caller owns or administers',
+  query: listQuery({
+    page_size: 16,
+    ordering: ['last_name', 'email'],
+    filters: { space: z.optional(idText) },
+  }),
+  response: page(
+    z.extend(userRow, { spaces: z.array(z.object({ id, name: z.string() })), is_member: z.boolean() }),
+  ),
+});
+
+const named = z.object({ id, name: z.string() });
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/v1/accounts/user/:id',
+  access: 'viewUser',
+  summary: 'A person of the company',
+  params: byId,
+  response: z.extend(managedRow, {
+    middle_name: z.string(),
+    comment: z.string(),
+    language,
+    /** The role that `user_types` leaves out. */
+    is_owner: z.boolean(),
+    created_at: instant,
+    last_seen_at: z.nullable(instant),
+    /** Whether name, e-mail and phone may be changed here: never activated and in no other company. */
+    person_editable: z.boolean(),
+    groups: z.array(z.extend(named, { role: z.string() })),
+    /** Of an invitation that is still open. */
+    invited_until: z.nullable(instant),
+  }),
+});
+
+const idList = z.optional(z.array(id).check(z.maxLength(100)));
+
+const personFields = {
+  email: z.optional(email),
+  phone: optionalText(32),
+  first_name: optionalText(100),
+  last_name: optionalText(100),
+  middle_name: optionalText(100),
+  position: optionalText(200),
+  subdivision: optionalText(200),
+  comment: optionalText(2000),
+};
+
+/** What becomes of an invitation's mail; an address gets one of a company a day, strangers of a young company wait. */
+export const INVITATION_OUTCOMES = ['queued', 'waiting', 'already_invited', 'stopped'] as const;
+
+const invited = z.object({
+  id,
+  /** Absent where no mail was asked for, and where a repeated call answers as the first did. */
+  invitation: z.optional(
+    z.object({
+      outcome: z.enum(INVITATION_OUTCOMES),
+      /** When it goes, or may be sent again. */
+      next_at: z.nullable(instant),
+    }),
+  ),
+});
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/api/v1/accounts/user',
+  access: 'createUser',
+  summary: 'Add a person; with an e-mail they are invited by mail, without one they need a sign-in sheet',
+  body: z.strictObject({
+    ...personFields,
+    user_types: z.array(userType).check(z.minLength(1), z.maxLength(5)),
+    group_ids: idList,
+    course_ids: idList,
+  }),
+  response: invited,
+  status: 201,
+  idempotent: true,
+});
+
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/accounts/user/:id',
+  access: 'editUser',
+  summary: 'Change a person’s place and roles in the company; name, e-mail and phone only before activation',
+  params: byId,
+  body: z.strictObject({
+    ...personFields,
+    user_types: z.optional(z.array(userType).check(z.minLength(1), z.maxLength(5))),
+  }),
+  response: nothing,
+  status: 204,
+});
+
+const photo = z.object({ photo: z.string() });
+
+export const uploadUserPhoto = endpoint({
+  method: 'POST',
+  path: '/api/v1/accounts/user/:id/upload_photo',
+  access: 'signed_in',
+  summary: 'Set a photo: one’s own, or that of a person who may be edited; PNG or JPEG, at most 500 KB',
+  params: byId,
+  upload: PHOTO,
+  response: photo,
+});
+
+export const removeUserPhoto = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/accounts/user/:id/remove_photo',
+  access: 'signed_in',
+  summary: 'Remove a photo: one’s own, or that of a person who may be edited',
+  params: byId,
+  response: nothing,
+  status: 204,
+});
+
+const times = {
+  opened_at: z.nullable(instant),
+  last_activity: z.nullable(instant),
+  finished_at: z.nullable(instant),
+  /** Of the next step that is not done, where a chronology says so. */
+  due_at: z.nullable(instant),
+};
+
+/** A test or exam of a course as somebody stands in it; a result that waits to be published is not the student's to see. */
+const learnedTest = z.object({
+  form_id: id,
+  name: z.string(),
+  form_type: z.int(),
+  material_id: id,
+  passed_form_status: z.int(),
+  passed_successfully: z.nullable(z.boolean()),
+  percent: z.nullable(z.number()),
+  ects: z.nullable(z.string()),
+  in_review: z.boolean(),
+  last_attempt_id: z.nullable(id),
+});
+
+export const getUserLearning = endpoint({
+  method: 'GET',
+  path: '/api/v1/accounts/user/:id/learning',
+  access: 'signed_in',
+  summary:
+    'What a person learns: courses, programs, groups, tests and exams; of oneself, or of a person in reach',
+  params: byId,
+  response: z.object({
+    courses: z.array(
+      z.extend(named, {
+        theme_color: z.string(),
+        role: z.enum(['student', 'coach']),
+        /** Of a student; null for a coach, like everything below. */
+        state: z.nullable(z.enum(['new', 'in_progress', 'finished'])),
+        percent: z.nullable(z.int()),
+        ...times,
+        /** The number of the certificate that is valid now. */
+        certificate: z.nullable(z.string()),
+        overdue: z.boolean(),
+        /** A program keeps it closed for now; told to the person only. */
+        locked: z.boolean(),
+        tests: z.array(learnedTest),
+      }),
+    ),
+    programs: z.array(
+      z.extend(named, {
+        courses: z.int(),
+        percent: z.int(),
+        ...times,
+        /** Steps past their due date. */
+        overdue: z.int(),
+        /** In their order. */
+        course_ids: z.array(id),
+      }),
+    ),
+    groups: z.array(z.extend(named, { role: z.enum(['manager', 'coach', 'student']) })),
+  }),
+});
+
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: '/api/v1/accounts/invite_user',
+  access: 'inviteUser',
+  summary: 'Invite a person by e-mail or phone into a role, and into groups, courses and programs',
+  body: z.strictObject({
+    email: z.optional(email),
+    phone: optionalText(32),
+    user_type: userType,
+    first_name: optionalText(100),
+    last_name: optionalText(100),
+    group_ids: idList,
+    course_ids: idList,
+    program_ids: idList,
+  }),
+  response: invited,
+  status: 201,
+  idempotent: true,
+});
+
+export const BULK_ACTIONS = [
+  'add_to_group',
+  'add_to_course',
+  'block',
+  'unblock',
+  'delete',
+  'send_credentials',
+] as const;
+
+/** Selected people at once; one page of a list is 100 at most, a selection may go over several. */
+export const changeUsers = endpoint({
+  method: 'POST',
+  path: '/api/v1/accounts/user/bulk',
+  access: 'editUser',
+  summary: 'Do one thing with several people; whoever it cannot be done with is named with the reason',
+  body: z.strictObject({
+    action: z.enum(BULK_ACTIONS),
+    user_ids: z.array(id).check(z.minLength(1), z.maxLength(1000)),
+    /** The group or course to add to. */
+    target_id: z.optional(id),
+    /** What to add them as. */
+    role: z.optional(z.enum(['manager', 'coach', 'student'])),
+  }),
+  response: z.object({
+    done: z.array(id),
+    refused: z.array(z.object({ id, message: z.string() })),
+    /** Of send_credentials: people without e-mail, who need a sign-in sheet. */
+    need_sheet: z.array(id),
+  }),
+});
+
+export const createSignInSheets = endpoint({
+  method: 'POST',
+  path: '/api/v1/accounts/sign_in_sheets',
+  access: 'editUser',
+  summary: 'Sheets to print for people who are not activated yet: a one-time link with its QR code',
+  body: z.strictObject({ user_ids: z.array(id).check(z.minLength(1), z.maxLength(200)) }),
+  response: fileAnswer,
+  file: 'application/pdf',
+});
+
+const namesFound = page(z.object({ name: z.string() }));
+
+export const listPositions = endpoint({
+  method: 'GET',
+  path: '/api/v1/directory/positions',
+  access: 'viewUser',
+  summary: 'Positions of the company’s people',
+  query: listQuery({ page_size: 100, ordering: ['name'] }),
+  response: namesFound,
+});
+
+export const listSubdivisions = endpoint({
+  method: 'GET',
+  path: '/api/v1/directory/subdivisions',
+  access: 'viewUser',
+  summary: 'Subdivisions of the company’s people',
+  query: listQuery({ page_size: 100, ordering: ['name'] }),
+  response: namesFound,
+});
+
+export const membership = z.object({
+  user_pk: id,
+  space: z.object({ id, name: z.string() }),
+  user_types: z.array(userType),
+  position: z.string(),
+  subdivision: z.string(),
+  blocked: z.boolean(),
+});
+
+export const listMemberships = endpoint({
+  method: 'GET',
+  path: '/api/v1/accounts/memberships',
+  access: 'signed_in',
+  summary: 'The companies the caller belongs to, with the roles in each',
+  response: z.array(membership),
+});
+
+export const getMemberships = endpoint({
+  method: 'GET',
+  path: '/api/v1/accounts/memberships/:id',
+  access: 'viewUser',
+  summary: 'A person’s memberships: in this company, and in those that the caller owns or administers',
+  params: byId,
+  response: z.array(membership),
+});
+
+export const createMembership = endpoint({
+  method: 'POST',
+  path: '/api/v1/accounts/memberships',
+  access: 'createMembership',
+  summary: 'Invite a person of another company that the caller owns or administers into this one',
+  body: z.strictObject({ user_pk: id, user_type: userType }),
+  response: invited,
+  status: 201,
+  idempotent: true,
+});
+
+export const deleteMembership = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/accounts/memberships/:id',
+  access: 'editUser',
+  summary: 'Take a person out of the company',
+  params: byId,
+  response: nothing,
+  status: 204,
+});
+
+export const blockMembership = endpoint({
+  method: 'POST',
+  path: '/api/v1/accounts/blocking_membership',
+  access: 'editUser',
+  summary: 'Block a person in this company, or let them in again',
+  body: z.strictObject({ user_pk: id, blocked: z.boolean() }),
+  response: nothing,
+  status: 204,
+});

@@ -1,0 +1,54 @@
+import { serve, type App } from '../../platform/serve.ts';
+import * as contract from './contract.ts';
+import { learningOf } from './queries-learning.ts';
+import { membershipsOf, pageOfAllSpacesUsers, pageOfPlaces, pageOfUsers, userOf } from './queries.ts';
+import {
+  blockMembership,
+  changeUsers,
+  createMembership,
+  createUser,
+  deleteMembership,
+  inviteUser,
+  removeUserPhoto,
+  updateUser,
+  uploadUserPhoto,
+} from './service.ts';
+
+export function userRoutes(app: App) {
+  serve(app, contract.listUsers, ({ db, scope, query }) => pageOfUsers(db, scope, query));
+  serve(app, contract.listAllSpacesUsers, ({ db, scope, query }) => pageOfAllSpacesUsers(db, scope, query));
+  serve(app, contract.changeUsers, ({ env, db, scope, body, later }) =>
+    changeUsers(env, db, scope, body, later),
+  );
+  serve(app, contract.getUser, ({ db, scope, params }) => userOf(db, scope, params.id));
+  serve(app, contract.createUser, ({ env, db, scope, body, later }) =>
+    createUser(env, db, scope, body, later),
+  );
+  serve(app, contract.updateUser, ({ db, scope, params, body }) => updateUser(db, scope, params.id, body));
+  serve(app, contract.uploadUserPhoto, ({ env, db, scope, params, upload }) =>
+    uploadUserPhoto(env, db, scope, params.id, upload),
+  );
+  serve(app, contract.removeUserPhoto, ({ env, db, scope, params }) =>
+    removeUserPhoto(env, db, scope, params.id),
+  );
+  serve(app, contract.getUserLearning, ({ db, scope, params }) => learningOf(db, scope, params.id));
+  serve(app, contract.inviteUser, ({ env, db, scope, body, later }) =>
+    inviteUser(env, db, scope, body, later),
+  );
+  serve(app, contract.createSignInSheets, async ({ env, db, scope, body }) => {
+    // Fonts and PDF are heavy, and few requests need them.
+    const { signInSheets } = await import('./service-sheets.ts');
+    return signInSheets(env, db, scope, body.user_ids);
+  });
+  serve(app, contract.listPositions, ({ db, scope, query }) => pageOfPlaces(db, scope, 'position', query));
+  serve(app, contract.listSubdivisions, ({ db, scope, query }) =>
+    pageOfPlaces(db, scope, 'subdivision', query),
+  );
+  serve(app, contract.listMemberships, ({ db, scope }) => membershipsOf(db, scope, scope.user_id));
+  serve(app, contract.getMemberships, ({ db, scope, params }) => membershipsOf(db, scope, params.id));
+  serve(app, contract.createMembership, ({ env, db, scope, body, later }) =>
+    createMembership(env, db, scope, body, later),
+  );
+  serve(app, contract.deleteMembership, ({ db, scope, params }) => deleteMembership(db, scope, params.id));
+  serve(app, contract.blockMembership, ({ db, scope, body }) => blockMembership(db, scope, body));
+}

@@ -1,0 +1,256 @@
+import { sql } from 'drizzle-orm';
+import { assignableTo, type UserType } from '../../access/contract.ts';
+import { normalizePhone } from '../../identity/accounts/phone.ts';
+import { productOf } from '../../identity/accounts/service.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { messageOf, type ErrorCode } from '../../errors/contract.ts';
+import { invitationMails } from '../invitations/mails.ts';
+import { replacePhoto, storePhoto, type Photo } from '../../learning/media/service.ts';
+import type { Env, Scope } from '../../platform/context.ts';
+import type { BodyOf, ResponseOf } from '../../platform/contract.ts';
+import { ids, json, remembered, statement, texts, type Db } from '../../platform/database.ts';
+import { sendDueMails } from '../../platform/mail.ts';
+import { newToken } from '../../platform/tokens.ts';
+import type * as contract from './contract.ts';
+import { inviterOf, newCredentials, requireAssignable, withImplied } from './service-invitations.ts';
+
+type Later = (work: Promise<unknown>) => void;
+
+/** The role in a group that comes with a role in the company. */
+export const GROUP_ROLE = {
+  owner: 'manager',
+  admin: 'manager',
+  manager: 'manager',
+  trainer: 'coach',
+  student: 'student',
+} as const;
+
+interface NewPerson {
+  email?: string | undefined;
+  phone?: string | undefined;
+  first_name?: string | undefined;
+  last_name?: string | undefined;
+  middle_name?: string | undefined;
+  position?: string | undefined;
+  subdivision?: string | undefined;
+  comment?: string | undefined;
+  /** Refuses whoever belongs to the company already. */
+  new?: boolean;
+}
+
+interface Places {
+  group_ids?: number[] | undefined;
+  course_ids?: number[] | undefined;
+  program_ids?: number[] | undefined;
+}
+
+/**
+ * Invites a person by e-mail or phone (§7 accounts/invite_user); groups, courses and programs must lie in the caller's
+ * reach, and a trainer invites into courses of their own.
+ * Errors: user_type_not_assignable (§6, hierarchy), licences_exhausted, not_found for a place out of reach,
+ * already_in_company for a person out of reach, program_group_required, group_required where a manager or trainer names
+ * no place.
+ */
+export function inviteUser(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  body: BodyOf<typeof contract.inviteUser>,
+  later: Later,
+) {
+  const { user_type, group_ids, course_ids, program_ids, ...person } = body;
+  return addPerson(env, db, scope, person, [user_type], { group_ids, course_ids, program_ids }, later);
+}
+
+/** Adds a person who does not belong to the company yet. Errors: as inviteUser; email_taken, phone_taken. */
+export function createUser(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  body: BodyOf<typeof contract.createUser>,
+  later: Later,
+) {
+  const { user_types, group_ids, course_ids, ...person } = body;
+  return addPerson(env, db, scope, { ...person, new: true }, user_types, { group_ids, course_ids }, later);
+}
+
+/** Two round trips: the company's name for the mail, then everything else as one. */
+async function addPerson(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  person: NewPerson,
+  user_types: readonly UserType[],
+  places: Places,
+  later: Later,
+) {
+  requireAssignable(scope, user_types, 'user_type');
+  const phone = phoneOf(person.phone);
+  if (!person.email && !phone) throw new AppError('email_or_phone_required', { field: 'email' });
+  const { group_ids = [], course_ids = [], program_ids = [] } = places;
+  const named = scope.user_type === 'trainer' ? course_ids : [...group_ids, ...course_ids, ...program_ids];
+  // Whoever reaches a part of the company only would lose sight of somebody without a place in it.
+  if (scope.reach !== 'company' && named.length === 0) {
+    throw new AppError('group_required', {
+      field: scope.user_type === 'trainer' ? 'course_ids' : 'group_ids',
+    });
+  }
+  const inviter = await inviterOf(db, scope, { group_ids, course_ids, program_ids });
+  const { secret, kept } = newToken('invitation');
+  const mails = invitationMails(productOf(env), inviter, secret);
+  const { language } = inviter;
+  const types = withImplied(user_types);
+  const [[added], [mailed]] = await db.run(
+    scope,
+    statement<{ id: number }>(sql`
+      with created as (
+        select add_person(${json({ ...person, phone, language })}, ${texts(types)}, ${GROUP_ROLE[strongest(types)]},
+          ${ids(group_ids)}, ${ids(course_ids)}, ${ids(program_ids)}, ${json(kept)}, ${json(mails)},
+          ${texts(assignableTo(scope.user_type))}) as id
+      )${remembered(scope)} select id from created`),
+    mailedInvitation,
+  );
+  later(sendDueMails(env, db));
+  return { ...added!, ...mailed };
+}
+
+/**
+ * Changes a person's place and roles in the company, and who they are while they are its record (decisions,
+ * "Records and accounts"). Errors: not_found, user_not_manageable, user_type_not_assignable, person_fields_locked, invalid_phone,
+ * email_taken, phone_taken, email_or_phone_required.
+ */
+export async function updateUser(
+  db: Db,
+  scope: Scope,
+  id: number,
+  body: BodyOf<typeof contract.updateUser>,
+): Promise<undefined> {
+  const { user_types, phone, ...fields } = body;
+  if (user_types) requireAssignable(scope, user_types, 'user_types');
+  const person = { ...fields, ...(phone === undefined ? {} : { phone: phoneOf(phone) }) };
+  const types = user_types ? texts(withImplied(user_types)) : sql`null::text[]`;
+  await db.run(
+    scope,
+    statement(
+      sql`select change_person(${id}, ${json(person)}, ${types}, ${texts(assignableTo(scope.user_type))})`,
+    ),
+  );
+}
+
+/**
+ * Does one thing with several people in one round trip; who is refused is named with the reason.
+ * Errors: not_found for the group or course, required where the action needs one.
+ */
+export async function changeUsers(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  body: BodyOf<typeof contract.changeUsers>,
+  later: Later,
+) {
+  const { action, user_ids, target_id = null, role = 'student' } = body;
+  const adds = action === 'add_to_group' || action === 'add_to_course';
+  if (adds && target_id === null) throw new AppError('required', { field: 'target_id' });
+  if (action === 'add_to_course' && role === 'manager')
+    throw new AppError('invalid_choice', { field: 'role' });
+  const mailed = action === 'send_credentials' ? await newCredentials(env, db, scope, user_ids) : null;
+  const [rows] = await db.run(
+    scope,
+    statement<{ id: number; refusal: ErrorCode | null; needs_sheet: boolean }>(sql`
+      select * from change_people(${action}, ${ids(user_ids)}, ${target_id}, ${role},
+        ${texts(assignableTo(scope.user_type))}, ${json(mailed?.tokens ?? {})}, ${json(mailed?.mails ?? {})})`),
+  );
+  if (mailed) later(sendDueMails(env, db));
+  const refused = rows.flatMap(({ id, refusal }) => (refusal ? [{ id, message: messageOf(refusal) }] : []));
+  const need_sheet = rows.flatMap(({ id, needs_sheet }) => (needs_sheet ? [id] : []));
+  return { done: rows.flatMap(({ id, refusal }) => (refusal ? [] : [id])), refused, need_sheet };
+}
+
+/** Sets a photo. Errors: file_too_large, wrong_file_format, person_fields_locked on "photo"; not_found. */
+export async function uploadUserPhoto(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  id: number,
+  upload: () => Promise<Photo>,
+) {
+  const stored = await storePhoto(env, await upload());
+  return replacePhoto(env, db, scope, stored, (photo) => setPhoto(scope, id, photo));
+}
+
+/** Removes a photo. Errors: not_found, person_fields_locked. */
+export async function removeUserPhoto(env: Env, db: Db, scope: Scope, id: number): Promise<undefined> {
+  await replacePhoto(env, db, scope, null, (photo) => setPhoto(scope, id, photo));
+}
+
+const setPhoto = (scope: Scope, id: number, photo: ReturnType<typeof sql>) =>
+  sql`set_user_photo(${id}, ${photo}, ${texts(editableBy(scope.user_type))})`;
+
+// Trainers and students edit nobody but themselves.
+const editableBy = (user_type: UserType) =>
+  user_type === 'trainer' || user_type === 'student' ? [] : assignableTo(user_type);
+
+/**
+ * Blocks a person in this company, or lets them in again (§7 blocking_membership): a state, so that repeating it changes
+ * nothing. Counts on the person's very next request. Errors: not_found, user_not_manageable, user_not_activated,
+ * licences_exhausted when letting in.
+ */
+export async function blockMembership(
+  db: Db,
+  scope: Scope,
+  body: BodyOf<typeof contract.blockMembership>,
+): Promise<undefined> {
+  const { user_pk, blocked } = body;
+  const assignable = texts(assignableTo(scope.user_type));
+  await db.run(scope, statement(sql`select block_membership(${user_pk}, ${blocked}, ${assignable})`));
+}
+
+/**
+ * Takes a person out of the company; once activated, only those who are neither manager nor above (§6, row actions).
+ * Results and history stay. Errors: not_found, user_not_manageable.
+ */
+export async function deleteMembership(db: Db, scope: Scope, user_id: number): Promise<undefined> {
+  const assignable = texts(assignableTo(scope.user_type));
+  await db.run(scope, statement(sql`select remove_membership(${user_id}, ${assignable})`));
+}
+
+/**
+ * Invites a person of another company that the caller owns or administers into this one, by their confirmed e-mail.
+ * Errors: user_type_not_assignable, not_found, already_member, email_or_phone_required, licences_exhausted.
+ */
+export async function createMembership(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  body: BodyOf<typeof contract.createMembership>,
+  later: Later,
+) {
+  const { user_pk, user_type } = body;
+  requireAssignable(scope, [user_type], 'user_type');
+  const inviter = await inviterOf(db, scope);
+  const { secret, kept } = newToken('invitation');
+  const mails = json(invitationMails(productOf(env), inviter, secret));
+  const [[added], [mailed]] = await db.run(
+    scope,
+    statement<{ id: number }>(sql`
+      with created as (select add_membership(${user_pk}, ${texts(withImplied([user_type]))}, ${json(kept)}, ${mails}) as id)
+        ${remembered(scope)} select id from created`),
+    mailedInvitation,
+  );
+  later(sendDueMails(env, db));
+  return { ...added!, ...mailed };
+}
+
+/** What became of the mail that the statement before asked for: one row, or none. */
+const mailedInvitation = statement<Pick<ResponseOf<typeof contract.inviteUser>, 'invitation'>>(
+  sql`select mailed_invitation() as invitation where mailed_invitation() is not null`,
+);
+
+const strongest = (user_types: readonly UserType[]) => user_types[0]!;
+
+/** A phone as stored, '' for none. Errors: invalid_phone. */
+function phoneOf(typed: string | undefined): string {
+  const phone = typed ? normalizePhone(typed) : '';
+  if (phone === null) throw new AppError('invalid_phone', { field: 'phone' });
+  return phone;
+}

@@ -1,0 +1,10 @@
+import { serve, type App } from '../../platform/serve.ts';
+import * as contract from './contract.ts';
+import { archiveOfSpace, ownArchive } from './service.ts';
+
+export function archiveRoutes(app: App) {
+  serve(app, contract.downloadOwnArchive, ({ db, scope }) => ownArchive(db, scope));
+  serve(app, contract.downloadSpaceArchive, ({ env, db, scope, params }) =>
+    archiveOfSpace(env, db, scope, params.id),
+  );
+}

@@ -1,0 +1,7 @@
+import { servePublic, type App } from '../../platform/serve.ts';
+import * as contract from './contract.ts';
+import { healthOf } from './queries.ts';
+
+export function healthRoutes(app: App) {
+  servePublic(app, contract.getHealth, ({ env, db, bearer }) => healthOf(env, db, bearer));
+}

@@ -1,0 +1,250 @@
+import { LANGUAGES, type Language } from '../../identity/accounts/contract.ts';
+import { layOutMail, type Mail, type MailWords } from '../../platform/mail.ts';
+
+const CHOICES: Record<Language, string> = {
+  uk: 'Обрати, про що й коли вам писати',
+  en: 'Choose what you are mailed about, and when',
+  de: 'Wählen, worüber und wann Sie E-Mails erhalten',
+};
+
+/** Lays out a mail of a kind that a person may choose to do without: its last line leads to the choices. */
+export function layOutNotice(product: { url: string }, language: Language, words: MailWords): Mail {
+  return layOutMail({
+    ...words,
+    choices: { label: CHOICES[language], url: `${product.url}/profile#notifications` },
+  });
+}
+
+/** What a mail is about: a kind with its event, as the database puts them together. */
+type What =
+  | 'course_assigned'
+  | 'due_soon_step'
+  | 'due_soon_retake'
+  | 'webinar_invited'
+  | 'webinar_moved'
+  | 'webinar_canceled';
+type Kind = 'course_assigned' | 'due_soon' | 'webinar';
+
+interface Words {
+  greeting: string;
+  one: Record<What, { subject: string; text: string; more?: string; action: string }>;
+  many: Record<Kind, { subject: string; text: string; footer: string }>;
+}
+
+/** The database fills in {name}, {program}, {course}, {due}, {when}, {minutes}, {company} and {path}. */
+const WORDS: Record<Language, Words> = {
+  uk: {
+    greeting: 'Вітаємо!',
+    one: {
+      course_assigned: {
+        subject: 'Вам призначено курс: {name}',
+        text: 'У компанії «{company}» вам призначено курс «{name}».',
+        action: 'Відкрити курс',
+      },
+      due_soon_step: {
+        subject: 'Строк до {due}: {name}',
+        text: 'Крок «{name}» програми «{program}» потрібно завершити до {due}.',
+        action: 'Перейти до навчання',
+      },
+      due_soon_retake: {
+        subject: 'Перескладання до {due}: {name}',
+        text: 'Перескласти «{name}» у курсі «{course}» потрібно до {due}.',
+        action: 'Відкрити сторінку тесту',
+      },
+      webinar_invited: {
+        subject: 'Запрошення на вебінар: {name}',
+        text: 'Вас запрошено на вебінар «{name}».',
+        more: 'Початок: {when}. Тривалість: {minutes} хв.',
+        action: 'Відкрити сторінку вебінару',
+      },
+      webinar_moved: {
+        subject: 'Вебінар перенесено: {name}',
+        text: 'Вебінар «{name}» перенесено на інший час.',
+        more: 'Новий початок: {when}. Тривалість: {minutes} хв.',
+        action: 'Відкрити сторінку вебінару',
+      },
+      webinar_canceled: {
+        subject: 'Вебінар скасовано: {name}',
+        text: 'Вебінар «{name}», запланований на {when}, не відбудеться.',
+        action: 'Переглянути вебінари',
+      },
+    },
+    many: {
+      course_assigned: {
+        subject: 'Вам призначено нові курси: {company}',
+        text: 'Вам призначено нові курси:',
+        footer: 'Ви отримали цей лист, бо навчаєтеся в компанії «{company}».',
+      },
+      due_soon: {
+        subject: 'Наближаються строки: {company}',
+        text: 'Незабаром спливають строки:',
+        footer: 'Ви отримали цей лист, бо навчаєтеся в компанії «{company}».',
+      },
+      webinar: {
+        subject: 'Новини про вебінари: {company}',
+        text: 'Що змінилося у ваших вебінарах:',
+        footer: 'Ви отримали цей лист, бо вас запрошено на вебінари компанії «{company}».',
+      },
+    },
+  },
+  en: {
+    greeting: 'Hello,',
+    one: {
+      course_assigned: {
+        subject: 'A course is assigned to you: {name}',
+        text: 'The course “{name}” is assigned to you at {company}.',
+        action: 'Open the course',
+      },
+      due_soon_step: {
+        subject: 'Due on {due}: {name}',
+        text: 'The step “{name}” of the program “{program}” is to be finished by {due}.',
+        action: 'Go on learning',
+      },
+      due_soon_retake: {
+        subject: 'Retake by {due}: {name}',
+        text: 'Your retake of “{name}” in the course “{course}” is to be taken by {due}.',
+        action: 'Open the test’s page',
+      },
+      webinar_invited: {
+        subject: 'Webinar invitation: {name}',
+        text: 'You are invited to the webinar “{name}”.',
+        more: 'Start: {when}. Duration: {minutes} min.',
+        action: 'Open the webinar’s page',
+      },
+      webinar_moved: {
+        subject: 'Webinar moved: {name}',
+        text: 'The webinar “{name}” was moved to another time.',
+        more: 'New start: {when}. Duration: {minutes} min.',
+        action: 'Open the webinar’s page',
+      },
+      webinar_canceled: {
+        subject: 'Webinar canceled: {name}',
+        text: 'The webinar “{name}” planned for {when} will not take place.',
+        action: 'See the webinars',
+      },
+    },
+    many: {
+      course_assigned: {
+        subject: 'New courses for you: {company}',
+        text: 'New courses are assigned to you:',
+        footer: 'You received this mail because you study at {company}.',
+      },
+      due_soon: {
+        subject: 'Due soon: {company}',
+        text: 'This is due soon:',
+        footer: 'You received this mail because you study at {company}.',
+      },
+      webinar: {
+        subject: 'Your webinars: {company}',
+        text: 'What is new about your webinars:',
+        footer: 'You received this mail because you are invited to webinars of {company}.',
+      },
+    },
+  },
+  de: {
+    greeting: 'Guten Tag,',
+    one: {
+      course_assigned: {
+        subject: 'Ihnen wurde ein Kurs zugewiesen: {name}',
+        text: 'Bei {company} wurde Ihnen der Kurs „{name}“ zugewiesen.',
+        action: 'Kurs öffnen',
+      },
+      due_soon_step: {
+        subject: 'Fällig am {due}: {name}',
+        text: 'Der Schritt „{name}“ des Programms „{program}“ ist bis {due} abzuschließen.',
+        action: 'Weiterlernen',
+      },
+      due_soon_retake: {
+        subject: 'Wiederholung bis {due}: {name}',
+        text: 'Die Wiederholung von „{name}“ im Kurs „{course}“ ist bis {due} abzulegen.',
+        action: 'Seite des Tests öffnen',
+      },
+      webinar_invited: {
+        subject: 'Einladung zum Webinar: {name}',
+        text: 'Sie sind zum Webinar „{name}“ eingeladen.',
+        more: 'Beginn: {when}. Dauer: {minutes} Min.',
+        action: 'Seite des Webinars öffnen',
+      },
+      webinar_moved: {
+        subject: 'Webinar verschoben: {name}',
+        text: 'Das Webinar „{name}“ wurde verschoben.',
+        more: 'Neuer Beginn: {when}. Dauer: {minutes} Min.',
+        action: 'Seite des Webinars öffnen',
+      },
+      webinar_canceled: {
+        subject: 'Webinar abgesagt: {name}',
+        text: 'Das für {when} geplante Webinar „{name}“ findet nicht statt.',
+        action: 'Webinare ansehen',
+      },
+    },
+    many: {
+      course_assigned: {
+        subject: 'Neue Kurse für Sie: {company}',
+        text: 'Ihnen wurden neue Kurse zugewiesen:',
+        footer: 'Sie erhalten diese E-Mail, weil Sie bei {company} lernen.',
+      },
+      due_soon: {
+        subject: 'Bald fällig: {company}',
+        text: 'Das ist bald fällig:',
+        footer: 'Sie erhalten diese E-Mail, weil Sie bei {company} lernen.',
+      },
+      webinar: {
+        subject: 'Ihre Webinare: {company}',
+        text: 'Neues zu Ihren Webinaren:',
+        footer: 'Sie erhalten diese E-Mail, weil Sie zu Webinaren von {company} eingeladen sind.',
+      },
+    },
+  },
+};
+
+const KIND_OF: Record<What, Kind> = {
+  course_assigned: 'course_assigned',
+  due_soon_step: 'due_soon',
+  due_soon_retake: 'due_soon',
+  webinar_invited: 'webinar',
+  webinar_moved: 'webinar',
+  webinar_canceled: 'webinar',
+};
+
+/** What the minute's job writes, in every language: about one thing, about several, and the lines these are made of. */
+export function notificationMails(product: { url: string }) {
+  const url = `${product.url}{path}`;
+  const mails = LANGUAGES.map((language) => {
+    const { greeting, one, many } = WORDS[language];
+    const of = <K extends string>(keys: Record<K, unknown>, make: (key: K) => Mail) =>
+      Object.fromEntries((Object.keys(keys) as K[]).map((key) => [key, make(key)]));
+    return [
+      language,
+      {
+        one: of(one, (what) => {
+          const { subject, text, more, action } = one[what];
+          return layOutNotice(product, language, {
+            subject,
+            greeting,
+            paragraphs: [text, ...(more ? [more] : [])],
+            action: { label: action, url },
+            footer: many[KIND_OF[what]].footer,
+          });
+        }),
+        item: of(one, (what) => {
+          const said = [one[what].text, one[what].more].filter(Boolean).join(' ');
+          return {
+            subject: '',
+            text: `• ${said}\n  ${url}`,
+            html: `<a href="${url}">{name}</a><br>${said}`,
+          };
+        }),
+        many: of(many, (kind) => {
+          const { subject, text, footer } = many[kind];
+          return layOutNotice(product, language, {
+            subject,
+            greeting,
+            paragraphs: [text, '{items}'],
+            footer,
+          });
+        }),
+      },
+    ];
+  });
+  return Object.fromEntries(mails) as Record<Language, Record<'one' | 'item' | 'many', object>>;
+}

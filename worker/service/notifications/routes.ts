@@ -1,0 +1,12 @@
+import { serve, type App } from '../../platform/serve.ts';
+import * as contract from './contract.ts';
+import { pageOfNotifications, settingsOf, unreadOf } from './queries.ts';
+import { readNotifications, updateSettings } from './service.ts';
+
+export function notificationRoutes(app: App) {
+  serve(app, contract.listNotifications, ({ db, scope, query }) => pageOfNotifications(db, scope, query));
+  serve(app, contract.getUnread, ({ db, scope }) => unreadOf(db, scope));
+  serve(app, contract.readNotifications, ({ db, scope, body }) => readNotifications(db, scope, body));
+  serve(app, contract.getNotificationSettings, ({ db, scope }) => settingsOf(db, scope));
+  serve(app, contract.updateNotificationSettings, ({ db, scope, body }) => updateSettings(db, scope, body));
+}

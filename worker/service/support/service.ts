@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { productOf } from '../../identity/accounts/service.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { discardFile } from '../../learning/media/service.ts';
+import type { Env, Scope } from '../../platform/context.ts';
+import type { BodyOf } from '../../platform/contract.ts';
+import { json, remembered, statement, type Db } from '../../platform/database.ts';
+import { sendDueMails } from '../../platform/mail.ts';
+import type { UploadedFile } from '../../platform/serve.ts';
+import { photoType, storeFile, type StoredFile } from '../../platform/storage.ts';
+import type * as contract from './contract.ts';
+import { feedbackMails } from './mails.ts';
+
+type Feedback = BodyOf<typeof contract.giveFeedback> & { device: string };
+
+/**
+ * Keeps a message to whoever runs the product and mails it to them.
+ * Errors: wrong_file_format on "screenshot"; feedback_limit above 20 in 24 hours.
+ */
+export async function giveFeedback(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  { page = '', ...given }: Feedback,
+  screenshot: (() => Promise<UploadedFile>) | null,
+  later: (work: Promise<unknown>) => void,
+): Promise<{ id: number }> {
+  const feedback = { ...given, page, device: given.device.slice(0, 500) };
+  const picture = screenshot && (await storeScreenshot(env, (await screenshot()).bytes));
+  const mails = env.SUPPORT_EMAIL ? json(feedbackMails(productOf(env), feedback)) : sql`null::jsonb`;
+  try {
+    const [[created]] = await db.run(
+      scope,
+      statement<{ id: number }>(sql`
+        with created as materialized (
+          select give_feedback(${json(feedback)}, ${picture ? json(picture) : sql`null::jsonb`},
+            ${env.SUPPORT_EMAIL ?? ''}, ${mails}) as id
+        )${remembered(scope)} select id from created`),
+    );
+    later(sendDueMails(env, db));
+    return created!;
+  } catch (error) {
+    // Of a replay too: the first call kept its own.
+    if (picture) await discardFile(env, { key: picture.key, upload_id: null });
+    throw error;
+  }
+}
+
+function storeScreenshot(env: Env, bytes: Uint8Array<ArrayBuffer>): Promise<StoredFile> {
+  const type = photoType(bytes);
+  if (!type) throw new AppError('wrong_file_format', { field: 'screenshot' });
+  return storeFile(env, bytes, type);
+}
