@@ -50,6 +50,14 @@ export const signedIn = z.union([
 
 const token = text(200);
 
+/** How somebody who belongs to no company comes into one with signing in. */
+export const comingIn = {
+  /** The token of an invitation to this account's mailbox, which is accepted along. */
+  invitation: z.optional(token),
+  /** The name of a company to found; whoever belongs to one founds more by `space/new_space`. */
+  new_space: z.optional(text(200)),
+};
+
 export const createToken = endpoint({
   method: 'POST',
   path: '/api/v1/accounts/token',
@@ -58,8 +66,7 @@ export const createToken = endpoint({
   body: z.strictObject({
     username: text(254),
     password,
-    /** The token of an invitation to this account's mailbox, which is accepted along. */
-    invitation: z.optional(token),
+    ...comingIn,
   }),
   response: signedIn,
 });

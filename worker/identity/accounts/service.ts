@@ -76,10 +76,19 @@ export async function signIn(
     (
       ticket,
     ) => sql`select * from sign_in_succeeded(${found.user_id}, ${try_key}, ${sender.device}, ${sender.address},
-      ${fresh}, ${ticket}, ${body.invitation ? sha256(body.invitation) : ''})`,
+      ${fresh}, ${ticket}, ${json(comingIn(body))})`,
     sender,
   );
 }
+
+/** How somebody who belongs to no company comes into one with signing in, as the database takes it. */
+export const comingIn = ({
+  invitation,
+  new_space,
+}: Pick<BodyOf<typeof contract.createToken>, keyof typeof contract.comingIn>) => ({
+  ...(invitation !== undefined && { invitation: sha256(invitation) }),
+  ...(new_space !== undefined && { new_space }),
+});
 
 /** How many accounts behind a phone are mailed. */
 const LINKS_OF_A_PHONE = 5;

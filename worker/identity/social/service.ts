@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { securityMails } from '../accounts/mails.ts';
-import { productOf, startSignIn } from '../accounts/service.ts';
+import { comingIn, productOf, startSignIn } from '../accounts/service.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Env, Scope, Sender } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
@@ -34,8 +34,10 @@ export async function exchangeCode(env: Env, body: BodyOf<typeof contract.exchan
 
 /**
  * Signs in with a provider's identity token (§7 auth/convert-token): by the provider's id, or by an e-mail that the
- * provider and we have verified, which is then linked. Never makes an account; a second factor is still asked for.
- * Errors: social_refused, social_unknown, social_unavailable, account_blocked.
+ * provider and we have verified, which is then linked; by an invitation to that e-mail it makes the account. A second
+ * factor is still asked for.
+ * Errors: social_refused, social_unknown, social_unavailable, account_blocked, no_company; token_incorrect and
+ * invitation_of_another for an invitation.
  */
 export async function convertToken(
   env: Env,
@@ -44,13 +46,17 @@ export async function convertToken(
   body: BodyOf<typeof contract.convertToken>,
   later: Later,
 ) {
-  const { subject, email } = await identityIn(configured(env, body.backend), body.token, body.nonce);
+  const identity = await identityIn(configured(env, body.backend), body.token, body.nonce);
+  const { subject, email, ...names } = identity;
   const mails = json(securityMails(productOf(env), 'provider_linked'));
+  const along = json(comingIn(body));
   const answer = await startSignIn(
     env,
     db,
-    (ticket) => sql`select * from social_sign_in(${body.backend}, ${subject}, ${email}, ${sender.device},
-      ${sender.address}, ${ticket}, ${mails})`,
+    (
+      ticket,
+    ) => sql`select * from social_sign_in(${body.backend}, ${subject}, ${email}, ${json(names)}, ${sender.device},
+      ${sender.address}, ${ticket}, ${mails}, ${along})`,
   );
   later(sendDueMails(env, db));
   return answer;
