@@ -3,7 +3,8 @@
 set role osnova_system;
 
 -- Signs in by the provider's id, or links by an e-mail that both the provider (else it comes as '') and we have
--- verified. An account is made only by an invitation to that very e-mail, under the names that the provider gives, if it does.
+-- verified. An account is made only by an invitation to that very e-mail, under the names that the provider gives, if
+-- it does.
 create or replace function social_sign_in(
   p_backend text, p_subject text, p_email text, p_names jsonb, p_device text, p_address text, p_ticket jsonb,
   p_mails jsonb, p_along jsonb
