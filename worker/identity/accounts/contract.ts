@@ -17,6 +17,14 @@ export type Language = (typeof LANGUAGES)[number];
 
 export const userType = z.enum(USER_TYPES);
 export const language = z.enum(LANGUAGES);
+/** A language as clients name it: `en-US` is English. */
+export const languageTag = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((tag: string) => tag.toLowerCase().split(/[-_]/)[0]!),
+  ),
+  language,
+);
 
 /** A password as typed; the rules of §5 are judged by `accounts/password.ts`, which names the rule broken. */
 export const password = exactText(128);
@@ -301,7 +309,7 @@ export const updateProfile = endpoint({
     /** Empty removes it. */
     phone: optionalText(32),
     email: z.optional(email),
-    language: z.optional(language),
+    language: z.optional(languageTag),
     /** All of them. */
     dismissed_hints: z.optional(hints.check(z.maxLength(HINTS.length))),
   }),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { assignableTo, type UserType } from '../../access/contract.ts';
+import { assignableTo, reachOf, type UserType } from '../../access/contract.ts';
 import { normalizePhone } from '../../identity/accounts/phone.ts';
-import { productOf } from '../../identity/accounts/service.ts';
+import { productOf, updateProfile } from '../../identity/accounts/service.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { messageOf, type ErrorCode } from '../../errors/contract.ts';
 import { invitationMails } from '../invitations/mails.ts';
@@ -135,6 +135,25 @@ export async function updateUser(
       sql`select change_person(${id}, ${json(person)}, ${types}, ${texts(assignableTo(scope.user_type))})`,
     ),
   );
+}
+
+/**
+ * Changes what is one's own as the profile does, and one's place in the company where the role may edit people.
+ * Errors: as updateProfile and updateUser; permission_denied for the place.
+ */
+export async function updateOneself(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  body: BodyOf<typeof contract.updateUser>,
+  later: Later,
+): Promise<undefined> {
+  const { email, phone, first_name, last_name, middle_name, ...place } = body;
+  if (Object.keys(place).length > 0) {
+    if (reachOf('editUser', scope.user_type) === null) throw new AppError('permission_denied');
+    await updateUser(db, scope, scope.user_id, place);
+  }
+  await updateProfile(env, db, scope, { email, phone, first_name, last_name, middle_name }, later);
 }
 
 /**
