@@ -245,6 +245,7 @@ export const changeCurrentUserType = endpoint({
 export const space = z.object({ id, name: z.string(), user_types: z.array(userType) });
 
 /** What a new company does first, each with whether it is done, and where the next of it can be done. */
+export type FirstSteps = z.output<typeof firstSteps>;
 export const firstSteps = z.object({
   company: z.boolean(),
   group: z.boolean(),

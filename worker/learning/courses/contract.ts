@@ -33,6 +33,7 @@ const person = z.object({
 });
 
 /** What closes a course to a student; also in the body of course_locked, as `lock`. */
+export type CourseLock = z.output<typeof courseLock>;
 export const courseLock = z.object({
   program: named,
   reason: z.enum(['previous_not_done', 'previous_not_passed', 'date', 'overdue']),

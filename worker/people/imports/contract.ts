@@ -22,6 +22,7 @@ export const IMPORT_COLUMNS = [
   'comment',
   'manager_department_id',
 ] as const;
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 export const importColumn = z.enum(IMPORT_COLUMNS);
 
 /** As long as a cell of a spreadsheet can be: what is too long for its field is an error of that cell. */
