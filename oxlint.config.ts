@@ -8,7 +8,8 @@ export default defineConfig({
   rules: {
     'house/direction': 'error',
     'house/vocabulary': 'error',
-    'import/no-cycle': 'error',
+    // A type's circle too: its name belongs in the file that both read.
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'typescript/no-explicit-any': 'error',
     'typescript/no-floating-promises': 'error',
     'typescript/no-misused-promises': 'error',

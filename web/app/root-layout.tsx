@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from '../lib/product.ts';
 import { Mark } from '../ui/logo.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import classes from './root-layout.module.css';
-import type { RouteHandle } from './router.tsx';
+import type { RouteHandle } from './route-handle.ts';
 
 export function RootLayout() {
   return (

@@ -15,13 +15,7 @@ import { guard } from './guards.ts';
 import { PublicLayout } from './public-layout.tsx';
 import { RootLayout, RouteFailure, Splash } from './root-layout.tsx';
 import { type AppRoute, PRIVATE_ROUTES, PUBLIC_ROUTES } from './routes.ts';
-
-/** What the router knows of a matched route: its title's key. */
-export interface RouteHandle {
-  title:
-    | `common.titles.${(typeof PUBLIC_ROUTES)[number]['title']}`
-    | `shell.titles.${(typeof PRIVATE_ROUTES)[number]['title']}`;
-}
+import type { RouteHandle } from './route-handle.ts';
 
 /*
  * Pages load in the route's loader, not by the router's `lazy`: that one starts before the guard has

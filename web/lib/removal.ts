@@ -2,12 +2,7 @@ import { useTranslations } from 'use-intl';
 import { errorOf, useErrorText } from './errors.ts';
 import { useMay } from './session.ts';
 import { showSuccess, showWarning } from './toasts.ts';
-
-export interface Removed {
-  object_model: 'group' | 'program' | 'course' | 'material' | 'webinar';
-  object_id: number;
-  name: string;
-}
+import type { Removed } from './taken-back.ts';
 
 /**
  * Says what was just removed, with the way to take that back. It goes through the history, which brings everything back as

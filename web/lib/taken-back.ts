@@ -2,7 +2,6 @@ import { listHistory, restoreEntry } from '#contract/insight/history';
 import { call } from './api.ts';
 import { currentProfile, readProfile } from './session.ts';
 import { queryClient } from './use-data.ts';
-import type { Removed } from './removal.ts';
 
 /** The entry that the person's own write has just made; undefined: there is none among the latest. */
 export async function entryOf({ object_model, object_id, name }: Removed): Promise<number | undefined> {
@@ -22,4 +21,10 @@ export async function restore(id: number): Promise<void> {
   // A GET, so nobody else knows that it writes.
   void queryClient.invalidateQueries();
   await readProfile().catch(() => {});
+}
+
+export interface Removed {
+  object_model: 'group' | 'program' | 'course' | 'material' | 'webinar';
+  object_id: number;
+  name: string;
 }

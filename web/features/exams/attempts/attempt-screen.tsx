@@ -11,8 +11,8 @@ import { beginAttempt, resumeAttempt, runOf } from './begin-attempt.ts';
 import { FormIntroduction } from './form-introduction.tsx';
 import { begunFor, type Begun, dropBegun } from './held-attempt.ts';
 import { materialPath, resultPath } from './paths.ts';
-import type { Result } from './result-screen.tsx';
 import { RunningAttempt } from './running-attempt.tsx';
+import type { Result } from './attempt.ts';
 
 interface Props {
   course_id: number;

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { showSuccess } from '../../../lib/toasts.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import type { Result } from './result-screen.tsx';
+import type { Result } from './attempt.ts';
 
 /** Tells staff that the student does not see this result yet, and lets them show it. */
 export function PublishNotice({ result }: { result: Result }) {

@@ -5,7 +5,8 @@ import { dateTimeText, timeText } from '../../../lib/dates.ts';
 import { Facts } from '../../../ui/panel.tsx';
 import type { Finished } from './attempt-run.ts';
 import classes from './receipt.module.css';
-import { AttemptResult, type Result } from './result-screen.tsx';
+import { AttemptResult } from './result-screen.tsx';
+import type { Result } from './attempt.ts';
 
 interface Props {
   course_id: number;

@@ -7,7 +7,7 @@ import { dateTimeText } from '../../../lib/dates.ts';
 import { showSuccess } from '../../../lib/toasts.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import classes from './result-note.module.css';
-import type { Result } from './result-screen.tsx';
+import type { Result } from './attempt.ts';
 
 interface Props {
   result: Result;

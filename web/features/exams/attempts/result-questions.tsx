@@ -6,7 +6,7 @@ import { RichText } from '../../../ui/rich-text.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { QuestionFiles } from './question-files.tsx';
 import classes from './result-questions.module.css';
-import type { Result } from './result-screen.tsx';
+import type { Result } from './attempt.ts';
 
 type Question = NonNullable<Result['score_explanation']>[number];
 type Answer = Question['answers'][number];

@@ -1,5 +1,4 @@
 import { getPassedForm } from '#contract/exams/attempts';
-import type { ResponseOf } from '#contract/platform';
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -20,8 +19,7 @@ import { ResultNote } from './result-note.tsx';
 import { ResultQuestions } from './result-questions.tsx';
 import { Uncopied } from './uncopied.tsx';
 import classes from './result-screen.module.css';
-
-export type Result = ResponseOf<typeof getPassedForm>;
+import type { Result } from './attempt.ts';
 
 const RUNNING = 1;
 

@@ -12,8 +12,8 @@ import type { AttemptRun } from './attempt-run.ts';
 import { keepMarked, releaseAttempt } from './held-attempt.ts';
 import { resultPath } from './paths.ts';
 import { Receipt } from './receipt.tsx';
-import type { Result } from './result-screen.tsx';
 import { useAttemptRun } from './use-attempt-run.ts';
+import type { Result } from './attempt.ts';
 
 interface Props {
   run: AttemptRun;

@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import type { DraftState } from './draft-store.ts';
 import type { SettingsDraft } from './draft.ts';
 import classes from './form-builder.module.css';
-import type { SettingsFieldOf } from './settings-fields.tsx';
 import { WholeNumber } from './whole-number.tsx';
+import type { SettingsFieldOf } from './use-settings-field.ts';
 
 type Flag = Exclude<
   { [K in keyof SettingsDraft]: SettingsDraft[K] extends boolean ? K : never }[keyof SettingsDraft],

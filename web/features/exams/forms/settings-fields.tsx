@@ -2,49 +2,18 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { lazy, memo, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { loadChunk } from '../../../lib/chunks.ts';
-import { useErrorText } from '../../../lib/errors.ts';
 import { Panel } from '../../../ui/panel.tsx';
-import { useBuilder } from './builder-context.ts';
 import type { DraftState } from './draft-store.ts';
-import { settingsErrors, type SettingsDraft, sumOf } from './draft.ts';
+import { type SettingsDraft, sumOf } from './draft.ts';
 import classes from './form-builder.module.css';
 import { FieldWarning } from './field-warning.tsx';
 import { warningsOf } from './warnings.ts';
 import { WholeNumber } from './whole-number.tsx';
+import { useSettingsField, type SettingsFieldOf } from './use-settings-field.ts';
 
 const MoreSettings = lazy(() => loadChunk(() => import('./more-settings.tsx')));
 
 type Mode = 'one' | 'limited' | 'unlimited';
-export type SettingsFieldOf = ReturnType<typeof useSettingsField>;
-
-/** Value, change and error of a field of the form: `{...field('name')}`. */
-function useSettingsField(state: DraftState) {
-  const errorText = useErrorText();
-  const { store, sent } = useBuilder();
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const errors = settingsErrors(state.settings);
-
-  /** @param name none for a choice, which is one step */
-  function change(next: Partial<SettingsDraft>, name = ''): void {
-    store.change(name, { settings: { ...store.state().settings, ...next } });
-  }
-
-  function field<F extends keyof SettingsDraft>(name: F) {
-    const error = errors[name];
-    const fault = state.faults[name];
-    return {
-      name,
-      value: state.settings[name],
-      error: fault
-        ? errorText(fault)
-        : error && (sent || touched.has(name))
-          ? errorText({ code: error.code, params: error.params ?? {} })
-          : undefined,
-      onBlur: () => setTouched((before) => new Set(before).add(name)),
-    };
-  }
-  return { field, change };
-}
 
 /** The fields of a test: the ones everybody sets first, the rest folded away. */
 export const SettingsFields = memo(function SettingsFields({ state }: { state: DraftState }) {

@@ -11,7 +11,7 @@ import { useReason } from '../../../ui/form/use-reason.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { isDanger } from './action-icons.ts';
 import classes from './decision-dialogs.module.css';
-import type { Asked } from './results-screen.tsx';
+import type { Asked } from './result.ts';
 
 type Refused = ResponseOf<typeof retakeForm>['refused'];
 

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import classes from './key-question.module.css';
-import type { Repairs } from './key-screen.tsx';
+import type { Repairs } from './repair.ts';
 
 export interface Mended {
   right: number[];

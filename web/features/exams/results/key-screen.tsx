@@ -1,4 +1,3 @@
-import type { BodyInputOf, ResponseOf } from '#contract/platform';
 import { listRepairs, previewRepair } from '#contract/exams/results';
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
@@ -13,10 +12,7 @@ import classes from './key-screen.module.css';
 import { resultsPath } from './paths.ts';
 import { RepairDialog } from './repair-dialog.tsx';
 import { RepairList } from './repair-list.tsx';
-
-export type Repairs = ResponseOf<typeof listRepairs>;
-export type Preview = ResponseOf<typeof previewRepair>;
-export type Change = BodyInputOf<typeof previewRepair>['changes'][number];
+import type { Repairs, Preview, Change } from './repair.ts';
 
 interface Props {
   course_id: number;

@@ -7,8 +7,8 @@ import { showSuccess } from '../../../lib/toasts.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import type { Change, Preview } from './key-screen.tsx';
 import classes from './repair-dialog.module.css';
+import type { Change, Preview } from './repair.ts';
 
 interface Props {
   course_id: number;

@@ -9,8 +9,8 @@ import { useAction } from '../../../lib/use-action.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import type { Repairs } from './key-screen.tsx';
 import classes from './repair-list.module.css';
+import type { Repairs } from './repair.ts';
 
 type Repair = Repairs['repairs'][number];
 

@@ -5,7 +5,7 @@ import { IconChevronUp } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { SelectionBar } from '../../../ui/list/selection-bar.tsx';
 import { ACTION_ICONS, isDanger } from './action-icons.ts';
-import type { Asked, ResultRow } from './results-screen.tsx';
+import type { Asked, ResultRow } from './result.ts';
 
 interface Props {
   rows: readonly ResultRow[];

@@ -1,6 +1,5 @@
 import { getCourse } from '#contract/learning/courses';
 import { listFormNames } from '#contract/exams/forms';
-import type { ResponseOf } from '#contract/platform';
 import { listResults, RESULT_STATES } from '#contract/exams/results';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconChartBar, IconKey, IconSend } from '@tabler/icons-react';
@@ -21,20 +20,11 @@ import { keyPath, questionsPath, resultsPath } from './paths.ts';
 import { ResultsBar } from './results-bar.tsx';
 import classes from './results-screen.module.css';
 import { ResultsTable } from './results-table.tsx';
+import type { ResultRow, Asked } from './result.ts';
 
 const DecisionDialogs = lazy(async () => ({
   default: (await loadChunk(() => import('./decision-dialogs.tsx'))).DecisionDialogs,
 }));
-
-type Page = ResponseOf<typeof listResults>;
-export type Action = Page['results'][number]['actions'][number];
-/** A row with the id it is chosen by: its attempt's, or the person's below zero where there is none. */
-export type ResultRow = Page['results'][number] & { id: number };
-
-export interface Asked {
-  action: Action;
-  rows: readonly Pick<ResultRow, 'user' | 'attempt_id'>[];
-}
 
 interface Props {
   course_id: number;

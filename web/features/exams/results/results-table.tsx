@@ -16,8 +16,8 @@ import { ACTION_ICONS, isDanger } from './action-icons.ts';
 import { FinishedCell } from './finished-cell.tsx';
 import { GradeCell } from './grade-cell.tsx';
 import { ResultState } from './result-state.tsx';
-import type { Asked, ResultRow } from './results-screen.tsx';
 import classes from './results-table.module.css';
+import type { Asked, ResultRow } from './result.ts';
 
 type Page = ResponseOf<typeof listResults>;
 

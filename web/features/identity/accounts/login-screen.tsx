@@ -3,8 +3,9 @@ import { useTranslations } from 'use-intl';
 import { startSession } from '../../../lib/session.ts';
 import classes from './accounts.module.css';
 import { AuthFrame } from './auth-frame.tsx';
-import { type PendingSignIn, SignInSteps } from './sign-in-steps.tsx';
+import { SignInSteps } from './sign-in-steps.tsx';
 import { SocialButtons } from './social-buttons.tsx';
+import type { PendingSignIn } from './account.ts';
 
 interface Props {
   /** Where the person wanted to go; survives a sign-in at a provider. */

@@ -14,9 +14,9 @@ import { ExpiredLink } from './expired-link.tsx';
 import { HiddenUsername } from './hidden-username.tsx';
 import { LoginScreen } from './login-screen.tsx';
 import type { SignInAnswer } from './password-step.tsx';
-import type { PendingSignIn } from './sign-in-steps.tsx';
 import { UncheckedLink } from './unchecked-link.tsx';
 import { isPassing, useLink } from './use-link.ts';
+import type { PendingSignIn } from './account.ts';
 
 /** The target of the mail that resets a password: whose it is, the new password, and what signing in still needs. */
 export function ResetScreen({ onDone }: { onDone: () => void }) {

@@ -7,9 +7,9 @@ import shared from './accounts.module.css';
 import { CodeStep } from './code-step.tsx';
 import { SecurityKeyStep } from './security-key-step.tsx';
 import classes from './second-factor.module.css';
-import type { PendingSignIn } from './sign-in-steps.tsx';
 import { TextButton } from './text-button.tsx';
 import { safely } from '../../../lib/safely.ts';
+import type { PendingSignIn } from './account.ts';
 
 const LAST_FACTOR = 'second_factor';
 const ICONS = { totp: IconDeviceMobile, u2f: IconKey };

@@ -4,6 +4,7 @@ import { loadChunk } from '../../../lib/chunks.ts';
 import type { ShownError } from '../../../lib/errors.ts';
 import { Spinner } from '../../../ui/plain/plain-button.tsx';
 import { type Credentials, type InvitationAlong, PasswordStep, type SignInAnswer } from './password-step.tsx';
+import type { PendingSignIn } from './account.ts';
 
 // Most people need neither, so the sign-in screen does not load them.
 const SecondFactor = lazy(() =>
@@ -12,9 +13,6 @@ const SecondFactor = lazy(() =>
 const CheckEmail = lazy(() =>
   loadChunk(async () => ({ default: (await import('./check-email.tsx')).CheckEmail })),
 );
-
-/** What signing in still needs after the password or a provider's answer. */
-export type PendingSignIn = Exclude<SignInAnswer, { access: string }>;
 
 interface Step {
   title: string;

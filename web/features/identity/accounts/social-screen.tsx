@@ -9,8 +9,8 @@ import { PlainButtonLink, Spinner } from '../../../ui/plain/plain-button.tsx';
 import { PROVIDER_NAMES } from '../../../ui/provider-mark.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { LoginScreen } from './login-screen.tsx';
-import type { PendingSignIn } from './sign-in-steps.tsx';
 import { type SocialFailure, socialReturn } from './social-return.ts';
+import type { PendingSignIn } from './account.ts';
 
 interface Props {
   onSignedIn: (callback: string | null) => void;

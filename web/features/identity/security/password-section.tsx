@@ -13,8 +13,8 @@ import { PasswordField } from '../../../ui/plain/password-field.tsx';
 import { passwordErrors, PasswordFields } from '../../../ui/plain/password-fields.tsx';
 import { Setting } from '../../../ui/setting.tsx';
 import { HiddenUsername } from './hidden-username.tsx';
-import type { Security } from './security-screen.tsx';
 import classes from './security.module.css';
+import type { Security } from './security.ts';
 
 export function PasswordSection({ security }: { security: Security }) {
   const t = useTranslations('security.password');

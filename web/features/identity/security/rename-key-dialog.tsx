@@ -3,7 +3,7 @@ import { Modal, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useForm } from '../../../lib/use-form.ts';
 import { PrivateForm } from '../../../ui/form/private-form.tsx';
-import type { SecurityKey } from './security-keys-setting.tsx';
+import type { SecurityKey } from './security.ts';
 
 export function RenameKeyDialog({ securityKey, onClose }: { securityKey: SecurityKey; onClose: () => void }) {
   const t = useTranslations();

@@ -11,11 +11,9 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { AddKeyDialog } from './add-key-dialog.tsx';
 import { RenameKeyDialog } from './rename-key-dialog.tsx';
-import type { Security } from './security-screen.tsx';
 import classes from './security.module.css';
 import { useConfirmedAction } from './use-confirmed-action.ts';
-
-export type SecurityKey = Security['security_keys'][number];
+import type { SecurityKey } from './security.ts';
 
 interface Props {
   keys: readonly SecurityKey[];

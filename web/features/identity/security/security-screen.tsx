@@ -1,5 +1,4 @@
 import { security } from '#contract/identity/factors';
-import type { ResponseOf } from '#contract/platform';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useData } from '../../../lib/use-data.ts';
@@ -16,8 +15,7 @@ import { SecurityKeysSetting } from './security-keys-setting.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { SocialSection } from './social-section.tsx';
 import { TotpSetting } from './totp-setting.tsx';
-
-export type Security = ResponseOf<typeof security>;
+import type { Security } from './security.ts';
 
 /**
  * What protects the account: e-mail, password, second factors, providers, and where the person is signed in. `children` stand

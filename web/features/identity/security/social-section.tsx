@@ -13,9 +13,9 @@ import { PROVIDER_NAMES, ProviderMark } from '../../../ui/provider-mark.tsx';
 import { Setting, Settings } from '../../../ui/setting.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { ConfirmationDeclined, usePasswordConfirmation } from './password-confirmation.tsx';
-import type { Security } from './security-screen.tsx';
 import classes from './security.module.css';
 import { useConfirmedAction } from './use-confirmed-action.ts';
+import type { Security } from './security.ts';
 
 type Link = Security['social_links'][number];
 

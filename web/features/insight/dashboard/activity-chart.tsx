@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { dateText } from '../../../lib/dates.ts';
 import type { Series } from '../../../ui/chart/series.ts';
 import { TimeChart } from '../../../ui/chart/time-chart.tsx';
-import type { Dashboard } from './dashboard-screen.tsx';
+import type { Dashboard } from './dashboard.ts';
 
 /** The course of a period: what was done, and how many people did something. */
 export default function ActivityChart({ dashboard: { activity, period } }: { dashboard: Dashboard }) {

@@ -3,9 +3,9 @@ import { Skeleton } from '@mantine/core';
 import { useFormatter, useTranslations } from 'use-intl';
 import { loadChunk } from '../../../lib/chunks.ts';
 import classes from './activity.module.css';
-import type { Dashboard } from './dashboard-screen.tsx';
 import { Figure } from './figure.tsx';
 import overview from './overview.module.css';
+import type { Dashboard } from './dashboard.ts';
 
 const ActivityChart = lazy(() => loadChunk(() => import('./activity-chart.tsx')));
 

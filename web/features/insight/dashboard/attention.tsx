@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { LinkList } from '../../../ui/link-list.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import classes from './behind.module.css';
-import type { Dashboard } from './dashboard-screen.tsx';
+import type { Dashboard } from './dashboard.ts';
 
 /** Courses whose tests are seldom passed, and those that many have not begun. */
 export function Attention({ dashboard: { seldom_passed, not_begun } }: { dashboard: Dashboard }) {

@@ -1,5 +1,3 @@
-import type { getDashboard } from '#contract/insight/dashboard';
-import type { ResponseOf } from '#contract/platform';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { loadChunk } from '../../../lib/chunks.ts';
@@ -7,11 +5,10 @@ import { PageSkeleton } from '../../../ui/loaded.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { TabsByUrl } from '../../../ui/tabs-by-url.tsx';
 import { Overview } from './overview.tsx';
+import type { Dashboard } from './dashboard.ts';
 
 const StandingList = lazy(() => loadChunk(() => import('./standing-list.tsx')));
 const ExpiringList = lazy(() => loadChunk(() => import('./expiring-list.tsx')));
-
-export type Dashboard = ResponseOf<typeof getDashboard>;
 
 interface Props {
   /** Of the company. */

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Panel } from '../../../ui/panel.tsx';
 import behind from './behind.module.css';
-import type { Dashboard } from './dashboard-screen.tsx';
 import classes from './expiring.module.css';
+import type { Dashboard } from './dashboard.ts';
 
 /** How many certificates have expired or will, with the way to them. */
 export function Expiring({ certificates }: { certificates: Dashboard['certificates'] }) {

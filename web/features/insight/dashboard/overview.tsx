@@ -8,10 +8,10 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { Activity } from './activity.tsx';
 import { Attention } from './attention.tsx';
 import { Behind } from './behind.tsx';
-import type { Dashboard } from './dashboard-screen.tsx';
 import { Expiring } from './expiring.tsx';
 import classes from './overview.module.css';
 import { People } from './people.tsx';
+import type { Dashboard } from './dashboard.ts';
 
 const PERIODS = ['7', '30', '90', '365'] as const;
 type Period = (typeof PERIODS)[number];

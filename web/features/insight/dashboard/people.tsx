@@ -4,9 +4,9 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useBytes } from '../../../lib/bytes.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import behind from './behind.module.css';
-import type { Dashboard } from './dashboard-screen.tsx';
 import classes from './people.module.css';
 import { Shares } from './shares.tsx';
+import type { Dashboard } from './dashboard.ts';
 
 interface Props {
   dashboard: Dashboard;

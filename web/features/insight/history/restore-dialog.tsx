@@ -16,8 +16,7 @@ import { objectPath } from './object-path.ts';
 import type { Asked } from './restore-button.tsx';
 import { RestoredThings } from './restored-things.tsx';
 import classes from './restore-dialog.module.css';
-
-export type Preview = ResponseOf<typeof previewRestore>;
+import type { Preview } from './history.ts';
 
 interface Props {
   asked: Asked;

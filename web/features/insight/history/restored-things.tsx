@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx';
 import { FieldChanges } from './field-changes.tsx';
-import type { Preview } from './restore-dialog.tsx';
 import classes from './restore-dialog.module.css';
+import type { Preview } from './history.ts';
 
 type Row = Preview['changes'][number];
 

@@ -1,6 +1,5 @@
 import { listFormNames } from '#contract/exams/forms';
 import { courseStatistic } from '#contract/insight/statistics';
-import type { ResponseOf } from '#contract/platform';
 import { Button } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { IconChartBar, IconClipboardCheck, IconClockPlus, IconPlugConnectedX } from '@tabler/icons-react';
@@ -15,15 +14,9 @@ import classes from './course-analytics.module.css';
 import { StudentTable } from './student-table.tsx';
 import { Hint } from '../../../ui/hint.tsx';
 import { SummaryCards } from './summary-cards.tsx';
+import type { StudentRow, Student, Asked } from './statistic.ts';
 
 const ActivityPanel = lazy(() => loadChunk(() => import('./activity-panel.tsx')));
-
-export type StudentRow = ResponseOf<typeof courseStatistic>['results'][number];
-
-export interface Student {
-  id: number;
-  name: string;
-}
 
 interface Props {
   course_id: number;
@@ -37,11 +30,6 @@ interface Props {
   /** The dialog that lets a student take a form again. */
   retake: (form_id: number, user: StudentRow['user'], onClose: () => void) => ReactNode;
 }
-
-export type Asked =
-  | { what: 'outage' }
-  | { what: 'grant'; student: Student | null }
-  | { what: 'retake'; form_id: number; user: StudentRow['user'] };
 
 /** A course in figures: its students summed up, their attempts over time, and each of them in a table. */
 export function CourseAnalytics({ course_id, groups, certificate, grant, outage, retake }: Props) {

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx';
 import classes from './question-card.module.css';
-import type { Question } from './question-screen.tsx';
+import type { Question } from './statistic.ts';
 
 const TONES: Record<Question['verdict'], Tone> = {
   check_key: 'bad',

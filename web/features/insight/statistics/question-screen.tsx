@@ -1,6 +1,5 @@
 import { getCourse } from '#contract/learning/courses';
 import { listFormNames } from '#contract/exams/forms';
-import type { ResponseOf } from '#contract/platform';
 import { questionStatistic, VERDICTS } from '#contract/insight/statistics';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconKey, IconPrinter } from '@tabler/icons-react';
@@ -14,10 +13,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { QuestionCard } from './question-card.tsx';
 import classes from './question-screen.module.css';
-
-type Statistic = ResponseOf<typeof questionStatistic>;
-export type Question = Statistic['questions'][number] & { number: number };
-type Verdict = Question['verdict'];
+import type { Statistic, Question, Verdict } from './statistic.ts';
 
 /** From what has to be looked at to what works. */
 const WORST_FIRST: readonly Verdict[] = [

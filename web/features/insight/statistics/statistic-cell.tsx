@@ -4,9 +4,9 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { dateTimeText } from '../../../lib/dates.ts';
 import { LongText } from '../../../ui/long-text.tsx';
 import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx';
-import type { StudentRow } from './course-analytics.tsx';
 import classes from './statistic-cell.module.css';
 import type { StatisticColumn } from './use-columns.ts';
+import type { StudentRow } from './statistic.ts';
 
 type FormResult = StudentRow['forms'][number];
 

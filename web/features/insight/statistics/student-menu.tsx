@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { RowMenu } from '../../../ui/list/row-menu.tsx';
-import type { Asked, StudentRow } from './course-analytics.tsx';
+import type { Asked, StudentRow } from './statistic.ts';
 
 const taken = ({ forms }: StudentRow) => forms.filter(({ last_attempt_id }) => last_attempt_id !== null);
 

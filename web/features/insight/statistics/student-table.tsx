@@ -18,12 +18,12 @@ import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PersonLine } from '../../../ui/person-line.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import type { Asked, StudentRow } from './course-analytics.tsx';
 import { StatisticCell } from './statistic-cell.tsx';
 import { activeFilters, StudentFilters } from './student-filters.tsx';
 import { hasActions, StudentMenu } from './student-menu.tsx';
 import classes from './student-table.module.css';
 import { type StatisticColumn, useColumns } from './use-columns.ts';
+import type { Asked, StudentRow } from './statistic.ts';
 
 const ColumnsDialog = lazy(() => loadChunk(() => import('./columns-dialog.tsx')));
 

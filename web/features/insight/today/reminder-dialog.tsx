@@ -8,8 +8,7 @@ import { showSuccess } from '../../../lib/toasts.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import classes from './reminder-dialog.module.css';
-import type { Asked } from './today-screen.tsx';
-import { nameOf } from './today-row.ts';
+import { nameOf, type Asked } from './today-row.ts';
 
 type Preview = ResponseOf<typeof previewReminders>;
 

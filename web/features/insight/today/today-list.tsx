@@ -15,8 +15,7 @@ import { PersonLine } from '../../../ui/person-line.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { RowActions } from './row-actions.tsx';
 import { Reminded, RowSince, RowThing } from './row-words.tsx';
-import type { OverviewProps } from './today-screen.tsx';
-import { LISTS, nameOf, rowPath, type Section, type TodayRow } from './today-row.ts';
+import { LISTS, nameOf, rowPath, type Section, type TodayRow, type OverviewProps } from './today-row.ts';
 
 type Row = TodayRow & { id: number };
 interface Page {

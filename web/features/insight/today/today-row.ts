@@ -33,3 +33,14 @@ export function rowPath(row: TodayRow, viewsUsers: boolean): string {
   if (row.webinar) return `/webinar/${row.webinar.id}`;
   return `/course/${row.course!.id}#students`;
 }
+
+export interface Asked {
+  section: Section;
+  /** Without them the whole section. */
+  rows?: readonly TodayRow[];
+}
+
+export interface OverviewProps {
+  onRemind: (asked: Asked) => void;
+  onRetake: (row: TodayRow) => void;
+}

@@ -10,18 +10,12 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { InReviewSection, PeopleSection } from './today-section.tsx';
-import type { Section, Today, TodayRow } from './today-row.ts';
+import type { Today, TodayRow, Asked, OverviewProps } from './today-row.ts';
 import classes from './today.module.css';
 
 const ReminderDialog = lazy(() => loadChunk(() => import('./reminder-dialog.tsx')));
 const TodayList = lazy(() => loadChunk(() => import('./today-list.tsx')));
 const InReviewList = lazy(() => loadChunk(() => import('./in-review-list.tsx')));
-
-export interface Asked {
-  section: Section;
-  /** Without them the whole section. */
-  rows?: readonly TodayRow[];
-}
 
 interface Props {
   /** The dialog that grants a retake. */
@@ -51,11 +45,6 @@ export function TodayScreen({ retake }: Props) {
       {retaking && retake(retaking, () => setRetaking(null))}
     </>
   );
-}
-
-export interface OverviewProps {
-  onRemind: (asked: Asked) => void;
-  onRetake: (row: TodayRow) => void;
 }
 
 function Overview(props: OverviewProps) {

@@ -9,8 +9,15 @@ import { PersonMark } from '../../../ui/person-mark.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { RowActions } from './row-actions.tsx';
 import { RowSince, RowThing } from './row-words.tsx';
-import type { OverviewProps } from './today-screen.tsx';
-import { daysSince, nameOf, reviewPath, rowPath, type Section, type Today } from './today-row.ts';
+import {
+  daysSince,
+  nameOf,
+  reviewPath,
+  rowPath,
+  type Section,
+  type Today,
+  type OverviewProps,
+} from './today-row.ts';
 import classes from './today.module.css';
 
 /** Results that wait for a trainer; each row leads to those of its form. */

@@ -8,7 +8,7 @@ import { useChosenToast } from '../../../lib/removal.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { PrivateForm } from '../../../ui/form/private-form.tsx';
-import type { Course } from './course-info-screen.tsx';
+import type { Course } from './course.ts';
 
 const WHAT = {
   groups: { field: 'group_ids', endpoint: listGroups },

@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl';
 import { loadChunk } from '../../../lib/chunks.ts';
 import { LinkList } from '../../../ui/link-list.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import type { Course } from './course-info-screen.tsx';
 import classes from './tab-tools.module.css';
+import type { Course } from './course.ts';
 
 const AssignDialog = lazy(() => loadChunk(() => import('./assign-dialog.tsx')));
 

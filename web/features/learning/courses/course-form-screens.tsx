@@ -14,7 +14,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { checkCourse, type Chosen, CourseFields, type CourseValues } from './course-form.tsx';
 import classes from './course-form.module.css';
-import type { Course } from './course-info-screen.tsx';
+import type { Course } from './course.ts';
 
 const CoursePhotoField = lazy(() => loadChunk(() => import('./course-photo-field.tsx')));
 

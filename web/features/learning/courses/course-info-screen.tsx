@@ -1,5 +1,4 @@
 import { getCourse } from '#contract/learning/courses';
-import type { ResponseOf } from '#contract/platform';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
@@ -24,14 +23,13 @@ import classes from './course-info-screen.module.css';
 import { KeptOut } from './kept-out.tsx';
 import { LockedCourse, lockOf } from './locked-course.tsx';
 import { ProgressThread } from './progress-thread.tsx';
+import type { Course } from './course.ts';
 
 // A tab loads with its first opening.
 const CourseSettings = lazy(() => loadChunk(() => import('./course-settings.tsx')));
 const CourseStudents = lazy(() => loadChunk(() => import('./course-students.tsx')));
 const CourseQuestions = lazy(() => loadChunk(() => import('./course-questions.tsx')));
 const CoursePeople = lazy(() => loadChunk(() => import('./course-people.tsx')));
-
-export type Course = ResponseOf<typeof getCourse>;
 
 interface Props {
   id: number;

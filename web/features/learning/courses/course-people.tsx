@@ -12,9 +12,9 @@ import { showSuccess } from '../../../lib/toasts.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import type { Course } from './course-info-screen.tsx';
 import { nameOf, PeopleList, type Person } from './people-list.tsx';
 import classes from './tab-tools.module.css';
+import type { Course } from './course.ts';
 
 const AddPeopleDialog = lazy(() => loadChunk(() => import('./add-people-dialog.tsx')));
 

@@ -10,8 +10,8 @@ import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
 import { ListBar } from '../../../ui/list/list-bar.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import type { Course } from './course-info-screen.tsx';
 import classes from './course-questions.module.css';
+import type { Course } from './course.ts';
 
 type Question = ResponseOf<typeof listQuestions>['results'][number];
 

@@ -18,10 +18,10 @@ import { BlockDialog } from './block-dialog.tsx';
 import { CategoryField } from './category-field.tsx';
 import { CertificateTermField } from './certificate-term-field.tsx';
 import classes from './course-form.module.css';
-import type { Course } from './course-info-screen.tsx';
 import { DeleteCourse } from './delete-course.tsx';
 import { nameOf, PeopleList } from './people-list.tsx';
 import { ThemeColorField } from './theme-color-field.tsx';
+import type { Course } from './course.ts';
 
 type Blocked = ResponseOf<typeof listBlockedUsers>[number];
 

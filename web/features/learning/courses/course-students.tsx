@@ -36,10 +36,10 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { BlockDialog } from './block-dialog.tsx';
 import { STATE_TONES } from './course-card.tsx';
-import type { Course } from './course-info-screen.tsx';
 import classes from './course-students.module.css';
 import { nameOf } from './people-list.tsx';
 import tools from './tab-tools.module.css';
+import type { Course } from './course.ts';
 
 const AddPeopleDialog = lazy(() => loadChunk(() => import('./add-people-dialog.tsx')));
 

@@ -7,7 +7,7 @@ import { useAction } from '../../../lib/use-action.ts';
 import { useData } from '../../../lib/use-data.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import classes from './material-form.module.css';
-import type { Material, MaterialType } from './material-type.tsx';
+import type { Material, MaterialType } from './material.ts';
 
 interface Terms {
   next_access: (typeof NEXT_ACCESS)[number];

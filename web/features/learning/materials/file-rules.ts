@@ -1,7 +1,7 @@
 import { CAPTION_EXTENSIONS, INLINE_EXTENSIONS, MAIN_EXTENSIONS } from '#contract/learning/materials';
 import { extensionOf, FILE_LIMIT, REFUSED_EXTENSIONS } from '#contract/learning/media';
 import type { FileKind } from './upload-target.ts';
-import type { MaterialType } from './material-type.tsx';
+import type { MaterialType } from './material.ts';
 
 export type FileProblem = 'too_large' | 'wrong_type' | 'refused' | 'empty';
 

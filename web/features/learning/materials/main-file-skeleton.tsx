@@ -1,10 +1,10 @@
 import { extensionOf } from '#contract/learning/media';
 import { Skeleton } from '@mantine/core';
-import type { ViewerProps } from './main-file.tsx';
 import classes from './main-file-skeleton.module.css';
 import player from './media-player.module.css';
 import viewer from './pdf-viewer.module.css';
 import slides from './slides-viewer.module.css';
+import type { ViewerProps } from './material.ts';
 
 /** Nearer to the beginning there is no place worth going on from, seconds. */
 const EDGE = 5;

@@ -2,23 +2,13 @@ import { extensionOf } from '#contract/learning/media';
 import { lazy, Suspense } from 'react';
 import { loadChunk } from '../../../lib/chunks.ts';
 import { MainFileSkeleton } from './main-file-skeleton.tsx';
-import type { MaterialFile } from './material-type.tsx';
-import type { Material } from './material-type.tsx';
 import { NotShown } from './not-shown.tsx';
+import type { ViewerProps } from './material.ts';
 
 // Each viewer comes with the first material that needs it.
 const MediaPlayer = lazy(() => loadChunk(() => import('./media-player.tsx')));
 const PdfViewer = lazy(() => loadChunk(() => import('./pdf-viewer.tsx')));
 const SlidesViewer = lazy(() => loadChunk(() => import('./slides-viewer.tsx')));
-
-export interface ViewerProps {
-  material: Material;
-  file: MaterialFile;
-  /** Notes how far a student is; others only look. */
-  student: boolean;
-  /** The last page was reached, or there is nothing to leaf through. */
-  onEnd?: () => void;
-}
 
 /** What a material shows: its video, recording, document or slides. */
 export default function MainFile(props: ViewerProps) {

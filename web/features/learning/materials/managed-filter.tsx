@@ -3,9 +3,8 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ManagedMaterial } from './managed-list.tsx';
 import classes from './manage-screen.module.css';
-import type { MaterialType } from './material-type.tsx';
+import type { ManagedMaterial, MaterialType } from './material.ts';
 
 /** Above so many materials one wants to search. */
 export const MANY = 20;

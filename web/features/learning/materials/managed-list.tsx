@@ -1,6 +1,4 @@
-import type { getCourse } from '#contract/learning/courses';
 import { updateMaterialsSequence } from '#contract/learning/materials';
-import type { ResponseOf } from '#contract/platform';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../../../lib/api.ts';
@@ -10,11 +8,10 @@ import { moved } from '../../../ui/moved.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { MANY, ManagedFilter, useManagedFilter } from './managed-filter.tsx';
 import { ManagedRow } from './managed-row.tsx';
-import { ManagedQuestion, type Asked } from './managed-question.tsx';
+import { ManagedQuestion } from './managed-question.tsx';
 import classes from './manage-screen.module.css';
 import { useRowDrag } from '../../../ui/use-row-drag.ts';
-
-export type ManagedMaterial = ResponseOf<typeof getCourse>['education_materials'][number];
+import type { ManagedMaterial, Asked } from './material.ts';
 
 /** The order is changed by dragging, or by the arrows of a row; each change is saved at once and announced. */
 export function ManagedList({

@@ -4,12 +4,7 @@ import { useRemovedToast } from '../../../lib/removal.ts';
 import { showSuccess } from '../../../lib/toasts.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import type { ManagedMaterial } from './managed-list.tsx';
-
-export interface Asked {
-  action: 'archive' | 'delete';
-  material: ManagedMaterial;
-}
+import type { Asked } from './material.ts';
 
 /** Asks before a material is archived or deleted. */
 export function ManagedQuestion({

@@ -15,11 +15,10 @@ import { useTranslations } from 'use-intl';
 import { showSuccess } from '../../../lib/toasts.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import type { ManagedMaterial } from './managed-list.tsx';
-import type { Asked } from './managed-question.tsx';
 import classes from './manage-screen.module.css';
 import { isForm, MATERIAL_ICONS } from './material-type.tsx';
 import { constructorPath } from './paths.ts';
+import type { ManagedMaterial, Asked } from './material.ts';
 
 interface Props {
   course_id: number;

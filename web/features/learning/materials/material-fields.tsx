@@ -8,7 +8,8 @@ import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
 import { AccessTerms } from './access-terms.tsx';
 import { hasMainFile } from './file-rules.ts';
 import classes from './material-form.module.css';
-import { isForm, type MaterialType } from './material-type.tsx';
+import { isForm } from './material-type.tsx';
+import type { MaterialType } from './material.ts';
 
 export interface Values {
   name: string;

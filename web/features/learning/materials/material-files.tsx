@@ -17,7 +17,8 @@ import { extensionsOf, type FileProblem, hasMainFile, problemOf } from './file-r
 import { FileUploads, isUnfinished, useUploads } from '../../../ui/files/file-uploads.tsx';
 import { KeptFiles } from '../../../ui/files/kept-files.tsx';
 import classes from './material-form.module.css';
-import { isForm, type Material, type MaterialType } from './material-type.tsx';
+import { isForm } from './material-type.tsx';
+import type { Material, MaterialType } from './material.ts';
 
 const MainFile = lazy(() => loadChunk(() => import('./main-file.tsx')));
 

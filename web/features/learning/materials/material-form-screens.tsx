@@ -14,11 +14,12 @@ import { isUnfinished, useUploads } from '../../../ui/files/file-uploads.tsx';
 import { MaterialFields, type Values } from './material-fields.tsx';
 import { MaterialFiles } from './material-files.tsx';
 import classes from './material-form.module.css';
-import { isForm, type Material, MATERIAL_ICONS } from './material-type.tsx';
+import { isForm, MATERIAL_ICONS } from './material-type.tsx';
 import { constructorPath, managePath } from './paths.ts';
 import { SendingFiles } from './sending-files.tsx';
 import { usePictureUpload } from './use-picture-upload.ts';
 import { materialTarget } from './upload-target.ts';
+import type { Material } from './material.ts';
 
 interface NewValues extends Values {
   type: (typeof MATERIAL_TYPES)[number];

@@ -3,8 +3,9 @@ import type { ResponseOf } from '#contract/platform';
 import { useTranslations } from 'use-intl';
 import { EmptyState } from '../../../ui/states.tsx';
 import classes from './course-materials.module.css';
-import { MATERIAL_ICONS, type MaterialType } from './material-type.tsx';
+import { MATERIAL_ICONS } from './material-type.tsx';
 import counts from './material-outline.module.css';
+import type { MaterialType } from './material.ts';
 
 type Outline = ResponseOf<typeof getLibraryCourse>['outline'];
 

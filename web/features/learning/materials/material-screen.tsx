@@ -17,8 +17,9 @@ import { ClosedMaterial } from './closed-material.tsx';
 import classes from './material-screen.module.css';
 import { hasMainFile } from './file-rules.ts';
 import { MainFileSkeleton } from './main-file-skeleton.tsx';
-import { isForm, type Material } from './material-type.tsx';
+import { isForm } from './material-type.tsx';
 import { constructorPath, coursePath, materialPath } from './paths.ts';
+import type { Material } from './material.ts';
 
 // Texts, tests and exams have none of it.
 const MainFile = lazy(() => loadChunk(() => import('./main-file.tsx')));

@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ProgressLine } from '../../../ui/progress-line.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
-import type { ViewerProps } from './main-file.tsx';
 import { resumes as mayResume } from './main-file-skeleton.tsx';
 import classes from './media-player.module.css';
 import { showCaptions } from './media-tracks.ts';
@@ -12,6 +11,7 @@ import { NotShown } from './not-shown.tsx';
 import { useFileAddress } from './use-file-address.ts';
 import { usePlayedReport } from './use-played-report.ts';
 import { safely } from '../../../lib/safely.ts';
+import type { ViewerProps } from './material.ts';
 
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 const SPEED_KEY = 'osnova.speed';

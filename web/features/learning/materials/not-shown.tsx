@@ -3,8 +3,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBytes } from '../../../lib/bytes.ts';
-import type { MaterialFile } from './material-type.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import type { MaterialFile } from './material.ts';
 
 /** A file that no browser shows: says so and gives it to be opened elsewhere, which is then taken for seen. */
 export function NotShown({

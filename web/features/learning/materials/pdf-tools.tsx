@@ -9,10 +9,10 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'use-intl';
-import type { MaterialFile } from './material-type.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { PageField } from './page-field.tsx';
 import classes from './pdf-viewer.module.css';
+import type { MaterialFile } from './material.ts';
 
 interface Props {
   current: number;

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ViewerProps } from './main-file.tsx';
 import { MainFileSkeleton } from './main-file-skeleton.tsx';
 import { NotShown } from './not-shown.tsx';
 import { openPdf, type PDFDocumentProxy } from './pdf-document.ts';
@@ -9,6 +8,7 @@ import { PdfTools } from './pdf-tools.tsx';
 import classes from './pdf-viewer.module.css';
 import { useFileAddress } from './use-file-address.ts';
 import { useReadingReport } from './use-reading-report.ts';
+import type { ViewerProps } from './material.ts';
 
 const SMALLEST = 0.25;
 const LARGEST = 4;

@@ -3,7 +3,6 @@ import { loadPresentation, type LoadedPresentation, renderSlideToElement } from 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ToolButton } from '../../../ui/tool-button.tsx';
-import type { ViewerProps } from './main-file.tsx';
 import { MainFileSkeleton } from './main-file-skeleton.tsx';
 import { NotShown } from './not-shown.tsx';
 import { PageField } from './page-field.tsx';
@@ -12,6 +11,7 @@ import { textOf } from './slide-text.ts';
 import classes from './slides-viewer.module.css';
 import { useFileAddress } from './use-file-address.ts';
 import { useReadingReport } from './use-reading-report.ts';
+import type { ViewerProps } from './material.ts';
 
 /** Slides as pictures made here in the browser, one after another. */
 export default function SlidesViewer({ material, file, student, onEnd }: ViewerProps) {

@@ -1,7 +1,7 @@
 import { getMaterial } from '#contract/learning/materials';
 import { useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
-import type { Material, MaterialFile } from './material-type.tsx';
+import type { Material, MaterialFile } from './material.ts';
 
 /** An address that ran out is asked for again, but not one after another where something else is wrong. */
 const RENEWAL_MS = 60_000;

@@ -2,9 +2,9 @@ import { reportProgress } from '#contract/learning/materials';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/use-data.ts';
-import type { Material } from './material-type.tsx';
 import { PlayedStretches, type Stretch } from './played-stretches.ts';
 import { safely } from '../../../lib/safely.ts';
+import type { Material } from './material.ts';
 
 /** How often it is told while it plays. */
 const REPORT_MS = 10_000;

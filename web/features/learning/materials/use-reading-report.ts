@@ -1,7 +1,7 @@
 import { reportProgress } from '#contract/learning/materials';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { call } from '../../../lib/api.ts';
-import type { Material } from './material-type.tsx';
+import type { Material } from './material.ts';
 
 /** Leafing on tells nothing until the reader stays. */
 const STAY_MS = 1500;

@@ -7,7 +7,7 @@ import { ProgressLine } from '../../../ui/progress-line.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx';
 import classes from './program-courses.module.css';
-import type { Program } from './program-info-screen.tsx';
+import type { Program } from './program.ts';
 
 type Course = Program['courses'][number];
 

@@ -1,5 +1,4 @@
 import { getProgram } from '#contract/learning/programs';
-import type { ResponseOf } from '#contract/platform';
 import { Button } from '@mantine/core';
 import { IconPencil, IconPhotoPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -21,8 +20,7 @@ import { type CourseLock, ProgramCourses } from './program-courses.tsx';
 import { ProgramCover } from './program-cover.tsx';
 import classes from './program-info-screen.module.css';
 import { ProgramTags } from './program-tags.tsx';
-
-export type Program = ResponseOf<typeof getProgram>;
+import type { Program } from './program.ts';
 
 interface Props {
   id: number;

@@ -17,7 +17,7 @@ import { KeptFiles } from '../../../ui/files/kept-files.tsx';
 import { UnsavedChanges } from '../../../ui/form/private-form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import type { Webinar } from './webinar-info-screen.tsx';
+import type { Webinar } from './webinar.ts';
 
 type Kind = (typeof WEBINAR_FILE_KINDS)[number];
 

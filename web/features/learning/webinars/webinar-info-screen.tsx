@@ -1,5 +1,4 @@
 import { getWebinar, webinarCalendar } from '#contract/learning/webinars';
-import type { ResponseOf } from '#contract/platform';
 import { Button } from '@mantine/core';
 import {
   IconCalendarOff,
@@ -31,8 +30,7 @@ import classes from './webinar-info-screen.module.css';
 import { WebinarJoin, WebinarLeave } from './webinar-join.tsx';
 import { WebinarStateBadge } from './webinar-state.tsx';
 import { joiningAt, otherZoneText, spanText, stateAt, useServerNow } from './webinar-time.ts';
-
-export type Webinar = ResponseOf<typeof getWebinar>;
+import type { Webinar } from './webinar.ts';
 
 const Attachments = lazy(() => loadChunk(() => import('../../../ui/files/attachments.tsx')));
 const WebinarFiles = lazy(() => loadChunk(() => import('./webinar-files.tsx')));

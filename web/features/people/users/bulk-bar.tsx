@@ -1,5 +1,3 @@
-import type { changeUsers } from '#contract/people/users';
-import type { BodyInputOf } from '#contract/platform';
 import { Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
@@ -15,9 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { SelectionBar } from '../../../ui/list/selection-bar.tsx';
-import type { UserRow } from './row-actions.tsx';
-
-export type BulkAction = BodyInputOf<typeof changeUsers>['action'] | 'add_to_program';
+import type { UserRow, BulkAction } from './user.ts';
 
 interface Props {
   users: readonly UserRow[];

@@ -12,12 +12,11 @@ import { useAction } from '../../../lib/use-action.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { SearchSelect } from '../../../ui/form/search-select.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import type { BulkAction } from './bulk-bar.tsx';
 import classes from './bulk-dialogs.module.css';
 import { type ProgramGroup, ProgramGroupFields } from './bulk-program-group.tsx';
 import { usePrintSheets } from './bulk-sheets.ts';
-import type { UserRow } from './row-actions.tsx';
 import { nameOf } from './person-name.ts';
+import type { UserRow, BulkAction } from './user.ts';
 
 type Body = BodyInputOf<typeof changeUsers>;
 type Result = ResponseOf<typeof changeUsers>;

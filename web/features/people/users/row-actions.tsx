@@ -1,6 +1,5 @@
 import { findError } from '#contract/errors';
-import type { ResponseOf } from '#contract/platform';
-import { blockMembership, changeUsers, type listUsers } from '#contract/people/users';
+import { blockMembership, changeUsers } from '#contract/people/users';
 import { Menu } from '@mantine/core';
 import {
   IconEye,
@@ -22,10 +21,9 @@ import { useAction } from '../../../lib/use-action.ts';
 import { RowMenu } from '../../../ui/list/row-menu.tsx';
 import { usePrintSheets } from './bulk-sheets.ts';
 import { nameOf } from './person-name.ts';
+import type { UserRow } from './user.ts';
 
 const RowDialog = lazy(() => loadChunk(() => import('./row-dialog.tsx')));
-
-export type UserRow = ResponseOf<typeof listUsers>['results'][number];
 
 /** The menu of a person in the list: what the server says may be done with them (§6, row actions). */
 export function RowActions({ user }: { user: UserRow }) {

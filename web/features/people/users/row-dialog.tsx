@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import { showSuccess } from '../../../lib/toasts.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import type { UserRow } from './row-actions.tsx';
 import { nameOf } from './person-name.ts';
+import type { UserRow } from './user.ts';
 
 interface Props {
   action: 'block' | 'delete';

@@ -6,10 +6,11 @@ import { RowCheckbox } from '../../../ui/list/row-checkbox.tsx';
 import type { Selection } from '../../../ui/list/selection.ts';
 import { PersonMark } from '../../../ui/person-mark.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { RowActions, type UserRow } from './row-actions.tsx';
+import { RowActions } from './row-actions.tsx';
 import { nameOf } from './person-name.ts';
 import { useRolesText } from './person-roles.ts';
 import classes from './user-list-card.module.css';
+import type { UserRow } from './user.ts';
 
 interface Props {
   user: UserRow;

@@ -3,9 +3,9 @@ import { Skeleton } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { ListBody, type ListBodyProps } from '../../../ui/list/list-body.tsx';
 import type { Selection } from '../../../ui/list/selection.ts';
-import type { UserRow } from './row-actions.tsx';
 import { UserCard } from './user-list-card.tsx';
 import cards from './user-list-card.module.css';
+import type { UserRow } from './user.ts';
 
 interface Props extends Omit<
   ListBodyProps<UserRow, typeof listUsers>,

@@ -16,13 +16,13 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { PersonMark } from '../../../ui/person-mark.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import type { BulkAction } from './bulk-bar.tsx';
-import { RowActions, type UserRow } from './row-actions.tsx';
+import { RowActions } from './row-actions.tsx';
 import { nameOf } from './person-name.ts';
 import { useRolesText } from './person-roles.ts';
 import { UserListActions } from './user-list-actions.tsx';
 import cards from './user-list-card.module.css';
 import { activeFilters, UserListFilters } from './user-list-filters.tsx';
+import type { UserRow, BulkAction } from './user.ts';
 
 const BulkBar = lazy(() => loadChunk(() => import('./bulk-bar.tsx')));
 const BulkDialogs = lazy(() => loadChunk(() => import('./bulk-dialogs.tsx')));
