@@ -8,9 +8,9 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router';
-import { loadChunk, reloadsAt } from '../lib/chunks.ts';
-import { loadMessages } from '../lib/locale.tsx';
-import { isSignedIn, onLogoutElsewhere } from '../lib/session.ts';
+import { loadChunk, reloadsAt } from '../lib/page/chunks.ts';
+import { loadMessages } from '../lib/words/locale.tsx';
+import { isSignedIn, onLogoutElsewhere } from '../lib/session/session.ts';
 import { guard } from './guards.ts';
 import { PublicLayout } from './public-layout.tsx';
 import { RootLayout, RouteFailure, Splash } from './root-layout.tsx';
@@ -53,7 +53,7 @@ async function loadShell(args: LoaderFunctionArgs): Promise<ComponentType> {
 
 async function shellOf(): Promise<{ default: ComponentType }> {
   const [shell] = await Promise.all([
-    loadChunk(() => import('./private-layout.tsx')),
+    loadChunk(() => import('./shell/private-layout.tsx')),
     loadMessages(['shell', 'refusals']),
   ]);
   return shell;

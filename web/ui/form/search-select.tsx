@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import type { AnyEndpoint } from '../../lib/api.ts';
-import { loadChunk } from '../../lib/chunks.ts';
+import type { AnyEndpoint } from '../../lib/api/api.ts';
+import { loadChunk } from '../../lib/page/chunks.ts';
 import type { SearchSelectProps } from './search-select-field.tsx';
 import classes from './search-select.module.css';
 

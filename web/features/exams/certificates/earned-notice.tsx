@@ -1,8 +1,8 @@
 import type { getCourse } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
 import { useTranslations } from 'use-intl';
-import { dateText } from '../../../lib/dates.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { dateText } from '../../../lib/words/dates.ts';
+import { Notice } from '../../../ui/state/notice.tsx';
 import { DownloadButton } from './download-button.tsx';
 import classes from './earned-notice.module.css';
 import { writtenNumber } from './written-number.ts';

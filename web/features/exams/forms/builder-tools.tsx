@@ -8,10 +8,10 @@ import {
 } from '@tabler/icons-react';
 import { lazy, memo, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../lib/chunks.ts';
+import { loadChunk } from '../../../lib/page/chunks.ts';
 import { useBuilder } from './builder-context.ts';
 import classes from './form-builder.module.css';
-import { QuestionTool } from './question-tool.tsx';
+import { QuestionTool } from './questions/question-tool.tsx';
 
 const FilesMenu = lazy(() => loadChunk(() => import('./files-menu.tsx')));
 

@@ -1,14 +1,14 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../lib/chunks.ts';
-import { PageSkeleton } from '../../../ui/loaded.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { TabsByUrl } from '../../../ui/tabs-by-url.tsx';
-import { Overview } from './overview.tsx';
+import { loadChunk } from '../../../lib/page/chunks.ts';
+import { PageSkeleton } from '../../../ui/state/loaded.tsx';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { TabsByUrl } from '../../../ui/page/tabs-by-url.tsx';
+import { Overview } from './overview/overview.tsx';
 import type { Dashboard } from './dashboard.ts';
 
-const StandingList = lazy(() => loadChunk(() => import('./standing-list.tsx')));
-const ExpiringList = lazy(() => loadChunk(() => import('./expiring-list.tsx')));
+const StandingList = lazy(() => loadChunk(() => import('./lists/standing-list.tsx')));
+const ExpiringList = lazy(() => loadChunk(() => import('./lists/expiring-list.tsx')));
 
 interface Props {
   /** Of the company. */

@@ -1,11 +1,11 @@
 import { listCourseHistory } from '#contract/insight/history';
 import { useTranslations } from 'use-intl';
-import { useListState } from '../../../lib/list-state.ts';
-import { useData } from '../../../lib/use-data.ts';
+import { useListState } from '../../../lib/form/list-state.ts';
+import { useData } from '../../../lib/api/use-data.ts';
 import { ListBar } from '../../../ui/list/list-bar.tsx';
 import { HistoryEmpty } from './history-empty.tsx';
 import { CourseHistoryFilters } from './history-filters.tsx';
-import { HistoryList } from './history-list.tsx';
+import { HistoryList } from './entries/history-list.tsx';
 
 /** What was done to a course, its materials, tests and questions: who, when, and what was there before. */
 export function CourseHistory({ course_id }: { course_id: number }) {

@@ -4,9 +4,9 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../lib/chunks.ts';
-import { useMay } from '../../../lib/session.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { loadChunk } from '../../../lib/page/chunks.ts';
+import { useMay } from '../../../lib/session/session.ts';
+import { Notice } from '../../../ui/state/notice.tsx';
 import classes from './library.module.css';
 
 const ChangesDialog = lazy(() => loadChunk(() => import('./changes-dialog.tsx')));

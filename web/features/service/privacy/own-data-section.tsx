@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconUserX } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../lib/chunks.ts';
-import { saveFile } from '../../../lib/save-file.ts';
-import { useAction } from '../../../lib/use-action.ts';
-import { Panel } from '../../../ui/panel.tsx';
-import { Setting, Settings } from '../../../ui/setting.tsx';
+import { loadChunk } from '../../../lib/page/chunks.ts';
+import { saveFile } from '../../../lib/files/save-file.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { Panel } from '../../../ui/page/panel.tsx';
+import { Setting, Settings } from '../../../ui/page/setting.tsx';
 import { type Confirmed, useConfirmedOptions } from './confirmed.ts';
 import classes from './privacy.module.css';
 

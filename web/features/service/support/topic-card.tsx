@@ -2,8 +2,8 @@ import { Skeleton } from '@mantine/core';
 import { IconChevronDown, IconZoomIn } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../lib/chunks.ts';
-import { loadMessages, useLanguage } from '../../../lib/locale.tsx';
+import { loadChunk } from '../../../lib/page/chunks.ts';
+import { loadMessages, useLanguage } from '../../../lib/words/locale.tsx';
 import { PICTURE, pictureOf, slicesOf, type Topic } from './topics.ts';
 import classes from './topic-card.module.css';
 

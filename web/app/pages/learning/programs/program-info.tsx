@@ -1,0 +1,30 @@
+import { lazy } from 'react';
+import { useParams } from 'react-router';
+import { LockReason } from '../../../../features/learning/chronology/view/lock-reason.tsx';
+import { ProgramInfoScreen } from '../../../../features/learning/programs/info/program-info-screen.tsx';
+import { loadChunk } from '../../../../lib/page/chunks.ts';
+
+const Chronology = lazy(() =>
+  loadChunk(() => import('../../../../features/learning/chronology/view/chronology-panel.tsx')),
+);
+const Students = lazy(() =>
+  loadChunk(() => import('../../../../features/learning/chronology/view/program-students.tsx')),
+);
+const WebinarTab = lazy(async () => {
+  const { WebinarTab: tab } = await loadChunk(
+    () => import('../../../../features/learning/webinars/list/webinar-tab.tsx'),
+  );
+  return { default: tab };
+});
+
+export default function ProgramInfoPage() {
+  return (
+    <ProgramInfoScreen
+      id={Number(useParams()['id'])}
+      chronology={({ id }) => <Chronology program_id={id} />}
+      students={({ id }) => <Students program_id={id} />}
+      lockReason={(lock) => <LockReason lock={lock} />}
+      webinars={({ id, may_edit }) => <WebinarTab of={{ program: id }} mayCreate={may_edit} />}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { convertToken, createSocialLink, exchangeCode } from '#contract/identity/social';
+import { call } from '../../../../lib/api/api.ts';
+import { errorOf, type ShownError } from '../../../../lib/api/errors.ts';
+import { type BegunSignIn, takeBegunSignIn } from '../../../../lib/session/social-sign-in.ts';
+import type { SignInAnswer } from './password-step.tsx';
+
+/** `denied`: the person said no at the provider; `lost`: this tab did not begin what came back. */
+export type SocialFailure = 'denied' | 'lost' | ShownError;
+
+export interface SocialReturn {
+  begun: BegunSignIn | null;
+  outcome: Promise<{ answer: SignInAnswer } | { linked: true } | { failure: SocialFailure }>;
+}
+
+// A code works once, so a second mount of the same page must not send it again.
+const returns = new Map<string, SocialReturn>();
+
+/** Goes on with what a provider sent back in the query: signs in or links. */
+export function socialReturn(search: string): SocialReturn {
+  const known = returns.get(search);
+  if (known) return known;
+  const parameters = new URLSearchParams(search);
+  const begun = takeBegunSignIn(parameters.get('state'));
+  const made = {
+    begun,
+    outcome: begun ? finish(begun, parameters) : Promise.resolve({ failure: 'lost' as const }),
+  };
+  returns.set(search, made);
+  return made;
+}
+
+async function finish(
+  { backend, code_verifier, nonce, purpose }: BegunSignIn,
+  parameters: URLSearchParams,
+): SocialReturn['outcome'] {
+  if (parameters.get('error') === 'access_denied') return { failure: 'denied' };
+  const code = parameters.get('code');
+  if (!code) return { failure: { code: 'social_refused', params: {} } };
+  try {
+    const iss = parameters.get('iss') ?? undefined;
+    const { token } = await call(exchangeCode, { body: { backend, code, code_verifier, iss } });
+    const body = { backend, token, nonce };
+    if (purpose === 'sign_in') return { answer: await call(convertToken, { body }) };
+    await call(createSocialLink, { body });
+    return { linked: true };
+  } catch (error) {
+    return { failure: errorOf(error) };
+  }
+}
