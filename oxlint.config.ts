@@ -49,6 +49,20 @@ export default defineConfig({
   },
   overrides: [
     { files: ['worker/**', 'web/**'], rules: { 'eslint/max-lines': ['error', { max: 500 }] } },
+    {
+      files: ['web/**'],
+      rules: {
+        'eslint/no-restricted-imports': [
+          'error',
+          {
+            paths: [
+              { name: 'react', importNames: ['lazy'], message: 'a part comes later by lib/page/later.tsx' },
+            ],
+          },
+        ],
+      },
+    },
+    { files: ['web/lib/page/later.tsx'], rules: { 'eslint/no-restricted-imports': 'off' } },
     { files: ['worker/**'], rules: { 'eslint/no-console': 'error' } },
     { files: ['worker/platform/**'], rules: { 'eslint/no-console': 'off' } },
   ],

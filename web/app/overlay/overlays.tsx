@@ -1,33 +1,20 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { loadChunk } from '../../lib/page/chunks.ts';
 import { isCovered, isFocusScreen, letterOf } from '../../lib/page/keys.ts';
-import { loadMessages, prefetchMessages } from '../../lib/words/locale.tsx';
+import { prefetchMessages } from '../../lib/words/locale.tsx';
 import type { Profile } from '../../lib/session/session.ts';
 import { showOverlay, takeEarlyKeys, useOverlay } from './overlay.ts';
 import { pressKey } from './page-keys.ts';
 import { prefetchLinks } from '../prefetch.ts';
 import { noteVisits } from '../visits.ts';
+import { later } from '../../lib/page/later.tsx';
 
 const palette = () => import('./command-palette.tsx');
-const CommandPalette = lazy(async () => {
-  const [page] = await Promise.all([loadChunk(palette), loadMessages(['palette'])]);
-  return page;
-});
-const ShortcutList = lazy(async () => {
-  const [page] = await Promise.all([
-    loadChunk(() => import('./shortcut-list.tsx')),
-    loadMessages(['palette']),
-  ]);
-  return page;
-});
+const CommandPalette = later(palette, { words: ['palette'] });
+const ShortcutList = later(() => import('./shortcut-list.tsx'), { words: ['palette'] });
 
-const InviteDialog = lazy(async () => {
-  const [dialog] = await Promise.all([
-    loadChunk(() => import('../../features/people/users/form/invite-dialog.tsx')),
-    loadMessages(['users', 'companies']),
-  ]);
-  return dialog;
+const InviteDialog = later(() => import('../../features/people/users/form/invite-dialog.tsx'), {
+  words: ['users', 'companies'],
 });
 
 /** The palette and the list of shortcuts over any private screen, and the keys that open them. */

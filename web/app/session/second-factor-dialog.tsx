@@ -21,7 +21,7 @@ import classes from './session-ended-dialog.module.css';
 import { useLogout } from './use-logout.ts';
 
 /** Over a page whose company has begun to require a second factor: set one up, and the page goes on as it was. */
-export function SecondFactorDialog({ profile }: { profile: Profile }) {
+export default function SecondFactorDialog({ profile }: { profile: Profile }) {
   const t = useTranslations();
   const navigate = useNavigate();
   const errorText = useErrorText();

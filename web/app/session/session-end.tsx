@@ -1,31 +1,22 @@
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { type AnyEndpoint, type ApiError, onRefusal } from '../../lib/api/api.ts';
-import { loadChunk, online } from '../../lib/page/chunks.ts';
+import { online } from '../../lib/page/chunks.ts';
 import { useEnding } from '../../lib/session/ended-session.ts';
 import { codeOf } from '../../lib/api/errors.ts';
-import { loadMessages, prefetchMessages } from '../../lib/words/locale.tsx';
+import { prefetchMessages } from '../../lib/words/locale.tsx';
 import type { Profile } from '../../lib/session/session.ts';
 // Here, not with the dialog: what it listens to has to be listened to before any page's dialog does.
 import '../../ui/dialog/top-dialogs.ts';
+import { later } from '../../lib/page/later.tsx';
 
 const dialog = () => import('./session-ended-dialog.tsx');
 
-const SessionEndedDialog = lazy(async () => {
-  const [{ SessionEndedDialog: component }] = await Promise.all([
-    loadChunk(dialog),
-    loadMessages(['accounts']),
-  ]);
-  return { default: component };
+const SessionEndedDialog = later(dialog, {
+  words: ['accounts'],
 });
 
-const SecondFactorDialog = lazy(async () => {
-  const [{ SecondFactorDialog: component }] = await Promise.all([
-    loadChunk(() => import('./second-factor-dialog.tsx')),
-    loadMessages(['security']),
-  ]);
-  return { default: component };
-});
+const SecondFactorDialog = later(() => import('./second-factor-dialog.tsx'), { words: ['security'] });
 
 /** Asks to sign in again when the session ends under the page, or for the second factor that it waits for. */
 export function SessionEnd({ profile }: { profile: Profile }) {

@@ -13,7 +13,7 @@ import { loginPath } from '../guards.ts';
 import classes from './session-ended-dialog.module.css';
 
 /** Over the page of a session that has ended: sign in again, and the page goes on as it was. */
-export function SessionEndedDialog({ profile }: { profile: Profile }) {
+export default function SessionEndedDialog({ profile }: { profile: Profile }) {
   const t = useTranslations();
   const navigate = useNavigate();
   const here = useLocation();

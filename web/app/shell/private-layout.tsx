@@ -1,17 +1,16 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Bell } from '../../features/service/notifications/bell.tsx';
 import { useShownScheme } from '../../lib/page/color-scheme.ts';
-import { loadChunk, online } from '../../lib/page/chunks.ts';
+import { online } from '../../lib/page/chunks.ts';
 import { dateTimeText } from '../../lib/words/dates.ts';
 import { setPageOpen } from '../../lib/session/ended-session.ts';
 import { useKeptPlace } from '../../lib/page/kept-place.ts';
-import { loadMessages } from '../../lib/words/locale.tsx';
 import { PRODUCT_NAME } from '../../lib/words/product.ts';
 import { loginKey, useBlocked, useMaybeProfile } from '../../lib/session/session.ts';
 import { queryClient } from '../../lib/api/use-data.ts';
@@ -25,39 +24,25 @@ import { showOverlay, useTouched } from '../overlay/overlay.ts';
 import classes from './private-layout.module.css';
 import { SessionEnd } from '../session/session-end.tsx';
 import { safely } from '../../lib/api/safely.ts';
+import { later, laterOver } from '../../lib/page/later.tsx';
 
 /** What the page itself shows comes first. */
 const NEWS_AFTER_MS = 2000;
-const BellNews = lazy(async () => {
-  await new Promise((done) => setTimeout(done, NEWS_AFTER_MS));
-  await online();
-  return loadChunk(() => import('../../features/service/notifications/bell-news.tsx'));
+const BellNews = later(() => import('../../features/service/notifications/bell-news.tsx'), {
+  after: () => new Promise((done) => setTimeout(done, NEWS_AFTER_MS)).then(online),
 });
 
 /** Few open it at once. */
-const NotificationPanel = lazy(async () => {
-  const [panel] = await Promise.all([
-    loadChunk(() => import('../../features/service/notifications/notification-panel.tsx')),
-    loadMessages(['notifications']),
-  ]);
-  return panel;
+const NotificationPanel = later(() => import('../../features/service/notifications/notification-panel.tsx'), {
+  words: ['notifications'],
 });
 
 const NARROW = 'osnova.narrow_drawer';
 
-const Overlays = lazy(async () => {
-  await online();
-  return loadChunk(() => import('../overlay/overlays.tsx'));
-});
+const Overlays = laterOver(() => import('../overlay/overlays.tsx'), { after: online });
 
 /** Few companies are ever to be erased. */
-const ErasureBanner = lazy(async () => {
-  const [banner] = await Promise.all([
-    loadChunk(() => import('./erasure-banner.tsx')),
-    loadMessages(['privacy']),
-  ]);
-  return banner;
-});
+const ErasureBanner = laterOver(() => import('./erasure-banner.tsx'), { words: ['privacy'] });
 
 /** Private screens: skip link, drawer (beside on a desktop, over the page on a phone) and the page. */
 export default function PrivateLayout() {
@@ -126,21 +111,13 @@ export default function PrivateLayout() {
           />
           <main id="main" ref={main} tabIndex={-1} className={classes.main}>
             <PrintedLine />
-            {profile.erase_at && (
-              <Suspense>
-                <ErasureBanner profile={profile} />
-              </Suspense>
-            )}
+            {profile.erase_at && <ErasureBanner profile={profile} />}
             <div className={classes.page} key={loginKey(profile)}>
               <Outlet />
             </div>
           </main>
         </div>
-        {touched && (
-          <Suspense>
-            <Overlays profile={profile} />
-          </Suspense>
-        )}
+        {touched && <Overlays profile={profile} />}
         <Suspense fallback={null}>
           <BellNews key={loginKey(profile)} onUnread={setUnread} />
         </Suspense>

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { loadChunk, online } from '../../lib/page/chunks.ts';
+import { useEffect, useState } from 'react';
+import { online } from '../../lib/page/chunks.ts';
+import { laterOver } from '../../lib/page/later.tsx';
 import { onTouch } from '../../lib/page/touch.ts';
 import type { ConfirmProps } from './confirm-modal.tsx';
 
 const load = () => import('./confirm-modal.tsx');
-const ConfirmModal = lazy(() => loadChunk(load));
+const ConfirmModal = laterOver(load);
 
 /** When a page that nobody has touched fetches it all the same. */
 const SETTLED_MS = 3000;
@@ -28,10 +29,5 @@ export function ConfirmDialog(props: ConfirmProps) {
       clearTimeout(timer);
     };
   }, []);
-  if (!asked) return null;
-  return (
-    <Suspense>
-      <ConfirmModal {...props} />
-    </Suspense>
-  );
+  return asked ? <ConfirmModal {...props} /> : null;
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../lib/page/chunks.ts';
 import classes from './list-filters.module.css';
+import { later } from '../../lib/page/later.tsx';
 
-const FilterSheet = lazy(() => loadChunk(() => import('./filter-sheet.tsx')));
+const FilterSheet = later(() => import('./filter-sheet.tsx'));
 
 interface Props {
   /** How many filters are set. */

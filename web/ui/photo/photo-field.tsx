@@ -1,15 +1,15 @@
 import { Button, FileButton, Input } from '@mantine/core';
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../lib/page/chunks.ts';
 import { errorOf, fieldErrorsOf, type ShownError, useErrorText } from '../../lib/api/errors.ts';
 import { showSuccess, showWarning } from '../../lib/page/toasts.ts';
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
 import classes from './photo-field.module.css';
 import { drawingProblemOf, type PhotoType, photoTypeOf, pictureAt } from './photo-file.ts';
+import { laterOver } from '../../lib/page/later.tsx';
 
-const PhotoCropDialog = lazy(() => loadChunk(() => import('./photo-crop-dialog.tsx')));
+const PhotoCropDialog = laterOver(() => import('./photo-crop-dialog.tsx'));
 
 interface Props {
   label: string;
@@ -83,16 +83,14 @@ export function PhotoField(props: Props) {
         {field.error && <Input.Error role="alert">{field.error}</Input.Error>}
       </div>
       {chosen && (
-        <Suspense>
-          <PhotoCropDialog
-            picture={chosen.picture}
-            type={chosen.type}
-            free={free}
-            busy={field.busy}
-            onDone={(photo) => void field.upload(photo)}
-            onCancel={field.cancel}
-          />
-        </Suspense>
+        <PhotoCropDialog
+          picture={chosen.picture}
+          type={chosen.type}
+          free={free}
+          busy={field.busy}
+          onDone={(photo) => void field.upload(photo)}
+          onCancel={field.cancel}
+        />
       )}
       <ConfirmDialog
         opened={removing}

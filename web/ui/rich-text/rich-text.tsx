@@ -1,8 +1,8 @@
-import { createElement, Fragment, lazy, type ReactNode, Suspense, useMemo } from 'react';
-import { loadChunk } from '../../lib/page/chunks.ts';
+import { createElement, Fragment, type ReactNode, Suspense, useMemo } from 'react';
 import classes from './rich-text.module.css';
+import { later } from '../../lib/page/later.tsx';
 
-const Sanitized = lazy(() => loadChunk(() => import('./sanitized-html.tsx')));
+const Sanitized = later(() => import('./sanitized-html.tsx'));
 
 /** Rich text of the API, sanitized once more before it is shown; until the sanitizer is there, its words alone. */
 export function RichText({ html }: { html: string }) {

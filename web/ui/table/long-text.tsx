@@ -1,8 +1,8 @@
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import { loadChunk } from '../../lib/page/chunks.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import classes from './long-text.module.css';
+import { laterOver } from '../../lib/page/later.tsx';
 
-const WholeText = lazy(() => loadChunk(() => import('./whole-text.tsx')));
+const WholeText = laterOver(() => import('./whole-text.tsx'));
 
 /**
  * §9: text of 30 characters or more, cut to one line, shows whole in a tooltip. That comes when somebody points at it: lists
@@ -20,11 +20,7 @@ export function LongText({ children }: { children: string }) {
       <span ref={text} className={classes.cut}>
         {children}
       </span>
-      {asked && (
-        <Suspense fallback={null}>
-          <WholeText text={children} target={text} opened={pointedAt} />
-        </Suspense>
-      )}
+      {asked && <WholeText text={children} target={text} opened={pointedAt} />}
     </>
   );
 }

@@ -1,32 +1,21 @@
 import { getMaterial } from '#contract/learning/materials';
 import type { ResponseOf } from '#contract/platform';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
-import { loadChunk } from '../../../lib/page/chunks.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { Loaded, PageSkeleton } from '../../../ui/state/loaded.tsx';
+import { later, laterOver } from '../../../lib/page/later.tsx';
 
 // Each of the two needs much that the other does not.
-const FormBuilderScreen = lazy(async () => {
-  const { FormBuilderScreen: screen } = await loadChunk(
-    () => import('../../../features/exams/forms/form-builder-screen.tsx'),
-  );
-  return { default: screen };
-});
-const FormPreview = lazy(() => loadChunk(() => import('../../parts/form-preview.tsx')));
-const MaterialEditScreen = lazy(async () => {
-  const { MaterialEditScreen: screen } = await loadChunk(
-    () => import('../../../features/learning/materials/form/material-form-screens.tsx'),
-  );
-  return { default: screen };
-});
+const FormBuilderScreen = later(() => import('../../../features/exams/forms/form-builder-screen.tsx'));
+const FormPreview = laterOver(() => import('../../parts/form-preview.tsx'));
+const MaterialEditScreen = later(
+  () => import('../../../features/learning/materials/form/material-form-screens.tsx'),
+);
 
-const SavedAccessTerms = lazy(async () => {
-  const { SavedAccessTerms: terms } = await loadChunk(
-    () => import('../../../features/learning/materials/form/access-terms.tsx'),
-  );
-  return { default: terms };
-});
+const SavedAccessTerms = laterOver(
+  () => import('../../../features/learning/materials/form/access-terms.tsx'),
+);
 
 /** The terms stand below the questions: they come when they are scrolled to. */
 function TermsBelow({ material }: { material: ResponseOf<typeof getMaterial> }) {
@@ -41,11 +30,7 @@ function TermsBelow({ material }: { material: ResponseOf<typeof getMaterial> }) 
   }, []);
   return (
     <div ref={place} style={{ minHeight: '16rem' }}>
-      {seen && (
-        <Suspense>
-          <SavedAccessTerms material={material} />
-        </Suspense>
-      )}
+      {seen && <SavedAccessTerms material={material} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { stepsShown } from '../../../features/identity/companies/steps-shown.ts';
 import { ProfileScreen } from '../../../features/identity/profile/profile-screen.tsx';
 import {
@@ -6,67 +6,40 @@ import {
   PersonGroups,
   PersonPrograms,
 } from '../../../features/people/users/person/person-learning.tsx';
-import { loadChunk } from '../../../lib/page/chunks.ts';
-import { loadMessages } from '../../../lib/words/locale.tsx';
 import { useProfile } from '../../../lib/session/session.ts';
 import { PageSkeleton } from '../../../ui/state/loaded.tsx';
 import { useLeftCompany } from '../../session/use-left-company.ts';
 import { useSwitchedLogin } from '../../session/use-switched-login.ts';
+import { later } from '../../../lib/page/later.tsx';
 
-const PersonExams = lazy(async () => ({
-  default: (await loadChunk(() => import('../../../features/people/users/person/person-exams.tsx')))
-    .PersonExams,
-}));
+const CertificateList = later(() => import('../../../features/exams/certificates/certificate-list.tsx'), {
+  words: ['certificates'],
+});
+
+const PersonExams = later(() =>
+  import('../../../features/people/users/person/person-exams.tsx').then((it) => it.PersonExams),
+);
 
 /** Few companies are new. */
-const FirstSteps = lazy(async () => {
-  const [steps] = await Promise.all([
-    loadChunk(() => import('../../../features/identity/companies/first-steps.tsx')),
-    loadMessages(['first_steps']),
-  ]);
-  return steps;
+const FirstSteps = later(() => import('../../../features/identity/companies/first-steps.tsx'), {
+  words: ['first_steps'],
 });
 
 /** Few people are invited to one more company. */
-const WaitingInvitations = lazy(async () => {
-  const [invitations] = await Promise.all([
-    loadChunk(() => import('../../../features/identity/profile/waiting-invitations.tsx')),
-    loadMessages(['invitations']),
-  ]);
-  return invitations;
+const WaitingInvitations = later(() => import('../../../features/identity/profile/waiting-invitations.tsx'), {
+  words: ['invitations'],
 });
 
-const CertificateList = lazy(async () => {
-  const [{ CertificateList: list }] = await Promise.all([
-    loadChunk(() => import('../../../features/exams/certificates/certificate-list.tsx')),
-    loadMessages(['certificates']),
-  ]);
-  return { default: list };
+const SecurityScreen = later(() => import('../../../features/identity/security/security-screen.tsx'), {
+  words: ['security'],
 });
 
-const SecurityScreen = lazy(async () => {
-  const [{ SecurityScreen: screen }] = await Promise.all([
-    loadChunk(() => import('../../../features/identity/security/security-screen.tsx')),
-    loadMessages(['security']),
-  ]);
-  return { default: screen };
-});
+const OwnData = later(() => import('../../parts/own-data.tsx'), { words: ['privacy'] });
 
-const OwnData = lazy(async () => {
-  const [data] = await Promise.all([
-    loadChunk(() => import('../../parts/own-data.tsx')),
-    loadMessages(['privacy']),
-  ]);
-  return data;
-});
-
-const NotificationChoices = lazy(async () => {
-  const [{ NotificationChoices: choices }] = await Promise.all([
-    loadChunk(() => import('../../../features/service/notifications/notification-choices.tsx')),
-    loadMessages(['notifications']),
-  ]);
-  return { default: choices };
-});
+const NotificationChoices = later(
+  () => import('../../../features/service/notifications/notification-choices.tsx'),
+  { words: ['notifications'] },
+);
 
 export default function ProfilePage() {
   const switched = useSwitchedLogin();

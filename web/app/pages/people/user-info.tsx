@@ -1,16 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useParams } from 'react-router';
 import { UserInfoScreen } from '../../../features/people/users/person/user-info-screen.tsx';
-import { loadChunk } from '../../../lib/page/chunks.ts';
-import { loadMessages } from '../../../lib/words/locale.tsx';
 import { PageSkeleton } from '../../../ui/state/loaded.tsx';
+import { later } from '../../../lib/page/later.tsx';
 
-const CertificateList = lazy(async () => {
-  const [{ CertificateList: list }] = await Promise.all([
-    loadChunk(() => import('../../../features/exams/certificates/certificate-list.tsx')),
-    loadMessages(['certificates']),
-  ]);
-  return { default: list };
+const CertificateList = later(() => import('../../../features/exams/certificates/certificate-list.tsx'), {
+  words: ['certificates'],
 });
 
 export default function UserInfoPage() {

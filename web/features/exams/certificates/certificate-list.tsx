@@ -26,7 +26,7 @@ const TONES: Record<CertificateStatus, Tone> = {
 };
 
 /** Certificates of a course or of a person, each version of them; printed as a list. */
-export function CertificateList({ of }: { of: { course: number } | { user: number } }) {
+export default function CertificateList({ of }: { of: { course: number } | { user: number } }) {
   const t = useTranslations('certificates.list');
   const common = useTranslations('common.list');
   const me = useProfile().id;

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** On a student's page of a course: that they earned its certificate, with the way to it, and when it has to be renewed. */
-export function EarnedNotice({ course_id, certificate }: Props) {
+export default function EarnedNotice({ course_id, certificate }: Props) {
   const words = useWords();
   const { tone, title, text } = words(certificate);
   return (

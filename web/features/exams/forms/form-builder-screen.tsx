@@ -4,7 +4,6 @@ import type { ResponseOf } from '#contract/platform';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   type ComponentType,
-  lazy,
   type ReactNode,
   Suspense,
   useCallback,
@@ -14,7 +13,6 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../lib/page/chunks.ts';
 import { dateTimeText } from '../../../lib/words/dates.ts';
 import { useErrorText } from '../../../lib/api/errors.ts';
 import { showWarning } from '../../../lib/page/toasts.ts';
@@ -37,10 +35,11 @@ import { SaveBar } from './save-bar.tsx';
 import { SettingsFields } from './settings/settings-fields.tsx';
 import { useBuilderKeys } from './use-builder-keys.ts';
 import { questionWarning } from './warnings.ts';
+import { later } from '../../../lib/page/later.tsx';
 
-const PublishDialog = lazy(() => loadChunk(() => import('./publish/publish-dialog.tsx')));
-const ImportDialog = lazy(() => loadChunk(() => import('./import-dialog.tsx')));
-const BankDialog = lazy(() => loadChunk(() => import('./bank-dialog.tsx')));
+const PublishDialog = later(() => import('./publish/publish-dialog.tsx'));
+const ImportDialog = later(() => import('./import-dialog.tsx'));
+const BankDialog = later(() => import('./bank-dialog.tsx'));
 
 export interface PreviewProps {
   course_id: number;
@@ -60,7 +59,7 @@ interface Props {
 }
 
 /** The builder of a test or exam. */
-export function FormBuilderScreen({ course_id, material, form_id, Preview, children }: Props) {
+export default function FormBuilderScreen({ course_id, material, form_id, Preview, children }: Props) {
   const client = useQueryClient();
   // What is saved here is read anew by whoever comes next.
   useEffect(() => () => client.removeQueries({ queryKey: [getForm.path] }), [client]);

@@ -37,7 +37,7 @@ export function MailAllowancePanel() {
 }
 
 /** The same beside people, where invitations wait. */
-export function WaitingInvitations({ allowance }: { allowance: Allowance }) {
+export default function WaitingInvitations({ allowance }: { allowance: Allowance }) {
   return (
     <div className={classes.place}>
       <Waiting allowance={allowance} />

@@ -21,7 +21,7 @@ import type { Security } from './security.ts';
  * What protects the account: e-mail, password, second factors, providers, and where the person is signed in. `children` stand
  * below it.
  */
-export function SecurityScreen({ children }: { children: ReactNode }) {
+export default function SecurityScreen({ children }: { children: ReactNode }) {
   const query = useData(security, {});
   return (
     <PasswordConfirmation>

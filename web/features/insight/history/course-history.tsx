@@ -8,7 +8,7 @@ import { CourseHistoryFilters } from './history-filters.tsx';
 import { HistoryList } from './entries/history-list.tsx';
 
 /** What was done to a course, its materials, tests and questions: who, when, and what was there before. */
-export function CourseHistory({ course_id }: { course_id: number }) {
+export default function CourseHistory({ course_id }: { course_id: number }) {
   const t = useTranslations('history');
   const list = useListState(listCourseHistory);
   const query = useData(listCourseHistory, { params: { id: course_id }, query: list.query, keep: true });

@@ -1,9 +1,8 @@
 import { getToday, TODAY_SECTIONS } from '#contract/insight/today';
 import { Skeleton } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
-import { loadChunk } from '../../../lib/page/chunks.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { Hint } from '../../../ui/state/hint.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
@@ -12,10 +11,11 @@ import { EmptyState } from '../../../ui/state/states.tsx';
 import { InReviewSection, PeopleSection } from './today-section.tsx';
 import type { Today, TodayRow, Asked, OverviewProps } from './today.ts';
 import classes from './today.module.css';
+import { later } from '../../../lib/page/later.tsx';
 
-const ReminderDialog = lazy(() => loadChunk(() => import('./reminder-dialog.tsx')));
-const TodayList = lazy(() => loadChunk(() => import('./today-list.tsx')));
-const InReviewList = lazy(() => loadChunk(() => import('./in-review-list.tsx')));
+const ReminderDialog = later(() => import('./reminder-dialog.tsx'));
+const TodayList = later(() => import('./today-list.tsx'));
+const InReviewList = later(() => import('./in-review-list.tsx'));
 
 interface Props {
   /** The dialog that grants a retake. */

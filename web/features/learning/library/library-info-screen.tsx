@@ -2,9 +2,8 @@ import { getLibraryCourse } from '#contract/learning/library';
 import type { ResponseOf } from '#contract/platform';
 import { Button } from '@mantine/core';
 import { IconCopyPlus } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../lib/page/chunks.ts';
 import { dateText } from '../../../lib/words/dates.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { Loaded } from '../../../ui/state/loaded.tsx';
@@ -16,8 +15,9 @@ import { ThemeHead } from '../../../ui/brand/theme-head.tsx';
 import { CopyLinks } from './copy-links.tsx';
 import { FormMarks } from './form-marks.tsx';
 import classes from './library.module.css';
+import { laterOver } from '../../../lib/page/later.tsx';
 
-const CloneDialog = lazy(() => loadChunk(() => import('./clone-dialog.tsx')));
+const CloneDialog = laterOver(() => import('./clone-dialog.tsx'));
 
 export type LibraryCourse = ResponseOf<typeof getLibraryCourse>;
 
@@ -82,11 +82,7 @@ function Head({ course }: { course: LibraryCourse }) {
           </Button>
         }
       />
-      {cloning && (
-        <Suspense fallback={null}>
-          <CloneDialog course={course} onClose={() => setCloning(false)} />
-        </Suspense>
-      )}
+      {cloning && <CloneDialog course={course} onClose={() => setCloning(false)} />}
     </>
   );
 }

@@ -4,10 +4,9 @@ import type { ResponseOf } from '#contract/platform';
 import { listPrograms } from '#contract/learning/programs';
 import { Button } from '@mantine/core';
 import { IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../lib/page/chunks.ts';
 import { dateText } from '../../../lib/words/dates.ts';
 import { useLeave } from '../../../lib/page/leave.ts';
 import { useRemovedToast } from '../../../lib/api/removal.ts';
@@ -22,11 +21,12 @@ import { Facts, Panel } from '../../../ui/page/panel.tsx';
 import { TabsByUrl } from '../../../ui/page/tabs-by-url.tsx';
 import { AssignedList } from './assigned-list.tsx';
 import { GroupMembers } from './group-members.tsx';
+import { later } from '../../../lib/page/later.tsx';
 
 type Group = ResponseOf<typeof getGroup>;
 
-const AddMembersDialog = lazy(() => loadChunk(() => import('./add-members-dialog.tsx')));
-const AssignDialog = lazy(() => loadChunk(() => import('./assign-dialog.tsx')));
+const AddMembersDialog = later(() => import('./add-members-dialog.tsx'));
+const AssignDialog = later(() => import('./assign-dialog.tsx'));
 
 export function GroupInfoScreen({ id }: { id: number }) {
   const t = useTranslations('groups');

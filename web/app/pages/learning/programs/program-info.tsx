@@ -1,21 +1,12 @@
-import { lazy } from 'react';
 import { useParams } from 'react-router';
 import { LockReason } from '../../../../features/learning/chronology/view/lock-reason.tsx';
 import { ProgramInfoScreen } from '../../../../features/learning/programs/info/program-info-screen.tsx';
-import { loadChunk } from '../../../../lib/page/chunks.ts';
+import { later } from '../../../../lib/page/later.tsx';
 
-const Chronology = lazy(() =>
-  loadChunk(() => import('../../../../features/learning/chronology/view/chronology-panel.tsx')),
-);
-const Students = lazy(() =>
-  loadChunk(() => import('../../../../features/learning/chronology/view/program-students.tsx')),
-);
-const WebinarTab = lazy(async () => {
-  const { WebinarTab: tab } = await loadChunk(
-    () => import('../../../../features/learning/webinars/list/webinar-tab.tsx'),
-  );
-  return { default: tab };
-});
+const WebinarTab = later(() => import('../../../../features/learning/webinars/list/webinar-tab.tsx'));
+
+const Chronology = later(() => import('../../../../features/learning/chronology/view/chronology-panel.tsx'));
+const Students = later(() => import('../../../../features/learning/chronology/view/program-students.tsx'));
 
 export default function ProgramInfoPage() {
   return (

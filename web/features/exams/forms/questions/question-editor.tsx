@@ -9,16 +9,16 @@ import {
   IconPaperclip,
   IconTrash,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, memo, type PointerEvent, Suspense } from 'react';
+import { type KeyboardEvent, memo, type PointerEvent, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../../lib/page/chunks.ts';
 import { type ShownError, useErrorText } from '../../../../lib/api/errors.ts';
 import type { QuestionDraft, Typed } from '../draft.ts';
 import classes from './question-editor.module.css';
 import { QuestionTool } from './question-tool.tsx';
 import { questionWarning } from '../warnings.ts';
+import { later } from '../../../../lib/page/later.tsx';
 
-const QuestionFields = lazy(() => loadChunk(() => import('./question-fields.tsx')));
+const QuestionFields = later(() => import('./question-fields.tsx'));
 
 export interface QuestionActions {
   toggle: (key: string) => void;

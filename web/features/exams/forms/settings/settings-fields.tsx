@@ -1,7 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../../lib/page/chunks.ts';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import type { DraftState } from '../draft-store.ts';
 import { type SettingsDraft, sumOf } from '../draft.ts';
@@ -10,8 +9,9 @@ import { FieldWarning } from '../field-warning.tsx';
 import { warningsOf } from '../warnings.ts';
 import { WholeNumber } from '../whole-number.tsx';
 import { useSettingsField, type SettingsFieldOf } from './use-settings-field.ts';
+import { later } from '../../../../lib/page/later.tsx';
 
-const MoreSettings = lazy(() => loadChunk(() => import('./more-settings.tsx')));
+const MoreSettings = later(() => import('./more-settings.tsx'));
 
 type Mode = 'one' | 'limited' | 'unlimited';
 

@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Asks what a decision needs to know, takes it, and names for whom it could not be taken and why. */
-export function DecisionDialogs({ course_id, form_id, asked, onClose, onDone }: Props) {
+export default function DecisionDialogs({ course_id, form_id, asked, onClose, onDone }: Props) {
   const t = useTranslations('results.decide');
   const [refused, setRefused] = useState<Refused>([]);
   // The rows as they were when asked: the selection ends with the decision, its outcome stays.

@@ -3,10 +3,9 @@ import { listFormNames } from '#contract/exams/forms';
 import { listResults, RESULT_STATES } from '#contract/exams/results';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconChartBar, IconKey, IconSend } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../../lib/page/chunks.ts';
 import { useListState } from '../../../../lib/form/list-state.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
@@ -21,10 +20,9 @@ import { ResultsBar } from './results-bar.tsx';
 import classes from './results-screen.module.css';
 import { ResultsTable } from './results-table.tsx';
 import type { ResultRow, Asked } from '../result.ts';
+import { later } from '../../../../lib/page/later.tsx';
 
-const DecisionDialogs = lazy(async () => ({
-  default: (await loadChunk(() => import('./decision-dialogs.tsx'))).DecisionDialogs,
-}));
+const DecisionDialogs = later(() => import('./decision-dialogs.tsx'));
 
 interface Props {
   course_id: number;

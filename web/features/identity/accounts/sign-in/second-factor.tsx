@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The second step of signing in: a code of the app, a security key, or a recovery code in place of either. */
-export function SecondFactor({ pending, onDone, onBack }: Props) {
+export default function SecondFactor({ pending, onDone, onBack }: Props) {
   const t = useTranslations('accounts.second_factor');
   const factors = SECOND_FACTORS.filter((factor) => pending.two_factor.includes(factor));
   const [factor, setFactor] = useState(() => preferredOf(factors));

@@ -1,18 +1,14 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../../lib/page/chunks.ts';
 import type { ShownError } from '../../../../lib/api/errors.ts';
 import { Spinner } from '../../../../ui/plain/plain-button.tsx';
 import { type Credentials, type InvitationAlong, PasswordStep, type SignInAnswer } from './password-step.tsx';
 import type { PendingSignIn } from '../account.ts';
+import { later } from '../../../../lib/page/later.tsx';
 
 // Most people need neither, so the sign-in screen does not load them.
-const SecondFactor = lazy(() =>
-  loadChunk(async () => ({ default: (await import('./second-factor.tsx')).SecondFactor })),
-);
-const CheckEmail = lazy(() =>
-  loadChunk(async () => ({ default: (await import('./check-email.tsx')).CheckEmail })),
-);
+const SecondFactor = later(() => import('./second-factor.tsx'));
+const CheckEmail = later(() => import('./check-email.tsx').then((it) => it.CheckEmail));
 
 interface Step {
   title: string;

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
-import { loadChunk } from '../../../../lib/page/chunks.ts';
+import { Suspense } from 'react';
+import { later } from '../../../../lib/page/later.tsx';
 
 /** By itself, since whatever names it would name all that it needs. */
-const Choice = lazy(() => loadChunk(() => import('./second-factor-choice.tsx')));
+const Choice = later(() => import('./second-factor-choice.tsx'));
 
 /**
  * A choice of second factors for somebody who has none yet.

@@ -1,13 +1,13 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useFormatter, useTranslations } from 'use-intl';
-import { loadChunk } from '../../../../lib/page/chunks.ts';
 import classes from './activity.module.css';
 import { Figure } from './figure.tsx';
 import overview from './overview.module.css';
 import type { Dashboard } from '../dashboard.ts';
+import { later } from '../../../../lib/page/later.tsx';
 
-const ActivityChart = lazy(() => loadChunk(() => import('./activity-chart.tsx')));
+const ActivityChart = later(() => import('./activity-chart.tsx'));
 
 type Sums = Dashboard['activity']['total'];
 

@@ -2,11 +2,10 @@ import type { listHistory } from '#contract/insight/history';
 import type { ResponseOf } from '#contract/platform';
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import type { AnyEndpoint } from '../../../../lib/api/api.ts';
-import { loadChunk } from '../../../../lib/page/chunks.ts';
 import { dateText } from '../../../../lib/words/dates.ts';
 import type { ListState } from '../../../../lib/form/list-state.ts';
 import { ListBody } from '../../../../ui/list/list-body.tsx';
@@ -15,8 +14,9 @@ import classes from '../history.module.css';
 import { type Asked, restoreButtonId } from '../restore/restore-button.tsx';
 import type { Change } from './sentence.ts';
 import { useRestoredToast } from '../restore/use-restored-toast.ts';
+import { later } from '../../../../lib/page/later.tsx';
 
-const RestoreDialog = lazy(() => loadChunk(() => import('../restore/restore-dialog.tsx')));
+const RestoreDialog = later(() => import('../restore/restore-dialog.tsx'));
 
 interface Props<E extends AnyEndpoint> {
   query: UseQueryResult<ResponseOf<typeof listHistory>>;

@@ -3,10 +3,9 @@ import { courseStatistic } from '#contract/insight/statistics';
 import { Button } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { IconChartBar, IconClipboardCheck, IconClockPlus, IconPlugConnectedX } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../../lib/page/chunks.ts';
 import { useListState } from '../../../../lib/form/list-state.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
@@ -15,8 +14,9 @@ import { StudentTable } from '../students/student-table.tsx';
 import { Hint } from '../../../../ui/state/hint.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import type { StudentRow, Student, Asked } from '../statistic.ts';
+import { later } from '../../../../lib/page/later.tsx';
 
-const ActivityPanel = lazy(() => loadChunk(() => import('./activity-panel.tsx')));
+const ActivityPanel = later(() => import('./activity-panel.tsx'));
 
 interface Props {
   course_id: number;
@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** A course in figures: its students summed up, their attempts over time, and each of them in a table. */
-export function CourseAnalytics({ course_id, groups, certificate, grant, outage, retake }: Props) {
+export default function CourseAnalytics({ course_id, groups, certificate, grant, outage, retake }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
   const list = useListState(courseStatistic);

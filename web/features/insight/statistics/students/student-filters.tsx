@@ -1,14 +1,14 @@
 import type { courseStatistic } from '#contract/insight/statistics';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../../lib/page/chunks.ts';
 import type { ListState } from '../../../../lib/form/list-state.ts';
 import { ListBar } from '../../../../ui/list/list-bar.tsx';
 import classes from './student-filters.module.css';
+import { later } from '../../../../lib/page/later.tsx';
 
-const MoreFilters = lazy(() => loadChunk(() => import('./more-filters.tsx')));
+const MoreFilters = later(() => import('./more-filters.tsx'));
 
 type List = ListState<typeof courseStatistic>;
 

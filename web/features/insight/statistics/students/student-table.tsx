@@ -7,9 +7,8 @@ import {
 } from '#contract/insight/statistics';
 import { Button } from '@mantine/core';
 import { IconColumns3, IconDownload, IconPrinter } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../../lib/page/chunks.ts';
 import type { ListState } from '../../../../lib/form/list-state.ts';
 import { saveFile } from '../../../../lib/files/save-file.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
@@ -24,8 +23,9 @@ import { hasActions, StudentMenu } from './student-menu.tsx';
 import classes from './student-table.module.css';
 import { type StatisticColumn, useColumns } from './use-columns.ts';
 import type { Asked, StudentRow } from '../statistic.ts';
+import { later } from '../../../../lib/page/later.tsx';
 
-const ColumnsDialog = lazy(() => loadChunk(() => import('./columns-dialog.tsx')));
+const ColumnsDialog = later(() => import('./columns-dialog.tsx'));
 
 interface Props {
   course_id: number;

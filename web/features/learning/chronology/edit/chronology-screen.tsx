@@ -1,10 +1,9 @@
 import { getChronology, problemsOf, saveChronology } from '#contract/learning/chronology';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../../lib/page/chunks.ts';
 import { showSuccess, showWarning } from '../../../../lib/page/toasts.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';
@@ -19,9 +18,10 @@ import { EditedStage } from './edited-stage.tsx';
 import type { Chronology } from '../item-words.ts';
 import { Unplaced } from './unplaced.tsx';
 import { useEditor } from './use-editor.ts';
+import { later } from '../../../../lib/page/later.tsx';
 
-const ItemSheet = lazy(() => loadChunk(() => import('./item-sheet.tsx')));
-const PreviewDialog = lazy(() => loadChunk(() => import('./preview-dialog.tsx')));
+const ItemSheet = later(() => import('./item-sheet.tsx'));
+const PreviewDialog = later(() => import('./preview-dialog.tsx'));
 
 /** The editor of a program's chronology (§2). */
 export function ChronologyScreen({ program_id }: { program_id: number }) {

@@ -1,14 +1,14 @@
 import { listCourseCategories } from '#contract/learning/courses';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../../lib/page/chunks.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import classes from './course-form.module.css';
+import { laterOver } from '../../../../lib/page/later.tsx';
 
-const CategoryDialog = lazy(() => loadChunk(() => import('./category-dialog.tsx')));
+const CategoryDialog = laterOver(() => import('./category-dialog.tsx'));
 
 interface Category {
   id: number;
@@ -60,15 +60,13 @@ export function CategoryField({ value, known, onChange, error }: Props) {
         </Button>
       )}
       {adding && (
-        <Suspense fallback={null}>
-          <CategoryDialog
-            onDone={(category) => {
-              setAdded(category);
-              onChange(category.id);
-            }}
-            onClose={() => setAdding(false)}
-          />
-        </Suspense>
+        <CategoryDialog
+          onDone={(category) => {
+            setAdded(category);
+            onChange(category.id);
+          }}
+          onClose={() => setAdding(false)}
+        />
       )}
     </div>
   );

@@ -1,10 +1,9 @@
 import { createCourse, getCourse, updateCourse } from '#contract/learning/courses';
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../../lib/page/chunks.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';
@@ -15,8 +14,9 @@ import { Panel } from '../../../../ui/page/panel.tsx';
 import { checkCourse, type Chosen, CourseFields, type CourseValues } from './course-form.tsx';
 import classes from './course-form.module.css';
 import type { Course } from '../course.ts';
+import { later } from '../../../../lib/page/later.tsx';
 
-const CoursePhotoField = lazy(() => loadChunk(() => import('./course-photo-field.tsx')));
+const CoursePhotoField = later(() => import('./course-photo-field.tsx'));
 
 const EMPTY: CourseValues = {
   name: '',

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconPlaylistAdd } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../../lib/page/chunks.ts';
 import { LinkList } from '../../../../ui/page/link-list.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import classes from '../tab-tools.module.css';
 import type { Course } from '../course.ts';
+import { laterOver } from '../../../../lib/page/later.tsx';
 
-const AssignDialog = lazy(() => loadChunk(() => import('./assign-dialog.tsx')));
+const AssignDialog = laterOver(() => import('./assign-dialog.tsx'));
 
 interface Props {
   course: Course;
@@ -37,11 +37,7 @@ export function CourseAssigned({ course, what }: Props) {
         items={items.map((one) => ({ ...one, to: `${path}/${one.id}` }))}
         empty={<EmptyState title={t('empty')} text={choose && t('empty_text')} action={choose} />}
       />
-      {choosing && (
-        <Suspense fallback={null}>
-          <AssignDialog course={course} what={what} onClose={() => setChoosing(false)} />
-        </Suspense>
-      )}
+      {choosing && <AssignDialog course={course} what={what} onClose={() => setChoosing(false)} />}
     </>
   );
 }

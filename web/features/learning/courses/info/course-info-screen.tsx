@@ -1,11 +1,10 @@
 import { getCourse } from '#contract/learning/courses';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Messages } from '../../../../i18n/messages.ts';
-import { loadChunk } from '../../../../lib/page/chunks.ts';
 import { dateText } from '../../../../lib/words/dates.ts';
 import { codeOf } from '../../../../lib/api/errors.ts';
 import { useMay } from '../../../../lib/session/session.ts';
@@ -24,12 +23,13 @@ import { KeptOut } from '../kept-out.tsx';
 import { LockedCourse, lockOf } from '../locked-course.tsx';
 import { ProgressThread } from '../progress-thread.tsx';
 import type { Course } from '../course.ts';
+import { later } from '../../../../lib/page/later.tsx';
 
 // A tab loads with its first opening.
-const CourseSettings = lazy(() => loadChunk(() => import('./course-settings.tsx')));
-const CourseStudents = lazy(() => loadChunk(() => import('../people/course-students.tsx')));
-const CourseQuestions = lazy(() => loadChunk(() => import('./course-questions.tsx')));
-const CoursePeople = lazy(() => loadChunk(() => import('../people/course-people.tsx')));
+const CourseSettings = later(() => import('./course-settings.tsx'));
+const CourseStudents = later(() => import('../people/course-students.tsx'));
+const CourseQuestions = later(() => import('./course-questions.tsx'));
+const CoursePeople = later(() => import('../people/course-people.tsx'));
 
 interface Props {
   id: number;

@@ -2,10 +2,9 @@ import { COURSE_STATES, listCourses } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
 import { Button, Skeleton } from '@mantine/core';
 import { IconCategory, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
-import { loadChunk } from '../../../../lib/page/chunks.ts';
 import { type ListState, useListState } from '../../../../lib/form/list-state.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
@@ -21,8 +20,9 @@ import { CourseBadges, CourseCard, type CourseRow } from './course-card.tsx';
 import { activeFilters, CourseListFilters } from './course-list-filters.tsx';
 import classes from './course-list-screen.module.css';
 import { ProgressThread } from '../progress-thread.tsx';
+import { laterOver } from '../../../../lib/page/later.tsx';
 
-const CategoriesDialog = lazy(() => loadChunk(() => import('./categories-dialog.tsx')));
+const CategoriesDialog = laterOver(() => import('./categories-dialog.tsx'));
 
 type Courses = ResponseOf<typeof listCourses>;
 type List = ListState<typeof listCourses>;
@@ -94,11 +94,7 @@ function Categories() {
       >
         {t('action')}
       </Button>
-      {opened && (
-        <Suspense fallback={null}>
-          <CategoriesDialog onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
+      {opened && <CategoriesDialog onClose={() => setOpened(false)} />}
     </>
   );
 }

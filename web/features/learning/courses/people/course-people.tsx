@@ -1,10 +1,9 @@
 import { addCourseCoaches, leaveCourse, removeCourseCoach } from '#contract/learning/courses';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconDoorExit, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../../../../lib/api/api.ts';
-import { loadChunk } from '../../../../lib/page/chunks.ts';
 import { useLeave } from '../../../../lib/page/leave.ts';
 import { useRemovedToast } from '../../../../lib/api/removal.ts';
 import { useMay } from '../../../../lib/session/session.ts';
@@ -15,8 +14,9 @@ import { EmptyState } from '../../../../ui/state/states.tsx';
 import { nameOf, PeopleList, type Person } from './people-list.tsx';
 import classes from '../tab-tools.module.css';
 import type { Course } from '../course.ts';
+import { laterOver } from '../../../../lib/page/later.tsx';
 
-const AddPeopleDialog = lazy(() => loadChunk(() => import('./add-people-dialog.tsx')));
+const AddPeopleDialog = laterOver(() => import('./add-people-dialog.tsx'));
 
 /** The coaches or the managers of a course. */
 export default function CoursePeople({ course, who }: { course: Course; who: 'coaches' | 'managers' }) {
@@ -67,11 +67,7 @@ function CourseCoaches({ course }: { course: Course }) {
           <EmptyState title={t('no_coaches')} text={add && t('no_coaches_text')} action={add} />
         </div>
       )}
-      {adding && (
-        <Suspense fallback={null}>
-          <AddPeopleDialog course={course} as="coach" onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
+      {adding && <AddPeopleDialog course={course} as="coach" onClose={() => setAdding(false)} />}
       {removing && <RemoveCoach course={course} coach={removing} onClose={() => setRemoving(null)} />}
     </>
   );

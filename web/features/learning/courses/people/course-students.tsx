@@ -15,11 +15,10 @@ import {
   IconUserMinus,
   IconUserPlus,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { call } from '../../../../lib/api/api.ts';
-import { loadChunk } from '../../../../lib/page/chunks.ts';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { useListState } from '../../../../lib/form/list-state.ts';
 import { useRemovedToast } from '../../../../lib/api/removal.ts';
@@ -40,8 +39,9 @@ import classes from './course-students.module.css';
 import { nameOf } from './people-list.tsx';
 import tools from '../tab-tools.module.css';
 import type { Course } from '../course.ts';
+import { laterOver } from '../../../../lib/page/later.tsx';
 
-const AddPeopleDialog = lazy(() => loadChunk(() => import('./add-people-dialog.tsx')));
+const AddPeopleDialog = laterOver(() => import('./add-people-dialog.tsx'));
 
 type Student = ResponseOf<typeof listCourseStudents>['results'][number];
 type Act = { action: 'block' | 'remove' | 'materials' } | { action: 'retake'; form_id: number };
@@ -100,11 +100,7 @@ export default function CourseStudents({ course, studentMaterials, certificate, 
           )
         }
       />
-      {adding && (
-        <Suspense fallback={null}>
-          <AddPeopleDialog course={course} as="student" onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
+      {adding && <AddPeopleDialog course={course} as="student" onClose={() => setAdding(false)} />}
       {asked?.action === 'materials' &&
         studentMaterials(
           { id: asked.student.id, name: nameOf(asked.student) || addressOf(asked.student) },

@@ -65,7 +65,7 @@ export function AccessTerms({ course_id, type, next_access, done_when, onChange 
 }
 
 /** The same for a material whose form has a builder of its own: each choice is saved at once. */
-export function SavedAccessTerms({ material }: { material: Material }) {
+export default function SavedAccessTerms({ material }: { material: Material }) {
   const common = useTranslations('common');
   const change = useAction(updateMaterial, { onDone: () => showSuccess(common('saved')) });
   const { id, course_id, type, next_access, done_when } = material;

@@ -2,11 +2,10 @@ import { deleteFile, FILES_LIMIT } from '#contract/learning/materials';
 import { FILE_LIMIT } from '#contract/learning/media';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../../../../lib/api/api.ts';
 import { useBytes } from '../../../../lib/files/bytes.ts';
-import { loadChunk } from '../../../../lib/page/chunks.ts';
 import type { CaptionLanguage, Uploads } from '../../../../lib/files/upload.ts';
 import type { FileKind } from './upload-target.ts';
 import { FileDropZone } from '../../../../ui/files/file-drop-zone.tsx';
@@ -19,8 +18,9 @@ import { KeptFiles } from '../../../../ui/files/kept-files.tsx';
 import classes from './material-form.module.css';
 import { isForm } from '../material-type.tsx';
 import type { Material, MaterialType } from '../material.ts';
+import { laterOver } from '../../../../lib/page/later.tsx';
 
-const MainFile = lazy(() => loadChunk(() => import('../viewers/main-file.tsx')));
+const MainFile = laterOver(() => import('../viewers/main-file.tsx'));
 
 /** Captions are offered in the languages of the product. */
 const LANGUAGES: readonly CaptionLanguage[] = ['uk', 'en', 'de'];
@@ -89,9 +89,7 @@ function Main(part: PartProps) {
       {material && !main && <p className={classes.note}>{t('no_main')}</p>}
       {material && main && shown && (
         <div className={classes.preview}>
-          <Suspense fallback={null}>
-            <MainFile material={material} file={main} student={false} />
-          </Suspense>
+          <MainFile material={material} file={main} student={false} />
         </div>
       )}
     </Panel>

@@ -103,7 +103,13 @@ export function MaterialCreateScreen({ course_id }: { course_id: number }) {
 }
 
 /** A material that is no test or exam: its words are saved by the button, its files at once. */
-export function MaterialEditScreen({ course_id, material }: { course_id: number; material: Material }) {
+export default function MaterialEditScreen({
+  course_id,
+  material,
+}: {
+  course_id: number;
+  material: Material;
+}) {
   const t = useTranslations('materials');
   const common = useTranslations('common');
   const navigate = useNavigate();

@@ -1,10 +1,9 @@
 import { finishMaterial, getMaterial } from '#contract/learning/materials';
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconCheck, IconPencil } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../../lib/page/chunks.ts';
 import { codeOf } from '../../../../lib/api/errors.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
@@ -20,10 +19,11 @@ import { MainFileSkeleton } from '../viewers/main-file-skeleton.tsx';
 import { isForm } from '../material-type.tsx';
 import { constructorPath, coursePath, materialPath } from '../paths.ts';
 import type { Material } from '../material.ts';
+import { later } from '../../../../lib/page/later.tsx';
 
 // Texts, tests and exams have none of it.
-const MainFile = lazy(() => loadChunk(() => import('../viewers/main-file.tsx')));
-const Attachments = lazy(() => loadChunk(() => import('../../../../ui/files/attachments.tsx')));
+const MainFile = later(() => import('../viewers/main-file.tsx'));
+const Attachments = later(() => import('../../../../ui/files/attachments.tsx'));
 
 interface Props {
   course_id: number;

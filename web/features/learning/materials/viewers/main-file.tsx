@@ -1,14 +1,14 @@
 import { extensionOf } from '#contract/learning/media';
-import { lazy, Suspense } from 'react';
-import { loadChunk } from '../../../../lib/page/chunks.ts';
+import { Suspense } from 'react';
 import { MainFileSkeleton } from './main-file-skeleton.tsx';
 import { NotShown } from './not-shown.tsx';
 import type { ViewerProps } from '../material.ts';
+import { later } from '../../../../lib/page/later.tsx';
 
 // Each viewer comes with the first material that needs it.
-const MediaPlayer = lazy(() => loadChunk(() => import('./media/media-player.tsx')));
-const PdfViewer = lazy(() => loadChunk(() => import('./pdf/pdf-viewer.tsx')));
-const SlidesViewer = lazy(() => loadChunk(() => import('./slides-viewer.tsx')));
+const MediaPlayer = later(() => import('./media/media-player.tsx'));
+const PdfViewer = later(() => import('./pdf/pdf-viewer.tsx'));
+const SlidesViewer = later(() => import('./slides-viewer.tsx'));
 
 /** What a material shows: its video, recording, document or slides. */
 export default function MainFile(props: ViewerProps) {

@@ -7,10 +7,9 @@ import {
   IconPlayerPlay,
   IconTrash,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../../lib/page/chunks.ts';
 import { dateText } from '../../../../lib/words/dates.ts';
 import { saveFile } from '../../../../lib/files/save-file.ts';
 import { useMay } from '../../../../lib/session/session.ts';
@@ -31,11 +30,12 @@ import { WebinarJoin, WebinarLeave } from '../webinar-join.tsx';
 import { WebinarStateBadge } from '../webinar-state.tsx';
 import { joiningAt, otherZoneText, spanText, stateAt, useServerNow } from '../webinar-time.ts';
 import type { Webinar } from '../webinar.ts';
+import { later } from '../../../../lib/page/later.tsx';
 
-const Attachments = lazy(() => loadChunk(() => import('../../../../ui/files/attachments.tsx')));
-const WebinarFiles = lazy(() => loadChunk(() => import('./webinar-files.tsx')));
+const Attachments = later(() => import('../../../../ui/files/attachments.tsx'));
+const WebinarFiles = later(() => import('./webinar-files.tsx'));
 // Opened by few, with a table of its own.
-const WebinarAttendance = lazy(() => loadChunk(() => import('./webinar-attendance.tsx')));
+const WebinarAttendance = later(() => import('./webinar-attendance.tsx'));
 
 /** How often an open page asks whether the webinar was moved or canceled. */
 const REFRESH_MS = 30_000;

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The webinars of a course or a program. */
-export function WebinarTab({ of, mayCreate }: Props) {
+export default function WebinarTab({ of, mayCreate }: Props) {
   const t = useTranslations('webinars');
   const list = useListState(listWebinars);
   const webinars = useWebinars(list, of);

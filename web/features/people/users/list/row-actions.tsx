@@ -10,10 +10,9 @@ import {
   IconPrinter,
   IconTrash,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../../lib/page/chunks.ts';
 import { useErrorText } from '../../../../lib/api/errors.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { showSuccess, showWarning } from '../../../../lib/page/toasts.ts';
@@ -22,8 +21,9 @@ import { RowMenu } from '../../../../ui/list/row-menu.tsx';
 import { usePrintSheets } from '../bulk/bulk-sheets.ts';
 import { nameOf } from '../person-name.ts';
 import type { UserRow } from '../user.ts';
+import { later } from '../../../../lib/page/later.tsx';
 
-const RowDialog = lazy(() => loadChunk(() => import('./row-dialog.tsx')));
+const RowDialog = later(() => import('./row-dialog.tsx'));
 
 /** The menu of a person in the list: what the server says may be done with them (§6, row actions). */
 export function RowActions({ user }: { user: UserRow }) {

@@ -11,23 +11,16 @@ import {
   IconPlus,
   IconPrinter,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../../lib/page/chunks.ts';
-import { loadMessages } from '../../../../lib/words/locale.tsx';
 import { saveFile } from '../../../../lib/files/save-file.ts';
 import { useMay, useProfile } from '../../../../lib/session/session.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
+import { later } from '../../../../lib/page/later.tsx';
 
-const InviteDialog = lazy(async () => {
-  const [dialog] = await Promise.all([
-    loadChunk(() => import('../form/invite-dialog.tsx')),
-    loadMessages(['companies']),
-  ]);
-  return dialog;
-});
-const SheetsDialog = lazy(() => loadChunk(() => import('../bulk/bulk-sheets-dialog.tsx')));
+const InviteDialog = later(() => import('../form/invite-dialog.tsx'), { words: ['companies'] });
+const SheetsDialog = later(() => import('../bulk/bulk-sheets-dialog.tsx'));
 
 /** What can be done from the head of the users list. */
 export function UserListActions({ query }: { query: QueryInputOf<typeof listUsers> }) {

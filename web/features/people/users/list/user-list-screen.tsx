@@ -1,8 +1,7 @@
 import { listUsers } from '#contract/people/users';
 import { Skeleton } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../../lib/page/chunks.ts';
 import { useListState } from '../../../../lib/form/list-state.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
@@ -23,10 +22,11 @@ import { UserListActions } from './user-list-actions.tsx';
 import cards from './user-list-card.module.css';
 import { activeFilters, UserListFilters } from './user-list-filters.tsx';
 import type { UserRow, BulkAction } from '../user.ts';
+import { later, laterOver } from '../../../../lib/page/later.tsx';
 
-const BulkBar = lazy(() => loadChunk(() => import('../bulk/bulk-bar.tsx')));
-const BulkDialogs = lazy(() => loadChunk(() => import('../bulk/bulk-dialogs.tsx')));
-const UserCards = lazy(() => loadChunk(() => import('./user-list-cards.tsx')));
+const BulkBar = later(() => import('../bulk/bulk-bar.tsx'));
+const BulkDialogs = laterOver(() => import('../bulk/bulk-dialogs.tsx'));
+const UserCards = later(() => import('./user-list-cards.tsx'));
 
 /** The people in reach as a table or as cards, and all that is done with one or several of them. */
 export function UserListScreen({ invitations }: { invitations: ReactNode }) {
@@ -85,14 +85,12 @@ export function UserListScreen({ invitations }: { invitations: ReactNode }) {
         )}
       </Suspense>
       {action && (
-        <Suspense fallback={null}>
-          <BulkDialogs
-            action={action}
-            users={selection.rows}
-            onClose={() => setAction(null)}
-            onDone={selection.clear}
-          />
-        </Suspense>
+        <BulkDialogs
+          action={action}
+          users={selection.rows}
+          onClose={() => setAction(null)}
+          onDone={selection.clear}
+        />
       )}
     </>
   );
