@@ -202,3 +202,10 @@ describe('a call', () => {
     expect((await anonymous.get('/course/nothing/')).status).toBe(404);
   });
 });
+
+test('whoever finds a weakness reads whom to tell', async () => {
+  const answer = await world.fetch('/.well-known/security.txt', {});
+  const text = await answer.text();
+  expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  expect(Date.parse(/^Expires: (.+)$/m.exec(text)![1]!)).toBeGreaterThan(Date.now());
+});
