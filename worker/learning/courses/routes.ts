@@ -1,6 +1,7 @@
 import { serve, type App } from '../../platform/serve.ts';
 import * as contract from './contract.ts';
-import { courseOf, pageOfCourses } from './queries.ts';
+import { courseOf } from './queries-one.ts';
+import { pageOfCourses } from './queries.ts';
 import { pageOfCategories, pageOfCourseNames, pageOfCourseTags, statusInfo } from './queries-directory.ts';
 import { blockedUsersOf, pageOfCoachCandidates, pageOfCourseStudents } from './queries-people.ts';
 import {
