@@ -161,7 +161,7 @@ export const signInSucceeded = sqlFunction(
     address: text,
     new_hash: text,
     ticket: json(),
-    invitation: text,
+    along: json(),
   },
   rows(STARTED),
 );

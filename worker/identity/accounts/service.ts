@@ -80,11 +80,20 @@ export async function signIn(
         address: sender.address,
         new_hash: fresh,
         ticket,
-        invitation: body.invitation ? sha256(body.invitation) : '',
+        along: comingIn(body),
       }),
     sender,
   );
 }
+
+/** How somebody who belongs to no company comes into one with signing in, as the database takes it. */
+export const comingIn = ({
+  invitation,
+  new_space,
+}: Pick<BodyOf<typeof contract.createToken>, keyof typeof contract.comingIn>) => ({
+  ...(invitation !== undefined && { invitation: sha256(invitation) }),
+  ...(new_space !== undefined && { new_space }),
+});
 
 /** How many accounts behind a phone are mailed. */
 const LINKS_OF_A_PHONE = 5;

@@ -3,7 +3,17 @@ import { STARTED } from '../accounts/functions.ts';
 
 export const socialSignIn = sqlFunction(
   'social_sign_in',
-  { backend: text, subject: text, email: text, device: text, address: text, ticket: json(), mails: json() },
+  {
+    backend: text,
+    subject: text,
+    email: text,
+    names: json(),
+    device: text,
+    address: text,
+    ticket: json(),
+    mails: json(),
+    along: json(),
+  },
   rows(STARTED),
 );
 

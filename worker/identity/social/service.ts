@@ -1,4 +1,5 @@
 import { securityMails } from '../accounts/mails.ts';
+import { comingIn } from '../accounts/service.ts';
 import { startSignIn } from '../accounts/service-sessions.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Env, Scope, Sender } from '../../platform/context.ts';
@@ -34,8 +35,10 @@ export async function exchangeCode(env: Env, body: BodyOf<typeof contract.exchan
 
 /**
  * Signs in with a provider's identity token (§7 auth/convert-token): by the provider's id, or by an e-mail that the
- * provider and we have verified, which is then linked. Never makes an account; a second factor is still asked for.
- * Errors: social_refused, social_unknown, social_unavailable, account_blocked.
+ * provider and we have verified, which is then linked; by an invitation to that e-mail it makes the account. A second
+ * factor is still asked for.
+ * Errors: social_refused, social_unknown, social_unavailable, account_blocked, no_company; token_incorrect and
+ * invitation_of_another for an invitation.
  */
 export async function convertToken(
   env: Env,
@@ -44,11 +47,23 @@ export async function convertToken(
   body: BodyOf<typeof contract.convertToken>,
   later: Later,
 ) {
-  const { subject, email } = await identityIn(configured(env, body.backend), body.token, body.nonce);
+  const identity = await identityIn(configured(env, body.backend), body.token, body.nonce);
+  const { subject, email, ...names } = identity;
   const mails = securityMails(productOf(env), 'provider_linked');
+  const along = comingIn(body);
   const { device, address } = sender;
   const answer = await startSignIn(env, db, (ticket) =>
-    call.socialSignIn({ backend: body.backend, subject, email, device, address, ticket, mails }),
+    call.socialSignIn({
+      backend: body.backend,
+      subject,
+      email,
+      names,
+      device,
+      address,
+      ticket,
+      mails,
+      along,
+    }),
   );
   later(sendDueMails(env, db));
   return answer;

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
 import type { Reach } from '../../access/contract.ts';
+import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
@@ -17,7 +18,7 @@ interface Filters {
 }
 
 /** The courses in reach; a student's are the published ones. */
-const reached = (given: Given<Filters>, reach: Reach, student: boolean) =>
+const reached = (given: Given<{ company_id: number }>, reach: Reach, student: boolean) =>
   and(
     eq(courses.company_id, given.company_id),
     isNull(courses.deleted_at),
@@ -53,15 +54,34 @@ const tags = paged((select, given: Given<Filters>, reach: Reach, student: boolea
   };
 });
 
+/** A category with how many courses in reach it has. */
+const counting = (given: Given<{ company_id: number }>, reach: Reach, student: boolean) => ({
+  id: course_categories.id,
+  name: course_categories.name,
+  courses: sql<number>`${build
+    .select(counted)
+    .from(courses)
+    .where(and(eq(courses.category_id, course_categories.id), reached(given, reach, student)))}`,
+});
+
+const categoryById = prepared(
+  (given: Given<{ company_id: number; id: number }>, reach: Reach, student: boolean) =>
+    build
+      .select(counting(given, reach, student))
+      .from(course_categories)
+      .where(and(eq(course_categories.company_id, given.company_id), eq(course_categories.id, given.id))),
+);
+
+/** One category. Errors: not_found. */
+export async function categoryOf(db: Db, scope: Scope, id: number) {
+  const { company_id, reach } = scope;
+  const [[row]] = await db.run(scope, categoryById({ company_id, id }, reach, isStudent(scope)));
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
 const categories = paged((select, given: Given<Filters>, reach: Reach, student: boolean) => ({
-  rows: select({
-    id: course_categories.id,
-    name: course_categories.name,
-    courses: sql<number>`${build
-      .select(counted)
-      .from(courses)
-      .where(and(eq(courses.category_id, course_categories.id), reached(given, reach, student)))}`,
-  })
+  rows: select(counting(given, reach, student))
     .from(course_categories)
     .where(
       and(

@@ -8,9 +8,10 @@ import { forms, form_versions } from '../../exams/forms/tables.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { group_members, study_groups } from '../../people/groups/tables.ts';
 import type { Scope } from '../../platform/context.ts';
+import type { QueryOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
 import { relation } from '../../platform/functions.ts';
-import { alphabetical } from '../../platform/list.ts';
+import { alphabetical, listed } from '../../platform/list.ts';
 import {
   anyOf,
   build,
@@ -28,6 +29,7 @@ import { libraryChanges, libraryOrigin } from '../library/functions.ts';
 import { ownMaterials } from '../materials/functions.ts';
 import { materials } from '../materials/tables.ts';
 import { program_courses, programs } from '../programs/tables.ts';
+import type * as contract from './contract.ts';
 import type { CourseLock } from './contract.ts';
 import { courseSummaries } from './functions.ts';
 import { course_groups, course_members, courses } from './tables.ts';
@@ -286,4 +288,19 @@ export async function courseOf(db: Db, scope: Scope, id: number) {
   if (row.blocked) throw new AppError('blocked_in_course');
   if (row.locked) throw new AppError('course_locked', { extra: { lock: row.locked } });
   return { ...row, education_materials };
+}
+
+/** The materials of a course as its page has them. Errors: as courseOf. */
+export async function pageOfMaterials(
+  db: Db,
+  scope: Scope,
+  id: number,
+  query: QueryOf<typeof contract.listMaterials>,
+) {
+  const { education_materials } = await courseOf(db, scope, id);
+  const words = query.search?.toLowerCase() ?? '';
+  const found = education_materials.filter(({ name }) => name.toLowerCase().includes(words));
+  if (String(query.ordering) === '-position') found.reverse();
+  const from = (query.page - 1) * query.page_size;
+  return listed(found.slice(from, from + query.page_size), found.length, query);
 }

@@ -1,5 +1,6 @@
-import { assignableTo, type UserType } from '../../access/contract.ts';
+import { assignableTo, reachOf, type UserType } from '../../access/contract.ts';
 import { normalizePhone } from '../../identity/accounts/phone.ts';
+import { updateProfile } from '../../identity/accounts/service.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { messageOf } from '../../errors/contract.ts';
 import { invitationMails } from '../invitations/mails.ts';
@@ -133,6 +134,25 @@ export async function updateUser(
   const types = user_types ? withImplied(user_types) : null;
   const assignable = assignableTo(scope.user_type);
   await db.run(scope, call.changePerson({ user: id, fields: person, types, assignable }));
+}
+
+/**
+ * Changes what is one's own as the profile does, and one's place in the company where the role may edit people.
+ * Errors: as updateProfile and updateUser; permission_denied for the place.
+ */
+export async function updateOneself(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  body: BodyOf<typeof contract.updateUser>,
+  later: Later,
+): Promise<undefined> {
+  const { email, phone, first_name, last_name, middle_name, ...place } = body;
+  if (Object.keys(place).length > 0) {
+    if (reachOf('editUser', scope.user_type) === null) throw new AppError('permission_denied');
+    await updateUser(db, scope, scope.user_id, place);
+  }
+  await updateProfile(env, db, scope, { email, phone, first_name, last_name, middle_name }, later);
 }
 
 /**

@@ -13,6 +13,10 @@ const CheckEmail = lazy(() =>
   loadChunk(async () => ({ default: (await import('./check-email.tsx')).CheckEmail })),
 );
 
+const FoundingStep = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./founding-step.tsx')).FoundingStep })),
+);
+
 /** What signing in still needs after the password or a provider's answer. */
 export type PendingSignIn = Exclude<SignInAnswer, { access: string }>;
 
@@ -55,10 +59,12 @@ export function SignInSteps({
   const [typed, setTyped] = useState<Credentials>({ username, password: '' });
   const [pending, setPending] = useState(known ?? null);
   const [unconfirmed, setUnconfirmed] = useState(false);
+  const [homeless, setHomeless] = useState(false);
   const [problem, setProblem] = useState<ShownError | null>(null);
 
   function take(answer: SignInAnswer): void {
     setUnconfirmed(false);
+    setHomeless(false);
     if ('access' in answer) onDone(answer.access);
     else setPending(answer);
   }
@@ -67,6 +73,7 @@ export function SignInSteps({
     setProblem(why);
     setPending(null);
     setUnconfirmed(false);
+    setHomeless(false);
   }
 
   if (pending)
@@ -74,7 +81,15 @@ export function SignInSteps({
       title: t('second_factor.title'),
       body: (
         <Suspense fallback={<Spinner />}>
-          <SecondFactor pending={pending} onDone={onDone} onBack={startOver} />
+          <SecondFactor
+            pending={pending}
+            onDone={onDone}
+            onBack={startOver}
+            onHomeless={() => {
+              setPending(null);
+              setHomeless(true);
+            }}
+          />
         </Suspense>
       ),
       isFirst: false,
@@ -86,6 +101,17 @@ export function SignInSteps({
       body: (
         <Suspense fallback={<Spinner />}>
           <CheckEmail credentials={typed} onAnswer={take} onBack={() => startOver(null)} />
+        </Suspense>
+      ),
+      isFirst: false,
+    });
+  if (homeless)
+    return frame({
+      title: t('founding.title'),
+      text: t('founding.text'),
+      body: (
+        <Suspense fallback={<Spinner />}>
+          <FoundingStep proof={typed} onAnswer={take} onBack={startOver} />
         </Suspense>
       ),
       isFirst: false,
@@ -105,6 +131,10 @@ export function SignInSteps({
         onUnconfirmed={(credentials) => {
           setTyped(credentials);
           setUnconfirmed(true);
+        }}
+        onHomeless={(credentials) => {
+          setTyped(credentials);
+          setHomeless(true);
         }}
       />
     ),
