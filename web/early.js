@@ -12,12 +12,12 @@
   const path = location.pathname === '/' ? '/profile' : location.pathname;
   const [, first] = path.split('/');
 
-  // As lib/color-scheme.ts.
+  // As lib/page/color-scheme.ts.
   const isDark =
     scheme !== 'light' && (scheme === 'dark' || matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.mantineColorScheme = isDark ? 'dark' : 'light';
 
-  // As lib/installable.ts, which may come too late for it.
+  // As lib/page/installable.ts, which may come too late for it.
   addEventListener(
     'beforeinstallprompt',
     (event) => {
@@ -71,7 +71,7 @@
     return new Response(text, answer);
   };
 
-  /** The answers by their addresses, for whoever would ask the same: see lib/api.ts. */
+  /** The answers by their addresses, for whoever would ask the same: see lib/api/api.ts. */
   const read = (addresses) => {
     const answers = Object.fromEntries(addresses.map((address) => [address, answerOf(address)]));
     for (const answer of Object.values(answers)) answer.catch(() => {});
@@ -117,7 +117,7 @@
     const [photo, mark, name, panel, course] = layer.querySelectorAll('img, img ~ *, :has(> ol), h3');
     const drawPerson = () => {
       const { first_name, middle_name, last_name } = person;
-      // As ui/person-mark.tsx.
+      // As ui/person/person-mark.tsx.
       mark.textContent = (first_name.charAt(0) + last_name.charAt(0)).toUpperCase() || '·';
       mark.dataset.tone = person.id % 5;
       photo.addEventListener('error', () => photo.replaceWith(mark));

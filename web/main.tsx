@@ -2,9 +2,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { router } from './app/router.tsx';
-import { apply as applyColorScheme } from './lib/color-scheme.ts';
-import { becomeInstallable } from './lib/installable.ts';
-import { LocaleProvider } from './lib/locale.tsx';
+import { apply as applyColorScheme } from './lib/page/color-scheme.ts';
+import { becomeInstallable } from './lib/page/installable.ts';
+import { LocaleProvider } from './lib/words/locale.tsx';
 import './ui/tokens.css';
 import './ui/global.css';
 

@@ -5,8 +5,8 @@ import {
   type Finished,
   type Started,
   type World,
-} from '../../web/features/exams/attempts/attempt-run.ts';
-import type { SavedAnswer } from '../../web/features/exams/attempts/outbox.ts';
+} from '../../web/features/exams/attempts/run/attempt-run.ts';
+import type { SavedAnswer } from '../../web/features/exams/attempts/run/outbox.ts';
 
 const EPOCH = Date.parse('2026-01-01T09:00:00Z');
 const iso = (milliseconds: number) => new Date(EPOCH + milliseconds).toISOString();

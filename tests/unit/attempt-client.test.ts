@@ -7,13 +7,13 @@ import {
   openOutbox,
   parsedAnswers,
   waitingIn,
-} from '../../web/features/exams/attempts/outbox.ts';
+} from '../../web/features/exams/attempts/run/outbox.ts';
 import {
   announcementBetween,
   clockText,
   serverTime,
   synchronized,
-} from '../../web/features/exams/attempts/server-clock.ts';
+} from '../../web/features/exams/attempts/run/server-clock.ts';
 
 const saved = (question_id: number, answer_ids: number[], seq: number) => ({ question_id, answer_ids, seq });
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { parseAnswer } from '../../web/lib/erased-person.ts';
+import { parseAnswer } from '../../web/lib/session/erased-person.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { objectPath } from '../../web/features/insight/history/object-path.ts';
-import { sentenceOf, type Told } from '../../web/features/insight/history/sentence.ts';
-import { listDiff, type Piece, wordDiff } from '../../web/features/insight/history/word-diff.ts';
+import { objectPath } from '../../web/features/insight/history/entries/object-path.ts';
+import { sentenceOf, type Told } from '../../web/features/insight/history/entries/sentence.ts';
+import { listDiff, type Piece, wordDiff } from '../../web/features/insight/history/entries/word-diff.ts';
 
 const ENTRY: Told = {
   id: 1,

@@ -23,7 +23,7 @@ const FORBIDDEN = [
   ['worker/exams/attempts/attempt.ts', 'worker/platform/database.ts', 'a pure file takes types only'],
   ['worker/identity/companies/company.ts', 'node:crypto', 'from anywhere'],
   ['worker/learning/courses/service.ts', '#contract/people/groups', 'the alias is for the web'],
-  ['worker/learning/courses/service.ts', 'web/lib/api.ts', 'the worker does not know the web'],
+  ['worker/learning/courses/service.ts', 'web/lib/api/api.ts', 'the worker does not know the web'],
   ['worker/index.ts', 'tools/stack/product.ts', 'tools are never shipped'],
   ['web/main.tsx', 'tools/demo/people.ts', 'nor to the web'],
   [
@@ -37,8 +37,8 @@ const FORBIDDEN = [
     'features do not know each other',
   ],
   ['web/features/learning/courses/list.tsx', 'web/app/routes.ts', 'features stand below the app'],
-  ['web/ui/page-header.tsx', 'web/features/learning/courses/list.tsx', 'ui knows no feature'],
-  ['web/lib/api.ts', 'web/ui/toasts.tsx', 'lib knows no ui'],
+  ['web/ui/page/page-header.tsx', 'web/features/learning/courses/list.tsx', 'ui knows no feature'],
+  ['web/lib/api/api.ts', 'web/ui/state/toasts.tsx', 'lib knows no ui'],
 ] as const;
 
 const ALLOWED = [
@@ -51,7 +51,7 @@ const ALLOWED = [
   ['worker/learning/courses/queries.ts', 'worker/people/groups/tables.ts'],
   ['worker/app.ts', 'worker/learning/courses/routes.ts'],
   ['web/app/router.tsx', 'web/features/learning/courses/list.tsx'],
-  ['web/features/learning/courses/list.tsx', 'web/ui/page-header.tsx'],
+  ['web/features/learning/courses/list.tsx', 'web/ui/page/page-header.tsx'],
   ['web/features/learning/courses/list.tsx', '#contract/learning/courses'],
   ['tests/api/courses.test.ts', 'worker/learning/courses/tables.ts'],
 ] as const;
@@ -90,7 +90,7 @@ test.each([
   'worker/learning/courses/service-materials.ts',
   'worker/identity/accounts/password.ts',
   'worker/platform/database.ts',
-  'web/ui/page-header.module.css',
+  'web/ui/page/page-header.module.css',
   'web/features/learning/courses/course-list.tsx',
 ])('%s is a name of the house', (path) => {
   expect(nameProblem(path)).toBeNull();

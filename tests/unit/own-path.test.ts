@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ownPath } from '../../web/lib/own-path.ts';
+import { ownPath } from '../../web/lib/session/own-path.ts';
 
 const OWN = 'https://osnova.example';
 

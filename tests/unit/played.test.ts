@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { vttOf } from '../../web/features/learning/materials/captions.ts';
-import { PlayedStretches } from '../../web/features/learning/materials/played-stretches.ts';
+import { vttOf } from '../../web/features/learning/materials/form/captions.ts';
+import { PlayedStretches } from '../../web/features/learning/materials/viewers/media/played-stretches.ts';
 
 describe('what was played', () => {
   test('is one stretch while it plays on, and a jump is none of it', () => {

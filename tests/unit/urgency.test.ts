@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byUrgency, nextOf } from '../../web/features/people/users/urgency.ts';
+import { byUrgency, nextOf } from '../../web/features/people/users/person/urgency.ts';
 
 type Course = Parameters<typeof nextOf>[0][number] & { name: string };
 const course = (name: string, change: Partial<Course>): Course => ({

@@ -1,14 +1,14 @@
 import { changeCurrentSpace } from '#contract/identity/companies';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { codeOf, errorOf, useErrorText } from '../lib/errors.ts';
-import { endOwnSession, type Profile } from '../lib/session.ts';
-import { showWarning } from '../lib/toasts.ts';
-import { useAction } from '../lib/use-action.ts';
-import { LockedLoom } from '../ui/loom.tsx';
+import { codeOf, errorOf, useErrorText } from '../lib/api/errors.ts';
+import { endOwnSession, type Profile } from '../lib/session/session.ts';
+import { showWarning } from '../lib/page/toasts.ts';
+import { useAction } from '../lib/api/use-action.ts';
+import { LockedLoom } from '../ui/brand/loom.tsx';
 import { PlainButton } from '../ui/plain/plain-button.tsx';
 import classes from './blocked-screen.module.css';
-import { useSwitchedLogin } from './use-switched-login.ts';
+import { useSwitchedLogin } from './session/use-switched-login.ts';
 
 /** In place of every page while the company blocks the person; their other companies stay open to them. */
 export function BlockedScreen({ profile }: { profile: Profile | null }) {

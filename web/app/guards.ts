@@ -1,9 +1,9 @@
 import type { Capability } from '#contract/access';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
-import { isSignedIn, loadProfile, STUDENT_OF } from '../lib/session.ts';
-import { ApiError } from '../lib/api.ts';
-import { codeOf } from '../lib/errors.ts';
-import { ownPath } from '../lib/own-path.ts';
+import { isSignedIn, loadProfile, STUDENT_OF } from '../lib/session/session.ts';
+import { ApiError } from '../lib/api/api.ts';
+import { codeOf } from '../lib/api/errors.ts';
+import { ownPath } from '../lib/session/own-path.ts';
 
 export type RouteAccess = 'public' | 'login' | 'signed_in' | Capability;
 

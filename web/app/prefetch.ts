@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router';
-import { prefetchMessages } from '../lib/locale.tsx';
-import { currentProfile } from '../lib/session.ts';
+import { prefetchMessages } from '../lib/words/locale.tsx';
+import { currentProfile } from '../lib/session/session.ts';
 import { type AppRoute, PRIVATE_ROUTES } from './routes.ts';
 
 const EVENTS = ['pointerover', 'focusin', 'touchstart'] as const;

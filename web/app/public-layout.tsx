@@ -1,7 +1,7 @@
 import { Link, Outlet } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Logo } from '../ui/logo.tsx';
-import { LanguageChoice, SchemeSwitch } from './preferences.tsx';
+import { Logo } from '../ui/brand/logo.tsx';
+import { LanguageChoice, SchemeSwitch } from './shell/preferences.tsx';
 import classes from './public-layout.module.css';
 
 /** Public screens: no drawer (§2), a header with language and theme, a footer with the legal pages. */

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { PRODUCT_NAME } from '../lib/product.ts';
-import { Mark } from '../ui/logo.tsx';
-import { Toasts } from '../ui/toasts.tsx';
+import { PRODUCT_NAME } from '../lib/words/product.ts';
+import { Mark } from '../ui/brand/logo.tsx';
+import { Toasts } from '../ui/state/toasts.tsx';
 import classes from './root-layout.module.css';
-import type { RouteHandle } from './router.tsx';
+import type { RouteHandle } from './route-handle.ts';
 
 export function RootLayout() {
   return (

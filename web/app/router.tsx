@@ -8,20 +8,14 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router';
-import { loadChunk, reloadsAt } from '../lib/chunks.ts';
-import { loadMessages } from '../lib/locale.tsx';
-import { isSignedIn, onLogoutElsewhere } from '../lib/session.ts';
+import { loadChunk, reloadsAt } from '../lib/page/chunks.ts';
+import { loadMessages } from '../lib/words/locale.tsx';
+import { isSignedIn, onLogoutElsewhere } from '../lib/session/session.ts';
 import { guard } from './guards.ts';
 import { PublicLayout } from './public-layout.tsx';
 import { RootLayout, RouteFailure, Splash } from './root-layout.tsx';
 import { type AppRoute, PRIVATE_ROUTES, PUBLIC_ROUTES } from './routes.ts';
-
-/** What the router knows of a matched route: its title's key. */
-export interface RouteHandle {
-  title:
-    | `common.titles.${(typeof PUBLIC_ROUTES)[number]['title']}`
-    | `shell.titles.${(typeof PRIVATE_ROUTES)[number]['title']}`;
-}
+import type { RouteHandle } from './route-handle.ts';
 
 /*
  * Pages load in the route's loader, not by the router's `lazy`: that one starts before the guard has
@@ -59,7 +53,7 @@ async function loadShell(args: LoaderFunctionArgs): Promise<ComponentType> {
 
 async function shellOf(): Promise<{ default: ComponentType }> {
   const [shell] = await Promise.all([
-    loadChunk(() => import('./private-layout.tsx')),
+    loadChunk(() => import('./shell/private-layout.tsx')),
     loadMessages(['shell', 'refusals']),
   ]);
   return shell;

@@ -1,6 +1,6 @@
-import { dropRecent, noteRecent, type RecentKind } from '../lib/recent.ts';
-import { loginKey, type Profile } from '../lib/session.ts';
-import { queryClient } from '../lib/use-data.ts';
+import { dropRecent, noteRecent, type RecentKind } from '../lib/page/recent.ts';
+import { loginKey, type Profile } from '../lib/session/session.ts';
+import { queryClient } from '../lib/api/use-data.ts';
 
 /** Whose page each reading is; by its path, since a declaration would bring its whole contract along. */
 const READINGS: Record<string, RecentKind> = {

@@ -71,14 +71,19 @@ export function chunkGroups(): Group[] {
       test: /\.(tsx?|css)$/,
       priority: 2.1,
     },
-    { name: inner('lists'), test: /\/web\/ui\/list\/(?!row-menu)/, minShareCount: 8, priority: 1 },
+    {
+      name: inner('lists'),
+      test: /\/web\/ui\/(list|filter|table)\/(?!row-menu|long-text)/,
+      minShareCount: 8,
+      priority: 1,
+    },
     { name: inner('contracts'), test: /\/worker\/(?:\w+\/)+contract\.ts$/, minShareCount: 8, priority: 1 },
     { name: inner('private'), test: /\.(tsx?|css)$/, minShareCount: 30, priority: 2 },
   ];
 }
 
 const MAIN = join(APP, '../main.tsx');
-const SHELL = join(APP, 'private-layout.tsx');
+const SHELL = join(APP, 'shell/private-layout.tsx');
 const ICONS = '/node_modules/@tabler/icons-react/';
 
 /** What the page draws the frame of a private screen with (early.js): one style sheet that it waits for. */

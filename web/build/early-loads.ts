@@ -9,12 +9,12 @@ type Output = Rolldown.OutputChunk | Rolldown.OutputAsset;
 
 const WEB = join(APP, '..');
 /** What every private screen loads beside its own. */
-const SHELL = { page: join(APP, 'private-layout.tsx'), slices: ['shell', 'refusals'] };
+const SHELL = { page: join(APP, 'shell/private-layout.tsx'), slices: ['shell', 'refusals'] };
 /** What is drawn around a private screen before its code has come. */
-const FRAME = { elements: join(APP, 'frame.html'), styles: join(APP, 'frame.css') };
+const FRAME = { elements: join(APP, 'frame/frame.html'), styles: join(APP, 'frame/frame.css') };
 /** The rules by which a student goes on, and by which somebody sees the first steps of a company. */
 const RULES = [
-  join(WEB, 'features/people/users/urgency.ts'),
+  join(WEB, 'features/people/users/person/urgency.ts'),
   join(WEB, 'features/identity/companies/steps-shown.ts'),
 ];
 const FIRST_STEPS = {

@@ -1,4 +1,4 @@
-import type { TimeChartProps } from './time-chart.tsx';
+import type { TimeChartProps } from './series.ts';
 
 /** The figures of a chart, the latest first. */
 export function ChartTable({ label, unit, points, series }: TimeChartProps) {

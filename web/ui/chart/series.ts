@@ -19,3 +19,11 @@ export interface Point {
   /** By the key of a series; null: nothing to tell. */
   values: Readonly<Record<string, number | null>>;
 }
+
+export interface TimeChartProps {
+  label: string;
+  /** What the points stand for: the head of the table's first column. */
+  unit: string;
+  points: readonly Point[];
+  series: readonly Series[];
+}

@@ -6,16 +6,8 @@ import { useTranslations } from 'use-intl';
 import { ChartTable } from './chart-table.tsx';
 import { Plot } from './plot.tsx';
 import { Sample } from './sample.tsx';
-import type { Point, Series } from './series.ts';
+import type { TimeChartProps } from './series.ts';
 import classes from './time-chart.module.css';
-
-export interface TimeChartProps {
-  label: string;
-  /** What the points stand for: the head of the table's first column. */
-  unit: string;
-  points: readonly Point[];
-  series: readonly Series[];
-}
 
 /** Figures over time as a drawing that is read by pointer and arrow keys, with the same figures as a table behind it. */
 export function TimeChart({ label, unit, points, series }: TimeChartProps) {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { useBytes } from '../../lib/bytes.ts';
-import type { StoredFile } from '../../lib/upload.ts';
-import { Panel } from '../panel.tsx';
+import { useBytes } from '../../lib/files/bytes.ts';
+import type { StoredFile } from '../../lib/files/upload.ts';
+import { Panel } from '../page/panel.tsx';
 import classes from './attachments.module.css';
 import { FileIcon } from './file-icon.tsx';
 import { Picture } from './picture.tsx';

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { useBytes } from '../../lib/bytes.ts';
-import { useErrorText } from '../../lib/errors.ts';
-import type { Upload, Uploads } from '../../lib/upload.ts';
-import { ProgressLine } from '../progress-line.tsx';
-import { ToolButton } from '../tool-button.tsx';
+import { useBytes } from '../../lib/files/bytes.ts';
+import { useErrorText } from '../../lib/api/errors.ts';
+import type { Upload, Uploads } from '../../lib/files/upload.ts';
+import { ProgressLine } from '../state/progress-line.tsx';
+import { ToolButton } from '../page/tool-button.tsx';
 import { FileIcon } from './file-icon.tsx';
 import classes from './file-uploads.module.css';
 

@@ -2,12 +2,12 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useBytes } from '../../lib/bytes.ts';
-import type { StoredFile } from '../../lib/upload.ts';
-import { errorOf, useErrorText } from '../../lib/errors.ts';
-import { showWarning } from '../../lib/toasts.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { ToolButton } from '../tool-button.tsx';
+import { useBytes } from '../../lib/files/bytes.ts';
+import type { StoredFile } from '../../lib/files/upload.ts';
+import { errorOf, useErrorText } from '../../lib/api/errors.ts';
+import { showWarning } from '../../lib/page/toasts.ts';
+import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
+import { ToolButton } from '../page/tool-button.tsx';
 import { FileIcon } from './file-icon.tsx';
 import classes from './file-uploads.module.css';
 

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Form } from '../../lib/use-form.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import type { Form } from '../../lib/form/use-form.ts';
+import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
 import classes from './form.module.css';
 
 interface Props<V extends object> {

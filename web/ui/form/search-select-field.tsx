@@ -3,8 +3,8 @@ import { Loader, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { AnyEndpoint } from '../../lib/api.ts';
-import { useData } from '../../lib/use-data.ts';
+import type { AnyEndpoint } from '../../lib/api/api.ts';
+import { useData } from '../../lib/api/use-data.ts';
 
 interface Option {
   value: string;

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
-import type { AnyEndpoint } from '../../lib/api.ts';
-import { loadChunk } from '../../lib/chunks.ts';
+import { Suspense } from 'react';
+import type { AnyEndpoint } from '../../lib/api/api.ts';
 import type { SearchSelectProps } from './search-select-field.tsx';
 import classes from './search-select.module.css';
+import { later } from '../../lib/page/later.tsx';
 
-const Field = lazy(() => loadChunk(() => import('./search-select-field.tsx'))) as <E extends AnyEndpoint, R>(
+const Field = later(() => import('./search-select-field.tsx')) as <E extends AnyEndpoint, R>(
   props: SearchSelectProps<E, R>,
 ) => React.ReactNode;
 

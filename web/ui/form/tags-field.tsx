@@ -3,9 +3,9 @@ import { TagsInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { AnyEndpoint } from '../../lib/api.ts';
-import { useErrorText } from '../../lib/errors.ts';
-import { useData } from '../../lib/use-data.ts';
+import type { AnyEndpoint } from '../../lib/api/api.ts';
+import { useErrorText } from '../../lib/api/errors.ts';
+import { useData } from '../../lib/api/use-data.ts';
 import classes from './pills.module.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { FieldProps } from '../../lib/use-form.ts';
-import { allZones } from '../../lib/zones.ts';
+import type { FieldProps } from '../../lib/form/use-form.ts';
+import { allZones } from '../../lib/words/zones.ts';
 
 /** Of several hundred zones a list shows the first that fit what is typed. */
 const SHOWN_ZONES = 60;

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useErrorText } from '../../lib/errors.ts';
+import { useErrorText } from '../../lib/api/errors.ts';
 
 /** The reason of a decision, which has to be given. */
 export function useReason(words: { label: string; hint: string }): {

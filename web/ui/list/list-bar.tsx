@@ -2,9 +2,9 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { AnyEndpoint } from '../../lib/api.ts';
-import type { ListState } from '../../lib/list-state.ts';
-import { useTyped } from '../../lib/use-typed.ts';
+import type { AnyEndpoint } from '../../lib/api/api.ts';
+import type { ListState } from '../../lib/form/list-state.ts';
+import { useTyped } from '../../lib/form/use-typed.ts';
 import classes from './list-bar.module.css';
 
 /** Search and filters above a list; few and short ones are the children. */

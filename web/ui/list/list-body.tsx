@@ -3,13 +3,13 @@ import { IconArrowsSort } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { AnyEndpoint } from '../../lib/api.ts';
-import type { ListState } from '../../lib/list-state.ts';
-import { Loaded } from '../loaded.tsx';
-import { EmptyState } from '../states.tsx';
+import type { AnyEndpoint } from '../../lib/api/api.ts';
+import type { ListState } from '../../lib/form/list-state.ts';
+import { Loaded } from '../state/loaded.tsx';
+import { EmptyState } from '../state/states.tsx';
 import classes from './list-body.module.css';
 import { Pages } from './pages.tsx';
-import { PageCheckbox } from './row-checkbox.tsx';
+import { PageCheckbox } from '../table/row-checkbox.tsx';
 import type { Selection } from './selection.ts';
 
 interface Page<R> {

@@ -6,9 +6,9 @@ import {
   passwordError,
   type PasswordOwner,
   type PasswordRule,
-} from '../../lib/password-rules.ts';
-import type { Path } from '../../lib/paths.ts';
-import type { FieldError, Form } from '../../lib/use-form.ts';
+} from '../../lib/session/password-rules.ts';
+import type { Path } from '../../lib/words/paths.ts';
+import type { FieldError, Form } from '../../lib/form/use-form.ts';
 import { PasswordField } from './password-field.tsx';
 import classes from './password-fields.module.css';
 

@@ -50,20 +50,11 @@ export async function convertToken(
   const identity = await identityIn(configured(env, body.backend), body.token, body.nonce);
   const { subject, email, ...names } = identity;
   const mails = securityMails(productOf(env), 'provider_linked');
-  const along = comingIn(body);
   const { device, address } = sender;
+  const { backend } = body;
+  const along = comingIn(body);
   const answer = await startSignIn(env, db, (ticket) =>
-    call.socialSignIn({
-      backend: body.backend,
-      subject,
-      email,
-      names,
-      device,
-      address,
-      ticket,
-      mails,
-      along,
-    }),
+    call.socialSignIn({ backend, subject, email, names, device, address, ticket, mails, along }),
   );
   later(sendDueMails(env, db));
   return answer;

@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { errorOf, type ShownError, useErrorText } from '../../../lib/errors.ts';
-import { queryClient } from '../../../lib/use-data.ts';
-import { PageSkeleton } from '../../../ui/loaded.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
-import type { AttemptRun } from './attempt-run.ts';
-import { beginAttempt, resumeAttempt, runOf } from './begin-attempt.ts';
+import { errorOf, type ShownError, useErrorText } from '../../../lib/api/errors.ts';
+import { queryClient } from '../../../lib/api/use-data.ts';
+import { PageSkeleton } from '../../../ui/state/loaded.tsx';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { ErrorState } from '../../../ui/state/states.tsx';
+import type { AttemptRun } from './run/attempt-run.ts';
+import { beginAttempt, resumeAttempt, runOf } from './run/begin-attempt.ts';
 import { FormIntroduction } from './form-introduction.tsx';
-import { begunFor, type Begun, dropBegun } from './held-attempt.ts';
+import { begunFor, type Begun, dropBegun } from './run/held-attempt.ts';
 import { materialPath, resultPath } from './paths.ts';
-import type { Result } from './result-screen.tsx';
-import { RunningAttempt } from './running-attempt.tsx';
+import { RunningAttempt } from './run/running-attempt.tsx';
+import type { Result } from './attempt.ts';
 
 interface Props {
   course_id: number;

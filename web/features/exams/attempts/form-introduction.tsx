@@ -5,16 +5,16 @@ import { IconClockHour4, IconListCheck, IconRepeat, IconTarget } from '@tabler/i
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { dateTimeText } from '../../../lib/dates.ts';
-import { codeOf, errorOf, useErrorText } from '../../../lib/errors.ts';
-import { showWarning } from '../../../lib/toasts.ts';
-import { queryClient, useData } from '../../../lib/use-data.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { beginAttempt } from './begin-attempt.ts';
+import { dateTimeText } from '../../../lib/words/dates.ts';
+import { codeOf, errorOf, useErrorText } from '../../../lib/api/errors.ts';
+import { showWarning } from '../../../lib/page/toasts.ts';
+import { queryClient, useData } from '../../../lib/api/use-data.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { Loaded } from '../../../ui/state/loaded.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
+import { beginAttempt } from './run/begin-attempt.ts';
 import classes from './form-introduction.module.css';
-import type { Begun } from './held-attempt.ts';
+import type { Begun } from './run/held-attempt.ts';
 import { resultPath } from './paths.ts';
 
 type Introduction = ResponseOf<typeof formIntroduction>;

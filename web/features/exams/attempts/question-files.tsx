@@ -1,8 +1,8 @@
 import { fileGroupOf } from '#contract/learning/media';
 import { IconFileText } from '@tabler/icons-react';
 import { Picture } from '../../../ui/files/picture.tsx';
-import type { Started } from './attempt-run.ts';
-import classes from './question-card.module.css';
+import type { Started } from './run/attempt-run.ts';
+import classes from './paper/question-card.module.css';
 
 type QuestionFile = Started['questions'][number]['files'][number];
 

@@ -4,14 +4,14 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
-import { dateText } from '../../../lib/dates.ts';
-import { useListState } from '../../../lib/list-state.ts';
-import { useProfile } from '../../../lib/session.ts';
-import { useData } from '../../../lib/use-data.ts';
-import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { dateText } from '../../../lib/words/dates.ts';
+import { useListState } from '../../../lib/form/list-state.ts';
+import { useProfile } from '../../../lib/session/session.ts';
+import { useData } from '../../../lib/api/use-data.ts';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../ui/list/list-bar.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx';
+import { EmptyState } from '../../../ui/state/states.tsx';
+import { StatusBadge, type Tone } from '../../../ui/state/status-badge.tsx';
 import classes from './certificate-list.module.css';
 import { DownloadButton } from './download-button.tsx';
 import { writtenNumber } from './written-number.ts';
@@ -26,7 +26,7 @@ const TONES: Record<CertificateStatus, Tone> = {
 };
 
 /** Certificates of a course or of a person, each version of them; printed as a list. */
-export function CertificateList({ of }: { of: { course: number } | { user: number } }) {
+export default function CertificateList({ of }: { of: { course: number } | { user: number } }) {
   const t = useTranslations('certificates.list');
   const common = useTranslations('common.list');
   const me = useProfile().id;

@@ -2,8 +2,8 @@ import { downloadCertificate } from '#contract/exams/certificates';
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconCertificate } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { saveFile } from '../../../lib/save-file.ts';
-import { useAction } from '../../../lib/use-action.ts';
+import { saveFile } from '../../../lib/files/save-file.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
 
 interface Props extends Pick<ButtonProps, 'variant' | 'size'> {
   course_id: number;

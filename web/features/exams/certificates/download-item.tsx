@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useCertificateDownload } from './download-button.tsx';
 
 /** The action of a student's row that saves their certificate of a course. */
-export function DownloadItem({ course_id, user_id }: { course_id: number; user_id: number }) {
+export default function DownloadItem({ course_id, user_id }: { course_id: number; user_id: number }) {
   const t = useTranslations('certificates');
   const { run, busy } = useCertificateDownload();
   return (

@@ -1,8 +1,8 @@
 import type { getCourse } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
 import { useTranslations } from 'use-intl';
-import { dateText } from '../../../lib/dates.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { dateText } from '../../../lib/words/dates.ts';
+import { Notice } from '../../../ui/state/notice.tsx';
 import { DownloadButton } from './download-button.tsx';
 import classes from './earned-notice.module.css';
 import { writtenNumber } from './written-number.ts';
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** On a student's page of a course: that they earned its certificate, with the way to it, and when it has to be renewed. */
-export function EarnedNotice({ course_id, certificate }: Props) {
+export default function EarnedNotice({ course_id, certificate }: Props) {
   const words = useWords();
   const { tone, title, text } = words(certificate);
   return (

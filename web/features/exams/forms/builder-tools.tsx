@@ -6,14 +6,14 @@ import {
   IconChevronDown,
   IconEye,
 } from '@tabler/icons-react';
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../lib/chunks.ts';
 import { useBuilder } from './builder-context.ts';
 import classes from './form-builder.module.css';
-import { QuestionTool } from './question-tool.tsx';
+import { QuestionTool } from './questions/question-tool.tsx';
+import { later } from '../../../lib/page/later.tsx';
 
-const FilesMenu = lazy(() => loadChunk(() => import('./files-menu.tsx')));
+const FilesMenu = later(() => import('./files-menu.tsx'));
 
 export type Tool = 'publish' | 'preview' | 'import' | 'bank';
 

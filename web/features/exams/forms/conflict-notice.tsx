@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { errorOf, useErrorText } from '../../../lib/errors.ts';
-import { showWarning } from '../../../lib/toasts.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
+import { showWarning } from '../../../lib/page/toasts.ts';
+import { Notice } from '../../../ui/state/notice.tsx';
 import { useBuilder } from './builder-context.ts';
 import classes from './form-builder.module.css';
 

@@ -1,7 +1,7 @@
 import { deleteQuestion, getForm, updateForm, updateQuestions } from '#contract/exams/forms';
 import { updateMaterial } from '#contract/learning/materials';
-import { ApiError, call } from '../../../lib/api.ts';
-import { codeOf, errorOf, fieldErrorsOf, type ShownError } from '../../../lib/errors.ts';
+import { ApiError, call } from '../../../lib/api/api.ts';
+import { codeOf, errorOf, fieldErrorsOf, type ShownError } from '../../../lib/api/errors.ts';
 import {
   type Content,
   type Draft,

@@ -1,8 +1,8 @@
 import { fieldErrorsOf } from '#contract/errors';
 import { type getForm, updateForm, updateQuestions } from '#contract/exams/forms';
 import type { BodyInputOf, ResponseOf } from '#contract/platform';
-import { plainPictures } from '../../../lib/plain-pictures.ts';
-import type { FieldError } from '../../../lib/use-form.ts';
+import { plainPictures } from '../../../lib/files/plain-pictures.ts';
+import type { FieldError } from '../../../lib/form/use-form.ts';
 
 export type Draft = ResponseOf<typeof getForm>;
 export type QuestionFile = Draft['questions'][number]['files'][number];

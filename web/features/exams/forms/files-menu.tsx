@@ -2,8 +2,8 @@ import { exportQuestions, type QUESTION_FORMATS, questionsTemplate } from '#cont
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload, IconFileImport } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { saveFile } from '../../../lib/save-file.ts';
-import { useAction } from '../../../lib/use-action.ts';
+import { saveFile } from '../../../lib/files/save-file.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
 import { useBuilder } from './builder-context.ts';
 
 interface Props {

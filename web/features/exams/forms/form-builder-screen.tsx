@@ -4,7 +4,6 @@ import type { ResponseOf } from '#contract/platform';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   type ComponentType,
-  lazy,
   type ReactNode,
   Suspense,
   useCallback,
@@ -14,33 +13,33 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../lib/chunks.ts';
-import { dateTimeText } from '../../../lib/dates.ts';
-import { useErrorText } from '../../../lib/errors.ts';
-import { showWarning } from '../../../lib/toasts.ts';
-import { useData } from '../../../lib/use-data.ts';
-import { Hint } from '../../../ui/hint.tsx';
+import { dateTimeText } from '../../../lib/words/dates.ts';
+import { useErrorText } from '../../../lib/api/errors.ts';
+import { showWarning } from '../../../lib/page/toasts.ts';
+import { useData } from '../../../lib/api/use-data.ts';
+import { Hint } from '../../../ui/state/hint.tsx';
 import { UnsavedChanges } from '../../../ui/form/private-form.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx';
+import { Loaded } from '../../../ui/state/loaded.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { StatusBadge, type Tone } from '../../../ui/state/status-badge.tsx';
 import { BuilderContext } from './builder-context.ts';
 import { BuilderTools, type Tool } from './builder-tools.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { DraftStore, type DraftState } from './draft-store.ts';
 import { type Draft, questionErrors } from './draft.ts';
 import classes from './form-builder.module.css';
-import { PublishingProblems } from './publishing-problems.tsx';
-import { QuestionList } from './question-list.tsx';
+import { PublishingProblems } from './publish/publishing-problems.tsx';
+import { QuestionList } from './questions/question-list.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { SettingsFields } from './settings-fields.tsx';
+import { SettingsFields } from './settings/settings-fields.tsx';
 import { useBuilderKeys } from './use-builder-keys.ts';
 import { questionWarning } from './warnings.ts';
+import { later } from '../../../lib/page/later.tsx';
 
-const PublishDialog = lazy(() => loadChunk(() => import('./publish-dialog.tsx')));
-const ImportDialog = lazy(() => loadChunk(() => import('./import-dialog.tsx')));
-const BankDialog = lazy(() => loadChunk(() => import('./bank-dialog.tsx')));
+const PublishDialog = later(() => import('./publish/publish-dialog.tsx'));
+const ImportDialog = later(() => import('./import-dialog.tsx'));
+const BankDialog = later(() => import('./bank-dialog.tsx'));
 
 export interface PreviewProps {
   course_id: number;
@@ -60,7 +59,7 @@ interface Props {
 }
 
 /** The builder of a test or exam. */
-export function FormBuilderScreen({ course_id, material, form_id, Preview, children }: Props) {
+export default function FormBuilderScreen({ course_id, material, form_id, Preview, children }: Props) {
   const client = useQueryClient();
   // What is saved here is read anew by whoever comes next.
   useEffect(() => () => client.removeQueries({ queryKey: [getForm.path] }), [client]);

@@ -4,12 +4,12 @@ import type { ResponseOf } from '#contract/platform';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { call } from '../../../lib/api.ts';
-import { errorOf, useErrorText } from '../../../lib/errors.ts';
-import { showSuccess } from '../../../lib/toasts.ts';
+import { call } from '../../../lib/api/api.ts';
+import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
+import { showSuccess } from '../../../lib/page/toasts.ts';
 import { FileDropZone } from '../../../ui/files/file-drop-zone.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
+import { StatusBadge } from '../../../ui/state/status-badge.tsx';
 import { useBuilder } from './builder-context.ts';
 import classes from './form-builder.module.css';
 

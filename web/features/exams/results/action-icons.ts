@@ -1,5 +1,5 @@
 import { IconArrowBackUp, IconBan, IconCalendarX, IconRepeat, IconSend } from '@tabler/icons-react';
-import type { Action } from './results-screen.tsx';
+import type { Action } from './result.ts';
 
 export const ACTION_ICONS = {
   publish: IconSend,

@@ -1,8 +1,8 @@
 import type { ResponseOf } from '#contract/platform';
 import type { listResults } from '#contract/exams/results';
 import { useTranslations } from 'use-intl';
-import { dateTimeText } from '../../../lib/dates.ts';
-import classes from './results-table.module.css';
+import { dateTimeText } from '../../../lib/words/dates.ts';
+import classes from './form/results-table.module.css';
 
 type Attempt = ResponseOf<typeof listResults>['results'][number];
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx';
+import { StatusBadge, type Tone } from '../../../ui/state/status-badge.tsx';
 import classes from './result-state.module.css';
-import type { ResultRow } from './results-screen.tsx';
+import type { ResultRow } from './result.ts';
 
 const TONES = {
   assigned: 'neutral',

@@ -1,8 +1,8 @@
 import { renewLink } from '#contract/identity/accounts';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { call } from '../../../lib/api.ts';
-import { errorOf, useErrorText } from '../../../lib/errors.ts';
+import { call } from '../../../lib/api/api.ts';
+import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { PlainButton, PlainButtonLink } from '../../../ui/plain/plain-button.tsx';
 import classes from './accounts.module.css';
 import { AuthFrame } from './auth-frame.tsx';

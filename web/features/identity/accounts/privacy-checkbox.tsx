@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Form } from '../../../lib/use-form.ts';
+import type { Form } from '../../../lib/form/use-form.ts';
 import { PlainCheckbox } from '../../../ui/plain/plain-checkbox.tsx';
 import classes from './accounts.module.css';
 

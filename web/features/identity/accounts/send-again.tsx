@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { errorOf, useErrorText } from '../../../lib/errors.ts';
+import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { PlainButton } from '../../../ui/plain/plain-button.tsx';
 import classes from './accounts.module.css';
 import { Problem } from './problem.tsx';

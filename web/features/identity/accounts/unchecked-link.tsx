@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { errorOf, useErrorText } from '../../../lib/errors.ts';
+import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { PlainButton } from '../../../ui/plain/plain-button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 

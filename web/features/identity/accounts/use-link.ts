@@ -2,9 +2,9 @@ import type { passwordResetLink } from '#contract/identity/accounts';
 import type { invitation } from '#contract/people/invitations';
 import type { ResponseOf } from '#contract/platform';
 import { useEffect, useState } from 'react';
-import { call } from '../../../lib/api.ts';
-import { codeOf } from '../../../lib/errors.ts';
-import { suggestLanguage } from '../../../lib/locale.tsx';
+import { call } from '../../../lib/api/api.ts';
+import { codeOf } from '../../../lib/api/errors.ts';
+import { suggestLanguage } from '../../../lib/words/locale.tsx';
 
 /** What the link of a mail is for; its reader's language is suggested before anything of it is shown. */
 export function useLink<E extends typeof invitation | typeof passwordResetLink>(endpoint: E, token: string) {

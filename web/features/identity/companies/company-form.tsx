@@ -2,11 +2,11 @@ import { createSpace } from '#contract/identity/companies';
 import { TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { showSuccess } from '../../../lib/toasts.ts';
-import { useForm } from '../../../lib/use-form.ts';
+import { showSuccess } from '../../../lib/page/toasts.ts';
+import { useForm } from '../../../lib/form/use-form.ts';
 import { PrivateForm } from '../../../ui/form/private-form.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { Panel } from '../../../ui/page/panel.tsx';
 
 /** One more company of the signed-in person (§2 /company/create). */
 export function CompanyForm({ onCreated }: { onCreated: (id: number) => void }) {

@@ -5,11 +5,11 @@ import { IconLayoutDashboard, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useMay } from '../../../lib/session.ts';
-import { useData } from '../../../lib/use-data.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { Facts, Panel } from '../../../ui/panel.tsx';
+import { useMay } from '../../../lib/session/session.ts';
+import { useData } from '../../../lib/api/use-data.ts';
+import { Loaded } from '../../../ui/state/loaded.tsx';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { Facts, Panel } from '../../../ui/page/panel.tsx';
 import { CompanyMark } from './company-mark.tsx';
 import classes from './company-screen.module.css';
 

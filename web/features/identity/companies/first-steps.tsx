@@ -3,12 +3,12 @@ import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useHints } from '../../../lib/hints.ts';
-import { safely } from '../../../lib/safely.ts';
-import { readProfile, useProfile } from '../../../lib/session.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { ProgressLine } from '../../../ui/progress-line.tsx';
+import { useHints } from '../../../lib/page/hints.ts';
+import { safely } from '../../../lib/api/safely.ts';
+import { readProfile, useProfile } from '../../../lib/session/session.ts';
+import { Notice } from '../../../ui/state/notice.tsx';
+import { Panel } from '../../../ui/page/panel.tsx';
+import { ProgressLine } from '../../../ui/state/progress-line.tsx';
 import classes from './first-steps.module.css';
 import { STEPS, type Steps, stepsShown, unfinishedKey } from './steps-shown.ts';
 

@@ -4,13 +4,13 @@ import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { dateText, dateTimeText } from '../../../lib/dates.ts';
-import { showSuccess } from '../../../lib/toasts.ts';
-import { useAction } from '../../../lib/use-action.ts';
-import { useData } from '../../../lib/use-data.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { dateText, dateTimeText } from '../../../lib/words/dates.ts';
+import { showSuccess } from '../../../lib/page/toasts.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { useData } from '../../../lib/api/use-data.ts';
+import { Loaded } from '../../../ui/state/loaded.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
+import { Panel } from '../../../ui/page/panel.tsx';
 import classes from './mail-allowance.module.css';
 
 type Allowance = ResponseOf<typeof getMailAllowance>;
@@ -37,7 +37,7 @@ export function MailAllowancePanel() {
 }
 
 /** The same beside people, where invitations wait. */
-export function WaitingInvitations({ allowance }: { allowance: Allowance }) {
+export default function WaitingInvitations({ allowance }: { allowance: Allowance }) {
   return (
     <div className={classes.place}>
       <Waiting allowance={allowance} />

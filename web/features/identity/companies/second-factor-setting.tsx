@@ -4,14 +4,14 @@ import { IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { call } from '../../../lib/api.ts';
-import { codeOf, errorOf, useErrorText } from '../../../lib/errors.ts';
-import { showSuccess, showWarning } from '../../../lib/toasts.ts';
-import { useAction } from '../../../lib/use-action.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Setting } from '../../../ui/setting.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import type { call } from '../../../lib/api/api.ts';
+import { codeOf, errorOf, useErrorText } from '../../../lib/api/errors.ts';
+import { showSuccess, showWarning } from '../../../lib/page/toasts.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
+import { Setting } from '../../../ui/page/setting.tsx';
+import { StatusBadge } from '../../../ui/state/status-badge.tsx';
 
 interface Props {
   required: boolean;

@@ -1,6 +1,6 @@
 import type { firstSteps } from '#contract/identity/accounts';
 import type * as z from 'zod/mini';
-import type { Profile } from '../../../lib/session.ts';
+import type { Profile } from '../../../lib/session/session.ts';
 
 export type Steps = z.infer<typeof firstSteps>;
 

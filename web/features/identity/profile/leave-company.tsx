@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useProfile } from '../../../lib/session.ts';
-import { useAction } from '../../../lib/use-action.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useProfile } from '../../../lib/session/session.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import classes from './profile.module.css';
 
 interface Props {

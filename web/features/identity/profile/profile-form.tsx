@@ -4,17 +4,17 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { call } from '../../../lib/api.ts';
-import { errorOf, useErrorText } from '../../../lib/errors.ts';
-import { useHints } from '../../../lib/hints.ts';
-import { readProfile, useProfile } from '../../../lib/session.ts';
-import { showSuccess, showWarning } from '../../../lib/toasts.ts';
-import { useForm } from '../../../lib/use-form.ts';
-import { PhotoField } from '../../../ui/form/photo-field.tsx';
+import { call } from '../../../lib/api/api.ts';
+import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
+import { useHints } from '../../../lib/page/hints.ts';
+import { readProfile, useProfile } from '../../../lib/session/session.ts';
+import { showSuccess, showWarning } from '../../../lib/page/toasts.ts';
+import { useForm } from '../../../lib/form/use-form.ts';
+import { PhotoField } from '../../../ui/photo/photo-field.tsx';
 import { PrivateForm } from '../../../ui/form/private-form.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { PersonMark } from '../../../ui/person-mark.tsx';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { Panel } from '../../../ui/page/panel.tsx';
+import { PersonMark } from '../../../ui/person/person-mark.tsx';
 import classes from './profile.module.css';
 
 interface Props {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { showWarning } from '../../../lib/toasts.ts';
+import { showWarning } from '../../../lib/page/toasts.ts';
 
 /** Puts a text into the clipboard and says so. */
 export function CopyButton({ text, label }: { text: string; label: string }) {

@@ -1,11 +1,11 @@
 import { confirmPassword } from '#contract/identity/accounts';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useProfile } from '../../../lib/session.ts';
-import { useForm } from '../../../lib/use-form.ts';
+import { useProfile } from '../../../lib/session/session.ts';
+import { useForm } from '../../../lib/form/use-form.ts';
 import { PrivateForm } from '../../../ui/form/private-form.tsx';
 import { PasswordField } from '../../../ui/plain/password-field.tsx';
-import { TopDialog } from '../../../ui/top-dialog.tsx';
+import { TopDialog } from '../../../ui/dialog/top-dialog.tsx';
 import { HiddenUsername } from './hidden-username.tsx';
 import classes from './security.module.css';
 

@@ -1,29 +1,27 @@
 import { security } from '#contract/identity/factors';
-import type { ResponseOf } from '#contract/platform';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useData } from '../../../lib/use-data.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Settings } from '../../../ui/setting.tsx';
-import { EmailSection } from './email-section.tsx';
+import { useData } from '../../../lib/api/use-data.ts';
+import { Loaded } from '../../../ui/state/loaded.tsx';
+import { Panel } from '../../../ui/page/panel.tsx';
+import { Settings } from '../../../ui/page/setting.tsx';
+import { EmailSection } from './sections/email-section.tsx';
 import { PasswordConfirmation } from './password-confirmation.tsx';
-import { PasswordSection } from './password-section.tsx';
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
-import { RecoveryCodesSetting } from './recovery-codes-setting.tsx';
+import { PasswordSection } from './sections/password-section.tsx';
+import { RecoveryCodesDialog } from './factors/recovery-codes-dialog.tsx';
+import { RecoveryCodesSetting } from './factors/recovery-codes-setting.tsx';
 import classes from './security.module.css';
-import { SecurityKeysSetting } from './security-keys-setting.tsx';
-import { SessionsSection } from './sessions-section.tsx';
-import { SocialSection } from './social-section.tsx';
-import { TotpSetting } from './totp-setting.tsx';
-
-export type Security = ResponseOf<typeof security>;
+import { SecurityKeysSetting } from './factors/security-keys-setting.tsx';
+import { SessionsSection } from './sections/sessions-section.tsx';
+import { SocialSection } from './sections/social-section.tsx';
+import { TotpSetting } from './factors/totp-setting.tsx';
+import type { Security } from './security.ts';
 
 /**
  * What protects the account: e-mail, password, second factors, providers, and where the person is signed in. `children` stand
  * below it.
  */
-export function SecurityScreen({ children }: { children: ReactNode }) {
+export default function SecurityScreen({ children }: { children: ReactNode }) {
   const query = useData(security, {});
   return (
     <PasswordConfirmation>

@@ -1,8 +1,8 @@
-import { call } from '../../../lib/api.ts';
-import type { AnyEndpoint } from '../../../lib/api.ts';
-import { codeOf, errorOf, useErrorText } from '../../../lib/errors.ts';
-import { showWarning } from '../../../lib/toasts.ts';
-import { type ActionOptions, useAction } from '../../../lib/use-action.ts';
+import { call } from '../../../lib/api/api.ts';
+import type { AnyEndpoint } from '../../../lib/api/api.ts';
+import { codeOf, errorOf, useErrorText } from '../../../lib/api/errors.ts';
+import { showWarning } from '../../../lib/page/toasts.ts';
+import { type ActionOptions, useAction } from '../../../lib/api/use-action.ts';
 import { ConfirmationDeclined, usePasswordConfirmation } from './password-confirmation.tsx';
 
 /**

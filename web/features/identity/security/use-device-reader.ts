@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { loadChunk } from '../../../lib/chunks.ts';
+import { loadChunk } from '../../../lib/page/chunks.ts';
 
 export interface Device {
   /** "Chrome · Windows"; empty for an unknown one. */

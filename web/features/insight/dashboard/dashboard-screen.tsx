@@ -1,17 +1,14 @@
-import type { getDashboard } from '#contract/insight/dashboard';
-import type { ResponseOf } from '#contract/platform';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../lib/chunks.ts';
-import { PageSkeleton } from '../../../ui/loaded.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { TabsByUrl } from '../../../ui/tabs-by-url.tsx';
-import { Overview } from './overview.tsx';
+import { PageSkeleton } from '../../../ui/state/loaded.tsx';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { TabsByUrl } from '../../../ui/page/tabs-by-url.tsx';
+import { Overview } from './overview/overview.tsx';
+import type { Dashboard } from './dashboard.ts';
+import { later } from '../../../lib/page/later.tsx';
 
-const StandingList = lazy(() => loadChunk(() => import('./standing-list.tsx')));
-const ExpiringList = lazy(() => loadChunk(() => import('./expiring-list.tsx')));
-
-export type Dashboard = ResponseOf<typeof getDashboard>;
+const StandingList = later(() => import('./lists/standing-list.tsx'));
+const ExpiringList = later(() => import('./lists/expiring-list.tsx'));
 
 interface Props {
   /** Of the company. */
@@ -25,7 +22,7 @@ interface Props {
 /** How a company does, for its owner and admins. */
 export function DashboardScreen({ id, ...parts }: Props) {
   const t = useTranslations('dashboard');
-  const later = (content: ReactNode) => <Suspense fallback={<PageSkeleton />}>{content}</Suspense>;
+  const shown = (content: ReactNode) => <Suspense fallback={<PageSkeleton />}>{content}</Suspense>;
   return (
     <>
       <PageHeader title={t('title')} />
@@ -33,9 +30,9 @@ export function DashboardScreen({ id, ...parts }: Props) {
         label={t('tabs')}
         tabs={[
           { hash: 'overview', label: t('overview'), content: <Overview id={id} {...parts} /> },
-          { hash: 'groups', label: t('groups'), content: later(<StandingList id={id} of="groups" />) },
-          { hash: 'programs', label: t('programs'), content: later(<StandingList id={id} of="programs" />) },
-          { hash: 'certificates', label: t('certificates'), content: later(<ExpiringList id={id} />) },
+          { hash: 'groups', label: t('groups'), content: shown(<StandingList id={id} of="groups" />) },
+          { hash: 'programs', label: t('programs'), content: shown(<StandingList id={id} of="programs" />) },
+          { hash: 'certificates', label: t('certificates'), content: shown(<ExpiringList id={id} />) },
         ]}
       />
     </>

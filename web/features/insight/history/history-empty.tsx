@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import type { AnyEndpoint } from '../../../lib/api.ts';
-import type { ListState } from '../../../lib/list-state.ts';
-import { EmptyState } from '../../../ui/states.tsx';
+import type { AnyEndpoint } from '../../../lib/api/api.ts';
+import type { ListState } from '../../../lib/form/list-state.ts';
+import { EmptyState } from '../../../ui/state/states.tsx';
 import { activeFilters, FILTERS } from './history-filters.tsx';
 
 interface Props<E extends AnyEndpoint> {

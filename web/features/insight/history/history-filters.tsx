@@ -1,11 +1,11 @@
 import { ACTIONS, listHistoryAuthors, SECTIONS } from '#contract/insight/history';
 import { useTranslations } from 'use-intl';
-import type { AnyEndpoint } from '../../../lib/api.ts';
-import type { ListState } from '../../../lib/list-state.ts';
-import { useMay } from '../../../lib/session.ts';
-import { useData } from '../../../lib/use-data.ts';
-import { FilterDay, FilterSelect } from '../../../ui/list/filter-fields.tsx';
-import { ListFilters } from '../../../ui/list/list-filters.tsx';
+import type { AnyEndpoint } from '../../../lib/api/api.ts';
+import type { ListState } from '../../../lib/form/list-state.ts';
+import { useMay } from '../../../lib/session/session.ts';
+import { useData } from '../../../lib/api/use-data.ts';
+import { FilterDay, FilterSelect } from '../../../ui/filter/filter-fields.tsx';
+import { ListFilters } from '../../../ui/filter/list-filters.tsx';
 
 export const FILTERS = ['action', 'section', 'author', 'created_at_after', 'created_at_before'] as const;
 

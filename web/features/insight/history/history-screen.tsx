@@ -1,14 +1,14 @@
 import { listHistory } from '#contract/insight/history';
 import { useTranslations } from 'use-intl';
-import { useListState } from '../../../lib/list-state.ts';
-import { useProfile } from '../../../lib/session.ts';
-import { useData } from '../../../lib/use-data.ts';
+import { useListState } from '../../../lib/form/list-state.ts';
+import { useProfile } from '../../../lib/session/session.ts';
+import { useData } from '../../../lib/api/use-data.ts';
 import { ListBar } from '../../../ui/list/list-bar.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { NotFound } from '../../../ui/states.tsx';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { NotFound } from '../../../ui/state/states.tsx';
 import { HistoryEmpty } from './history-empty.tsx';
 import { HistoryFilters } from './history-filters.tsx';
-import { HistoryList } from './history-list.tsx';
+import { HistoryList } from './entries/history-list.tsx';
 
 /** What was done in a company; only in the one that is acted in. */
 export function HistoryScreen({ company_id }: { company_id: number }) {

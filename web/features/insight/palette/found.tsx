@@ -11,9 +11,9 @@ import {
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Messages } from '../../../i18n/messages.ts';
-import { dateTimeText } from '../../../lib/dates.ts';
-import { type RecentKind, recentOf } from '../../../lib/recent.ts';
-import { useData } from '../../../lib/use-data.ts';
+import { dateTimeText } from '../../../lib/words/dates.ts';
+import { type RecentKind, recentOf } from '../../../lib/page/recent.ts';
+import { useData } from '../../../lib/api/use-data.ts';
 
 export interface PaletteOption {
   key: string;

@@ -5,10 +5,10 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, 
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { IconUsers } from '@tabler/icons-react';
-import { errorOf, useErrorText } from '../../../lib/errors.ts';
-import { ApiError } from '../../../lib/api.ts';
-import { MOD } from '../../../lib/keys.ts';
-import { PersonMark } from '../../../ui/person-mark.tsx';
+import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
+import { ApiError } from '../../../lib/api/api.ts';
+import { MOD } from '../../../lib/page/keys.ts';
+import { PersonMark } from '../../../ui/person/person-mark.tsx';
 import classes from './palette.module.css';
 import { commandsFor } from './matching.ts';
 import { type PaletteOption, type PaletteSection, useFound, useRecent } from './found.tsx';

@@ -1,13 +1,13 @@
 import { listInReview } from '#contract/insight/today';
 import { useFormatter, useTranslations } from 'use-intl';
-import { dateText } from '../../../lib/dates.ts';
-import { useListState } from '../../../lib/list-state.ts';
-import { useData } from '../../../lib/use-data.ts';
-import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { dateText } from '../../../lib/words/dates.ts';
+import { useListState } from '../../../lib/form/list-state.ts';
+import { useData } from '../../../lib/api/use-data.ts';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../ui/list/list-bar.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { reviewPath, type Waiting } from './today-row.ts';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { EmptyState } from '../../../ui/state/states.tsx';
+import { reviewPath, type Waiting } from './today.ts';
 
 /** Every form with results that wait for a trainer. */
 export default function InReviewList() {

@@ -4,12 +4,11 @@ import { Button, Modal, Skeleton, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { showSuccess } from '../../../lib/toasts.ts';
-import { useAction } from '../../../lib/use-action.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { showSuccess } from '../../../lib/page/toasts.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { Notice } from '../../../ui/state/notice.tsx';
 import classes from './reminder-dialog.module.css';
-import type { Asked } from './today-screen.tsx';
-import { nameOf } from './today-row.ts';
+import { nameOf, type Asked } from './today.ts';
 
 type Preview = ResponseOf<typeof previewReminders>;
 

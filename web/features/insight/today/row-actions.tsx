@@ -2,9 +2,9 @@ import { Menu } from '@mantine/core';
 import { IconEye, IconMail, IconRepeat, IconUser } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useMay } from '../../../lib/session.ts';
+import { useMay } from '../../../lib/session/session.ts';
 import { RowMenu } from '../../../ui/list/row-menu.tsx';
-import { nameOf, type TodayRow } from './today-row.ts';
+import { nameOf, type TodayRow } from './today.ts';
 
 interface Props {
   row: TodayRow;

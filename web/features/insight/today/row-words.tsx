@@ -1,8 +1,8 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import { dateText } from '../../../lib/dates.ts';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { dateText } from '../../../lib/words/dates.ts';
+import { StatusBadge } from '../../../ui/state/status-badge.tsx';
 import classes from './today.module.css';
-import { daysSince, type TodayRow } from './today-row.ts';
+import { daysSince, type TodayRow } from './today.ts';
 
 /** What a row is about: the thing, and what is known of it. */
 export function RowThing({ row }: { row: TodayRow }) {

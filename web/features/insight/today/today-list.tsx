@@ -3,20 +3,19 @@ import { IconMail } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useListState } from '../../../lib/list-state.ts';
-import { useMay } from '../../../lib/session.ts';
-import { useData } from '../../../lib/use-data.ts';
-import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { useListState } from '../../../lib/form/list-state.ts';
+import { useMay } from '../../../lib/session/session.ts';
+import { useData } from '../../../lib/api/use-data.ts';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../ui/list/list-bar.tsx';
 import { SelectionBar } from '../../../ui/list/selection-bar.tsx';
 import { useSelection } from '../../../ui/list/selection.ts';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { PersonLine } from '../../../ui/person-line.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { PersonLine } from '../../../ui/person/person-line.tsx';
+import { EmptyState } from '../../../ui/state/states.tsx';
 import { RowActions } from './row-actions.tsx';
 import { Reminded, RowSince, RowThing } from './row-words.tsx';
-import type { OverviewProps } from './today-screen.tsx';
-import { LISTS, nameOf, rowPath, type Section, type TodayRow } from './today-row.ts';
+import { LISTS, nameOf, rowPath, type Section, type TodayRow, type OverviewProps } from './today.ts';
 
 type Row = TodayRow & { id: number };
 interface Page {

@@ -1,27 +1,21 @@
 import { getToday, TODAY_SECTIONS } from '#contract/insight/today';
 import { Skeleton } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
-import { loadChunk } from '../../../lib/chunks.ts';
-import { useData } from '../../../lib/use-data.ts';
-import { Hint } from '../../../ui/hint.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { useData } from '../../../lib/api/use-data.ts';
+import { Hint } from '../../../ui/state/hint.tsx';
+import { Loaded } from '../../../ui/state/loaded.tsx';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { EmptyState } from '../../../ui/state/states.tsx';
 import { InReviewSection, PeopleSection } from './today-section.tsx';
-import type { Section, Today, TodayRow } from './today-row.ts';
+import type { Today, TodayRow, Asked, OverviewProps } from './today.ts';
 import classes from './today.module.css';
+import { later } from '../../../lib/page/later.tsx';
 
-const ReminderDialog = lazy(() => loadChunk(() => import('./reminder-dialog.tsx')));
-const TodayList = lazy(() => loadChunk(() => import('./today-list.tsx')));
-const InReviewList = lazy(() => loadChunk(() => import('./in-review-list.tsx')));
-
-export interface Asked {
-  section: Section;
-  /** Without them the whole section. */
-  rows?: readonly TodayRow[];
-}
+const ReminderDialog = later(() => import('./reminder-dialog.tsx'));
+const TodayList = later(() => import('./today-list.tsx'));
+const InReviewList = later(() => import('./in-review-list.tsx'));
 
 interface Props {
   /** The dialog that grants a retake. */
@@ -51,11 +45,6 @@ export function TodayScreen({ retake }: Props) {
       {retaking && retake(retaking, () => setRetaking(null))}
     </>
   );
-}
-
-export interface OverviewProps {
-  onRemind: (asked: Asked) => void;
-  onRetake: (row: TodayRow) => void;
 }
 
 function Overview(props: OverviewProps) {

@@ -3,14 +3,21 @@ import { IconArrowRight, IconCircleCheck, IconMail } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { dateText } from '../../../lib/dates.ts';
-import { useMay } from '../../../lib/session.ts';
-import { PersonMark } from '../../../ui/person-mark.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { dateText } from '../../../lib/words/dates.ts';
+import { useMay } from '../../../lib/session/session.ts';
+import { PersonMark } from '../../../ui/person/person-mark.tsx';
+import { StatusBadge } from '../../../ui/state/status-badge.tsx';
 import { RowActions } from './row-actions.tsx';
 import { RowSince, RowThing } from './row-words.tsx';
-import type { OverviewProps } from './today-screen.tsx';
-import { daysSince, nameOf, reviewPath, rowPath, type Section, type Today } from './today-row.ts';
+import {
+  daysSince,
+  nameOf,
+  reviewPath,
+  rowPath,
+  type Section,
+  type Today,
+  type OverviewProps,
+} from './today.ts';
 import classes from './today.module.css';
 
 /** Results that wait for a trainer; each row leads to those of its form. */

@@ -1,8 +1,8 @@
 import type { getChronology } from '#contract/learning/chronology';
 import type { ResponseOf } from '#contract/platform';
 import { useTranslations } from 'use-intl';
-import { dateText } from '../../../lib/dates.ts';
-import type { Tone } from '../../../ui/status-badge.tsx';
+import { dateText } from '../../../lib/words/dates.ts';
+import type { Tone } from '../../../ui/state/status-badge.tsx';
 
 export type Chronology = ResponseOf<typeof getChronology>;
 export type Item = Chronology['stages'][number]['items'][number];

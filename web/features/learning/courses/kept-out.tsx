@@ -2,8 +2,8 @@ import { getGroup, listGroups } from '#contract/people/groups';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useData } from '../../../lib/use-data.ts';
-import { ClosedState } from '../../../ui/closed-state.tsx';
+import { useData } from '../../../lib/api/use-data.ts';
+import { ClosedState } from '../../../ui/state/closed-state.tsx';
 
 /** In place of a course, or of what belongs to it, for a student who is kept out: that nothing is lost, and whom to ask. */
 export function KeptOut({ course_id }: { course_id: number }) {

@@ -3,9 +3,9 @@ import type { ResponseOf } from '#contract/platform';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { ApiError } from '../../../lib/api.ts';
-import { dateText } from '../../../lib/dates.ts';
-import { ClosedState } from '../../../ui/closed-state.tsx';
+import { ApiError } from '../../../lib/api/api.ts';
+import { dateText } from '../../../lib/words/dates.ts';
+import { ClosedState } from '../../../ui/state/closed-state.tsx';
 
 type CourseLock = NonNullable<ResponseOf<typeof listCourses>['results'][number]['locked']>;
 

@@ -2,12 +2,12 @@ import { DECISIONS, decideLibraryChanges, getLibraryChanges } from '#contract/le
 import type { ResponseOf } from '#contract/platform';
 import { Modal, Radio } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { showSuccess } from '../../../lib/toasts.ts';
-import { useData } from '../../../lib/use-data.ts';
-import { useForm } from '../../../lib/use-form.ts';
+import { showSuccess } from '../../../lib/page/toasts.ts';
+import { useData } from '../../../lib/api/use-data.ts';
+import { useForm } from '../../../lib/form/use-form.ts';
 import { PrivateForm } from '../../../ui/form/private-form.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Loaded } from '../../../ui/state/loaded.tsx';
+import { StatusBadge } from '../../../ui/state/status-badge.tsx';
 import classes from './library.module.css';
 
 type Change = ResponseOf<typeof getLibraryChanges>['changes'][number];

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { ThemeMark } from '../../../ui/theme-head.tsx';
+import { ThemeMark } from '../../../ui/brand/theme-head.tsx';
 import classes from './library.module.css';
 
 /** Whether a course holds tests and exams, in words on its band. */

@@ -1,15 +1,15 @@
 import type { getCourse } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../lib/chunks.ts';
-import { useMay } from '../../../lib/session.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { useMay } from '../../../lib/session/session.ts';
+import { Notice } from '../../../ui/state/notice.tsx';
 import classes from './library.module.css';
+import { laterOver } from '../../../lib/page/later.tsx';
 
-const ChangesDialog = lazy(() => loadChunk(() => import('./changes-dialog.tsx')));
+const ChangesDialog = laterOver(() => import('./changes-dialog.tsx'));
 
 interface Props {
   course_id: number;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Tells those who edit a cloned course that its original in the library is newer. */
-export function LibraryChanges({ course_id, news }: Props) {
+export default function LibraryChanges({ course_id, news }: Props) {
   const t = useTranslations('library.changes');
   const may = useMay();
   const [deciding, setDeciding] = useState(false);
@@ -37,11 +37,7 @@ export function LibraryChanges({ course_id, news }: Props) {
           link: (words) => (may('viewLibrary') ? <Link to={`/library/${news.id}`}>{words}</Link> : words),
         })}
       </Notice>
-      {deciding && (
-        <Suspense fallback={null}>
-          <ChangesDialog course_id={course_id} onClose={() => setDeciding(false)} />
-        </Suspense>
-      )}
+      {deciding && <ChangesDialog course_id={course_id} onClose={() => setDeciding(false)} />}
     </div>
   );
 }

@@ -2,22 +2,22 @@ import { getLibraryCourse } from '#contract/learning/library';
 import type { ResponseOf } from '#contract/platform';
 import { Button } from '@mantine/core';
 import { IconCopyPlus } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../lib/chunks.ts';
-import { dateText } from '../../../lib/dates.ts';
-import { useData } from '../../../lib/use-data.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Facts, Panel } from '../../../ui/panel.tsx';
-import { RichText } from '../../../ui/rich-text.tsx';
-import { TabsByUrl } from '../../../ui/tabs-by-url.tsx';
-import { ThemeHead } from '../../../ui/theme-head.tsx';
+import { dateText } from '../../../lib/words/dates.ts';
+import { useData } from '../../../lib/api/use-data.ts';
+import { Loaded } from '../../../ui/state/loaded.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
+import { Facts, Panel } from '../../../ui/page/panel.tsx';
+import { RichText } from '../../../ui/rich-text/rich-text.tsx';
+import { TabsByUrl } from '../../../ui/page/tabs-by-url.tsx';
+import { ThemeHead } from '../../../ui/brand/theme-head.tsx';
 import { CopyLinks } from './copy-links.tsx';
 import { FormMarks } from './form-marks.tsx';
 import classes from './library.module.css';
+import { laterOver } from '../../../lib/page/later.tsx';
 
-const CloneDialog = lazy(() => loadChunk(() => import('./clone-dialog.tsx')));
+const CloneDialog = laterOver(() => import('./clone-dialog.tsx'));
 
 export type LibraryCourse = ResponseOf<typeof getLibraryCourse>;
 
@@ -82,11 +82,7 @@ function Head({ course }: { course: LibraryCourse }) {
           </Button>
         }
       />
-      {cloning && (
-        <Suspense fallback={null}>
-          <CloneDialog course={course} onClose={() => setCloning(false)} />
-        </Suspense>
-      )}
+      {cloning && <CloneDialog course={course} onClose={() => setCloning(false)} />}
     </>
   );
 }

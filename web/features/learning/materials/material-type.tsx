@@ -1,5 +1,3 @@
-import type { getMaterial, MATERIAL_TYPES } from '#contract/learning/materials';
-import type { ResponseOf } from '#contract/platform';
 import {
   IconBook,
   IconCertificate,
@@ -10,10 +8,7 @@ import {
   IconPresentation,
   IconVideo,
 } from '@tabler/icons-react';
-
-export type Material = ResponseOf<typeof getMaterial>;
-export type MaterialFile = Material['files'][number];
-export type MaterialType = (typeof MATERIAL_TYPES)[number];
+import type { MaterialType } from './material.ts';
 
 export const MATERIAL_ICONS: Record<MaterialType, typeof IconBook> = {
   theory: IconBook,

@@ -1,9 +1,9 @@
 import { deleteProgram } from '#contract/learning/programs';
 import { useTranslations } from 'use-intl';
-import { useLeave } from '../../../lib/leave.ts';
-import { useRemovedToast } from '../../../lib/removal.ts';
-import { useAction } from '../../../lib/use-action.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useLeave } from '../../../lib/page/leave.ts';
+import { useRemovedToast } from '../../../lib/api/removal.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 
 interface Props {
   program: { id: number; name: string };

@@ -2,9 +2,9 @@ import { cancelWebinar } from '#contract/learning/webinars';
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { showSuccess } from '../../../lib/toasts.ts';
-import { useAction } from '../../../lib/use-action.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { showSuccess } from '../../../lib/page/toasts.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 
 interface Props {
   webinar: { id: number; name: string };

@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { IconLogout, IconVideo } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { dateTimeText } from '../../../lib/dates.ts';
-import { errorOf, useErrorText } from '../../../lib/errors.ts';
-import { showSuccess, showWarning } from '../../../lib/toasts.ts';
-import { useAction } from '../../../lib/use-action.ts';
+import { dateTimeText } from '../../../lib/words/dates.ts';
+import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
+import { showSuccess, showWarning } from '../../../lib/page/toasts.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
 import classes from './webinar-join.module.css';
 import { countdownText, joiningAt, opensAt, type Timed } from './webinar-time.ts';
 

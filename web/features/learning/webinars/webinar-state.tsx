@@ -1,6 +1,6 @@
 import type { WebinarState } from '#contract/learning/webinars';
 import { useTranslations } from 'use-intl';
-import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx';
+import { StatusBadge, type Tone } from '../../../ui/state/status-badge.tsx';
 
 const TONES: Record<WebinarState, Tone> = {
   scheduled: 'active',

@@ -1,7 +1,7 @@
 import { JOIN_BEFORE, type WebinarState } from '#contract/learning/webinars';
 import { useEffect, useState } from 'react';
 import { createFormatter } from 'use-intl';
-import { ownZone } from '../../../lib/zones.ts';
+import { ownZone } from '../../../lib/words/zones.ts';
 
 export interface Timed {
   starts_at: string;
@@ -56,7 +56,7 @@ export function countdownText(left: number): string | null {
   return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
 }
 
-// Dates are day.month.year in every language (§9), as in lib/dates.ts; here also in the webinar's own zone.
+// Dates are day.month.year in every language (§9), as in lib/words/dates.ts; here also in the webinar's own zone.
 const formatter = createFormatter({ locale: 'uk', timeZone: ownZone() });
 const minute = { hour: '2-digit', minute: '2-digit' } as const;
 const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;

@@ -1,9 +1,9 @@
 import { updateGroup } from '#contract/people/groups';
 import { Modal } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { type AnyEndpoint, call } from '../../../lib/api.ts';
-import { useChosenToast } from '../../../lib/removal.ts';
-import { useForm } from '../../../lib/use-form.ts';
+import { type AnyEndpoint, call } from '../../../lib/api/api.ts';
+import { useChosenToast } from '../../../lib/api/removal.ts';
+import { useForm } from '../../../lib/form/use-form.ts';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { PrivateForm } from '../../../ui/form/private-form.tsx';
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPlaylistAdd } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { useMay } from '../../../lib/session.ts';
-import { LinkList } from '../../../ui/link-list.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { useMay } from '../../../lib/session/session.ts';
+import { LinkList } from '../../../ui/page/link-list.tsx';
+import { EmptyState } from '../../../ui/state/states.tsx';
 import classes from './assigned-list.module.css';
 
 interface Props {

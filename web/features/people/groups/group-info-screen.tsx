@@ -4,29 +4,29 @@ import type { ResponseOf } from '#contract/platform';
 import { listPrograms } from '#contract/learning/programs';
 import { Button } from '@mantine/core';
 import { IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../lib/chunks.ts';
-import { dateText } from '../../../lib/dates.ts';
-import { useLeave } from '../../../lib/leave.ts';
-import { useRemovedToast } from '../../../lib/removal.ts';
-import { useMay } from '../../../lib/session.ts';
-import { useAction } from '../../../lib/use-action.ts';
-import { useData } from '../../../lib/use-data.ts';
-import { Hint } from '../../../ui/hint.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { Facts, Panel } from '../../../ui/panel.tsx';
-import { TabsByUrl } from '../../../ui/tabs-by-url.tsx';
+import { dateText } from '../../../lib/words/dates.ts';
+import { useLeave } from '../../../lib/page/leave.ts';
+import { useRemovedToast } from '../../../lib/api/removal.ts';
+import { useMay } from '../../../lib/session/session.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { useData } from '../../../lib/api/use-data.ts';
+import { Hint } from '../../../ui/state/hint.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { Loaded } from '../../../ui/state/loaded.tsx';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { Facts, Panel } from '../../../ui/page/panel.tsx';
+import { TabsByUrl } from '../../../ui/page/tabs-by-url.tsx';
 import { AssignedList } from './assigned-list.tsx';
 import { GroupMembers } from './group-members.tsx';
+import { later } from '../../../lib/page/later.tsx';
 
 type Group = ResponseOf<typeof getGroup>;
 
-const AddMembersDialog = lazy(() => loadChunk(() => import('./add-members-dialog.tsx')));
-const AssignDialog = lazy(() => loadChunk(() => import('./assign-dialog.tsx')));
+const AddMembersDialog = later(() => import('./add-members-dialog.tsx'));
+const AssignDialog = later(() => import('./assign-dialog.tsx'));
 
 export function GroupInfoScreen({ id }: { id: number }) {
   const t = useTranslations('groups');

@@ -4,15 +4,15 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
-import { dateText } from '../../../lib/dates.ts';
-import { useListState } from '../../../lib/list-state.ts';
-import { useMay } from '../../../lib/session.ts';
-import { useData } from '../../../lib/use-data.ts';
-import { type Column, DataTable } from '../../../ui/list/data-table.tsx';
+import { dateText } from '../../../lib/words/dates.ts';
+import { useListState } from '../../../lib/form/list-state.ts';
+import { useMay } from '../../../lib/session/session.ts';
+import { useData } from '../../../lib/api/use-data.ts';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../ui/list/list-bar.tsx';
-import { LongText } from '../../../ui/long-text.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { LongText } from '../../../ui/table/long-text.tsx';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { EmptyState } from '../../../ui/state/states.tsx';
 
 type Row = ResponseOf<typeof listGroups>['results'][number];
 

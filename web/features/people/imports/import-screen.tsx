@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { CheckStep } from './check-step.tsx';
-import { ChooseStep } from './choose-step.tsx';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { CheckStep } from './check/check-step.tsx';
+import { ChooseStep } from './choose/choose-step.tsx';
 import type { ImportRow, Preview } from './import-rows.ts';
-import { RecentImports } from './recent-imports.tsx';
-import { ResultStep } from './result-step.tsx';
+import { RecentImports } from './choose/recent-imports.tsx';
+import { ResultStep } from './run/result-step.tsx';
 import { Steps } from './steps.tsx';
 
 type Stage =

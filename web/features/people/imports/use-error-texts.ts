@@ -1,5 +1,5 @@
 import { findError } from '#contract/errors';
-import { useErrorText } from '../../../lib/errors.ts';
+import { useErrorText } from '../../../lib/api/errors.ts';
 import { type Column, type ImportRow } from './import-rows.ts';
 
 /** Messages of the catalogue as the server wrote them, in the person's language. */

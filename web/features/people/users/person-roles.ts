@@ -1,6 +1,6 @@
 import type { UserType } from '#contract/access';
 import { useTranslations } from 'use-intl';
-import { strongestOf } from '../../../lib/roles.ts';
+import { strongestOf } from '../../../lib/session/roles.ts';
 
 /** The roles to name (§6): without the owner's, and without those that go without saying beside a stronger one. */
 export function shownTypes(user_types: readonly UserType[]): UserType[] {

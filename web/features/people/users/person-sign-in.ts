@@ -1,10 +1,10 @@
 import { findError } from '#contract/errors';
 import { changeUsers, createSignInSheets } from '#contract/people/users';
 import { useTranslations } from 'use-intl';
-import { useErrorText } from '../../../lib/errors.ts';
-import { saveFile } from '../../../lib/save-file.ts';
-import { showSuccess, showWarning } from '../../../lib/toasts.ts';
-import { useAction } from '../../../lib/use-action.ts';
+import { useErrorText } from '../../../lib/api/errors.ts';
+import { saveFile } from '../../../lib/files/save-file.ts';
+import { showSuccess, showWarning } from '../../../lib/page/toasts.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
 
 /** Saves the sheet with which a person without e-mail signs in for the first time. */
 export function usePersonSheet(onSaved?: () => void) {

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/identity/accounts';
 import { useEffect, useState } from 'react';
-import { loadChunk } from '../../../lib/chunks.ts';
-import { useLanguage } from '../../../lib/locale.tsx';
+import { loadChunk } from '../../../lib/page/chunks.ts';
+import { useLanguage } from '../../../lib/words/locale.tsx';
 import { Spinner } from '../../../ui/plain/plain-button.tsx';
 import classes from './legal.module.css';
 import type { LegalText } from './legal-text.ts';

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '../../../lib/product.ts';
+import { PRODUCT_NAME } from '../../../lib/words/product.ts';
 import { LEGAL_CONTACT, type LegalText } from './legal-text.ts';
 
 const terms: LegalText = {

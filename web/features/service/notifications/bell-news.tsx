@@ -1,7 +1,7 @@
 import { listNotifications } from '#contract/service/notifications';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { queryClient } from '../../../lib/use-data.ts';
+import { queryClient } from '../../../lib/api/use-data.ts';
 import { useUnread } from './use-unread.ts';
 
 /**

@@ -5,28 +5,28 @@ import {
 } from '#contract/service/notifications';
 import type { ResponseOf } from '#contract/platform';
 import { Skeleton, Switch, TextInput } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../lib/chunks.ts';
-import { showSuccess } from '../../../lib/toasts.ts';
-import { useData } from '../../../lib/use-data.ts';
-import { useForm } from '../../../lib/use-form.ts';
-import { ownZone } from '../../../lib/zones.ts';
+import { showSuccess } from '../../../lib/page/toasts.ts';
+import { useData } from '../../../lib/api/use-data.ts';
+import { useForm } from '../../../lib/form/use-form.ts';
+import { ownZone } from '../../../lib/words/zones.ts';
 import { PrivateForm } from '../../../ui/form/private-form.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { Loaded } from '../../../ui/state/loaded.tsx';
+import { Panel } from '../../../ui/page/panel.tsx';
 import type { Kind } from './notification.ts';
 import classes from './notifications.module.css';
+import { later } from '../../../lib/page/later.tsx';
 
 // A list to choose from that few need.
-const TimeZoneField = lazy(async () => ({
-  default: (await loadChunk(() => import('../../../ui/form/time-zone-field.tsx'))).TimeZoneField,
-}));
+const TimeZoneField = later(() =>
+  import('../../../ui/form/time-zone-field.tsx').then((it) => it.TimeZoneField),
+);
 
 type Settings = ResponseOf<typeof getNotificationSettings>;
 
 /** What is mailed, and when. */
-export function NotificationChoices() {
+export default function NotificationChoices() {
   const settings = useData(getNotificationSettings, {});
   return <Loaded query={settings}>{(given) => <ChoicesForm given={given} />}</Loaded>;
 }

@@ -1,5 +1,5 @@
 import { useNow, useTranslations } from 'use-intl';
-import { dateText } from '../../../lib/dates.ts';
+import { dateText } from '../../../lib/words/dates.ts';
 import type { Notification } from './notification.ts';
 import { NotificationRow } from './notification-row.tsx';
 import classes from './notifications.module.css';

@@ -12,8 +12,8 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
-import { call } from '../../../lib/api.ts';
-import { dateText, dateTimeText } from '../../../lib/dates.ts';
+import { call } from '../../../lib/api/api.ts';
+import { dateText, dateTimeText } from '../../../lib/words/dates.ts';
 import { type Kind, type Notification, sentenceOf } from './notification.ts';
 import classes from './notifications.module.css';
 

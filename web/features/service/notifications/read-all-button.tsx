@@ -2,7 +2,7 @@ import { readNotifications } from '#contract/service/notifications';
 import { Button } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { useAction } from '../../../lib/use-action.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
 import { useUnread } from './use-unread.ts';
 
 /** Marks as read what has come up to now; what comes meanwhile stays unread. */

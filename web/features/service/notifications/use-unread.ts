@@ -1,7 +1,7 @@
 import { getUnread } from '#contract/service/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { call } from '../../../lib/api.ts';
+import { call } from '../../../lib/api/api.ts';
 
 const EVERY_MS = 60_000;
 /** Where a test or exam is taken: nothing asks there. */

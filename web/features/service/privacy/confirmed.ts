@@ -1,6 +1,6 @@
-import type { call } from '../../../lib/api.ts';
-import { errorOf, useErrorText } from '../../../lib/errors.ts';
-import { showWarning } from '../../../lib/toasts.ts';
+import type { call } from '../../../lib/api/api.ts';
+import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
+import { showWarning } from '../../../lib/page/toasts.ts';
 
 /** How calls are sent that ask for the password first, given by the page. */
 export interface Confirmed {

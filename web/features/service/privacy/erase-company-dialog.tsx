@@ -1,8 +1,8 @@
 import { eraseSpace } from '#contract/service/erasure';
 import { Modal, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { readProfile, useProfile } from '../../../lib/session.ts';
-import { showSuccess } from '../../../lib/toasts.ts';
+import { readProfile, useProfile } from '../../../lib/session/session.ts';
+import { showSuccess } from '../../../lib/page/toasts.ts';
 import type { Confirmed } from './confirmed.ts';
 import classes from './privacy.module.css';
 import { TypedConfirmation } from './typed-confirmation.tsx';

@@ -1,10 +1,10 @@
 import { eraseOneself } from '#contract/service/erasure';
 import { Modal, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { dropAccessToken } from '../../../lib/access-token.ts';
-import { setPageOpen } from '../../../lib/ended-session.ts';
-import { useProfile } from '../../../lib/session.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { dropAccessToken } from '../../../lib/api/access-token.ts';
+import { setPageOpen } from '../../../lib/session/ended-session.ts';
+import { useProfile } from '../../../lib/session/session.ts';
+import { Notice } from '../../../ui/state/notice.tsx';
 import type { Confirmed } from './confirmed.ts';
 import { TypedConfirmation } from './typed-confirmation.tsx';
 import classes from './privacy.module.css';

@@ -1,18 +1,18 @@
 import { downloadOwnArchive } from '#contract/service/archives';
 import { Button } from '@mantine/core';
 import { IconDownload, IconUserX } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../lib/chunks.ts';
-import { saveFile } from '../../../lib/save-file.ts';
-import { useAction } from '../../../lib/use-action.ts';
-import { Panel } from '../../../ui/panel.tsx';
-import { Setting, Settings } from '../../../ui/setting.tsx';
+import { saveFile } from '../../../lib/files/save-file.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { Panel } from '../../../ui/page/panel.tsx';
+import { Setting, Settings } from '../../../ui/page/setting.tsx';
 import { type Confirmed, useConfirmedOptions } from './confirmed.ts';
 import classes from './privacy.module.css';
+import { laterOver } from '../../../lib/page/later.tsx';
 
 /** Few ever ask for it. */
-const EraseOneselfDialog = lazy(() => loadChunk(() => import('./erase-oneself-dialog.tsx')));
+const EraseOneselfDialog = laterOver(() => import('./erase-oneself-dialog.tsx'));
 
 /** What the person can do with everything that is known about them. */
 export function OwnDataSection({ confirmed }: { confirmed: Confirmed }) {
@@ -44,11 +44,7 @@ export function OwnDataSection({ confirmed }: { confirmed: Confirmed }) {
           }
         />
       </Settings>
-      {asking && (
-        <Suspense>
-          <EraseOneselfDialog confirmed={confirmed} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {asking && <EraseOneselfDialog confirmed={confirmed} onClose={() => setAsking(false)} />}
     </Panel>
   );
 }

@@ -3,12 +3,12 @@ import { listUsers } from '#contract/people/users';
 import { Button, Modal, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useProfile } from '../../../lib/session.ts';
-import { showSuccess } from '../../../lib/toasts.ts';
-import { useAction } from '../../../lib/use-action.ts';
-import { useData } from '../../../lib/use-data.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { useProfile } from '../../../lib/session/session.ts';
+import { showSuccess } from '../../../lib/page/toasts.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { useData } from '../../../lib/api/use-data.ts';
+import { Loaded } from '../../../ui/state/loaded.tsx';
+import { EmptyState } from '../../../ui/state/states.tsx';
 import { type Confirmed, useConfirmedOptions } from './confirmed.ts';
 import classes from './privacy.module.css';
 

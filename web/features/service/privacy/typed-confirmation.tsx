@@ -2,8 +2,8 @@ import type { BodyInputOf, ParamsOf } from '#contract/platform';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { AnyEndpoint } from '../../../lib/api.ts';
-import { type Form, useForm } from '../../../lib/use-form.ts';
+import type { AnyEndpoint } from '../../../lib/api/api.ts';
+import { type Form, useForm } from '../../../lib/form/use-form.ts';
 import type { Confirmed } from './confirmed.ts';
 import classes from './privacy.module.css';
 

@@ -4,8 +4,8 @@ import { Button, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { PersonMark } from '../../../ui/person-mark.tsx';
+import { Loaded } from '../../../ui/state/loaded.tsx';
+import { PersonMark } from '../../../ui/person/person-mark.tsx';
 import classes from './contacts.module.css';
 
 type Found = ResponseOf<typeof getContacts>;

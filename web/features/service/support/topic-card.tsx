@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { IconChevronDown, IconZoomIn } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadChunk } from '../../../lib/chunks.ts';
-import { loadMessages, useLanguage } from '../../../lib/locale.tsx';
+import { loadMessages, useLanguage } from '../../../lib/words/locale.tsx';
 import { PICTURE, pictureOf, slicesOf, type Topic } from './topics.ts';
 import classes from './topic-card.module.css';
+import { laterOver } from '../../../lib/page/later.tsx';
 
-const PictureView = lazy(() => loadChunk(() => import('./picture-view.tsx')));
+const PictureView = laterOver(() => import('./picture-view.tsx'));
 
 interface Props {
   topic: Topic;
@@ -92,14 +92,12 @@ function Steps({ topic }: { topic: Topic }) {
         </span>
       </button>
       {enlarged && (
-        <Suspense>
-          <PictureView
-            title={t(`topics.${topic.id}.title`)}
-            alt={alt}
-            src={pictureOf(language, topic.id)}
-            onClose={() => setEnlarged(false)}
-          />
-        </Suspense>
+        <PictureView
+          title={t(`topics.${topic.id}.title`)}
+          alt={alt}
+          src={pictureOf(language, topic.id)}
+          onClose={() => setEnlarged(false)}
+        />
       )}
     </div>
   );

@@ -1,7 +1,0 @@
-import { OwnDataSection } from '../features/service/privacy/own-data-section.tsx';
-import { WithConfirmation } from './with-confirmation.tsx';
-
-/** The person's own data, with the password asked for where it has to be. */
-export default function OwnData() {
-  return <WithConfirmation>{(confirmed) => <OwnDataSection confirmed={confirmed} />}</WithConfirmation>;
-}

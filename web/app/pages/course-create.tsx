@@ -1,3 +1,0 @@
-import { CourseCreateScreen } from '../../features/learning/courses/course-form-screens.tsx';
-
-export default CourseCreateScreen;

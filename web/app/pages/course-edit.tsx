@@ -1,6 +1,0 @@
-import { useParams } from 'react-router';
-import { CourseEditScreen } from '../../features/learning/courses/course-form-screens.tsx';
-
-export default function Page() {
-  return <CourseEditScreen id={Number(useParams()['id'])} />;
-}

@@ -1,6 +1,0 @@
-import { useParams } from 'react-router';
-import { MaterialCreateScreen } from '../../features/learning/materials/material-form-screens.tsx';
-
-export default function Page() {
-  return <MaterialCreateScreen course_id={Number(useParams()['id'])} />;
-}

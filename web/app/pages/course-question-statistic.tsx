@@ -1,7 +1,0 @@
-import { useParams } from 'react-router';
-import { QuestionScreen } from '../../features/insight/statistics/question-screen.tsx';
-
-export default function Page() {
-  const { id, formID } = useParams();
-  return <QuestionScreen key={formID} course_id={Number(id)} form_id={Number(formID)} />;
-}

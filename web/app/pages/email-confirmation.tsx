@@ -1,7 +1,0 @@
-import { useNavigate } from 'react-router';
-import { ConfirmationScreen } from '../../features/identity/accounts/confirmation-screen.tsx';
-
-export default function EmailConfirmationPage() {
-  const navigate = useNavigate();
-  return <ConfirmationScreen onDone={() => void navigate('/profile', { replace: true })} />;
-}

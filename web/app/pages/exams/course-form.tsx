@@ -1,0 +1,15 @@
+import { useParams } from 'react-router';
+import { AttemptScreen } from '../../../features/exams/attempts/attempt-screen.tsx';
+import { DownloadButton } from '../../../features/exams/certificates/download-button.tsx';
+
+export default function Page() {
+  const { id, materialID, formID } = useParams();
+  return (
+    <AttemptScreen
+      course_id={Number(id)}
+      material_id={Number(materialID)}
+      form_id={Number(formID)}
+      certificate={({ course }) => <DownloadButton course_id={course.id} />}
+    />
+  );
+}

@@ -1,0 +1,3 @@
+import { CompanyResultsScreen } from '../../../features/exams/results/company/company-results-screen.tsx';
+
+export default CompanyResultsScreen;

@@ -1,7 +1,0 @@
-import { useNavigate } from 'react-router';
-import { FinishScreen } from '../../features/identity/accounts/finish-screen.tsx';
-
-export default function FinishRegistrationPage() {
-  const navigate = useNavigate();
-  return <FinishScreen onDone={() => void navigate('/profile', { replace: true })} />;
-}

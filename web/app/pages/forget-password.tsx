@@ -1,3 +1,0 @@
-import { ForgotScreen } from '../../features/identity/accounts/forgot-screen.tsx';
-
-export default ForgotScreen;

@@ -1,3 +1,0 @@
-import { GroupListScreen } from '../../features/people/groups/group-list-screen.tsx';
-
-export default GroupListScreen;

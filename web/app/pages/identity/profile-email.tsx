@@ -1,0 +1,5 @@
+import { EmailChangeScreen } from '../../../features/identity/security/sections/email-change-screen.tsx';
+
+export default function ProfileEmailPage() {
+  return <EmailChangeScreen />;
+}

@@ -1,0 +1,3 @@
+import { CourseCreateScreen } from '../../../features/learning/courses/form/course-form-screens.tsx';
+
+export default CourseCreateScreen;

@@ -1,0 +1,63 @@
+import { useParams } from 'react-router';
+import { CourseInfoScreen } from '../../../features/learning/courses/info/course-info-screen.tsx';
+import { CourseMaterials } from '../../../features/learning/materials/view/course-materials.tsx';
+import {
+  CertificateList,
+  CourseAnalytics,
+  CourseHistory,
+  DownloadItem,
+  EarnedNotice,
+  GrantDialog,
+  LibraryChanges,
+  OutageDialog,
+  RetakeDialog,
+  StudentMaterialsDialog,
+  WebinarTab,
+} from '../../parts/course-parts.ts';
+
+type Parts = Parameters<typeof CourseInfoScreen>[0];
+
+const retake: Parts['retake'] = ({ id }, form_id, user, onClose) => (
+  <RetakeDialog
+    course_id={id}
+    form_id={form_id}
+    asked={{ action: 'retake', rows: [{ user, attempt_id: null }] }}
+    onClose={onClose}
+  />
+);
+
+export default function Page() {
+  return (
+    <CourseInfoScreen
+      id={Number(useParams()['id'])}
+      materials={(course) => <CourseMaterials course={course} />}
+      webinars={({ id }) => <WebinarTab of={{ course: id }} mayCreate />}
+      analytics={(course) => (
+        <CourseAnalytics
+          course_id={course.id}
+          groups={course.groups}
+          certificate={({ user }) => <DownloadItem course_id={course.id} user_id={user.id} />}
+          grant={(student, onClose) => (
+            <GrantDialog course_id={course.id} groups={course.groups} student={student} onClose={onClose} />
+          )}
+          outage={(onClose) => <OutageDialog course_id={course.id} onClose={onClose} />}
+          retake={(form_id, user, onClose) => retake(course, form_id, user, onClose)}
+        />
+      )}
+      certificates={({ id }) => <CertificateList of={{ course: id }} />}
+      certificate={(course, { id }) => <DownloadItem course_id={course.id} user_id={id} />}
+      retake={retake}
+      studentMaterials={({ id }, student, onClose) => (
+        <StudentMaterialsDialog course_id={id} student={student} onClose={onClose} />
+      )}
+      revision={({ id }) => <CourseHistory course_id={id} />}
+      // The page waits for it: coming later, it would move everything below.
+      notice={({ id, certificate, library_news }) => (
+        <>
+          {certificate && <EarnedNotice course_id={id} certificate={certificate} />}
+          {library_news && <LibraryChanges course_id={id} news={library_news} />}
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { getMaterial } from '#contract/learning/materials';
+import { useNavigate, useParams } from 'react-router';
+import { FormIntroduction } from '../../../features/exams/attempts/form-introduction.tsx';
+import { formPath } from '../../../features/exams/attempts/paths.ts';
+import { KeptOut } from '../../../features/learning/courses/kept-out.tsx';
+import { LockedCourse, lockOf } from '../../../features/learning/courses/locked-course.tsx';
+import { MaterialScreen } from '../../../features/learning/materials/view/material-screen.tsx';
+import { codeOf } from '../../../lib/api/errors.ts';
+import { useData } from '../../../lib/api/use-data.ts';
+
+export default function Page() {
+  const { id, materialID } = useParams();
+  const navigate = useNavigate();
+  // Asked once, together with the screen below.
+  const { error } = useData(getMaterial, { params: { id: Number(id), materialId: Number(materialID) } });
+  if (codeOf(error) === 'blocked_in_course') return <KeptOut course_id={Number(id)} />;
+  const lock = lockOf(error);
+  if (lock) return <LockedCourse lock={lock} />;
+  return (
+    <MaterialScreen
+      course_id={Number(id)}
+      material_id={Number(materialID)}
+      form={(form_id) => (
+        <FormIntroduction
+          form_id={form_id}
+          onBegun={() => void navigate(formPath(Number(id), Number(materialID), form_id))}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,6 @@
+import { useParams } from 'react-router';
+import { ProgramEditScreen } from '../../../../features/learning/programs/form/program-form-screens.tsx';
+
+export default function ProgramEditPage() {
+  return <ProgramEditScreen id={Number(useParams()['id'])} />;
+}

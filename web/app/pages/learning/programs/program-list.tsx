@@ -1,0 +1,3 @@
+import { ProgramListScreen } from '../../../../features/learning/programs/list/program-list-screen.tsx';
+
+export default ProgramListScreen;

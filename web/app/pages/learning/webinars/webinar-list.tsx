@@ -1,0 +1,3 @@
+import { WebinarListScreen } from '../../../../features/learning/webinars/list/webinar-list-screen.tsx';
+
+export default WebinarListScreen;

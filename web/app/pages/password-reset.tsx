@@ -1,7 +1,0 @@
-import { useNavigate } from 'react-router';
-import { ResetScreen } from '../../features/identity/accounts/reset-screen.tsx';
-
-export default function PasswordResetPage() {
-  const navigate = useNavigate();
-  return <ResetScreen onDone={() => void navigate('/profile', { replace: true })} />;
-}

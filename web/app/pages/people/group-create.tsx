@@ -1,0 +1,3 @@
+import { GroupCreateScreen } from '../../../features/people/groups/group-form-screens.tsx';
+
+export default GroupCreateScreen;

@@ -1,0 +1,3 @@
+import { AllSpacesScreen } from '../../../features/people/users/list/all-spaces-screen.tsx';
+
+export default AllSpacesScreen;

@@ -1,0 +1,6 @@
+import { ImportScreen } from '../../../features/people/imports/import-screen.tsx';
+import { WaitingInvitations } from '../../parts/waiting-invitations.tsx';
+
+export default function UserImportPage() {
+  return <ImportScreen invitations={<WaitingInvitations />} />;
+}

@@ -1,6 +1,0 @@
-import { useParams } from 'react-router';
-import { ProgramEditScreen } from '../../features/learning/programs/program-form-screens.tsx';
-
-export default function ProgramEditPage() {
-  return <ProgramEditScreen id={Number(useParams()['id'])} />;
-}

@@ -1,3 +1,0 @@
-import { ProgramListScreen } from '../../features/learning/programs/program-list-screen.tsx';
-
-export default ProgramListScreen;

@@ -1,6 +1,0 @@
-import { ImportScreen } from '../../features/people/imports/import-screen.tsx';
-import { WaitingInvitations } from '../waiting-invitations.tsx';
-
-export default function UserImportPage() {
-  return <ImportScreen invitations={<WaitingInvitations />} />;
-}

@@ -1,6 +1,0 @@
-import { useParams } from 'react-router';
-import { WebinarEditScreen } from '../../features/learning/webinars/webinar-form-screens.tsx';
-
-export default function WebinarEditPage() {
-  return <WebinarEditScreen id={Number(useParams()['id'])} />;
-}

@@ -1,6 +1,0 @@
-import { useParams } from 'react-router';
-import { WebinarInfoScreen } from '../../features/learning/webinars/webinar-info-screen.tsx';
-
-export default function WebinarInfoPage() {
-  return <WebinarInfoScreen id={Number(useParams()['id'])} />;
-}

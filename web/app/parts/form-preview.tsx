@@ -1,0 +1,154 @@
+import { previewForm } from '#contract/exams/forms';
+import type { ResponseOf } from '#contract/platform';
+import { Button, Modal } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { QuestionCard } from '../../features/exams/attempts/paper/question-card.tsx';
+import { ResultQuestions } from '../../features/exams/attempts/result/result-questions.tsx';
+import type { PreviewProps } from '../../features/exams/forms/form-builder-screen.tsx';
+import { call } from '../../lib/api/api.ts';
+import { errorOf, useErrorText } from '../../lib/api/errors.ts';
+import { loadMessages } from '../../lib/words/locale.tsx';
+import { showWarning } from '../../lib/page/toasts.ts';
+import { Notice } from '../../ui/state/notice.tsx';
+import classes from './form-preview.module.css';
+
+type Preview = ResponseOf<typeof previewForm>;
+
+/** The draft as a student takes it: answered and graded here, and kept nowhere. */
+export default function FormPreview({ course_id, form_id, name, onClose }: PreviewProps) {
+  const t = useTranslations('forms.preview');
+  const common = useTranslations('common');
+  const errorText = useErrorText();
+  const [seed] = useState(() => Math.floor(Math.random() * 2_000_000_000));
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [chosen, setChosen] = useState<ReadonlyMap<number, readonly number[]>>(new Map());
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
+  const [missing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function ask(answers?: { question_id: number; answer_ids: number[] }[]): Promise<void> {
+    setBusy(true);
+    try {
+      const [answer] = await Promise.all([
+        call(previewForm, {
+          params: { id: course_id, formId: form_id },
+          body: { seed, ...(answers && { answers }) },
+          quiet: true,
+        }),
+        // The cards of a test speak its words.
+        loadMessages(['attempts']),
+      ]);
+      setPreview(answer);
+    } catch (error) {
+      showWarning(errorText(errorOf(error)));
+      if (!answers) onClose();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  // Once: what is shown is the draft as it was when the preview was opened.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(() => void ask(), []);
+
+  function toggle({ id, multiple_right_answers }: Preview['questions'][number], answer: number): void {
+    setChosen((before) => {
+      const own = before.get(id) ?? [];
+      const next = !multiple_right_answers
+        ? [answer]
+        : own.includes(answer)
+          ? own.filter((one) => one !== answer)
+          : [...own, answer];
+      return new Map(before).set(id, next);
+    });
+  }
+
+  function finish(): void {
+    const open = preview!.questions.some(({ id, required }) => required && !chosen.get(id)?.length);
+    setMissing(open);
+    if (open) return;
+    void ask([...chosen].map(([question_id, answer_ids]) => ({ question_id, answer_ids: [...answer_ids] })));
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      fullScreen
+      title={t('title', { name })}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      {preview && (
+        <div className={classes.paper}>
+          <Notice tone="neutral" title={t('notice')}>
+            {t('minutes', { minutes: preview.minutes })}
+          </Notice>
+          {preview.result ? (
+            <Result result={preview.result} />
+          ) : (
+            preview.questions.map((question, index) => (
+              <QuestionCard
+                key={question.id}
+                question={question}
+                index={index}
+                total={preview.questions.length}
+                chosen={chosen.get(question.id) ?? []}
+                marked={marked.has(question.id)}
+                missing={missing && question.required && !chosen.get(question.id)?.length}
+                locked={false}
+                onToggle={(answer) => toggle(question, answer)}
+                onClear={() => setChosen((before) => new Map(before).set(question.id, []))}
+                onMark={() =>
+                  setMarked((before) => {
+                    const next = new Set(before);
+                    if (!next.delete(question.id)) next.add(question.id);
+                    return next;
+                  })
+                }
+              />
+            ))
+          )}
+          <div className={classes.buttons}>
+            {preview.result ? (
+              <Button
+                variant="default"
+                onClick={() => {
+                  setChosen(new Map());
+                  setPreview({ ...preview, result: null });
+                }}
+              >
+                {t('again')}
+              </Button>
+            ) : (
+              <Button loading={busy} onClick={finish}>
+                {t('finish')}
+              </Button>
+            )}
+            <Button variant="subtle" onClick={onClose}>
+              {t('close')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+/** What the student would be told. */
+function Result({ result }: { result: NonNullable<Preview['result']> }) {
+  const t = useTranslations('forms.preview');
+  if (!result.published) return <Notice tone="neutral" title={t('unpublished')} />;
+  const { passed_successfully: passed = false, percent = 0, score = 0, max_score = 0, ects = '' } = result;
+  return (
+    <>
+      <Notice tone={passed ? 'good' : 'bad'} title={passed ? t('passed') : t('failed')} alert>
+        <p className={classes.text}>
+          {t('score', { score, max: max_score, percent: Math.round(percent), ects })}
+        </p>
+        {result.text_after_passing && <p className={classes.text}>{result.text_after_passing}</p>}
+      </Notice>
+      {result.score_explanation && <ResultQuestions questions={result.score_explanation} note={() => null} />}
+    </>
+  );
+}

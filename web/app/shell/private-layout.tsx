@@ -1,0 +1,170 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
+import { Link, Outlet, useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { Bell } from '../../features/service/notifications/bell.tsx';
+import { useShownScheme } from '../../lib/page/color-scheme.ts';
+import { online } from '../../lib/page/chunks.ts';
+import { dateTimeText } from '../../lib/words/dates.ts';
+import { setPageOpen } from '../../lib/session/ended-session.ts';
+import { useKeptPlace } from '../../lib/page/kept-place.ts';
+import { PRODUCT_NAME } from '../../lib/words/product.ts';
+import { loginKey, useBlocked, useMaybeProfile } from '../../lib/session/session.ts';
+import { queryClient } from '../../lib/api/use-data.ts';
+import { Logo } from '../../ui/brand/logo.tsx';
+import { theme } from '../../ui/theme.ts';
+import '../frame/frame.css';
+import { BlockedScreen } from '../blocked-screen.tsx';
+import { NavigationDrawer } from './navigation-drawer.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import { showOverlay, useTouched } from '../overlay/overlay.ts';
+import classes from './private-layout.module.css';
+import { SessionEnd } from '../session/session-end.tsx';
+import { safely } from '../../lib/api/safely.ts';
+import { later, laterOver } from '../../lib/page/later.tsx';
+
+/** What the page itself shows comes first. */
+const NEWS_AFTER_MS = 2000;
+const BellNews = later(() => import('../../features/service/notifications/bell-news.tsx'), {
+  after: () => new Promise((done) => setTimeout(done, NEWS_AFTER_MS)).then(online),
+});
+
+/** Few open it at once. */
+const NotificationPanel = later(() => import('../../features/service/notifications/notification-panel.tsx'), {
+  words: ['notifications'],
+});
+
+const NARROW = 'osnova.narrow_drawer';
+
+const Overlays = laterOver(() => import('../overlay/overlays.tsx'), { after: online });
+
+/** Few companies are ever to be erased. */
+const ErasureBanner = laterOver(() => import('./erasure-banner.tsx'), { words: ['privacy'] });
+
+/** Private screens: skip link, drawer (beside on a desktop, over the page on a phone) and the page. */
+export default function PrivateLayout() {
+  const t = useTranslations('shell');
+  const profile = useMaybeProfile();
+  const blocked = useBlocked();
+  const scheme = useShownScheme();
+  const [opened, setOpened] = useState(false);
+  const [narrow, setNarrow] = useState(() => localStorage.getItem(NARROW) === 'true');
+  const [telling, setTelling] = useState(false);
+  const [unread, setUnread] = useState(0);
+  const main = useRef<HTMLElement>(null);
+  const touched = useTouched();
+  useFocusOnNavigation(main, () => setOpened(false));
+  useEffect(() => {
+    setPageOpen(true);
+    return () => setPageOpen(false);
+  }, []);
+
+  function toggleNarrow(): void {
+    safely(() => localStorage.setItem(NARROW, String(!narrow)));
+    setNarrow(!narrow);
+  }
+
+  const bell = <Bell unread={unread} opened={telling} onOpen={() => setTelling(true)} />;
+  if (blocked) return <BlockedScreen profile={profile} />;
+  // After a logout the layout is still on screen for a moment.
+  if (!profile) return null;
+  return (
+    <MantineProvider theme={theme} withCssVariables={false} forceColorScheme={scheme}>
+      <QueryClientProvider client={queryClient}>
+        <a href="#main" className={classes.skip} onClick={(event) => skipTo(event, main.current)}>
+          {t('skip')}
+        </a>
+        <div className={classes.layout} data-narrow={narrow || undefined}>
+          <header className={classes.bar}>
+            <button
+              type="button"
+              className={classes.burger}
+              aria-label={t('open_menu')}
+              aria-expanded={opened}
+              onClick={() => setOpened(true)}
+            >
+              <IconMenu2 size={24} aria-hidden />
+            </button>
+            <Link to="/profile" className={classes.home}>
+              <Logo />
+            </Link>
+            <button
+              type="button"
+              className={classes.search}
+              aria-label={t('search')}
+              onClick={() => showOverlay('palette')}
+            >
+              <IconSearch size={22} aria-hidden />
+            </button>
+            {bell}
+          </header>
+          <OfflineBanner />
+          <NavigationDrawer
+            opened={opened}
+            onClose={() => setOpened(false)}
+            narrow={narrow}
+            onToggleNarrow={toggleNarrow}
+            bell={bell}
+          />
+          <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+            <PrintedLine />
+            {profile.erase_at && <ErasureBanner profile={profile} />}
+            <div className={classes.page} key={loginKey(profile)}>
+              <Outlet />
+            </div>
+          </main>
+        </div>
+        {touched && <Overlays profile={profile} />}
+        <Suspense fallback={null}>
+          <BellNews key={loginKey(profile)} onUnread={setUnread} />
+        </Suspense>
+        <Suspense fallback={null}>
+          {telling && <NotificationPanel narrow={narrow} onClose={() => setTelling(false)} />}
+        </Suspense>
+        <SessionEnd profile={profile} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+/** On paper: when it was printed. */
+function PrintedLine() {
+  const t = useTranslations('shell');
+  // Words of a date take a phone long to write, for a line that nobody sees before.
+  const [at, setAt] = useState<Date>();
+  useEffect(() => {
+    // The browser takes the page as it is when this returns.
+    const note = () => flushSync(() => setAt(new Date()));
+    window.addEventListener('beforeprint', note);
+    return () => window.removeEventListener('beforeprint', note);
+  }, []);
+  return (
+    <p className={classes.printed}>
+      {PRODUCT_NAME} · {at && t('printed', { date: dateTimeText(at) })}
+    </p>
+  );
+}
+
+/** Moves the focus to the new page's heading, or back to the link it was left by, so that a screen reader and the keyboard start there. */
+function useFocusOnNavigation(main: React.RefObject<HTMLElement | null>, onChange: () => void): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  const backInPlace = useKeptPlace(main);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    onChange();
+    if (backInPlace()) return;
+    const target = main.current?.querySelector<HTMLElement>('h1') ?? main.current;
+    target?.focus({ preventScroll: true });
+  });
+}
+
+// The hash belongs to the tabs, so the skip link moves the focus itself.
+function skipTo(event: React.MouseEvent, target: HTMLElement | null): void {
+  event.preventDefault();
+  target?.focus();
+}

@@ -1,0 +1,4 @@
+import type { getPassedForm } from '#contract/exams/attempts';
+import type { ResponseOf } from '#contract/platform';
+
+export type Result = ResponseOf<typeof getPassedForm>;

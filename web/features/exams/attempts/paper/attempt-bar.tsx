@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { IconClockHour4, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { timeText } from '../../../../lib/words/dates.ts';
+import classes from './attempt-bar.module.css';
+import type { AttemptRun, Snapshot } from '../run/attempt-run.ts';
+import { clockText } from '../run/server-clock.ts';
+import { useCountdown } from '../run/use-attempt-run.ts';
+
+interface Props {
+  run: AttemptRun;
+  snapshot: Snapshot;
+  answered: number;
+  onFinish: () => void;
+}
+
+/** Stays at the top of a running attempt: its name, the time left, what is saved, and the way to hand in. */
+export function AttemptBar({ run, snapshot, answered, onFinish }: Props) {
+  const t = useTranslations('attempts');
+  const { phase } = snapshot;
+  const total = run.started.questions.length;
+  return (
+    <header className={classes.bar}>
+      <div className={classes.words}>
+        <h1 tabIndex={-1} className={classes.title}>
+          {run.started.form_name}
+        </h1>
+        <SaveState snapshot={snapshot} />
+        <p className={classes.granted} role="status">
+          {snapshot.granted !== null &&
+            phase === 'running' &&
+            t('granted', { minutes: snapshot.granted, time: timeText(new Date(snapshot.deadline)) })}
+        </p>
+      </div>
+      <Countdown run={run} />
+      <Button
+        className={classes.finish}
+        loading={phase === 'finishing'}
+        disabled={phase !== 'running'}
+        onClick={onFinish}
+      >
+        {t('finish.open')}
+      </Button>
+      <div className={classes.thread} role="img" aria-label={t('paper.answered_of', { answered, total })}>
+        <span style={{ width: `${(100 * answered) / Math.max(1, total)}%` }} />
+      </div>
+    </header>
+  );
+}
+
+function Countdown({ run }: { run: AttemptRun }) {
+  const t = useTranslations('attempts.countdown');
+  const { remaining, spoken } = useCountdown(run);
+  const urgency = remaining <= 60_000 ? 'last' : remaining <= 300_000 ? 'soon' : undefined;
+  return (
+    <div className={classes.countdown} data-urgency={urgency}>
+      <IconClockHour4 size={20} aria-hidden />
+      <span role="timer" aria-live="off" aria-label={t('left')}>
+        {clockText(remaining)}
+      </span>
+      <span className="unseen" aria-live="assertive">
+        {spoken !== null && t(`spoken_${spoken}`)}
+      </span>
+    </div>
+  );
+}
+
+function SaveState({ snapshot }: { snapshot: Snapshot }) {
+  const t = useTranslations('attempts.saving');
+  const { waiting, saved_at, offline, phase, unkept } = snapshot;
+  if (phase === 'taken_over' || phase === 'blocked')
+    return <p className={classes.saving}>{t('read_only')}</p>;
+  if (offline) {
+    return (
+      <p className={classes.saving} data-state="offline" role="status">
+        <IconCloudOff size={18} aria-hidden />
+        {waiting > 0 ? t('offline_waiting', { count: waiting }) : t('offline')}
+        {unkept && ` ${t('unkept')}`}
+      </p>
+    );
+  }
+  if (waiting > 0) {
+    return (
+      <p className={classes.saving} data-state="waiting">
+        <IconCloudUp size={18} aria-hidden />
+        {t('waiting', { count: waiting })}
+        {unkept && ` ${t('unkept')}`}
+      </p>
+    );
+  }
+  return (
+    <p className={classes.saving} data-state="saved">
+      <IconCloudCheck size={18} aria-hidden />
+      {saved_at ? t('saved', { time: timeText(saved_at) }) : t('automatic')}
+    </p>
+  );
+}

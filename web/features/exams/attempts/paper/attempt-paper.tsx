@@ -1,0 +1,197 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useErrorText } from '../../../../lib/api/errors.ts';
+import { showWarning } from '../../../../lib/page/toasts.ts';
+import { AttemptBar } from './attempt-bar.tsx';
+import classes from './attempt-paper.module.css';
+import type { AttemptRun, Snapshot } from '../run/attempt-run.ts';
+import { FinishDialog } from './finish-dialog.tsx';
+import { keepMarked, markedQuestions } from '../run/held-attempt.ts';
+import { answeredIn, chosenIn } from '../run/outbox.ts';
+import { QuestionCard } from './question-card.tsx';
+import { QuestionMap } from './question-map.tsx';
+import { Uncopied } from '../uncopied.tsx';
+import { usePaperKeys } from './use-paper-keys.ts';
+import { useView } from './use-view.ts';
+
+interface Props {
+  run: AttemptRun;
+  snapshot: Snapshot;
+  /** Notices about the attempt. */
+  children: ReactNode;
+}
+
+/** The questions of a running attempt with everything around them. */
+export function AttemptPaper({ run, snapshot, children }: Props) {
+  const t = useTranslations('attempts');
+  const errorText = useErrorText();
+  const { questions, attempt_id, forbid_copying } = run.started;
+  const { outbox, phase } = snapshot;
+  const [current, setCurrent] = useState(0);
+  const [view, setView] = useView();
+  const [marked, setMarked] = useState<ReadonlySet<number>>(() => new Set(markedQuestions(attempt_id)));
+  const [asking, setAsking] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const paper = useRef<HTMLDivElement>(null);
+  const moved = useRef(false);
+  const answered = answeredIn(outbox);
+  const locked = phase !== 'running';
+  const busy = phase === 'finishing';
+
+  useEffect(() => keepMarked(attempt_id, [...marked]), [attempt_id, marked]);
+
+  useEffect(() => {
+    if (!moved.current) return;
+    moved.current = false;
+    const card = paper.current?.querySelector<HTMLElement>(`[data-question="${current}"]`);
+    card?.focus({ preventScroll: true });
+    card?.scrollIntoView({ block: view === 'all' ? 'start' : 'nearest' });
+  });
+
+  function go(index: number): void {
+    moved.current = true;
+    setCurrent(Math.min(Math.max(index, 0), questions.length - 1));
+  }
+
+  function toggle(question_id: number, answer_id: number): void {
+    const question = questions.find(({ id }) => id === question_id);
+    const chosen = chosenIn(outbox, question_id);
+    if (!question) return;
+    if (!question.multiple_right_answers) run.choose(question_id, [answer_id]);
+    else
+      run.choose(
+        question_id,
+        chosen.includes(answer_id) ? chosen.filter((id) => id !== answer_id) : [...chosen, answer_id],
+      );
+  }
+
+  function mark(question_id: number): void {
+    setMarked((before) => {
+      const next = new Set(before);
+      if (!next.delete(question_id)) next.add(question_id);
+      return next;
+    });
+  }
+
+  /** Whether a required question lacks its answer, here or for the server; jumps to the first one. */
+  function requiredMissing(named: readonly number[] = []): boolean {
+    const given = answeredIn(run.snapshot().outbox);
+    const first = questions.findIndex(
+      ({ id, required }) => required && (named.includes(id) || !given.has(id)),
+    );
+    if (first < 0) return false;
+    setMissing(true);
+    showWarning(errorText({ code: 'required_question_unanswered', params: {} }));
+    go(first);
+    return true;
+  }
+
+  function askToFinish(): void {
+    if (!requiredMissing()) setAsking(true);
+  }
+
+  async function finish(): Promise<void> {
+    const failure = await run.finish();
+    if (failure === null) return;
+    setAsking(false);
+    if (failure === 'required_unanswered') requiredMissing(run.snapshot().missing);
+    else if (failure === 'offline') showWarning(t('finish.offline'));
+    else if (failure === 'other') showWarning(errorText({ code: 'internal', params: {} }));
+  }
+
+  const finishButton = (
+    <Button size="lg" loading={busy} disabled={locked && !busy} onClick={askToFinish}>
+      {t('finish.open')}
+    </Button>
+  );
+
+  usePaperKeys({
+    enabled: !locked && !asking,
+    questions,
+    current: view === 'one' ? current : null,
+    go,
+    toggle,
+    mark,
+  });
+
+  const shown =
+    view === 'all'
+      ? questions.map((question, index) => ({ question, index }))
+      : [{ question: questions[current]!, index: current }];
+  return (
+    <div className={classes.attempt} data-focus-screen>
+      <AttemptBar run={run} snapshot={snapshot} answered={answered.size} onFinish={askToFinish} />
+      <div className={classes.notices}>{children}</div>
+      <div className={classes.columns}>
+        <Uncopied ref={paper} className={classes.paper} forbidden={forbid_copying}>
+          {forbid_copying && <p className={classes.forbidden}>{t('paper.copying_forbidden')}</p>}
+          {shown.map(({ question, index }) => (
+            <QuestionCard
+              key={question.id}
+              question={question}
+              index={index}
+              total={questions.length}
+              chosen={chosenIn(outbox, question.id)}
+              marked={marked.has(question.id)}
+              missing={missing && question.required && !answered.has(question.id)}
+              locked={locked}
+              onToggle={(answer_id) => toggle(question.id, answer_id)}
+              onClear={() => run.choose(question.id, [])}
+              onMark={() => mark(question.id)}
+            />
+          ))}
+          {view === 'one' && (
+            <div className={classes.steps}>
+              <Button
+                variant="default"
+                size="lg"
+                leftSection={<IconArrowLeft size={20} aria-hidden />}
+                disabled={current === 0}
+                onClick={() => go(current - 1)}
+              >
+                {t('paper.previous')}
+              </Button>
+              {current < questions.length - 1 ? (
+                <Button
+                  size="lg"
+                  rightSection={<IconArrowRight size={20} aria-hidden />}
+                  onClick={() => go(current + 1)}
+                >
+                  {t('paper.next')}
+                </Button>
+              ) : (
+                finishButton
+              )}
+            </div>
+          )}
+          {view === 'all' && <div className={classes.end}>{finishButton}</div>}
+        </Uncopied>
+        <QuestionMap
+          questions={questions}
+          current={view === 'one' ? current : null}
+          answered={answered}
+          marked={marked}
+          view={view}
+          onView={setView}
+          onGo={go}
+          finish={finishButton}
+        />
+      </div>
+      <FinishDialog
+        opened={asking && (phase === 'running' || busy)}
+        busy={busy}
+        questions={questions}
+        answered={answered}
+        marked={marked}
+        onGo={(index) => {
+          setAsking(false);
+          go(index);
+        }}
+        onConfirm={() => void finish()}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { IconBookmark, IconBookmarkFilled, IconEraser } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
+import type { Started } from '../run/attempt-run.ts';
+import classes from './question-card.module.css';
+import { QuestionFiles } from '../question-files.tsx';
+
+interface Props {
+  question: Started['questions'][number];
+  index: number;
+  total: number;
+  chosen: readonly number[];
+  marked: boolean;
+  /** Required, and handing in was tried without its answer. */
+  missing: boolean;
+  locked: boolean;
+  onToggle: (answer_id: number) => void;
+  onClear: () => void;
+  onMark: () => void;
+}
+
+/** A question with its answers: radio buttons for one right answer, checkboxes for several. */
+export function QuestionCard(props: Props) {
+  const { question, index, total, chosen, marked, missing, locked } = props;
+  const t = useTranslations('attempts.question');
+  const several = question.multiple_right_answers;
+  const Mark = marked ? IconBookmarkFilled : IconBookmark;
+  return (
+    <fieldset
+      className={classes.card}
+      data-question={index}
+      tabIndex={-1}
+      aria-invalid={missing || undefined}
+      aria-describedby={`hint-${question.id}`}
+    >
+      <legend className={classes.legend}>
+        <span className={classes.number}>{t('number', { number: index + 1, total })}</span>
+        <span className={classes.title}>
+          {question.title}
+          {question.required && (
+            <span className={classes.required} title={t('required')}>
+              <span aria-hidden> *</span>
+              <span className="unseen"> ({t('required')})</span>
+            </span>
+          )}
+        </span>
+      </legend>
+      {question.description && (
+        <div className={classes.description}>
+          <RichText html={question.description} />
+        </div>
+      )}
+      {question.files.length > 0 && <QuestionFiles files={question.files} />}
+      <p className={classes.hint} id={`hint-${question.id}`}>
+        {several ? t('several') : t('single')}
+        {missing && <strong className={classes.missing}> {t('required_missing')}</strong>}
+      </p>
+      <div className={classes.answers}>
+        {question.answers.map((answer, place) => (
+          <label key={answer.id} className={classes.answer} data-locked={locked || undefined}>
+            <input
+              type={several ? 'checkbox' : 'radio'}
+              name={`question-${question.id}`}
+              className={classes.input}
+              checked={chosen.includes(answer.id)}
+              disabled={locked}
+              onChange={() => props.onToggle(answer.id)}
+            />
+            <span className={classes.answerText}>{answer.title}</span>
+            {place < 9 && (
+              <kbd className={classes.key} aria-hidden>
+                {place + 1}
+              </kbd>
+            )}
+          </label>
+        ))}
+      </div>
+      <div className={classes.tools}>
+        <button type="button" className={classes.tool} aria-pressed={marked} onClick={props.onMark}>
+          <Mark size={18} aria-hidden />
+          {t('mark')}
+        </button>
+        {chosen.length > 0 && !locked && (
+          <button type="button" className={classes.tool} onClick={props.onClear}>
+            <IconEraser size={18} aria-hidden />
+            {t('clear')}
+          </button>
+        )}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,47 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { dateTimeText, timeText } from '../../../../lib/words/dates.ts';
+import { Facts } from '../../../../ui/page/panel.tsx';
+import type { Finished } from '../run/attempt-run.ts';
+import classes from './receipt.module.css';
+import { AttemptResult } from './result-screen.tsx';
+import type { Result } from '../attempt.ts';
+
+interface Props {
+  course_id: number;
+  attempt_id: number;
+  form_name: string;
+  finished: Finished;
+  certificate: (result: Result) => ReactNode;
+}
+
+/** What the student holds in hand after handing in, and below it the result. */
+export function Receipt({ attempt_id, form_name, finished, certificate }: Props) {
+  const t = useTranslations('attempts.receipt');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { finished_at, answers, checksum } = finished.receipt;
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, []);
+  return (
+    <>
+      <section className={classes.receipt}>
+        <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          <IconCircleCheck size={30} aria-hidden />
+          {t('title')}
+        </h1>
+        <p className={classes.name}>{form_name}</p>
+        <Facts
+          facts={[
+            [t('time'), `${dateTimeText(finished_at).split(',')[0]}, ${timeText(finished_at)}`],
+            [t('answers'), t('answer_count', { count: answers })],
+            [t('checksum'), <code key="checksum">{checksum}</code>],
+          ]}
+        />
+      </section>
+      <AttemptResult id={attempt_id} below certificate={certificate} />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Panel } from '../../../../ui/page/panel.tsx';
+import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
+import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
+import { QuestionFiles } from '../question-files.tsx';
+import classes from './result-questions.module.css';
+import type { Result } from '../attempt.ts';
+
+type Question = NonNullable<Result['score_explanation']>[number];
+type Answer = Question['answers'][number];
+
+const TONES = { right: 'good', wrong: 'bad', not_answered: 'neutral', annulled: 'neutral' } as const;
+
+/** Question by question, as far as the form shows it: the own choice, the key, the points. */
+export function ResultQuestions({
+  questions,
+  note,
+}: {
+  questions: readonly Question[];
+  /** A trainer's words about a question, or the way to write them. */
+  note: (question: Question) => ReactNode;
+}) {
+  const t = useTranslations('attempts.result');
+  return (
+    <Panel title={t('questions')}>
+      <ol className={classes.list}>
+        {questions.map((question, index) => (
+          <li key={question.id} className={classes.question}>
+            <div className={classes.head}>
+              <p className={classes.title}>
+                <span className={classes.number}>{index + 1}.</span> {question.title}
+              </p>
+              <div className={classes.marks}>
+                {question.outcome && (
+                  <StatusBadge tone={TONES[question.outcome]}>{t(`outcome_${question.outcome}`)}</StatusBadge>
+                )}
+                {question.earned !== undefined && (
+                  <span className={classes.points}>
+                    {t('points_of', { score: question.earned, max: question.maximum ?? 0 })}
+                  </span>
+                )}
+              </div>
+            </div>
+            {question.description && <RichText html={question.description} />}
+            {question.files.length > 0 && <QuestionFiles files={question.files} />}
+            <ul className={classes.answers}>
+              {question.answers.map((answer) => (
+                <li key={answer.id} className={classes.answer} data-kind={kindOf(answer)}>
+                  <Sign answer={answer} />
+                  <span>{answer.title}</span>
+                  <span className={classes.note}>{noteOf(t, answer)}</span>
+                </li>
+              ))}
+            </ul>
+            {note(question)}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function kindOf({ chosen, is_right_answer }: Answer): string | undefined {
+  if (is_right_answer === true) return 'right';
+  if (chosen) return is_right_answer === false ? 'wrong' : 'chosen';
+  return undefined;
+}
+
+function noteOf(
+  t: ReturnType<typeof useTranslations<'attempts.result'>>,
+  { chosen, is_right_answer }: Answer,
+): string {
+  if (chosen && is_right_answer === true) return t('chosen_right');
+  if (chosen && is_right_answer === false) return t('chosen_wrong');
+  if (chosen) return t('chosen');
+  return is_right_answer === true ? t('right_answer') : '';
+}
+
+function Sign({ answer }: { answer: Answer }) {
+  if (answer.is_right_answer === true) return <IconCheck size={18} aria-hidden />;
+  if (answer.chosen && answer.is_right_answer === false) return <IconX size={18} aria-hidden />;
+  return <IconCircleDashed size={18} aria-hidden opacity={answer.chosen ? 1 : 0.4} />;
+}

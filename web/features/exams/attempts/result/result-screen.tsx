@@ -1,0 +1,238 @@
+import { getPassedForm } from '#contract/exams/attempts';
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useFormatter, useTranslations } from 'use-intl';
+import { dateTimeText } from '../../../../lib/words/dates.ts';
+import { useProfile } from '../../../../lib/session/session.ts';
+import { useData } from '../../../../lib/api/use-data.ts';
+import { Loaded } from '../../../../ui/state/loaded.tsx';
+import { Notice } from '../../../../ui/state/notice.tsx';
+import { PageHeader } from '../../../../ui/page/page-header.tsx';
+import { Facts, Panel } from '../../../../ui/page/panel.tsx';
+import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
+import { AttemptTimeline } from './attempt-timeline.tsx';
+import { materialPath } from '../paths.ts';
+import { PublishNotice } from './publish-notice.tsx';
+import { ResultNote } from './result-note.tsx';
+import { ResultQuestions } from './result-questions.tsx';
+import { Uncopied } from '../uncopied.tsx';
+import classes from './result-screen.module.css';
+import type { Result } from '../attempt.ts';
+
+const RUNNING = 1;
+
+interface Props {
+  id: number;
+  /** Under another heading. */
+  below?: boolean;
+  /** The button that saves the certificate, where there is one. */
+  certificate: (result: Result) => ReactNode;
+}
+
+/** The result of an attempt, for the student and for those who teach. */
+export function AttemptResult({ id, below = false, certificate }: Props) {
+  const query = useData(getPassedForm, { params: { id } });
+  return (
+    <Loaded query={query}>
+      {(result) => (
+        <Shown
+          result={result}
+          below={below}
+          certificate={result.can_download_certificate && certificate(result)}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+interface ShownProps {
+  result: Result;
+  below: boolean;
+  certificate: ReactNode;
+}
+
+function Shown({ result, below, certificate }: ShownProps) {
+  const t = useTranslations('attempts.result');
+  const own = useProfile().id === result.user.id;
+  const { course, score_explanation } = result;
+  const back = own ? `/course/${course.id}#theory` : `/course/${course.id}/results/${result.form_id}`;
+  return (
+    <div className={classes.result}>
+      {!below && (
+        <PageHeader
+          title={result.form_name}
+          description={
+            own
+              ? t('of_attempt', { number: result.number })
+              : t('of_person', { name: nameOf(result), number: result.number })
+          }
+          back={{ to: back, label: own ? course.name : t('results') }}
+          actions={
+            <>
+              {certificate}
+              <PrintButton />
+            </>
+          }
+        />
+      )}
+      {result.annulled && (
+        <Notice tone="warning" title={t('annulled_title')}>
+          {t('annulled_text', { reason: result.annulled.reason })}
+        </Notice>
+      )}
+      {result.may_note && result.published && !result.student_sees && !result.annulled && (
+        <PublishNotice result={result} />
+      )}
+      <Outcome result={result} own={own} />
+      {result.withheld && (
+        <Notice tone="neutral" title={t('withheld_title')}>
+          {t(`withheld.${result.withheld}`)}
+        </Notice>
+      )}
+      {(result.note || result.may_note) && (
+        <ResultNote result={result} question_id={null} note={result.note} />
+      )}
+      {score_explanation && score_explanation.length > 0 && (
+        <Uncopied forbidden={result.forbid_copying}>
+          <ResultQuestions
+            questions={score_explanation}
+            note={({ id, note }) =>
+              (note || result.may_note) && <ResultNote result={result} question_id={id} note={note} />
+            }
+          />
+        </Uncopied>
+      )}
+      <AttemptTimeline id={result.id} />
+      {below && (
+        <div className={classes.buttons}>
+          <Button component={Link} to={back}>
+            {t('to_course')}
+          </Button>
+          {certificate}
+          <PrintButton />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const nameOf = ({ user }: Result) => `${user.last_name} ${user.first_name}`;
+
+function PrintButton() {
+  const t = useTranslations('attempts.result');
+  return (
+    <Button
+      className={classes.print}
+      variant="default"
+      leftSection={<IconPrinter size={18} aria-hidden />}
+      onClick={() => window.print()}
+    >
+      {t('print')}
+    </Button>
+  );
+}
+
+function Outcome({ result, own }: { result: Result; own: boolean }) {
+  const t = useTranslations('attempts.result');
+  const format = useFormatter();
+  const facts = useFacts(result);
+  if (result.passed_form_status === RUNNING && result.finished_at === null) {
+    const to = materialPath(result.course.id, result.material_id);
+    return (
+      <Notice
+        tone="neutral"
+        title={t('running')}
+        action={
+          own && (
+            <Button component={Link} to={to}>
+              {t('to_material')}
+            </Button>
+          )
+        }
+      >
+        {own ? t('running_own') : t('running_other')}
+      </Notice>
+    );
+  }
+  if (!result.published || result.percent === undefined || result.score === undefined) {
+    return (
+      <>
+        {!result.annulled && (
+          <Notice tone="neutral" title={t('unpublished_title')}>
+            {t('unpublished_text')}
+          </Notice>
+        )}
+        <Panel>
+          <Facts facts={facts} />
+        </Panel>
+      </>
+    );
+  }
+  const {
+    passed_successfully: passed = false,
+    percent,
+    score,
+    max_score = 0,
+    ects = '',
+    rating_system,
+    text_after_passing,
+  } = result;
+  const percentText = format.number(percent / 100, { style: 'percent', maximumFractionDigits: 1 });
+  const pointsText = t('points_of', { score, max: max_score });
+  const headline = { points: format.number(score), percentages: percentText, ects }[rating_system];
+  return (
+    <section className={classes.outcome} data-passed={passed}>
+      <div className={classes.seal}>
+        <span className={classes.headline}>{headline}</span>
+        {rating_system === 'points' && <span>{t('of_max', { max: max_score })}</span>}
+      </div>
+      <div className={classes.words}>
+        <h2 className={classes.verdict}>{passed ? t('passed') : t('failed')}</h2>
+        <p className={classes.scores}>
+          <span>{pointsText}</span>
+          <span>{percentText}</span>
+          <span>{t('ects', { grade: ects })}</span>
+        </p>
+        {text_after_passing && <AfterPassing text={text_after_passing} />}
+      </div>
+      <div className={classes.facts}>
+        <Facts facts={facts} />
+      </div>
+    </section>
+  );
+}
+
+/** The form's words after passing or failing: rich text, or plain as it was typed. */
+function AfterPassing({ text }: { text: string }) {
+  if (/<[a-z][^>]*>/i.test(text)) return <RichText html={text} />;
+  return <p className={classes.text}>{text}</p>;
+}
+
+function useFacts(result: Result): (readonly [string, string | null])[] {
+  const t = useTranslations('attempts.result');
+  const { duration, finished_by, finished_at, passing_score, passing_score_type } = result;
+  return [
+    [
+      t('passing_score'),
+      passing_score_type === 'points'
+        ? t('points', { count: passing_score })
+        : t('percent', { percent: passing_score }),
+    ],
+    [t('started'), dateTimeText(result.started_at)],
+    [t('finished'), finished_at && dateTimeText(finished_at)],
+    [t('duration'), duration === null ? null : durationText(t, duration)],
+    [t('finished_by'), finished_by && t(`by_${finished_by}`)],
+    [t('number'), String(result.number)],
+  ];
+}
+
+function durationText(t: ReturnType<typeof useTranslations<'attempts.result'>>, duration: number): string {
+  const [hours, minutes, seconds] = [
+    Math.floor(duration / 3600),
+    Math.floor(duration / 60) % 60,
+    duration % 60,
+  ];
+  return hours > 0 ? t('hours_minutes', { hours, minutes }) : t('minutes_seconds', { minutes, seconds });
+}

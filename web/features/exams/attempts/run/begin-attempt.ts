@@ -1,0 +1,94 @@
+import { startFormPassing, studentPassedForm, sendStudentAnswers } from '#contract/exams/attempts';
+import { ApiError, call } from '../../../../lib/api/api.ts';
+import { codeOf } from '../../../../lib/api/errors.ts';
+import { AttemptRun, type Failure, type World } from './attempt-run.ts';
+import {
+  type Begun,
+  heldAttempt,
+  isHeldElsewhere,
+  keepAnswers,
+  keepBegun,
+  keptAnswers,
+  releaseAttempt,
+} from './held-attempt.ts';
+
+const TIMEOUT_MS = 10_000;
+const RUNNING = 1;
+
+const world: World = {
+  now: () => performance.now(),
+  after: (milliseconds, run) => {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
+  report: (body, { keepalive }) =>
+    call(studentPassedForm, { body, keepalive, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+  finish: (body) => call(sendStudentAnswers, { body, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+  failureOf,
+  missingOf,
+  keep: keepAnswers,
+};
+
+const FAILURES: Partial<Record<NonNullable<ReturnType<typeof codeOf>>, Failure>> = {
+  time_is_over: 'over',
+  attempt_taken_over: 'taken_over',
+  account_blocked: 'blocked',
+  blocked_in_course: 'blocked',
+  required_question_unanswered: 'required_unanswered',
+};
+
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof ApiError) || error.status === 0) return 'offline';
+  return FAILURES[codeOf(error) ?? 'internal'] ?? 'other';
+}
+
+function missingOf(error: unknown): number[] {
+  const { question_ids } = ((error instanceof ApiError && error.body) || {}) as { question_ids?: number[] };
+  return question_ids ?? [];
+}
+
+/**
+ * Starts an attempt, or continues the running one in this tab. Throws `ApiError`.
+ * @param holder what this tab held before a reload
+ */
+export async function beginAttempt(form_id: number, take_over: boolean, holder?: string): Promise<Begun> {
+  const sent = performance.now();
+  const started = await call(startFormPassing, {
+    body: { form_id, ...(take_over && { take_over, ...(holder && { holder }) }) },
+  });
+  const begun = { started, times: { sent, received: performance.now() } };
+  keepBegun(form_id, begun);
+  return begun;
+}
+
+export function runOf({ started, times }: Begun): AttemptRun {
+  return new AttemptRun(started, times, keptAnswers(started.attempt_id), world);
+}
+
+export type Resumed =
+  | { kind: 'begun'; begun: Begun }
+  | { kind: 'over'; attempt_id: number }
+  | { kind: 'not_held' };
+
+/**
+ * After a reload: continues the attempt that this very tab held. It asks first whether the attempt still runs,
+ * since a start would otherwise use up another one.
+ */
+export async function resumeAttempt(form_id: number): Promise<Resumed> {
+  const held = heldAttempt(form_id);
+  if (!held || (await isHeldElsewhere(held.attempt_id))) return { kind: 'not_held' };
+  try {
+    const { status } = await call(studentPassedForm, { body: { ...held, event: 'heartbeat' } });
+    if (status !== RUNNING) {
+      releaseAttempt(form_id);
+      return { kind: 'over', attempt_id: held.attempt_id };
+    }
+  } catch (error) {
+    const known =
+      error instanceof ApiError && (error.status === 404 || codeOf(error) === 'attempt_taken_over');
+    if (!known) throw error;
+    releaseAttempt(form_id);
+    return { kind: 'not_held' };
+  }
+  return { kind: 'begun', begun: await beginAttempt(form_id, true, held.holder) };
+}

@@ -1,0 +1,99 @@
+import type { Started } from './attempt-run.ts';
+import { parsedAnswers, type SavedAnswer } from './outbox.ts';
+import { safely } from '../../../../lib/api/safely.ts';
+
+/** An attempt just started or continued here, with the local times of the call. */
+export interface Begun {
+  started: Started;
+  times: { sent: number; received: number };
+}
+
+// From the click that started an attempt to the screen that shows it.
+let begun: (Begun & { form_id: number }) | null = null;
+
+export function keepBegun(form_id: number, what: Begun): void {
+  begun = { ...what, form_id };
+  holdAttempt(form_id, what.started);
+}
+
+export function begunFor(form_id: number): Begun | null {
+  return begun?.form_id === form_id ? begun : null;
+}
+
+export function dropBegun(): void {
+  begun = null;
+}
+
+type Held = Pick<Started, 'attempt_id' | 'holder'>;
+
+const heldKey = (form_id: number) => `osnova.attempt.${form_id}`;
+const answersKey = (attempt_id: number) => `osnova.answers.${attempt_id}`;
+
+/** This tab holds the attempt; outlives a reload, but not the tab. */
+function holdAttempt(form_id: number, { attempt_id, holder }: Held): void {
+  safely(() => sessionStorage.setItem(heldKey(form_id), JSON.stringify({ attempt_id, holder })));
+}
+
+export function heldAttempt(form_id: number): Held | null {
+  return safely(() => JSON.parse(sessionStorage.getItem(heldKey(form_id)) ?? 'null') as Held | null) ?? null;
+}
+
+export function releaseAttempt(form_id: number): void {
+  safely(() => sessionStorage.removeItem(heldKey(form_id)));
+}
+
+export function keptAnswers(attempt_id: number): SavedAnswer[] {
+  return parsedAnswers(safely(() => localStorage.getItem(answersKey(attempt_id))) ?? null);
+}
+
+/** Whether they are kept: storage may be full or forbidden, and nothing to keep is kept anyway. */
+export function keepAnswers(attempt_id: number, answers: readonly SavedAnswer[]): boolean {
+  const kept = safely(() => {
+    if (answers.length === 0) localStorage.removeItem(answersKey(attempt_id));
+    else localStorage.setItem(answersKey(attempt_id), JSON.stringify(answers));
+    return true;
+  });
+  return kept ?? answers.length === 0;
+}
+
+const markedKey = (attempt_id: number) => `osnova.marked.${attempt_id}`;
+
+/** Questions marked for later, kept in the browser while the attempt runs. */
+export function markedQuestions(attempt_id: number): number[] {
+  const marked = safely(() => JSON.parse(localStorage.getItem(markedKey(attempt_id)) ?? '[]') as unknown);
+  return Array.isArray(marked) ? marked.filter((each) => typeof each === 'number') : [];
+}
+
+export function keepMarked(attempt_id: number, question_ids: readonly number[]): void {
+  safely(() => {
+    if (question_ids.length === 0) localStorage.removeItem(markedKey(attempt_id));
+    else localStorage.setItem(markedKey(attempt_id), JSON.stringify(question_ids));
+  });
+}
+
+const lockName = (attempt_id: number) => `osnova.attempt.${attempt_id}`;
+
+/** Whether another living tab of this browser has the attempt: a duplicated tab copies what its origin held. */
+export async function isHeldElsewhere(attempt_id: number): Promise<boolean> {
+  if (!navigator.locks) return false;
+  return navigator.locks.request(lockName(attempt_id), { ifAvailable: true }, (lock) => lock === null);
+}
+
+/** Holds the attempt among the tabs of this browser until released; `onLost` when another tab takes it. */
+export function lockAttempt(attempt_id: number, onLost: () => void): () => void {
+  if (!navigator.locks) return () => {};
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let given_up = false;
+  navigator.locks
+    .request(lockName(attempt_id), { steal: true }, () => released)
+    .catch(() => {
+      if (!given_up) onLost();
+    });
+  return () => {
+    given_up = true;
+    release();
+  };
+}

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useBlocker, useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
+import { showWarning } from '../../../../lib/page/toasts.ts';
+import { queryClient } from '../../../../lib/api/use-data.ts';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { Notice } from '../../../../ui/state/notice.tsx';
+import { AttemptPaper } from '../paper/attempt-paper.tsx';
+import type { AttemptRun } from './attempt-run.ts';
+import { keepMarked, releaseAttempt } from './held-attempt.ts';
+import { resultPath } from '../paths.ts';
+import { Receipt } from '../result/receipt.tsx';
+import { useAttemptRun } from './use-attempt-run.ts';
+import type { Result } from '../attempt.ts';
+
+interface Props {
+  run: AttemptRun;
+  course_id: number;
+  form_id: number;
+  onContinueHere: () => Promise<void>;
+  certificate: (result: Result) => ReactNode;
+}
+
+/** An attempt in this tab, from its first question to its receipt. */
+export function RunningAttempt({ run, course_id, form_id, onContinueHere, certificate }: Props) {
+  const t = useTranslations('attempts');
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const snapshot = useAttemptRun(run);
+  const { phase, finished } = snapshot;
+  const { attempt_id } = run.started;
+
+  useEffect(() => {
+    if (phase !== 'ended') return;
+    releaseAttempt(form_id);
+    keepMarked(attempt_id, []);
+    void queryClient.invalidateQueries();
+    if (finished) return;
+    showWarning(errorText({ code: 'time_is_over', params: {} }));
+    void navigate(resultPath(course_id, attempt_id), { replace: true });
+    // Said once, when it ends.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [phase]);
+
+  if (finished)
+    return (
+      <Receipt
+        course_id={course_id}
+        attempt_id={attempt_id}
+        form_name={run.started.form_name}
+        finished={finished}
+        certificate={certificate}
+      />
+    );
+  return (
+    <>
+      <LeavingDialog run={run} open={phase === 'running'} />
+      <AttemptPaper run={run} snapshot={snapshot}>
+        {phase === 'time_up' && (
+          <Notice tone="warning" title={t('time_up.title')} alert>
+            {snapshot.waiting > 0 ? t('time_up.sending', { count: snapshot.waiting }) : t('time_up.text')}
+          </Notice>
+        )}
+        {phase === 'taken_over' && (
+          <Notice
+            tone="warning"
+            title={t('taken_over.title')}
+            alert
+            action={<ContinueHere onContinue={onContinueHere} />}
+          >
+            {t('taken_over.text')}
+          </Notice>
+        )}
+        {phase === 'blocked' && (
+          <Notice tone="bad" title={t('blocked.title')} alert>
+            {t('blocked.text')}
+          </Notice>
+        )}
+      </AttemptPaper>
+    </>
+  );
+}
+
+function ContinueHere({ onContinue }: { onContinue: () => Promise<void> }) {
+  const t = useTranslations('attempts');
+  const errorText = useErrorText();
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  async function run(): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      await onContinue();
+    } catch (error) {
+      showWarning(errorText(errorOf(error)));
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }
+  return (
+    <Button loading={busy} onClick={() => void run()}>
+      {t('introduction.continue_here')}
+    </Button>
+  );
+}
+
+/** Leaving inside the product is like closing the page: the attempt waits a minute. */
+function LeavingDialog({ run, open }: { run: AttemptRun; open: boolean }) {
+  const t = useTranslations('attempts.leaving');
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => open && currentLocation.pathname !== nextLocation.pathname,
+  );
+  return (
+    <ConfirmDialog
+      opened={blocker.state === 'blocked'}
+      title={t('title')}
+      text={t('text')}
+      confirmLabel={t('leave')}
+      danger
+      onConfirm={() => {
+        run.close();
+        blocker.proceed?.();
+      }}
+      onCancel={() => blocker.reset?.()}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { publishForm, publishingOf } from '#contract/exams/forms';
+import { Anchor, Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { call } from '../../../../lib/api/api.ts';
+import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
+import { showSuccess, showWarning } from '../../../../lib/page/toasts.ts';
+import { useData } from '../../../../lib/api/use-data.ts';
+import { Loaded } from '../../../../ui/state/loaded.tsx';
+import { useBuilder } from '../builder-context.ts';
+import { faultsOf } from '../draft-store.ts';
+import classes from '../form-builder.module.css';
+
+interface Props {
+  form: { id: number; formId: number };
+  onClose: () => void;
+}
+
+/** Says what publishing changes and for whom, and publishes. */
+export default function PublishDialog({ form, onClose }: Props) {
+  const t = useTranslations('forms.publishing');
+  const common = useTranslations('common');
+  const errorText = useErrorText();
+  const { store, point } = useBuilder();
+  const [busy, setBusy] = useState(false);
+  // Never what an earlier opening found.
+  const query = useData(publishingOf, { params: form });
+
+  async function publish(): Promise<void> {
+    setBusy(true);
+    try {
+      await call(publishForm, { params: form });
+      store.published();
+      showSuccess(t('done'));
+    } catch (error) {
+      const { questions } = store.state();
+      const faults = faultsOf(error, questions);
+      store.setFaults(faults);
+      const first = questions.find(({ key }) => key in faults);
+      if (first) point(first.key);
+      showWarning(errorText(errorOf(error)));
+    }
+    onClose();
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+      <Loaded query={query}>
+        {({ version, questions, settings, students, running, completed }) => (
+          <ul className={classes.facts}>
+            {version === 1 ? (
+              <li>{t('first')}</li>
+            ) : (
+              <>
+                {questions.added + questions.changed + questions.removed > 0 && (
+                  <li>{t('questions', questions)}</li>
+                )}
+                {settings.length > 0 && <li>{t('settings', { count: settings.length })}</li>}
+              </>
+            )}
+            <li>{t('students', { count: students })}</li>
+            {running > 0 && <li>{t('running', { count: running })}</li>}
+            {completed > 0 && (
+              <li>
+                {t('completed', { count: completed })}{' '}
+                <Anchor component={Link} to={`/course/${form.id}/results/${form.formId}/key`}>
+                  {t('repair')}
+                </Anchor>
+              </li>
+            )}
+          </ul>
+        )}
+      </Loaded>
+      <div className={classes.dialogButtons}>
+        <Button variant="default" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+        <Button loading={busy} disabled={!query.isSuccess} onClick={() => void publish()}>
+          {t('confirm')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

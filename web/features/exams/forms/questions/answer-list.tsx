@@ -1,0 +1,142 @@
+import { Button, Textarea } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { moved } from '../../../../ui/drag/moved.ts';
+import { type AnswerDraft, newAnswer, type QuestionDraft } from '../draft.ts';
+import classes from './question-editor.module.css';
+import { QuestionTool } from './question-tool.tsx';
+
+const MAX_ANSWERS = 50;
+
+interface Props {
+  question: QuestionDraft;
+  errorAt: (path: string) => string | undefined;
+  onTouch: (path: string) => void;
+  /** @param name of the field that is typed in; none for anything that is one step */
+  onChange: (answers: AnswerDraft[], name?: string) => void;
+}
+
+/** The answers of a question: Enter adds one below, Alt with the arrows moves one, a repeated one is refused in place. */
+export function AnswerList({ question, errorAt, onTouch, onChange }: Props) {
+  const t = useTranslations('forms');
+  const { answers, key, multiple_right_answers: several } = question;
+  const focus = useRef<string | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+
+  useEffect(() => {
+    if (!focus.current) return;
+    list.current?.querySelector<HTMLElement>(`[data-answer="${focus.current}"] textarea`)?.focus();
+    focus.current = null;
+  });
+
+  function add(at: number): void {
+    if (answers.length >= MAX_ANSWERS) return;
+    const answer = newAnswer();
+    focus.current = answer.key;
+    onChange(answers.toSpliced(at, 0, answer));
+  }
+
+  function remove(place: number): void {
+    focus.current = answers[place + 1]?.key ?? answers[place - 1]?.key ?? null;
+    onChange(answers.toSpliced(place, 1));
+  }
+
+  function move(place: number, to: number): void {
+    if (to < 0 || to >= answers.length) return;
+    focus.current = answers[place]!.key;
+    onChange(moved(answers, place, to));
+  }
+
+  function markRight(place: number): void {
+    onChange(
+      answers.map((answer, at) => ({
+        ...answer,
+        is_right_answer: several
+          ? at === place
+            ? !answer.is_right_answer
+            : answer.is_right_answer
+          : at === place,
+      })),
+    );
+  }
+
+  function press(event: KeyboardEvent, place: number): void {
+    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault();
+      event.stopPropagation();
+      move(place, place + (event.key === 'ArrowUp' ? -1 : 1));
+    } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      add(place + 1);
+    }
+  }
+
+  return (
+    <fieldset className={classes.answers}>
+      <legend>{several ? t('answers_several') : t('answers_one')}</legend>
+      <ul ref={list}>
+        {answers.map((answer, place) => (
+          <li
+            key={answer.key}
+            className={classes.answer}
+            data-answer={answer.key}
+            data-right={answer.is_right_answer || undefined}
+          >
+            <input
+              type={several ? 'checkbox' : 'radio'}
+              className={classes.right}
+              name={`right-${key}`}
+              checked={answer.is_right_answer}
+              aria-label={t('is_right', { number: place + 1 })}
+              title={t('is_right', { number: place + 1 })}
+              onChange={() => markRight(place)}
+            />
+            <Textarea
+              autosize
+              minRows={1}
+              maxRows={6}
+              className={classes.title}
+              aria-label={t('answer', { number: place + 1 })}
+              placeholder={t('answer', { number: place + 1 })}
+              value={answer.title}
+              error={errorAt(`answers.${place}.title`)}
+              onBlur={() => onTouch(`answers.${place}.title`)}
+              onChange={(event) =>
+                onChange(answers.with(place, { ...answer, title: event.currentTarget.value }), answer.key)
+              }
+              onKeyDown={(event) => press(event, place)}
+            />
+            <div className={classes.answerTools}>
+              <QuestionTool
+                label={t('answer_up', { number: place + 1 })}
+                disabled={place === 0}
+                onClick={() => move(place, place - 1)}
+              >
+                <IconArrowUp size={18} aria-hidden />
+              </QuestionTool>
+              <QuestionTool
+                label={t('answer_down', { number: place + 1 })}
+                disabled={place === answers.length - 1}
+                onClick={() => move(place, place + 1)}
+              >
+                <IconArrowDown size={18} aria-hidden />
+              </QuestionTool>
+              <QuestionTool label={t('answer_remove', { number: place + 1 })} onClick={() => remove(place)}>
+                <IconX size={18} aria-hidden />
+              </QuestionTool>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="subtle"
+        leftSection={<IconPlus size={18} aria-hidden />}
+        disabled={answers.length >= MAX_ANSWERS}
+        onClick={() => add(answers.length)}
+      >
+        {t('add_answer')}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,145 @@
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconArrowDown,
+  IconArrowUp,
+  IconChevronDown,
+  IconCopy,
+  IconGripVertical,
+  IconPaperclip,
+  IconTrash,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, memo, type PointerEvent, Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { type ShownError, useErrorText } from '../../../../lib/api/errors.ts';
+import type { QuestionDraft, Typed } from '../draft.ts';
+import classes from './question-editor.module.css';
+import { QuestionTool } from './question-tool.tsx';
+import { questionWarning } from '../warnings.ts';
+import { later } from '../../../../lib/page/later.tsx';
+
+const QuestionFields = later(() => import('./question-fields.tsx'));
+
+export interface QuestionActions {
+  toggle: (key: string) => void;
+  copy: (key: string) => void;
+  move: (key: string, step: 1 | -1) => void;
+  remove: (key: string) => void;
+  grip: (event: PointerEvent<HTMLElement>) => void;
+}
+
+interface Props {
+  question: QuestionDraft;
+  index: number;
+  total: number;
+  open: boolean;
+  fault: ShownError | undefined;
+  files: number;
+  /** Most points that it may give. */
+  most: Typed;
+  copying: boolean;
+  dragged: boolean;
+  drop: 'before' | 'after' | undefined;
+  actions: QuestionActions;
+}
+
+/** One question of the draft: a line, and opened its fields. Alt with the arrows moves it. Drawn anew only when it changes. */
+export const QuestionEditor = memo(function QuestionEditor(props: Props) {
+  const { question, index, total, open, fault, files, most, copying, dragged, drop, actions } = props;
+  const t = useTranslations('forms');
+  const errorText = useErrorText();
+  const number = index + 1;
+  const { key } = question;
+  const right = question.answers.filter((answer) => answer.is_right_answer).length;
+  const warning = questionWarning(question);
+
+  function press(event: KeyboardEvent): void {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    actions.move(key, event.key === 'ArrowUp' ? -1 : 1);
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li
+      className={classes.card}
+      data-key={key}
+      data-open={open || undefined}
+      data-fault={fault !== undefined || undefined}
+      data-dragged={dragged || undefined}
+      data-drop={drop}
+      onKeyDown={press}
+    >
+      <div className={classes.head}>
+        {/* Dragging is one way; the arrows do the same. */}
+        <span className={classes.grip} onPointerDown={actions.grip} title={t('drag')} aria-hidden>
+          <IconGripVertical size={20} />
+        </span>
+        <button
+          type="button"
+          className={classes.fold}
+          aria-expanded={open}
+          onClick={() => actions.toggle(key)}
+        >
+          <IconChevronDown size={20} aria-hidden className={classes.chevron} />
+          <span className={classes.number}>{t('question', { number })}</span>
+          {!open && <span className={classes.summary}>{question.title || t('untitled')}</span>}
+        </button>
+        {!open && (
+          <span className={classes.facts}>
+            {files > 0 && (
+              <span className={classes.clip}>
+                <IconPaperclip size={16} aria-hidden /> {files}
+              </span>
+            )}
+            {t('facts', { answers: question.answers.length, right, score: Number(question.score) || 0 })}
+          </span>
+        )}
+        <div className={classes.tools}>
+          <QuestionTool
+            label={t('move_up', { number })}
+            disabled={index === 0}
+            onClick={() => actions.move(key, -1)}
+          >
+            <IconArrowUp size={20} aria-hidden />
+          </QuestionTool>
+          <QuestionTool
+            label={t('move_down', { number })}
+            disabled={index === total - 1}
+            onClick={() => actions.move(key, 1)}
+          >
+            <IconArrowDown size={20} aria-hidden />
+          </QuestionTool>
+          <QuestionTool
+            label={copying ? t('copy', { number }) : t('copy_forbidden', { number })}
+            disabled={!copying}
+            onClick={() => actions.copy(key)}
+          >
+            <IconCopy size={20} aria-hidden />
+          </QuestionTool>
+          <QuestionTool label={t('remove', { number })} onClick={() => actions.remove(key)}>
+            <IconTrash size={20} aria-hidden />
+          </QuestionTool>
+        </div>
+      </div>
+      {fault ? (
+        <p className={classes.fault} role="alert">
+          <IconAlertCircle size={18} aria-hidden />
+          {errorText(fault)}
+        </p>
+      ) : (
+        warning && (
+          <p className={classes.warning}>
+            <IconAlertTriangle size={18} aria-hidden />
+            {t(`warnings.${warning}`)}
+          </p>
+        )
+      )}
+      {open && (
+        <Suspense fallback={<div className={classes.loading} />}>
+          <QuestionFields question={question} index={index} most={most} />
+        </Suspense>
+      )}
+    </li>
+  );
+});

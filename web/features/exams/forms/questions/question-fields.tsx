@@ -1,0 +1,105 @@
+import { Switch, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useErrorText } from '../../../../lib/api/errors.ts';
+import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
+import { AnswerList } from './answer-list.tsx';
+import { useBuilder } from '../builder-context.ts';
+import { type QuestionDraft, questionErrors, type Typed, withSingleRight } from '../draft.ts';
+import classes from './question-editor.module.css';
+import { QuestionFiles } from './question-files.tsx';
+import { useQuestionPicture } from './use-question-picture.ts';
+import { WholeNumber } from '../whole-number.tsx';
+
+interface Props {
+  question: QuestionDraft;
+  index: number;
+  most: Typed;
+}
+
+/** The fields of an opened question. */
+export default function QuestionFields({ question, index, most }: Props) {
+  const t = useTranslations('forms');
+  const errorText = useErrorText();
+  const { store, sent } = useBuilder();
+  const onPicture = useQuestionPicture(question.key);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const errors = questionErrors(question, most);
+  const several = question.multiple_right_answers;
+
+  /** The question as it is now: an editor that loads late holds an older one. */
+  function change(name: string, next: Partial<QuestionDraft>): void {
+    store.change(name && `${question.key}.${name}`, {
+      questions: store.state().questions.map((one) => (one.key === question.key ? { ...one, ...next } : one)),
+    });
+  }
+
+  const touch = (name: string) => setTouched((before) => new Set(before).add(name));
+
+  function errorAt(name: string): string | undefined {
+    const error = errors[name];
+    if (!error || !(sent || touched.has(name) || error.code === 'duplicate_answers')) return undefined;
+    return errorText({ code: error.code, params: error.params ?? {} });
+  }
+
+  return (
+    <div className={classes.fields}>
+      <Textarea
+        label={t('question_title')}
+        required
+        autosize
+        minRows={1}
+        maxRows={8}
+        value={question.title}
+        error={errorAt('title')}
+        onChange={(event) => change('title', { title: event.currentTarget.value })}
+        onBlur={() => touch('title')}
+      />
+      <div className={classes.description}>
+        <RichTextEditor
+          label={t('question_description')}
+          name={`description-${question.key}`}
+          value={question.description}
+          error={errorAt('description')}
+          onPicture={onPicture}
+          onChange={(description) => {
+            if (description !== question.description) change('description', { description });
+          }}
+        />
+      </div>
+      <div className={classes.options}>
+        <Switch
+          label={t('several_right')}
+          checked={several}
+          onChange={(event) => {
+            const next = event.currentTarget.checked;
+            change('', {
+              multiple_right_answers: next,
+              ...(!next && { answers: withSingleRight(question.answers) }),
+            });
+          }}
+        />
+        <Switch
+          label={t('required')}
+          checked={question.required}
+          onChange={(event) => change('', { required: event.currentTarget.checked })}
+        />
+        <WholeNumber
+          className={classes.score}
+          label={t('score')}
+          value={question.score}
+          error={errorAt('score')}
+          onChange={(score) => change('score', { score })}
+          onBlur={() => touch('score')}
+        />
+      </div>
+      <AnswerList
+        question={question}
+        errorAt={errorAt}
+        onTouch={touch}
+        onChange={(answers, name = '') => change(name, { answers })}
+      />
+      <QuestionFiles question={question} index={index} />
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { QUESTION_EXTENSIONS, QUESTION_FILES, removeQuestionFile } from '#contract/exams/forms';
+import { extensionOf } from '#contract/learning/media';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import { call } from '../../../../lib/api/api.ts';
+import { useBytes } from '../../../../lib/files/bytes.ts';
+import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
+import { showWarning } from '../../../../lib/page/toasts.ts';
+import { Uploads } from '../../../../lib/files/upload.ts';
+import { FileDropZone } from '../../../../ui/files/file-drop-zone.tsx';
+import { FileIcon } from '../../../../ui/files/file-icon.tsx';
+import { FileUploads, useUploads } from '../../../../ui/files/file-uploads.tsx';
+import { useBuilder } from '../builder-context.ts';
+import type { QuestionDraft, QuestionFile } from '../draft.ts';
+import classes from './question-editor.module.css';
+import { QuestionTool } from './question-tool.tsx';
+import { questionTarget } from './upload-target.ts';
+import { useQuestionId } from './use-question-id.ts';
+
+const ACCEPTED = QUESTION_EXTENSIONS.map((extension) => `.${extension}`).join(',');
+const NONE: readonly QuestionFile[] = [];
+
+/** The files that students see below a question. */
+export function QuestionFiles({ question: { key }, index }: { question: QuestionDraft; index: number }) {
+  const t = useTranslations('forms.files');
+  const problems = useTranslations('files.uploads.problems');
+  const bytes = useBytes();
+  const errorText = useErrorText();
+  const { store } = useBuilder();
+  const questionId = useQuestionId(key);
+  const [uploads] = useState(() => new Uploads(questionTarget(questionId, 'attachment')));
+  const { files: all } = useSyncExternalStore(store.subscribe, store.state);
+  const id = store.ids.get(key);
+  const files = all.get(key) ?? (id === undefined ? NONE : (all.get(`q${id}`) ?? NONE));
+  const list = useUploads(uploads);
+
+  async function remove(file: QuestionFile): Promise<void> {
+    try {
+      await call(removeQuestionFile, { params: { id: await questionId(), fileId: file.id }, quiet: true });
+      store.setFiles(
+        key,
+        files.filter((one) => one.id !== file.id),
+      );
+    } catch (error) {
+      showWarning(errorText(errorOf(error)));
+    }
+  }
+
+  useEffect(() => {
+    for (const upload of list) {
+      if (upload.state !== 'done' || !upload.result) continue;
+      store.setFiles(key, [...files, upload.result as QuestionFile]);
+      uploads.drop(upload.key);
+    }
+  }, [list, files, key, store, uploads]);
+
+  function take(chosen: File[]): void {
+    const fitting = chosen.filter(({ name }) =>
+      (QUESTION_EXTENSIONS as readonly string[]).includes(extensionOf(name)),
+    );
+    if (fitting.length < chosen.length)
+      showWarning(problems('wrong_type', { extensions: QUESTION_EXTENSIONS.join(', ').toUpperCase() }));
+    const free = QUESTION_FILES - files.length - list.length;
+    if (fitting.length > free) showWarning(problems('too_many', { limit: QUESTION_FILES }));
+    for (const file of fitting.slice(0, Math.max(0, free))) uploads.add(file, 'attachment');
+  }
+
+  const attached = files.filter(({ kind }) => kind === 'attachment');
+  return (
+    <section className={classes.files} aria-label={t('label', { number: index + 1 })}>
+      <h3>{t('title')}</h3>
+      {attached.length > 0 && (
+        <ul>
+          {attached.map((file) => (
+            <li key={file.id} className={classes.file}>
+              {file.group === 'image' ? (
+                <img src={file.url} alt="" loading="lazy" className={classes.thumb} />
+              ) : (
+                <FileIcon group={file.group} />
+              )}
+              <a href={file.url} target="_blank" rel="noreferrer">
+                {file.name}
+              </a>
+              <span className={classes.size}>{bytes(file.size)}</span>
+              <QuestionTool label={t('remove', { name: file.name })} onClick={() => void remove(file)}>
+                <IconX size={18} aria-hidden />
+              </QuestionTool>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FileUploads uploads={uploads} />
+      <FileDropZone
+        label={t('choose')}
+        hint={t('hint', { limit: QUESTION_FILES })}
+        accept={ACCEPTED}
+        multiple
+        onFiles={take}
+      />
+    </section>
+  );
+}

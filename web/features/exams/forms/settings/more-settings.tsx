@@ -1,0 +1,93 @@
+import { NativeSelect, Switch, Textarea } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import type { DraftState } from '../draft-store.ts';
+import type { SettingsDraft } from '../draft.ts';
+import classes from '../form-builder.module.css';
+import { WholeNumber } from '../whole-number.tsx';
+import type { SettingsFieldOf } from './use-settings-field.ts';
+
+type Flag = Exclude<
+  { [K in keyof SettingsDraft]: SettingsDraft[K] extends boolean ? K : never }[keyof SettingsDraft],
+  'is_one_attempt_allowed'
+>;
+
+const FLAGS: { group: 'order' | 'after' | 'rules'; flags: Flag[] }[] = [
+  {
+    group: 'after',
+    flags: [
+      'publication_after_passing',
+      'show_points_for_answers',
+      'show_uncounted_answers',
+      'show_right_answers',
+      'send_email_with_answers',
+    ],
+  },
+  { group: 'order', flags: ['shuffle_questions', 'shuffle_answers'] },
+  { group: 'rules', flags: ['disable_autosave_for_all_respondents', 'issue_certificate'] },
+];
+
+/** The settings that few tests need, behind "more". */
+export default function MoreSettings({ state, settings }: { state: DraftState; settings: SettingsFieldOf }) {
+  const t = useTranslations('forms');
+  const { field, change } = settings;
+  return (
+    <>
+      <div className={classes.fields}>
+        {(['text_after_success_passing', 'text_after_failure_passing'] as const).map((name) => (
+          <Textarea
+            key={name}
+            label={t(name)}
+            autosize
+            minRows={2}
+            maxRows={8}
+            {...field(name)}
+            onChange={(event) => change({ [name]: event.currentTarget.value }, name)}
+          />
+        ))}
+        <NativeSelect
+          label={t('rating_system')}
+          data={[
+            { value: 'percentages', label: t('percentages') },
+            { value: 'points', label: t('points') },
+            { value: 'ects', label: t('ects') },
+          ]}
+          {...field('rating_system')}
+          onChange={(event) =>
+            change({ rating_system: event.currentTarget.value as SettingsDraft['rating_system'] })
+          }
+        />
+        <NativeSelect
+          label={t('result_counts')}
+          data={[
+            { value: 'best', label: t('counts_best') },
+            { value: 'last', label: t('counts_last') },
+          ]}
+          {...field('result_counts')}
+          onChange={(event) =>
+            change({ result_counts: event.currentTarget.value as SettingsDraft['result_counts'] })
+          }
+        />
+        <WholeNumber
+          label={t('max_score_for_questions')}
+          {...field('max_score_for_questions')}
+          onChange={(max_score_for_questions) =>
+            change({ max_score_for_questions }, 'max_score_for_questions')
+          }
+        />
+      </div>
+      {FLAGS.map(({ group, flags }) => (
+        <fieldset key={group} className={classes.flags}>
+          <legend>{t(`flags.${group}`)}</legend>
+          {flags.map((flag) => (
+            <Switch
+              key={flag}
+              label={t(`flags.${flag}`)}
+              checked={state.settings[flag]}
+              onChange={(event) => change({ [flag]: event.currentTarget.checked })}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </>
+  );
+}

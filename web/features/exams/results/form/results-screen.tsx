@@ -1,0 +1,186 @@
+import { getCourse } from '#contract/learning/courses';
+import { listFormNames } from '#contract/exams/forms';
+import { listResults, RESULT_STATES } from '#contract/exams/results';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconChartBar, IconKey, IconSend } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { Link, Navigate, useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useListState } from '../../../../lib/form/list-state.ts';
+import { useMay } from '../../../../lib/session/session.ts';
+import { useData } from '../../../../lib/api/use-data.ts';
+import { ListBar } from '../../../../ui/list/list-bar.tsx';
+import { useSelection } from '../../../../ui/list/selection.ts';
+import { Loaded } from '../../../../ui/state/loaded.tsx';
+import { Notice } from '../../../../ui/state/notice.tsx';
+import { PageHeader } from '../../../../ui/page/page-header.tsx';
+import { EmptyState } from '../../../../ui/state/states.tsx';
+import { keyPath, questionsPath, resultsPath } from '../paths.ts';
+import { ResultsBar } from './results-bar.tsx';
+import classes from './results-screen.module.css';
+import { ResultsTable } from './results-table.tsx';
+import type { ResultRow, Asked } from '../result.ts';
+import { later } from '../../../../lib/page/later.tsx';
+
+const DecisionDialogs = later(() => import('./decision-dialogs.tsx'));
+
+interface Props {
+  course_id: number;
+  /** null: the first of the course. */
+  form_id: number | null;
+}
+
+/** The results of a course's tests and exams, one form at a time, and what staff decide about them. */
+export function ResultsScreen({ course_id, form_id }: Props) {
+  const t = useTranslations('results');
+  const forms = useData(listFormNames, { query: { course: String(course_id), page_size: 100 } });
+  const back = { to: `/course/${course_id}#analytics`, label: t('back') };
+  return (
+    <Loaded query={forms}>
+      {({ results }) => {
+        const [first] = results;
+        if (form_id !== null) return <FormResults course_id={course_id} form_id={form_id} forms={results} />;
+        if (first) return <Navigate to={resultsPath(course_id, first.id)} replace />;
+        return (
+          <>
+            <PageHeader title={t('title')} back={back} />
+            <EmptyState title={t('no_forms')} text={t('no_forms_text')} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function FormResults({
+  course_id,
+  form_id,
+  forms,
+}: {
+  course_id: number;
+  form_id: number;
+  forms: readonly { id: number; name: string }[];
+}) {
+  const t = useTranslations('results');
+  const navigate = useNavigate();
+  const list = useListState(listResults);
+  const params = { id: course_id, formId: form_id };
+  const query = useData(listResults, { params, query: list.query, keep: true });
+  const { page: _, ordering: __, ...about } = list.query as Record<string, unknown>;
+  const selection = useSelection<ResultRow>(JSON.stringify([form_id, about]));
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const groups = useData(getCourse, { params: { id: course_id } }).data?.groups ?? [];
+  const page = query.data;
+  const may = useMay();
+  const name = page?.form.name ?? forms.find(({ id }) => id === form_id)?.name ?? t('title');
+  return (
+    <>
+      <PageHeader
+        title={name}
+        description={t('title')}
+        back={{ to: `/course/${course_id}#analytics`, label: t('back') }}
+        actions={
+          <>
+            <Button
+              component={Link}
+              to={questionsPath(course_id, form_id)}
+              variant="default"
+              leftSection={<IconChartBar size={18} aria-hidden />}
+            >
+              {t('questions')}
+            </Button>
+            {(page ? page.may_repair : may('editEduMaterials')) && (
+              <Button
+                component={Link}
+                to={keyPath(course_id, form_id)}
+                variant="default"
+                leftSection={<IconKey size={18} aria-hidden />}
+              >
+                {t('mend_key')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className={classes.results}>
+        {page && page.in_review > 0 && (
+          <Notice
+            tone="warning"
+            title={t('waiting', { count: page.in_review })}
+            action={
+              <Button
+                leftSection={<IconSend size={18} aria-hidden />}
+                onClick={() => setAsked({ action: 'publish', rows: [] })}
+              >
+                {t('publish_all')}
+              </Button>
+            }
+          >
+            {t('waiting_text')}
+          </Notice>
+        )}
+        <ListBar list={list}>
+          {forms.length > 1 && (
+            <NativeSelect
+              aria-label={t('form')}
+              value={String(form_id)}
+              onChange={(event) => void navigate(resultsPath(course_id, Number(event.currentTarget.value)))}
+              data={forms.map((form) => ({ value: String(form.id), label: form.name }))}
+            />
+          )}
+          {groups.length > 1 && (
+            <NativeSelect
+              aria-label={t('group')}
+              value={list.filter('group')}
+              onChange={(event) => list.setFilter('group', event.currentTarget.value)}
+              data={[
+                { value: '', label: t('any_group') },
+                ...groups.map((group) => ({ value: String(group.id), label: group.name })),
+              ]}
+            />
+          )}
+          <NativeSelect
+            aria-label={t('state')}
+            value={list.filter('state')}
+            onChange={(event) => list.setFilter('state', event.currentTarget.value)}
+            data={[
+              { value: '', label: t('any_state') },
+              ...RESULT_STATES.map((state) => ({ value: state, label: t(`states.${state}`) })),
+            ]}
+          />
+          <NativeSelect
+            aria-label={t('outcome')}
+            value={list.filter('passed')}
+            onChange={(event) => list.setFilter('passed', event.currentTarget.value)}
+            data={[
+              { value: '', label: t('any_outcome') },
+              { value: 'true', label: t('passed') },
+              { value: 'false', label: t('failed') },
+            ]}
+          />
+        </ListBar>
+        <ResultsTable
+          course_id={course_id}
+          query={query}
+          list={list}
+          selection={selection}
+          onAsk={setAsked}
+        />
+        {selection.rows.size > 0 && (
+          <ResultsBar rows={[...selection.rows.values()]} onAsk={setAsked} onClear={selection.clear} />
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {asked && (
+          <DecisionDialogs
+            course_id={course_id}
+            form_id={form_id}
+            asked={asked}
+            onClose={() => setAsked(null)}
+            onDone={selection.clear}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

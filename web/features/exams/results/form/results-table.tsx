@@ -1,0 +1,153 @@
+import type { listResults } from '#contract/exams/results';
+import type { ResponseOf } from '#contract/platform';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Menu } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { ListState } from '../../../../lib/form/list-state.ts';
+import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
+import { RowMenu } from '../../../../ui/list/row-menu.tsx';
+import type { Selection } from '../../../../ui/list/selection.ts';
+import { LongText } from '../../../../ui/table/long-text.tsx';
+import { PersonLine } from '../../../../ui/person/person-line.tsx';
+import { EmptyState } from '../../../../ui/state/states.tsx';
+import { ACTION_ICONS, isDanger } from '../action-icons.ts';
+import { FinishedCell } from '../finished-cell.tsx';
+import { GradeCell } from '../grade-cell.tsx';
+import { ResultState } from '../result-state.tsx';
+import classes from './results-table.module.css';
+import type { Asked, ResultRow } from '../result.ts';
+
+type Page = ResponseOf<typeof listResults>;
+
+interface Props {
+  course_id: number;
+  query: UseQueryResult<Page>;
+  list: ListState<typeof listResults>;
+  selection: Selection<ResultRow>;
+  onAsk: (asked: Asked) => void;
+}
+
+/** Attempt by attempt: who, how it went, and the menu of what may be decided about it. */
+export function ResultsTable({ course_id, query, list, selection, onAsk }: Props) {
+  const t = useTranslations('results');
+  const common = useTranslations('common.list');
+  const columns = useColumns(query.data?.form);
+  const narrowed =
+    list.search !== '' || ['state', 'passed', 'group', 'user'].some((name) => list.filter(name));
+  return (
+    <DataTable
+      label={t('title')}
+      columns={columns}
+      query={withIds(query)}
+      list={list}
+      rowKey={({ id }) => id}
+      rowHref={({ attempt_id }) =>
+        attempt_id === null ? null : `/course/${course_id}/statistic/${attempt_id}`
+      }
+      choice={{ selection, nameOf }}
+      rowMenu={(row) => <ResultMenu course_id={course_id} row={row} onAsk={onAsk} />}
+      empty={
+        narrowed ? (
+          <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />
+        ) : (
+          <EmptyState title={t('empty')} text={t('empty_text')} />
+        )
+      }
+    />
+  );
+}
+
+const nameOf = ({ user }: ResultRow) => `${user.last_name} ${user.first_name}`.trim();
+
+function withIds(
+  query: UseQueryResult<Page>,
+): UseQueryResult<Omit<Page, 'results'> & { results: ResultRow[] }> {
+  const data = query.data && {
+    ...query.data,
+    results: query.data.results.map((row) => ({ ...row, id: row.attempt_id ?? -row.user.id })),
+  };
+  return { ...query, data } as UseQueryResult<Omit<Page, 'results'> & { results: ResultRow[] }>;
+}
+
+function useColumns(form: Page['form'] | undefined): Column<ResultRow>[] {
+  const t = useTranslations('results');
+  return [
+    {
+      key: 'user',
+      label: t('student'),
+      sort: 'last_name',
+      primary: true,
+      render: ({ user }) => <PersonLine person={user} />,
+    },
+    { key: 'groups', label: t('groups'), render: ({ groups }) => <LongText>{groups.join(', ')}</LongText> },
+    {
+      key: 'number',
+      label: t('attempt'),
+      numeric: true,
+      render: ({ number, counts }) =>
+        number === null ? (
+          '—'
+        ) : (
+          <span>
+            {number}
+            {counts && <span className={classes.note}>{t('counts')}</span>}
+          </span>
+        ),
+    },
+    { key: 'state', label: t('state'), render: (row) => <ResultState row={row} /> },
+    {
+      key: 'result',
+      label: t('result'),
+      sort: 'percent',
+      numeric: true,
+      render: (row) => <GradeCell row={row} rating_system={form?.rating_system ?? 'percentages'} />,
+    },
+    {
+      key: 'finished',
+      label: t('finished'),
+      sort: 'finished_at',
+      render: (row) => <FinishedCell row={row} />,
+    },
+  ];
+}
+
+function ResultMenu({
+  course_id,
+  row,
+  onAsk,
+}: {
+  course_id: number;
+  row: ResultRow;
+  onAsk: (asked: Asked) => void;
+}) {
+  const t = useTranslations('results');
+  if (row.attempt_id === null && row.actions.length === 0) return null;
+  return (
+    <RowMenu name={nameOf(row)}>
+      {row.attempt_id !== null && (
+        <Menu.Item
+          component={Link}
+          to={`/course/${course_id}/statistic/${row.attempt_id}`}
+          leftSection={<IconEye size={18} aria-hidden />}
+        >
+          {t('open')}
+        </Menu.Item>
+      )}
+      {row.actions.map((action) => {
+        const Icon = ACTION_ICONS[action];
+        return (
+          <Menu.Item
+            key={action}
+            leftSection={<Icon size={18} aria-hidden />}
+            {...(isDanger(action) && { color: 'var(--mantine-color-error)' })}
+            onClick={() => onAsk({ action, rows: [row] })}
+          >
+            {t(`actions.${action}`)}
+          </Menu.Item>
+        );
+      })}
+    </RowMenu>
+  );
+}

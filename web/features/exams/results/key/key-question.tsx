@@ -1,0 +1,64 @@
+import { Checkbox, Radio, Switch } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
+import classes from './key-question.module.css';
+import type { Repairs } from './repair.ts';
+
+export interface Mended {
+  right: number[];
+  annulled: boolean;
+}
+
+interface Props {
+  question: Repairs['questions'][number];
+  number: number;
+  /** null: as it is. */
+  mended: Mended | null;
+  onChange: (mended: Mended) => void;
+}
+
+/** One question of the key: its right answers, or that it counts for nobody. */
+export function KeyQuestion({ question, number, mended, onChange }: Props) {
+  const t = useTranslations('results.key');
+  const id = useId();
+  const before = question.answers.filter((answer) => answer.is_right_answer).map((answer) => answer.id);
+  const { right, annulled } = mended ?? { right: before, annulled: question.annulled };
+  const choose = (answer: number, chosen: boolean) =>
+    onChange({
+      annulled,
+      right: question.multiple_right_answers
+        ? [...right.filter((each) => each !== answer), ...(chosen ? [answer] : [])]
+        : [answer],
+    });
+  const Choice = question.multiple_right_answers ? Checkbox : Radio;
+  return (
+    <fieldset className={classes.question} aria-labelledby={id}>
+      <div className={classes.head}>
+        <p id={id} className={classes.title}>
+          <span className={classes.number}>{number}.</span> {question.title}
+        </p>
+        <span className={classes.score}>{t('points', { count: question.score })}</span>
+        {question.annulled && <StatusBadge tone="neutral">{t('annulled')}</StatusBadge>}
+      </div>
+      <div className={classes.answers}>
+        {question.answers.map((answer) => (
+          <Choice
+            key={answer.id}
+            name={`${id}-answers`}
+            label={answer.title}
+            disabled={annulled}
+            checked={right.includes(answer.id)}
+            onChange={(event) => choose(answer.id, event.currentTarget.checked)}
+          />
+        ))}
+      </div>
+      {right.length === 0 && !annulled && <p className={classes.problem}>{t('no_right')}</p>}
+      <Switch
+        label={t('annul')}
+        checked={annulled}
+        onChange={(event) => onChange({ right, annulled: event.currentTarget.checked })}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,123 @@
+import { listRepairs, previewRepair } from '#contract/exams/results';
+import { Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAction } from '../../../../lib/api/use-action.ts';
+import { useData } from '../../../../lib/api/use-data.ts';
+import { Loaded } from '../../../../ui/state/loaded.tsx';
+import { PageHeader } from '../../../../ui/page/page-header.tsx';
+import { Panel } from '../../../../ui/page/panel.tsx';
+import { KeyQuestion, type Mended } from './key-question.tsx';
+import classes from './key-screen.module.css';
+import { resultsPath } from '../paths.ts';
+import { RepairDialog } from './repair-dialog.tsx';
+import { RepairList } from './repair-list.tsx';
+import type { Repairs, Preview, Change } from './repair.ts';
+
+interface Props {
+  course_id: number;
+  form_id: number;
+}
+
+/** The key of a published form: which answers are right, and whose results would change by mending it. */
+export function KeyScreen({ course_id, form_id }: Props) {
+  const t = useTranslations('results.key');
+  const query = useData(listRepairs, { params: { id: course_id, formId: form_id } });
+  return (
+    <Loaded query={query}>
+      {(key) => (
+        <>
+          <PageHeader
+            title={t('title')}
+            description={t('description')}
+            back={{ to: resultsPath(course_id, form_id), label: key.form.name }}
+          />
+          <div className={classes.screen}>
+            <Mending
+              // Starts from the key anew once it was mended.
+              key={JSON.stringify(key.repairs.map(({ id, undone_at }) => [id, undone_at]))}
+              course_id={course_id}
+              form_id={form_id}
+              questions={key.questions}
+            />
+            {key.repairs.length > 0 && (
+              <RepairList course_id={course_id} form_id={form_id} repairs={key.repairs} />
+            )}
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Mending({ course_id, form_id, questions }: Props & { questions: Repairs['questions'] }) {
+  const t = useTranslations('results.key');
+  const [mended, setMended] = useState<ReadonlyMap<number, Mended>>(new Map());
+  const [only_raise, setOnlyRaise] = useState(true);
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const look = useAction(previewRepair, { onDone: setPreview });
+  const changes = questions.flatMap((question) => changeOf(question, mended.get(question.id)));
+  const complete = changes.every((change) => 'annulled' in change || change.right_answer_ids.length > 0);
+  const params = { id: course_id, formId: form_id };
+  return (
+    <>
+      <Panel title={t('questions')}>
+        <ol className={classes.questions}>
+          {questions.map((question, index) => (
+            <li key={question.id} className={classes.question}>
+              <KeyQuestion
+                question={question}
+                number={index + 1}
+                mended={mended.get(question.id) ?? null}
+                onChange={(next) => setMended(new Map(mended).set(question.id, next))}
+              />
+            </li>
+          ))}
+        </ol>
+      </Panel>
+      <div
+        className={classes.bar}
+        data-changed={changes.length > 0 || undefined}
+        role="region"
+        aria-label={t('mending')}
+      >
+        <span className={classes.count} role="status">
+          {t('changed', { count: changes.length })}
+        </span>
+        <Checkbox
+          className={classes.raise}
+          label={t('only_raise')}
+          description={t('only_raise_hint')}
+          checked={only_raise}
+          onChange={(event) => setOnlyRaise(event.currentTarget.checked)}
+        />
+        <Button
+          disabled={changes.length === 0 || !complete}
+          loading={look.busy}
+          onClick={() => void look.run({ params, body: { changes, only_raise } })}
+        >
+          {t('preview')}
+        </Button>
+      </div>
+      {preview && (
+        <RepairDialog
+          course_id={course_id}
+          form_id={form_id}
+          changes={changes}
+          only_raise={only_raise}
+          preview={preview}
+          onClose={() => setPreview(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the mended question changes of the key, if anything. */
+function changeOf(question: Repairs['questions'][number], mended: Mended | undefined): Change[] {
+  if (!mended) return [];
+  const right = question.answers.filter((answer) => answer.is_right_answer).map((answer) => answer.id);
+  if (mended.annulled) return question.annulled ? [] : [{ question_id: question.id, annulled: true }];
+  const same = mended.right.toSorted((a, b) => a - b).join() === right.toSorted((a, b) => a - b).join();
+  return same && !question.annulled ? [] : [{ question_id: question.id, right_answer_ids: mended.right }];
+}

@@ -1,0 +1,21 @@
+import { useTranslations } from 'use-intl';
+import { PlainButtonLink } from '../../../../ui/plain/plain-button.tsx';
+import classes from '../accounts.module.css';
+import { AuthFrame } from '../auth-frame.tsx';
+
+/** The registration of invited people without the link that invites them. */
+export function InvitationNeeded() {
+  const t = useTranslations('links.invite');
+  return (
+    <AuthFrame title={t('title')} text={t('text')}>
+      <div className={classes.fields}>
+        <PlainButtonLink to="/login" wide>
+          {t('login')}
+        </PlainButtonLink>
+        <PlainButtonLink to="/registration" wide quiet>
+          {t('register')}
+        </PlainButtonLink>
+      </div>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { AuthFrame } from '../auth-frame.tsx';
+import { CheckEmail } from '../sign-in/check-email.tsx';
+import type { Credentials, SignInAnswer } from '../sign-in/password-step.tsx';
+
+interface Props {
+  credentials: Credentials;
+  onAnswer: (answer: SignInAnswer) => void;
+  onBack: () => void;
+}
+
+/** After the registration: what to do next. */
+export function CheckEmailScreen(props: Props) {
+  const t = useTranslations('accounts.check_email');
+  const words = { email: props.credentials.username, b: (text: ReactNode) => <b>{text}</b> };
+  return (
+    <AuthFrame title={t('title')} text={t.rich('text', words)} focused>
+      <CheckEmail {...props} />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,102 @@
+import { registerSpace } from '#contract/identity/companies';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useLanguage } from '../../../../lib/words/locale.tsx';
+import { startSession } from '../../../../lib/session/session.ts';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { passwordErrors, PasswordFields } from '../../../../ui/plain/password-fields.tsx';
+import { PlainButton } from '../../../../ui/plain/plain-button.tsx';
+import { PlainField } from '../../../../ui/plain/plain-field.tsx';
+import classes from '../accounts.module.css';
+import { AuthFrame } from '../auth-frame.tsx';
+import { CheckEmailScreen } from './check-email-screen.tsx';
+import type { Credentials, SignInAnswer } from '../sign-in/password-step.tsx';
+import { PrivacyCheckbox } from '../privacy-checkbox.tsx';
+
+const EMPTY = {
+  name: '',
+  email: '',
+  phone: '',
+  first_name: '',
+  last_name: '',
+  password: '',
+  password_repeat: '',
+  privacy_policy: false,
+};
+
+interface Props {
+  /** The address was confirmed elsewhere and the person is signed in. */
+  onDone: () => void;
+  onLogin: () => void;
+}
+
+export function RegistrationScreen({ onDone, onLogin }: Props) {
+  const t = useTranslations('accounts');
+  const language = useLanguage();
+  const [registered, setRegistered] = useState<Credentials | null>(null);
+  const form = useForm({
+    endpoint: registerSpace,
+    initial: EMPTY,
+    body: ({ password_repeat: _, privacy_policy, ...rest }) => ({
+      ...rest,
+      privacy_policy: privacy_policy as true,
+      language,
+    }),
+    check: (values) => passwordErrors(values, values),
+    onDone: ({ email }, { password }) => {
+      setRegistered({ username: email, password });
+      window.scrollTo(0, 0);
+    },
+  });
+
+  function signedIn(answer: SignInAnswer): void {
+    if (!('access' in answer)) return onLogin();
+    startSession(answer.access);
+    onDone();
+  }
+
+  if (registered) return <CheckEmailScreen credentials={registered} onAnswer={signedIn} onBack={onLogin} />;
+
+  return (
+    <AuthFrame
+      title={t('registration.title')}
+      text={t('registration.text')}
+      footer={
+        <>
+          {t('registration.have_account')}{' '}
+          <Link to="/login" className={classes.link}>
+            {t('registration.login')}
+          </Link>
+        </>
+      }
+    >
+      <form className={classes.fields} noValidate onSubmit={form.submit}>
+        <PlainField label={t('registration.name')} autoComplete="organization" {...form.field('name')} />
+        <div className={classes.pair}>
+          <PlainField label={t('first_name')} autoComplete="given-name" {...form.field('first_name')} />
+          <PlainField label={t('last_name')} autoComplete="family-name" {...form.field('last_name')} />
+        </div>
+        <PlainField
+          label={t('email')}
+          type="email"
+          autoComplete="email"
+          spellCheck={false}
+          {...form.field('email')}
+        />
+        <PlainField
+          label={t('phone')}
+          description={t('phone_hint')}
+          type="tel"
+          autoComplete="tel"
+          {...form.field('phone')}
+        />
+        <PasswordFields form={form} owner={form.values} />
+        <PrivacyCheckbox form={form} />
+        <PlainButton type="submit" wide busy={form.busy}>
+          {t('registration.submit')}
+        </PlainButton>
+      </form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,105 @@
+import { KEY_NAME_LENGTH } from '#contract/identity/factors';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
+import { Notice } from '../../../../ui/state/notice.tsx';
+import { ConfirmationDeclined } from '../password-confirmation.tsx';
+import { canUseKeys, keyFailure, loadKeyLibrary, registerKey } from './register-key.ts';
+import classes from '../security.module.css';
+import { useConfirmedCall } from '../use-confirmed-action.ts';
+import { useDeviceReader } from '../use-device-reader.ts';
+
+interface Props {
+  onDone: (codes: readonly string[] | null) => void;
+  onClose: () => void;
+}
+
+/** Registers a security key under a name. */
+export function AddKeyDialog({ onDone, onClose }: Props) {
+  const t = useTranslations();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('security.keys.add_title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {canUseKeys() ? (
+        <AddKeyForm onDone={onDone} onClose={onClose} />
+      ) : (
+        <Notice tone="warning" title={t('security.keys.unsupported_title')} alert>
+          {t('security.keys.unsupported')}
+        </Notice>
+      )}
+    </Modal>
+  );
+}
+
+function AddKeyForm({ onDone, onClose }: Props) {
+  const t = useTranslations();
+  const errorText = useErrorText();
+  const read = useDeviceReader();
+  const send = useConfirmedCall();
+  const running = useRef(false);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const name = typed ?? read?.(navigator.userAgent).name ?? '';
+  const lacksName = typed !== null && name.trim() === '';
+
+  useEffect(() => void loadKeyLibrary(), []);
+
+  async function register(): Promise<void> {
+    running.current = true;
+    setBusy(true);
+    setProblem(null);
+    try {
+      onDone((await registerKey(send, name.trim())).recovery_codes);
+    } catch (error) {
+      if (!(error instanceof ConfirmationDeclined)) setProblem(textOf(error));
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }
+
+  function textOf(error: unknown): string {
+    const failure = keyFailure(error);
+    return failure ? t(`security.keys.${failure}`) : errorText(errorOf(error));
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setTyped(name);
+    if (name.trim() !== '' && !running.current) void register();
+  }
+
+  return (
+    <form className={classes.fields} noValidate onSubmit={submit}>
+      <p className={classes.plain}>{t('security.keys.add_text')}</p>
+      {problem && <Notice tone="bad" title={problem} alert />}
+      <TextInput
+        data-autofocus
+        label={t('security.keys.name')}
+        description={t('security.keys.name_hint')}
+        maxLength={KEY_NAME_LENGTH}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={lacksName ? errorText({ code: 'required', params: {} }) : undefined}
+      />
+      <p className={classes.waiting} role="status">
+        {busy && t('security.keys.waiting')}
+      </p>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" loading={busy}>
+          {t('security.keys.add')}
+        </Button>
+      </div>
+    </form>
+  );
+}

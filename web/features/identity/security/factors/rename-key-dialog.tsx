@@ -1,0 +1,34 @@
+import { KEY_NAME_LENGTH, renameU2f } from '#contract/identity/factors';
+import { Modal, TextInput } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { PrivateForm } from '../../../../ui/form/private-form.tsx';
+import type { SecurityKey } from '../security.ts';
+
+export function RenameKeyDialog({ securityKey, onClose }: { securityKey: SecurityKey; onClose: () => void }) {
+  const t = useTranslations();
+  const form = useForm({
+    endpoint: renameU2f,
+    params: { id: securityKey.id },
+    initial: { name: securityKey.name },
+    onDone: onClose,
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('security.keys.rename_title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <PrivateForm form={form} submitLabel={t('common.save')} onCancel={onClose}>
+        <TextInput
+          data-autofocus
+          label={t('security.keys.name')}
+          maxLength={KEY_NAME_LENGTH}
+          autoComplete="off"
+          {...form.field('name')}
+        />
+      </PrivateForm>
+    </Modal>
+  );
+}

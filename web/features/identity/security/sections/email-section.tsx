@@ -1,0 +1,89 @@
+import { updateProfile } from '#contract/identity/accounts';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useProfile } from '../../../../lib/session/session.ts';
+import { type FieldError, useForm } from '../../../../lib/form/use-form.ts';
+import { PrivateForm } from '../../../../ui/form/private-form.tsx';
+import { Notice } from '../../../../ui/state/notice.tsx';
+import { Panel } from '../../../../ui/page/panel.tsx';
+import { Setting } from '../../../../ui/page/setting.tsx';
+import { ConfirmationDeclined } from '../password-confirmation.tsx';
+import classes from '../security.module.css';
+import { useConfirmedCall } from '../use-confirmed-action.ts';
+
+/** The address that signs in: another one, or the first of a phone-only account, counts once its mail was answered. */
+export function EmailSection() {
+  const t = useTranslations('security.email');
+  const { email } = useProfile();
+  const [asking, setAsking] = useState(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return (
+    <Panel title={t('title')}>
+      <Setting
+        icon={<IconMail size={22} stroke={1.7} aria-hidden />}
+        title={<span className={classes.address}>{email ?? t('none')}</span>}
+        text={t(email ? 'text' : 'none_text')}
+        actions={
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {t(email ? 'change' : 'add')}
+          </Button>
+        }
+      />
+      <div role="status">
+        {sentTo && (
+          <div className={classes.sent}>
+            <Notice tone="good" title={t('sent', { email: sentTo })}>
+              {t('sent_text')}
+            </Notice>
+          </div>
+        )}
+      </div>
+      {asking && (
+        <EmailDialog
+          onClose={() => setAsking(false)}
+          onSent={(address) => {
+            setAsking(false);
+            setSentTo(address);
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function EmailDialog({ onClose, onSent }: { onClose: () => void; onSent: (email: string) => void }) {
+  const t = useTranslations();
+  const own = useProfile().email;
+  const form = useForm({
+    endpoint: updateProfile,
+    initial: { email: '' },
+    call: useConfirmedCall(),
+    check: ({ email }): Record<string, FieldError> =>
+      own !== null && email.trim().toLowerCase() === own ? { email: { code: 'email_taken' } } : {},
+    onDone: (_, { email }) => onSent(email.trim()),
+    onError: (error) => error instanceof ConfirmationDeclined,
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(own ? 'security.email.change' : 'security.email.add')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <p className={classes.lead}>{t('security.email.hint')}</p>
+      <PrivateForm form={form} submitLabel={t('security.email.submit')} onCancel={onClose}>
+        <TextInput
+          data-autofocus
+          type="email"
+          label={t('security.email.new')}
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field('email')}
+        />
+      </PrivateForm>
+    </Modal>
+  );
+}

@@ -1,0 +1,75 @@
+import { changePassword } from '#contract/identity/accounts';
+import { Button, Modal } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { dateText } from '../../../../lib/words/dates.ts';
+import { useProfile } from '../../../../lib/session/session.ts';
+import { showSuccess } from '../../../../lib/page/toasts.ts';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { PrivateForm } from '../../../../ui/form/private-form.tsx';
+import { Panel } from '../../../../ui/page/panel.tsx';
+import { PasswordField } from '../../../../ui/plain/password-field.tsx';
+import { passwordErrors, PasswordFields } from '../../../../ui/plain/password-fields.tsx';
+import { Setting } from '../../../../ui/page/setting.tsx';
+import { HiddenUsername } from '../hidden-username.tsx';
+import classes from '../security.module.css';
+import type { Security } from '../security.ts';
+
+export function PasswordSection({ security }: { security: Security }) {
+  const t = useTranslations('security.password');
+  const [changing, setChanging] = useState(false);
+  return (
+    <Panel title={t('title')}>
+      <Setting
+        icon={<IconLock size={22} stroke={1.7} aria-hidden />}
+        title={t('sign_in')}
+        text={t('changed', { date: dateText(security.password_changed_at) })}
+        actions={
+          <Button variant="default" onClick={() => setChanging(true)}>
+            {t('change')}
+          </Button>
+        }
+      />
+      {changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}
+    </Panel>
+  );
+}
+
+const EMPTY = { old_password: '', new_password: '', new_password_repeat: '' };
+
+function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations();
+  const { email, phone, first_name, last_name } = useProfile();
+  const owner = { email, phone: phone ?? '', first_name, last_name };
+  const form = useForm({
+    endpoint: changePassword,
+    initial: EMPTY,
+    body: ({ new_password_repeat: _, ...body }) => body,
+    check: (values) => passwordErrors(values, owner, 'new_password'),
+    onDone: () => {
+      showSuccess(t('security.password.done'));
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('security.password.change')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <p className={classes.lead}>{t('security.password.hint')}</p>
+      <PrivateForm form={form} submitLabel={t('security.password.submit')} onCancel={onClose}>
+        <HiddenUsername username={email ?? phone ?? ''} />
+        <PasswordField
+          data-autofocus
+          label={t('security.password.old')}
+          autoComplete="current-password"
+          {...form.field('old_password')}
+        />
+        <PasswordFields form={form} owner={owner} name="new_password" label={t('security.password.new')} />
+      </PrivateForm>
+    </Modal>
+  );
+}

@@ -1,0 +1,45 @@
+import { useTranslations } from 'use-intl';
+import { LinkList } from '../../../../ui/page/link-list.tsx';
+import { Panel } from '../../../../ui/page/panel.tsx';
+import classes from './behind.module.css';
+import type { Dashboard } from '../dashboard.ts';
+
+/** Courses whose tests are seldom passed, and those that many have not begun. */
+export function Attention({ dashboard: { seldom_passed, not_begun } }: { dashboard: Dashboard }) {
+  const t = useTranslations('dashboard');
+  return (
+    <Panel title={t('attention')}>
+      {seldom_passed.length + not_begun.length === 0 && (
+        <p className={classes.nothing}>{t('no_attention')}</p>
+      )}
+      {seldom_passed.length > 0 && (
+        <>
+          <h3 className={classes.kind}>{t('seldom_passed')}</h3>
+          <LinkList
+            empty={null}
+            items={seldom_passed.map(({ id, name, attempts, passed }) => ({
+              id,
+              name,
+              to: `/course/${id}#analytics`,
+              description: t('seldom_passed_text', { passed, attempts }),
+            }))}
+          />
+        </>
+      )}
+      {not_begun.length > 0 && (
+        <>
+          <h3 className={classes.kind}>{t('not_begun')}</h3>
+          <LinkList
+            empty={null}
+            items={not_begun.map(({ id, name, students, not_begun: count }) => ({
+              id,
+              name,
+              to: `/course/${id}#students`,
+              description: t('not_begun_text', { not_begun: count, students }),
+            }))}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,77 @@
+import type { listChangeEntries, listHistory } from '#contract/insight/history';
+import type { ResponseOf } from '#contract/platform';
+import type { Messages } from '../../../../i18n/messages.ts';
+
+export type Entry = ResponseOf<typeof listChangeEntries>['results'][number];
+export type Change = ResponseOf<typeof listHistory>['results'][number];
+/** A change of the list, or one of the entries inside of it. */
+export type Told = Entry & Partial<Pick<Change, 'more' | 'kind'>>;
+export type FieldChange = Entry['fields'][number];
+
+type Texts = Messages['history'];
+type Part = NonNullable<Entry['part']>;
+
+export interface Sentence {
+  message: keyof Texts['sentences'] | `parts.${Part['kind']}.${Part['effect']}`;
+  /** The one field that the sentence names. */
+  field: FieldChange | null;
+  /** Fields that changed, or entries of an import. */
+  count: number;
+}
+
+/** Characters of a value that a sentence can hold. */
+const SHORT = 40;
+/** What one reads in the comparison only. */
+const SHOWN_BELOW = new Set(['answers', 'theme_color', 'text', 'photo_id']);
+
+/** Instants whose coming and going is a deed of its own. */
+const DEEDS: Record<string, [set: Sentence['message'], cleared: Sentence['message']]> = {
+  published_at: ['published', 'unpublished'],
+  archived_at: ['archived', 'unarchived'],
+  canceled_at: ['canceled', 'update'],
+};
+
+/**
+ * The sentence that tells an entry: by what made the whole change, else by the part that came or went, else by the action.
+ * @param isNamed whether there are words for a field within a sentence
+ */
+export function sentenceOf(entry: Told, isNamed: (field: string) => boolean): Sentence {
+  const { action, fields, part, more = 0 } = entry;
+  const whole = wholeOf(entry);
+  if (whole) return { message: whole, field: null, count: more + 1 };
+  if (part) return { message: `parts.${part.kind}.${part.effect}`, field: null, count: 0 };
+  if (action === 'update') return updateOf(fields, isNamed);
+  // What is deleted now was perhaps not brought back, but its making undone.
+  const isState = action === 'restore' && (fields.length > 0 || entry.deleted);
+  const message = isState ? 'restore_state' : action;
+  return { message, field: null, count: fields.length };
+}
+
+function wholeOf({ kind, action }: Told): Sentence['message'] | null {
+  if (!kind) return null;
+  // What is changed in a copy later is an ordinary change of the same batch.
+  return kind === 'clone' && action !== 'create' ? null : kind;
+}
+
+function updateOf(fields: readonly FieldChange[], isNamed: (field: string) => boolean): Sentence {
+  const count = fields.length;
+  const [field] = fields;
+  if (!field) return { message: 'update', field: null, count };
+  if (count > 1) return { message: 'changed', field: null, count };
+  return { message: messageOf(field, isNamed), field, count };
+}
+
+function messageOf({ field, old, new: next }: FieldChange, isNamed: (field: string) => boolean) {
+  const deed = DEEDS[field];
+  if (deed && (old === null) !== (next === null)) return old === null ? deed[0] : deed[1];
+  if (isSwitch(old) && isSwitch(next) && (old ?? next) !== null)
+    return next === 'true' ? 'turned_on' : 'turned_off';
+  if (field === 'name' && old !== null && next !== null) return 'renamed';
+  if (!isNamed(field)) return 'changed';
+  if (SHOWN_BELOW.has(field) || !isShort(old) || !isShort(next) || old === next) return 'changed_one';
+  if (old === null) return 'set';
+  return next === null ? 'cleared' : 'changed_from_to';
+}
+
+const isSwitch = (value: string | null) => value === null || value === 'true' || value === 'false';
+const isShort = (value: string | null) => value === null || value.length <= SHORT;

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { useMay } from '../../../../lib/session/session.ts';
+import classes from '../history.module.css';
+import type { Told } from '../entries/sentence.ts';
+
+/** What is to be restored: a change, or one entry of it alone. */
+export interface Asked {
+  entry: Told;
+  alone: boolean;
+}
+
+export interface EntryProps {
+  course_id?: number | undefined;
+  onRestore: (asked: Asked) => void;
+}
+
+/** Where the focus comes back to. */
+export const restoreButtonId = ({ entry, alone }: Asked): string =>
+  `restore-${alone ? 'entry' : 'change'}-${entry.id}`;
+
+interface Props extends Pick<EntryProps, 'onRestore'> {
+  asked: Asked;
+  /** The id of its sentence. */
+  describedBy: string;
+}
+
+export function RestoreButton({ asked, describedBy, onRestore }: Props) {
+  const t = useTranslations('history.restore');
+  if (!useMay()('viewCompanyHistory')) return null;
+  return (
+    <Button
+      id={restoreButtonId(asked)}
+      className={classes.restore}
+      variant="subtle"
+      size="compact-md"
+      leftSection={<IconArrowBackUp size={18} aria-hidden />}
+      aria-describedby={describedBy}
+      onClick={() => onRestore(asked)}
+    >
+      {t('action')}
+    </Button>
+  );
+}

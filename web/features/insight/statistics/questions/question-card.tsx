@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconKey } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useFormatter, useTranslations } from 'use-intl';
+import { StatusBadge, type Tone } from '../../../../ui/state/status-badge.tsx';
+import classes from './question-card.module.css';
+import type { Question } from '../statistic.ts';
+
+const TONES: Record<Question['verdict'], Tone> = {
+  check_key: 'bad',
+  too_hard: 'warning',
+  too_easy: 'neutral',
+  does_not_tell_apart: 'warning',
+  good: 'good',
+  too_few: 'neutral',
+  annulled: 'neutral',
+};
+
+interface Props {
+  question: Question;
+  /** Where its key is mended; null: not by this person. */
+  keyPath: string | null;
+}
+
+/** One question: its figures, what they mean, and how often each answer was chosen. */
+export function QuestionCard({ question, keyPath }: Props) {
+  const t = useTranslations('statistics.questions');
+  const { number, title, verdict, multiple_right_answers } = question;
+  return (
+    <article className={classes.card}>
+      <header className={classes.head}>
+        <p className={classes.number}>{t('number', { number })}</p>
+        <StatusBadge tone={TONES[verdict]}>{t(`verdicts.${verdict}`)}</StatusBadge>
+      </header>
+      <h2 className={classes.title}>{title}</h2>
+      {multiple_right_answers && <p className={classes.note}>{t('multiple')}</p>}
+      <Figures question={question} />
+      <div className={classes.why}>
+        <p>{t(`why.${verdict}`)}</p>
+        {verdict === 'check_key' && keyPath && (
+          <Button
+            component={Link}
+            to={keyPath}
+            size="sm"
+            variant="default"
+            leftSection={<IconKey size={16} aria-hidden />}
+          >
+            {t('to_key')}
+          </Button>
+        )}
+      </div>
+      <Answers question={question} />
+    </article>
+  );
+}
+
+function Figures({ question: { asked, right, not_answered, discrimination } }: { question: Question }) {
+  const t = useTranslations('statistics.questions');
+  const { number } = useFormatter();
+  const share = (count: number) =>
+    asked === 0 ? '—' : number(count / asked, { style: 'percent', maximumFractionDigits: 0 });
+  return (
+    <dl className={classes.figures}>
+      <div>
+        <dt>{t('right')}</dt>
+        <dd>{share(right)}</dd>
+      </div>
+      <div>
+        <dt>{t('not_answered')}</dt>
+        <dd>{share(not_answered)}</dd>
+      </div>
+      <div title={t('discrimination_hint')}>
+        <dt>{t('discrimination')}</dt>
+        <dd>{discrimination === null ? '—' : t('points', { points: Math.round(discrimination * 100) })}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Answers({ question: { asked, answers, most_chosen_wrong } }: { question: Question }) {
+  const t = useTranslations('statistics.questions');
+  const { number } = useFormatter();
+  return (
+    <ul className={classes.answers}>
+      {answers.map(({ id, title, is_right_answer, chosen }) => {
+        const share = asked === 0 ? 0 : chosen / asked;
+        return (
+          <li key={id} data-right={is_right_answer || undefined}>
+            <span className={classes.answer}>
+              {is_right_answer && <IconCheck size={18} role="img" aria-label={t('right_answer')} />}
+              <span>
+                {title}
+                {id === most_chosen_wrong && (
+                  <span className={classes.mistake}>{t('most_chosen_wrong')}</span>
+                )}
+              </span>
+            </span>
+            <span className={classes.share} title={t('chosen', { count: chosen })}>
+              {number(share, { style: 'percent', maximumFractionDigits: 0 })}
+            </span>
+            <span className={classes.bar} aria-hidden>
+              <span style={{ width: `${share * 100}%` }} />
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,239 @@
+import { getCourse } from '#contract/learning/courses';
+import { listFormNames } from '#contract/exams/forms';
+import { questionStatistic, VERDICTS } from '#contract/insight/statistics';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconKey, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useData } from '../../../../lib/api/use-data.ts';
+import { Loaded } from '../../../../ui/state/loaded.tsx';
+import { Notice } from '../../../../ui/state/notice.tsx';
+import { PageHeader } from '../../../../ui/page/page-header.tsx';
+import { EmptyState } from '../../../../ui/state/states.tsx';
+import { QuestionCard } from './question-card.tsx';
+import classes from './question-screen.module.css';
+import type { Statistic, Question, Verdict } from '../statistic.ts';
+
+/** From what has to be looked at to what works. */
+const WORST_FIRST: readonly Verdict[] = [
+  'check_key',
+  'too_hard',
+  'does_not_tell_apart',
+  'too_easy',
+  'good',
+  'too_few',
+  'annulled',
+];
+const ORDERS = ['by_place', 'by_verdict', 'by_right'] as const;
+type Order = (typeof ORDERS)[number];
+
+interface Props {
+  course_id: number;
+  form_id: number;
+}
+
+/** How each question of a form was answered, and what to think of it. */
+export function QuestionScreen({ course_id, form_id }: Props) {
+  const [group, setGroup] = useState('');
+  const query = useData(questionStatistic, {
+    params: { id: course_id, formId: form_id },
+    query: group ? { group } : {},
+    keep: true,
+  });
+  return (
+    <Loaded query={query}>
+      {(statistic) => (
+        <>
+          <Head course_id={course_id} statistic={statistic} />
+          <div className={classes.screen}>
+            <Fields course_id={course_id} form_id={form_id} group={group} onGroup={setGroup} />
+            {statistic.attempts === 0 ? <NobodyYet /> : <Body course_id={course_id} statistic={statistic} />}
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Head({ course_id, statistic: { form, may_repair } }: { course_id: number; statistic: Statistic }) {
+  const t = useTranslations('statistics');
+  return (
+    <PageHeader
+      title={form.name}
+      description={t('questions.description')}
+      back={{ to: `/course/${course_id}/results/${form.id}`, label: t('questions.back') }}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            {t('print')}
+          </Button>
+          {may_repair && (
+            <Button
+              component={Link}
+              to={`/course/${course_id}/results/${form.id}/key`}
+              variant="default"
+              leftSection={<IconKey size={18} aria-hidden />}
+            >
+              {t('questions.to_key')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function Fields({
+  course_id,
+  form_id,
+  group,
+  onGroup,
+}: Props & { group: string; onGroup: (group: string) => void }) {
+  const t = useTranslations('statistics');
+  const navigate = useNavigate();
+  const forms = useData(listFormNames, { query: { course: course_id, page_size: 100 } }).data?.results ?? [];
+  const groups = useData(getCourse, { params: { id: course_id } }).data?.groups ?? [];
+  if (forms.length < 2 && groups.length < 2) return null;
+  return (
+    <div className={classes.fields}>
+      {forms.length > 1 && (
+        <NativeSelect
+          aria-label={t('questions.form')}
+          value={String(form_id)}
+          onChange={(event) =>
+            void navigate(`/course/${course_id}/results/${event.currentTarget.value}/questions`)
+          }
+          data={forms.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+      )}
+      {groups.length > 1 && (
+        <NativeSelect
+          aria-label={t('group')}
+          value={group}
+          onChange={(event) => onGroup(event.currentTarget.value)}
+          data={[
+            { value: '', label: t('any_group') },
+            ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+function NobodyYet() {
+  const t = useTranslations('statistics.questions');
+  return <EmptyState title={t('none')} text={t('none_text')} />;
+}
+
+function Body({ course_id, statistic }: { course_id: number; statistic: Statistic }) {
+  const t = useTranslations('statistics.questions');
+  const [order, setOrder] = useState<Order>('by_place');
+  const [only, setOnly] = useState<Verdict | null>(null);
+  const questions = statistic.questions.map((question, place): Question => ({
+    ...question,
+    number: place + 1,
+  }));
+  const shown = inOrder(questions, order).filter(({ verdict }) => only === null || verdict === only);
+  return (
+    <>
+      <Figures statistic={statistic} />
+      {statistic.attempts < 10 && (
+        <Notice tone="neutral" title={t('few')}>
+          {t('few_text')}
+        </Notice>
+      )}
+      <div className={classes.bar}>
+        <Verdicts questions={questions} only={only} onOnly={setOnly} />
+        <NativeSelect
+          className={classes.order}
+          aria-label={t('order')}
+          value={order}
+          onChange={(event) => setOrder(event.currentTarget.value as Order)}
+          data={ORDERS.map((each) => ({ value: each, label: t(each) }))}
+        />
+      </div>
+      <ol className={classes.questions}>
+        {shown.map((question) => (
+          <li key={question.id}>
+            <QuestionCard
+              question={question}
+              keyPath={statistic.may_repair ? `/course/${course_id}/results/${statistic.form.id}/key` : null}
+            />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function inOrder(questions: readonly Question[], order: Order): readonly Question[] {
+  if (order === 'by_place') return questions;
+  const rank = ({ verdict, right, asked }: Question) =>
+    order === 'by_verdict' ? WORST_FIRST.indexOf(verdict) : right / Math.max(1, asked);
+  return questions.toSorted((one, other) => rank(one) - rank(other) || one.number - other.number);
+}
+
+function Figures({ statistic: { attempts, earlier, average_percent } }: { statistic: Statistic }) {
+  const t = useTranslations('statistics.questions');
+  const { number } = useFormatter();
+  return (
+    <dl className={classes.figures}>
+      <div>
+        <dt>{t('attempts')}</dt>
+        <dd>{number(attempts)}</dd>
+        <dd className={classes.note}>{t('attempts_hint')}</dd>
+        {earlier > 0 && <dd className={classes.note}>{t('earlier', { count: earlier })}</dd>}
+      </div>
+      <div>
+        <dt>{t('average')}</dt>
+        <dd>
+          {average_percent === null
+            ? '—'
+            : number(average_percent / 100, { style: 'percent', maximumFractionDigits: 1 })}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** How many questions there are of each verdict; one of them shows those alone. */
+function Verdicts({
+  questions,
+  only,
+  onOnly,
+}: {
+  questions: readonly Question[];
+  only: Verdict | null;
+  onOnly: (verdict: Verdict | null) => void;
+}) {
+  const t = useTranslations('statistics.questions');
+  const counted = VERDICTS.toSorted(
+    (one, other) => WORST_FIRST.indexOf(one) - WORST_FIRST.indexOf(other),
+  ).map((verdict) => [verdict, questions.filter((question) => question.verdict === verdict).length] as const);
+  return (
+    <div className={classes.verdicts} role="group" aria-label={t('show')}>
+      <button type="button" aria-pressed={only === null} onClick={() => onOnly(null)}>
+        {t('all')} <span>{questions.length}</span>
+      </button>
+      {counted
+        .filter(([, count]) => count > 0)
+        .map(([verdict, count]) => (
+          <button
+            key={verdict}
+            type="button"
+            data-verdict={verdict}
+            aria-pressed={only === verdict}
+            onClick={() => onOnly(only === verdict ? null : verdict)}
+          >
+            {t(`verdicts.${verdict}`)} <span>{count}</span>
+          </button>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import type { CourseColumn, FormColumn } from '#contract/insight/statistics';
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { dateTimeText } from '../../../../lib/words/dates.ts';
+import { LongText } from '../../../../ui/table/long-text.tsx';
+import { StatusBadge, type Tone } from '../../../../ui/state/status-badge.tsx';
+import classes from './statistic-cell.module.css';
+import type { StatisticColumn } from './use-columns.ts';
+import type { StudentRow } from '../statistic.ts';
+
+type FormResult = StudentRow['forms'][number];
+
+const NOTHING = '—';
+const STATE_TONES: Record<StudentRow['state'], Tone> = {
+  new: 'neutral',
+  in_progress: 'active',
+  finished: 'good',
+};
+
+/** One figure of a student. */
+export function StatisticCell({ row, column }: { row: StudentRow; column: StatisticColumn }) {
+  const { form_id, field } = column;
+  if (form_id === null) return <CourseCell row={row} field={field as CourseColumn} />;
+  const form = row.forms.find((each) => each.form_id === form_id);
+  return form ? <FormCell form={form} field={field as FormColumn} /> : NOTHING;
+}
+
+function CourseCell({ row, field }: { row: StudentRow; field: CourseColumn }): ReactNode {
+  const t = useTranslations('statistics');
+  const duration = useDuration();
+  switch (field) {
+    case 'last_name':
+      return `${row.user.last_name} ${row.user.first_name}`;
+    case 'groups':
+      return <LongText>{row.groups.join(', ')}</LongText>;
+    case 'state':
+      return <StatusBadge tone={STATE_TONES[row.state]}>{t(`states.${row.state}`)}</StatusBadge>;
+    case 'progress':
+      return <Percent value={row.progress} />;
+    case 'materials_done':
+      return t('of', { done: row.materials_done, total: row.materials_total });
+    case 'time_spent':
+      return row.time_spent === 0 ? NOTHING : duration(row.time_spent);
+    case 'started_at':
+    case 'last_activity':
+    case 'completed_at': {
+      const instant = row[field];
+      return instant === null ? NOTHING : dateTimeText(instant);
+    }
+    default:
+      return row[field] ? t('yes') : t('no');
+  }
+}
+
+function FormCell({ form, field }: { form: FormResult; field: FormColumn }): ReactNode {
+  const t = useTranslations('statistics');
+  const { number } = useFormatter();
+  const duration = useDuration();
+  switch (field) {
+    case 'status':
+      return <FormStatus form={form} />;
+    case 'attempts_used':
+      return form.attempts_allowed === null
+        ? number(form.attempts_used)
+        : t('of', { done: form.attempts_used, total: form.attempts_allowed });
+    case 'passed':
+      return form.passed === null ? NOTHING : form.passed ? t('yes') : t('no');
+    case 'duration':
+      return form.duration === null ? NOTHING : duration(form.duration);
+    case 'finished_by':
+      return form.finished_by === null ? NOTHING : t(`finished_by.${form.finished_by}`);
+    case 'ects':
+      return form.ects ?? NOTHING;
+    case 'first_score':
+    case 'last_score':
+    case 'best_score': {
+      const score = form[field];
+      return score === null ? NOTHING : number(score);
+    }
+    default:
+      return <Percent value={form[field]} strong={field === 'percent'} />;
+  }
+}
+
+function Percent({ value, strong = false }: { value: number | null; strong?: boolean }) {
+  const { number } = useFormatter();
+  if (value === null) return NOTHING;
+  const text = number(value / 100, { style: 'percent', maximumFractionDigits: 1 });
+  return strong ? <strong>{text}</strong> : text;
+}
+
+const TONES = {
+  running: 'active',
+  reopened: 'warning',
+  rejected: 'bad',
+  canceled: 'neutral',
+  passed: 'good',
+  failed: 'bad',
+  assigned: 'neutral',
+} as const satisfies Record<string, Tone>;
+const BY_STATUS: Partial<Record<number, keyof typeof TONES>> = {
+  1: 'running',
+  4: 'reopened',
+  5: 'rejected',
+  6: 'canceled',
+};
+
+function FormStatus({ form: { status, passed, in_review } }: { form: FormResult }) {
+  const t = useTranslations('statistics');
+  const standing =
+    BY_STATUS[status] ?? (passed === true ? 'passed' : passed === false ? 'failed' : 'assigned');
+  return (
+    <span className={classes.status}>
+      <StatusBadge tone={TONES[standing]}>{t(`statuses.${standing}`)}</StatusBadge>
+      {in_review && <span className={classes.note}>{t('in_review')}</span>}
+    </span>
+  );
+}
+
+/** Seconds in words: hours and minutes, or seconds of the first minute. */
+function useDuration(): (seconds: number) => string {
+  const t = useTranslations('statistics');
+  return (seconds) => {
+    if (seconds < 60) return t('seconds', { seconds });
+    const minutes = Math.round(seconds / 60);
+    return minutes < 60
+      ? t('minutes', { minutes })
+      : t('hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  };
+}

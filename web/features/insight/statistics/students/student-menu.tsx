@@ -1,0 +1,66 @@
+import { Menu } from '@mantine/core';
+import { IconClockPlus, IconEye, IconRepeat, IconUser } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { RowMenu } from '../../../../ui/list/row-menu.tsx';
+import type { Asked, StudentRow } from '../statistic.ts';
+
+const taken = ({ forms }: StudentRow) => forms.filter(({ last_attempt_id }) => last_attempt_id !== null);
+
+export const hasActions = (row: StudentRow): boolean => row.actions.length > 0 || taken(row).length > 0;
+
+interface Props {
+  course_id: number;
+  row: StudentRow;
+  /** The item that saves the certificate. */
+  certificate: ReactNode;
+  onAsk: (asked: Asked) => void;
+}
+
+/** What may be done about a student, and the way to each of their last attempts. */
+export function StudentMenu({ course_id, row, certificate, onAsk }: Props) {
+  const t = useTranslations('statistics');
+  const { user, actions, forms } = row;
+  const name = `${user.last_name} ${user.first_name}`.trim();
+  return (
+    <RowMenu name={name}>
+      {taken(row).map(({ form_id, form_name, last_attempt_id }) => (
+        <Menu.Item
+          key={form_id}
+          component={Link}
+          to={`/course/${course_id}/statistic/${last_attempt_id}`}
+          leftSection={<IconEye size={18} aria-hidden />}
+        >
+          {t('menu.open', { form: form_name })}
+        </Menu.Item>
+      ))}
+      {actions.includes('retake') &&
+        forms
+          .filter(({ retake_allowed }) => retake_allowed)
+          .map(({ form_id, form_name }) => (
+            <Menu.Item
+              key={form_id}
+              leftSection={<IconRepeat size={18} aria-hidden />}
+              onClick={() => onAsk({ what: 'retake', form_id, user })}
+            >
+              {t('menu.retake', { form: form_name })}
+            </Menu.Item>
+          ))}
+      {actions.includes('give_time') && (
+        <Menu.Item
+          leftSection={<IconClockPlus size={18} aria-hidden />}
+          onClick={() => onAsk({ what: 'grant', student: { id: user.id, name } })}
+        >
+          {t('give_time')}
+        </Menu.Item>
+      )}
+      {actions.includes('certificate') && certificate}
+      {actions.includes('view_user') && (
+        <Menu.Item component={Link} to={`/user/${user.id}`} leftSection={<IconUser size={18} aria-hidden />}>
+          {t('menu.view_user')}
+        </Menu.Item>
+      )}
+    </RowMenu>
+  );
+}

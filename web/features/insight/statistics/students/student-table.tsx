@@ -1,0 +1,151 @@
+import {
+  type CourseColumn,
+  courseStatistic,
+  type FormColumn,
+  statisticColumns,
+  statisticExport,
+} from '#contract/insight/statistics';
+import { Button } from '@mantine/core';
+import { IconColumns3, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ListState } from '../../../../lib/form/list-state.ts';
+import { saveFile } from '../../../../lib/files/save-file.ts';
+import { useAction } from '../../../../lib/api/use-action.ts';
+import { useData } from '../../../../lib/api/use-data.ts';
+import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
+import { Loaded } from '../../../../ui/state/loaded.tsx';
+import { PersonLine } from '../../../../ui/person/person-line.tsx';
+import { EmptyState } from '../../../../ui/state/states.tsx';
+import { StatisticCell } from './statistic-cell.tsx';
+import { activeFilters, StudentFilters } from './student-filters.tsx';
+import { hasActions, StudentMenu } from './student-menu.tsx';
+import classes from './student-table.module.css';
+import { type StatisticColumn, useColumns } from './use-columns.ts';
+import type { Asked, StudentRow } from '../statistic.ts';
+import { later } from '../../../../lib/page/later.tsx';
+
+const ColumnsDialog = later(() => import('./columns-dialog.tsx'));
+
+interface Props {
+  course_id: number;
+  groups: readonly { id: number; name: string }[];
+  list: ListState<typeof courseStatistic>;
+  certificate: (row: StudentRow) => ReactNode;
+  onAsk: (asked: Asked) => void;
+}
+
+/** Every student with the columns chosen; a row opens the last attempt. */
+export function StudentTable(props: Props) {
+  const columns = useData(statisticColumns, { params: { id: props.course_id } });
+  return <Loaded query={columns}>{(answer) => <Table {...props} columns={answer.columns} />}</Loaded>;
+}
+
+function Table({
+  course_id,
+  groups,
+  list,
+  certificate,
+  onAsk,
+  columns,
+}: Props & { columns: StatisticColumn[] }) {
+  const t = useTranslations('statistics');
+  const common = useTranslations('common.list');
+  const [choosing, setChoosing] = useState(false);
+  const choice = useColumns(course_id, columns);
+  const query = useData(courseStatistic, { params: { id: course_id }, query: list.query, keep: true });
+  const download = useAction(statisticExport, { onDone: saveFile });
+  const shown = choice.chosen.map((column) => columnFor(t, column));
+  const { page: _, page_size: __, ...filters } = list.query;
+  return (
+    <section className={classes.section} aria-label={t('label')}>
+      <StudentFilters list={list} groups={groups} forms={formsOf(columns)} count={query.data?.count} />
+      <div className={classes.tools}>
+        <Button
+          variant="default"
+          leftSection={<IconColumns3 size={18} aria-hidden />}
+          onClick={() => setChoosing(true)}
+        >
+          {t('choose.open')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          loading={download.busy}
+          onClick={() =>
+            void download.run({
+              params: { id: course_id },
+              query: { ...filters, columns: choice.chosen.map(({ key }) => key).join(',') },
+            })
+          }
+        >
+          {t('export')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          {t('print')}
+        </Button>
+      </div>
+      <DataTable
+        wide
+        label={t('label')}
+        columns={shown}
+        query={query}
+        list={list}
+        rowKey={({ user }) => user.id}
+        rowHref={(row) => hrefOf(course_id, row)}
+        rowMenu={(row) =>
+          hasActions(row) && (
+            <StudentMenu course_id={course_id} row={row} certificate={certificate(row)} onAsk={onAsk} />
+          )
+        }
+        empty={
+          activeFilters(list) > 0 || list.search !== '' ? (
+            <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />
+          ) : (
+            <EmptyState title={t('empty')} text={t('empty_text')} />
+          )
+        }
+      />
+      <Suspense fallback={null}>
+        {choosing && <ColumnsDialog columns={columns} choice={choice} onClose={() => setChoosing(false)} />}
+      </Suspense>
+    </section>
+  );
+}
+
+const NUMERIC = new Set<StatisticColumn['type']>(['number', 'percent', 'duration']);
+type Translate = ReturnType<typeof useTranslations<'statistics'>>;
+function columnFor(t: Translate, column: StatisticColumn): Column<StudentRow> {
+  const { key, label, sortable, type } = column;
+  const field = column.field as CourseColumn | FormColumn;
+  return {
+    key,
+    label: t(`columns.${field}`),
+    ...(label !== null && { over: label }),
+    ...(field === 'time_spent' && { hint: t('tips.time_spent') }),
+    ...(field === 'percent' && { hint: t('tips.percent') }),
+    ...(sortable && { sort: key }),
+    ...(key === 'last_name' && { primary: true }),
+    numeric: NUMERIC.has(type),
+    render: (row) =>
+      key === 'last_name' ? <PersonLine person={row.user} /> : <StatisticCell row={row} column={column} />,
+  };
+}
+
+/** The tests and exams that the columns tell of. */
+function formsOf(columns: readonly StatisticColumn[]): { id: number; name: string }[] {
+  const names = new Map(
+    columns.flatMap(({ form_id, label }) => (form_id === null ? [] : [[form_id, label ?? '']])),
+  );
+  return [...names].map(([id, name]) => ({ id, name }));
+}
+
+/** The last attempt of the last test or exam that was taken. */
+function hrefOf(course_id: number, { forms }: StudentRow): string | null {
+  const last = forms.findLast(({ last_attempt_id }) => last_attempt_id !== null)?.last_attempt_id;
+  return last ? `/course/${course_id}/statistic/${last}` : null;
+}

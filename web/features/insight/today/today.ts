@@ -1,0 +1,46 @@
+import type { ResponseOf } from '#contract/platform';
+import {
+  listFailedTwice,
+  listOverdue,
+  listSilent,
+  type getToday,
+  type TODAY_SECTIONS,
+} from '#contract/insight/today';
+
+export type Today = ResponseOf<typeof getToday>;
+export type TodayRow = Today['silent']['results'][number];
+export type Waiting = Today['in_review']['results'][number];
+export type Section = (typeof TODAY_SECTIONS)[number];
+
+export const LISTS = { failed_twice: listFailedTwice, overdue: listOverdue, silent: listSilent } as const;
+
+const DAY = 24 * 3_600_000;
+
+/** Whole days since an instant. */
+export const daysSince = (instant: string): number =>
+  Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / DAY));
+
+export const nameOf = ({ user }: Pick<TodayRow, 'user'>): string =>
+  `${user.last_name} ${user.first_name}`.trim();
+
+export const reviewPath = ({ course, form }: Waiting): string =>
+  `/course/${course.id}/results/${form.id}?state=in_review`;
+
+/** The last attempt, or where the person's learning is looked after, as far as the role may go there. */
+export function rowPath(row: TodayRow, viewsUsers: boolean): string {
+  if (row.attempt_id !== null && row.course) return `/course/${row.course.id}/statistic/${row.attempt_id}`;
+  if (viewsUsers) return `/user/${row.user.id}#courses`;
+  if (row.webinar) return `/webinar/${row.webinar.id}`;
+  return `/course/${row.course!.id}#students`;
+}
+
+export interface Asked {
+  section: Section;
+  /** Without them the whole section. */
+  rows?: readonly TodayRow[];
+}
+
+export interface OverviewProps {
+  onRemind: (asked: Asked) => void;
+  onRetake: (row: TodayRow) => void;
+}

@@ -1,0 +1,91 @@
+import { Menu } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconGripVertical } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { dateTimeText } from '../../../../lib/words/dates.ts';
+import { RowMenu } from '../../../../ui/list/row-menu.tsx';
+import { ToolButton } from '../../../../ui/page/tool-button.tsx';
+import type { DraftItem, Place } from './draft.ts';
+import classes from './edited-item.module.css';
+import { ItemMark } from '../item-mark.tsx';
+import { useItemWords } from '../item-words.ts';
+import type { Editor } from './use-editor.ts';
+
+interface Props {
+  item: DraftItem;
+  place: Place;
+  editor: Editor;
+  broken: boolean;
+  onOpen: () => void;
+}
+
+/** An item in its stage: what is set in words, its settings behind its name, its moves in the menu or by dragging. */
+export function EditedItem({ item, place, editor, broken, onOpen }: Props) {
+  const t = useTranslations('chronology');
+  const words = useItemWords();
+  const { name, starts_at, canceled, required } = item;
+  return (
+    <li
+      className={classes.item}
+      data-item={item.key}
+      data-dragged={editor.isDragged(item) || undefined}
+      data-broken={broken || undefined}
+      {...editor.drag(item)}
+    >
+      <span className={classes.grip}>
+        <IconGripVertical size={20} aria-hidden />
+      </span>
+      <ItemMark item={item} />
+      <div className={classes.words}>
+        <button type="button" className={classes.name} data-open={item.key} onClick={onOpen}>
+          {name}
+        </button>
+        <p className={classes.facts}>
+          {starts_at && <span>{t('starts', { date: dateTimeText(starts_at) })}</span>}
+          {canceled && <span>{t('canceled')}</span>}
+          {!required && <span>{t('optional')}</span>}
+        </p>
+        <ul className={classes.settings}>
+          {words(item).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        {broken && <p className={classes.error}>{t('words.unfinished')}</p>}
+      </div>
+      <span className={classes.tools}>
+        <ToolButton label={t('settings', { name })} onClick={onOpen}>
+          <IconAdjustmentsHorizontal size={20} aria-hidden />
+        </ToolButton>
+        <RowMenu name={name}>
+          <Moves item={item} place={place} editor={editor} />
+        </RowMenu>
+      </span>
+    </li>
+  );
+}
+
+function Moves({ item, place, editor }: Pick<Props, 'item' | 'place' | 'editor'>) {
+  const t = useTranslations('chronology.move');
+  const { stage, index } = place;
+  const { stages } = editor;
+  const last = stages[stage]!.items.length - 1;
+  return (
+    <>
+      {index > 0 && (
+        <Menu.Item onClick={() => editor.place(item, { stage, index: index - 1 })}>{t('earlier')}</Menu.Item>
+      )}
+      {index < last && (
+        <Menu.Item onClick={() => editor.place(item, { stage, index: index + 1 })}>{t('later')}</Menu.Item>
+      )}
+      {stage > 0 && (
+        <Menu.Item onClick={() => editor.append(item, stage - 1)}>{t('previous_stage')}</Menu.Item>
+      )}
+      {stage < stages.length - 1 && (
+        <Menu.Item onClick={() => editor.append(item, stage + 1)}>{t('next_stage')}</Menu.Item>
+      )}
+      <Menu.Item onClick={() => editor.separate(item, stage)}>{t('own_stage')}</Menu.Item>
+      <Menu.Item color="var(--mantine-color-error)" onClick={() => editor.remove(item)}>
+        {t('remove')}
+      </Menu.Item>
+    </>
+  );
+}

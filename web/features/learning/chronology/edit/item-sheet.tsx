@@ -1,0 +1,152 @@
+import { ACCESS_RULES, AFTER_DUE, DAYS_LIMIT, MOMENTS } from '#contract/learning/chronology';
+import { Button, Drawer, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useTranslations } from 'use-intl';
+import type { DraftItem } from './draft.ts';
+import classes from './item-sheet.module.css';
+import { useItemWords } from '../item-words.ts';
+
+interface Props {
+  item: DraftItem | undefined;
+  errorAt: (field: string) => string | null | undefined;
+  onChange: (changes: Partial<DraftItem>) => void;
+  onClose: () => void;
+}
+
+/** The settings of an item, with what they mean in words: from the side, on a phone from below. */
+export default function ItemSheet({ item, ...props }: Props) {
+  const t = useTranslations();
+  const phone = useMediaQuery('(width < 37.5em)', undefined, { getInitialValueInEffect: false });
+  if (!item) return null;
+  return (
+    <Drawer
+      opened
+      onClose={props.onClose}
+      position={phone ? 'bottom' : 'right'}
+      size={phone ? '90%' : 'md'}
+      title={item.name}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <div className={classes.sheet}>
+        <Summary item={item} />
+        <Fields item={item} {...props} />
+        <Button onClick={props.onClose}>{t('chronology.sheet.done')}</Button>
+      </div>
+    </Drawer>
+  );
+}
+
+function Summary({ item }: { item: DraftItem }) {
+  const t = useTranslations('chronology');
+  const words = useItemWords();
+  return (
+    <section className={classes.summary} aria-label={t('sheet.summary')}>
+      <ul aria-live="polite">
+        {words(item).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Fields({ item, errorAt, onChange }: Omit<Props, 'item' | 'onClose'> & { item: DraftItem }) {
+  const t = useTranslations('chronology');
+  return (
+    <>
+      <NativeSelect
+        label={t('sheet.rule')}
+        value={item.access_rule}
+        onChange={(event) => onChange({ access_rule: event.currentTarget.value as DraftItem['access_rule'] })}
+        data={ACCESS_RULES.map((value) => ({ value, label: t(`rules.${value}`) }))}
+      />
+      {item.access_rule === 'from_date' && (
+        <DayField
+          label={t('sheet.access_from')}
+          value={item.access_from}
+          error={errorAt('access_from')}
+          onChange={(access_from) => onChange({ access_from })}
+        />
+      )}
+      <Moment item={item} what="opens" errorAt={errorAt} onChange={onChange} />
+      <Moment item={item} what="due" errorAt={errorAt} onChange={onChange} />
+      {item.due !== 'none' && (
+        <NativeSelect
+          label={t('sheet.after_due')}
+          value={item.after_due}
+          onChange={(event) => onChange({ after_due: event.currentTarget.value as DraftItem['after_due'] })}
+          data={AFTER_DUE.map((value) => ({ value, label: t(`after_due.${value}`) }))}
+        />
+      )}
+      <Switch
+        label={t('sheet.required')}
+        description={t('sheet.required_hint')}
+        checked={item.required}
+        onChange={(event) => onChange({ required: event.currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+interface MomentProps {
+  item: DraftItem;
+  what: 'opens' | 'due';
+  errorAt: Props['errorAt'];
+  onChange: Props['onChange'];
+}
+
+/** None, a day, or a number of days after something. */
+function Moment({ item, what, errorAt, onChange }: MomentProps) {
+  const t = useTranslations('chronology');
+  const kind = item[what];
+  return (
+    <>
+      <NativeSelect
+        label={t(`sheet.${what}`)}
+        value={kind}
+        onChange={(event) => onChange({ [what]: event.currentTarget.value as DraftItem['due'] })}
+        data={MOMENTS.map((value) => ({ value, label: t(`${what}.${value}`) }))}
+      />
+      {kind === 'date' && (
+        <DayField
+          label={t('sheet.day')}
+          value={item[`${what}_on`]}
+          error={errorAt(`${what}_on`)}
+          onChange={(day) => onChange({ [`${what}_on`]: day })}
+        />
+      )}
+      {kind.startsWith('after') && (
+        <NumberInput
+          label={t(what === 'opens' ? 'sheet.days' : 'sheet.due_days')}
+          value={item[`${what}_after_days`] ?? ''}
+          min={0}
+          max={DAYS_LIMIT}
+          allowDecimal={false}
+          error={errorAt(`${what}_after_days`)}
+          onChange={(days) => onChange({ [`${what}_after_days`]: days === '' ? null : Number(days) })}
+        />
+      )}
+    </>
+  );
+}
+
+interface DayProps {
+  label: string;
+  value: string | null;
+  error: string | null | undefined;
+  onChange: (day: string | null) => void;
+}
+
+function DayField({ label, value, error, onChange }: DayProps) {
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      min="2000-01-01"
+      max="2199-12-31"
+      value={value ?? ''}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
+    />
+  );
+}

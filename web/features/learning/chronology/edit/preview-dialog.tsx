@@ -1,0 +1,116 @@
+import { previewChronology } from '#contract/learning/chronology';
+import type { BodyInputOf, ResponseOf } from '#contract/platform';
+import { Button, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { call } from '../../../../lib/api/api.ts';
+import { Loaded } from '../../../../ui/state/loaded.tsx';
+import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
+import { type ItemState, STATE_TONES } from '../item-words.ts';
+import classes from './preview-dialog.module.css';
+
+type Preview = ResponseOf<typeof previewChronology>;
+
+interface Props {
+  program_id: number;
+  body: BodyInputOf<typeof previewChronology>;
+  busy: boolean;
+  onSave: () => void;
+  onClose: () => void;
+}
+
+/** What saving would change and for whom, before it is saved. */
+export default function PreviewDialog({ program_id, body, busy, onSave, onClose }: Props) {
+  const t = useTranslations();
+  const preview = useQuery({
+    queryKey: [previewChronology.path, program_id, body],
+    queryFn: () => readPreview(program_id, body),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('chronology.preview.title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Loaded query={preview}>{(changes) => <Changes changes={changes} />}</Loaded>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button data-autofocus loading={busy} disabled={!preview.data} onClick={onSave}>
+          {t('chronology.preview.save')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+const readPreview = (id: number, body: Props['body']): Promise<Preview> =>
+  // It writes nothing, so nothing is read again for it.
+  call(previewChronology, { params: { id }, body, quiet: true });
+
+function Changes({ changes: { affected, items, students } }: { changes: Preview }) {
+  const t = useTranslations('chronology.preview');
+  if (affected === 0) return <p className={classes.lead}>{t('nobody')}</p>;
+  return (
+    <>
+      <p className={classes.lead}>
+        {t('affected', { count: affected })}. {t('kept')}
+      </p>
+      <h3 className={classes.heading}>{t('items')}</h3>
+      <ul className={classes.list}>
+        {items.map(({ course_id, webinar_id, name, changes }) => (
+          <li key={`${course_id} ${webinar_id}`} className={classes.row}>
+            <span className={classes.name}>{name}</span>
+            <ul className={classes.changes}>
+              {changes.map(({ from, to, students: count }) => (
+                <li key={`${from} ${to}`}>
+                  <Change from={from} to={to} /> {t('count', { count })}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      <h3 className={classes.heading}>{t('students')}</h3>
+      <ul className={classes.list}>
+        {students.map(({ id, first_name, last_name, changes }) => (
+          <li key={id} className={classes.row}>
+            <span className={classes.name}>{`${last_name} ${first_name}`}</span>
+            <ul className={classes.changes}>
+              {changes.map(({ name, from, to }) => (
+                <li key={`${name} ${from} ${to}`}>
+                  {name}: <Change from={from} to={to} />
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {students.length < affected && <p className={classes.note}>{t('first', { count: students.length })}</p>}
+    </>
+  );
+}
+
+function Change({ from, to }: { from: ItemState | null; to: ItemState | null }) {
+  return (
+    <span className={classes.change}>
+      <State state={from} />
+      <span aria-hidden>→</span>
+      <State state={to} />
+    </span>
+  );
+}
+
+function State({ state }: { state: ItemState | null }) {
+  const t = useTranslations('chronology');
+  return (
+    <StatusBadge tone={state ? STATE_TONES[state] : 'neutral'}>
+      {state ? t(`states.${state}`) : t('preview.outside')}
+    </StatusBadge>
+  );
+}

@@ -1,0 +1,44 @@
+import { getChronology } from '#contract/learning/chronology';
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useMay } from '../../../../lib/session/session.ts';
+import { useData } from '../../../../lib/api/use-data.ts';
+import { Loaded } from '../../../../ui/state/loaded.tsx';
+import { EmptyState } from '../../../../ui/state/states.tsx';
+import classes from './chronology-panel.module.css';
+import type { Chronology } from '../item-words.ts';
+import { StudentProgress } from './student-progress.tsx';
+import { Timeline } from './timeline.tsx';
+
+/** The chronology on the program's page: a student's own way through it, for staff what is set. */
+export default function ChronologyPanel({ program_id }: { program_id: number }) {
+  const query = useData(getChronology, { params: { id: program_id } });
+  return <Loaded query={query}>{(chronology) => <Panel chronology={chronology} />}</Loaded>;
+}
+
+function Panel({ chronology }: { chronology: Chronology }) {
+  const t = useTranslations('chronology');
+  const may = useMay();
+  const { stages, program, may_edit } = chronology;
+  const edit = may_edit && (
+    <Button
+      component={Link}
+      to={`/program/${program.id}/chronology`}
+      variant="default"
+      leftSection={<IconPencil size={18} aria-hidden />}
+    >
+      {t(stages.length > 0 ? 'edit' : 'create')}
+    </Button>
+  );
+  if (stages.length === 0)
+    return <EmptyState title={t('empty')} text={t(may_edit ? 'empty_editor' : 'empty_text')} action={edit} />;
+  return (
+    <>
+      {edit && <div className={classes.tools}>{edit}</div>}
+      {may('startTest') && <StudentProgress chronology={chronology} />}
+      <Timeline chronology={chronology} />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { listChronologyStudents } from '#contract/learning/chronology';
+import type { ResponseOf } from '#contract/platform';
+import { useTranslations } from 'use-intl';
+import { dateText } from '../../../../lib/words/dates.ts';
+import { useListState } from '../../../../lib/form/list-state.ts';
+import { useMay } from '../../../../lib/session/session.ts';
+import { useData } from '../../../../lib/api/use-data.ts';
+import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
+import { ListBar } from '../../../../ui/list/list-bar.tsx';
+import { PersonLine } from '../../../../ui/person/person-line.tsx';
+import { ProgressLine } from '../../../../ui/state/progress-line.tsx';
+import { EmptyState } from '../../../../ui/state/states.tsx';
+import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
+import { STATE_TONES } from '../item-words.ts';
+import classes from './program-students.module.css';
+
+type Student = ResponseOf<typeof listChronologyStudents>['results'][number];
+
+/** Who takes the program, how far they are, and where they are now. */
+export default function ProgramStudents({ program_id }: { program_id: number }) {
+  const t = useTranslations();
+  const may = useMay();
+  const list = useListState(listChronologyStudents);
+  const students = useData(listChronologyStudents, {
+    params: { id: program_id },
+    query: list.query,
+    keep: true,
+  });
+  const columns = useColumns();
+  return (
+    <>
+      <ListBar list={list} />
+      <DataTable
+        label={t('chronology.students.label')}
+        columns={columns}
+        query={students}
+        list={list}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => (may('viewUser') ? `/user/${id}` : null)}
+        empty={
+          list.search ? (
+            <EmptyState title={t('common.list.nothing_found')} text={t('common.list.nothing_found_text')} />
+          ) : (
+            <EmptyState title={t('chronology.students.empty')} text={t('chronology.students.empty_text')} />
+          )
+        }
+      />
+    </>
+  );
+}
+
+function useColumns(): Column<Student>[] {
+  const t = useTranslations('chronology');
+  return [
+    {
+      key: 'name',
+      label: t('students.student'),
+      sort: 'last_name',
+      primary: true,
+      render: (student) => <PersonLine person={student} fallback={student.email ?? student.phone ?? '—'} />,
+    },
+    {
+      key: 'progress',
+      label: t('students.progress'),
+      render: ({ done, total }) => (
+        <span className={classes.progress}>
+          <ProgressLine
+            value={total === 0 ? 0 : Math.floor((100 * done) / total)}
+            label={t('students.progress')}
+          />
+          <span className={classes.count}>{t('done_of', { done, total })}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'current',
+      label: t('students.current'),
+      render: ({ current, done, total }) =>
+        current ? (
+          <span className={classes.current}>
+            {current.name}
+            <StatusBadge tone={STATE_TONES[current.state]}>{t(`states.${current.state}`)}</StatusBadge>
+          </span>
+        ) : total > 0 && done === total ? (
+          t('students.done_all')
+        ) : (
+          '—'
+        ),
+    },
+    {
+      key: 'overdue',
+      label: t('students.overdue'),
+      numeric: true,
+      render: ({ overdue }) => (overdue > 0 ? <strong className={classes.late}>{overdue}</strong> : '—'),
+    },
+    {
+      key: 'assigned_at',
+      label: t('students.assigned_at'),
+      sort: 'assigned_at',
+      render: ({ assigned_at }) => dateText(assigned_at),
+    },
+  ];
+}

@@ -1,0 +1,56 @@
+import { createCourseCategory } from '#contract/learning/courses';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import classes from './course-form.module.css';
+
+interface Props {
+  onDone: (category: { id: number; name: string }) => void;
+  onClose: () => void;
+}
+
+/** Names a new category, over the form of a course. */
+export default function CategoryDialog({ onDone, onClose }: Props) {
+  const t = useTranslations();
+  const form = useForm({
+    endpoint: createCourseCategory,
+    initial: { name: '' },
+    onDone: ({ id }, { name }) => {
+      onDone({ id, name: name.trim() });
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('courses.form.new_category')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form
+        className={classes.fields}
+        noValidate
+        onSubmit={(event) => {
+          // Events rise through the components: the course's own form must not hear it.
+          event.stopPropagation();
+          form.submit(event);
+        }}
+      >
+        <TextInput
+          data-autofocus
+          label={t('courses.form.category_name')}
+          maxLength={101}
+          {...form.field('name')}
+        />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            {t('common.create')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

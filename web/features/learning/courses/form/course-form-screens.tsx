@@ -1,0 +1,163 @@
+import { createCourse, getCourse, updateCourse } from '#contract/learning/courses';
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { showSuccess } from '../../../../lib/page/toasts.ts';
+import { useData } from '../../../../lib/api/use-data.ts';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { PrivateForm } from '../../../../ui/form/private-form.tsx';
+import { Loaded } from '../../../../ui/state/loaded.tsx';
+import { PageHeader } from '../../../../ui/page/page-header.tsx';
+import { Panel } from '../../../../ui/page/panel.tsx';
+import { checkCourse, type Chosen, CourseFields, type CourseValues } from './course-form.tsx';
+import classes from './course-form.module.css';
+import type { Course } from '../course.ts';
+import { later } from '../../../../lib/page/later.tsx';
+
+const CoursePhotoField = later(() => import('./course-photo-field.tsx'));
+
+const EMPTY: CourseValues = {
+  name: '',
+  description: '',
+  detailed_description: '',
+  category_id: null,
+  tags: [],
+  group_ids: [],
+  coach_ids: [],
+  program_ids: [],
+  theme_color: '#1f5fa8',
+  material_access: 'all_materials_access',
+};
+const NOTHING: Chosen = { category: null, groups: [], programs: [], coaches: [] };
+
+export function CourseCreateScreen() {
+  const [created, setCreated] = useState<number | null>(null);
+  return created === null ? <CourseCreate onDone={setCreated} /> : <FirstPicture id={created} />;
+}
+
+function CourseCreate({ onDone }: { onDone: (id: number) => void }) {
+  const t = useTranslations('courses');
+  const common = useTranslations('common');
+  const navigate = useNavigate();
+  const form = useForm({
+    endpoint: createCourse,
+    initial: EMPTY,
+    check: checkCourse,
+    onDone: ({ id }) => onDone(id),
+  });
+  return (
+    <>
+      <PageHeader title={t('create')} back={{ to: '/course', label: t('title') }} />
+      <PrivateForm form={form} submitLabel={common('create')} onCancel={() => void navigate('/course')}>
+        <CourseFields form={form} chosen={NOTHING} />
+      </PrivateForm>
+    </>
+  );
+}
+
+/** The course stands; a picture can be put on it before its materials are. */
+function FirstPicture({ id }: { id: number }) {
+  const query = useData(getCourse, { params: { id } });
+  return <Loaded query={query}>{(course) => <Created course={course} />}</Loaded>;
+}
+
+function Created({ course }: { course: Course }) {
+  const t = useTranslations('courses');
+  const page = useRef<HTMLDivElement>(null);
+  // As after a navigation, since another page took the place of the form.
+  useEffect(() => page.current?.querySelector('h1')?.focus(), []);
+  return (
+    <div ref={page}>
+      <PageHeader title={t('created', { name: course.name })} description={t('created_text')} />
+      <Panel narrow>
+        <div className={classes.fields}>
+          <Picture course={course} />
+          <div className={classes.buttons}>
+            <Button component={Link} to={`/course/${course.id}`} variant="default">
+              {t('to_course')}
+            </Button>
+            <Button
+              component={Link}
+              to={`/course/${course.id}/education-materials`}
+              rightSection={<IconArrowRight size={18} aria-hidden />}
+            >
+              {t('add_materials')}
+            </Button>
+          </div>
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+function Picture({ course }: { course: Course }) {
+  return (
+    <Suspense fallback={<Skeleton className={classes.coming} radius="lg" />}>
+      <CoursePhotoField course={course} />
+    </Suspense>
+  );
+}
+
+export function CourseEditScreen({ id }: { id: number }) {
+  const query = useData(getCourse, { params: { id } });
+  return <Loaded query={query}>{(course) => <CourseEdit course={course} />}</Loaded>;
+}
+
+function CourseEdit({ course }: { course: Course }) {
+  const t = useTranslations('courses');
+  const common = useTranslations('common');
+  const navigate = useNavigate();
+  const leave = () => void navigate(`/course/${course.id}`);
+  const [initial] = useState<CourseValues>(() => valuesOf(course));
+  const form = useForm({
+    endpoint: updateCourse,
+    params: { id: course.id },
+    initial,
+    check: checkCourse,
+    // A manager may not name groups out of reach again, so only what changed is sent.
+    body: (values) => changedOf(initial, values),
+    onDone: () => {
+      showSuccess(common('saved'));
+      leave();
+    },
+  });
+  return (
+    <>
+      <PageHeader
+        title={t('edit_title')}
+        description={course.name}
+        back={{ to: `/course/${course.id}`, label: course.name }}
+      />
+      <div className={classes.photo}>
+        <Picture course={course} />
+      </div>
+      <PrivateForm form={form} submitLabel={common('save')} onCancel={leave}>
+        <CourseFields form={form} chosen={course} />
+      </PrivateForm>
+    </>
+  );
+}
+
+function valuesOf(course: Course): CourseValues {
+  const { name, description, detailed_description, tags, theme_color, material_access } = course;
+  const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+  return {
+    name,
+    description,
+    detailed_description,
+    category_id: course.category?.id ?? null,
+    tags,
+    group_ids: ids(course.groups),
+    coach_ids: ids(course.coaches),
+    program_ids: ids(course.programs),
+    theme_color,
+    material_access,
+  };
+}
+
+function changedOf(initial: CourseValues, values: CourseValues): Partial<CourseValues> {
+  const same = (name: keyof CourseValues) => JSON.stringify(initial[name]) === JSON.stringify(values[name]);
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !same(name as keyof CourseValues)));
+}

@@ -1,0 +1,144 @@
+import { ACCESS_TERMS, listCourseTags } from '#contract/learning/courses';
+import { listGroups } from '#contract/people/groups';
+import { TAG_LIMIT } from '#contract/platform';
+import { listPrograms } from '#contract/learning/programs';
+import { listUsers } from '#contract/people/users';
+import { Radio, Textarea, TextInput } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { useMay } from '../../../../lib/session/session.ts';
+import type { FieldError, Form } from '../../../../lib/form/use-form.ts';
+import { Picker } from '../../../../ui/form/picker.tsx';
+import { TagsField } from '../../../../ui/form/tags-field.tsx';
+import { Panel } from '../../../../ui/page/panel.tsx';
+import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
+import { CategoryField } from './category-field.tsx';
+import classes from './course-form.module.css';
+import { ThemeColorField } from './theme-color-field.tsx';
+
+export interface CourseValues {
+  name: string;
+  description: string;
+  detailed_description: string;
+  category_id: number | null;
+  tags: string[];
+  group_ids: number[];
+  coach_ids: number[];
+  program_ids: number[];
+  theme_color: string;
+  material_access: (typeof ACCESS_TERMS)[number];
+}
+
+/** A course needs at least one group (§5). */
+export function checkCourse({ group_ids }: CourseValues): Record<string, FieldError> {
+  return group_ids.length === 0 ? { group_ids: { code: 'group_required' } } : {};
+}
+
+interface Named {
+  id: number;
+  name: string;
+}
+interface Person {
+  id: number;
+  first_name: string;
+  last_name: string;
+}
+
+/** What is chosen already, with its names. */
+export interface Chosen {
+  category: Named | null;
+  groups: readonly Named[];
+  programs: readonly Named[];
+  coaches: readonly Person[];
+}
+
+const TRAINERS = { user_type: 'trainer' } as const;
+const namedOption = ({ id, name }: Named) => ({ id, label: name });
+const personOption = ({ id, first_name, last_name }: Person) => ({
+  id,
+  label: `${last_name} ${first_name}`.trim(),
+});
+
+/** The fields of a course, for creating and editing. */
+export function CourseFields({ form, chosen }: { form: Form<CourseValues>; chosen: Chosen }) {
+  const t = useTranslations('courses');
+  const may = useMay();
+  return (
+    <div>
+      <Panel title={t('form.about')}>
+        <div className={classes.fields}>
+          <TextInput label={t('form.name')} required withAsterisk maxLength={201} {...form.field('name')} />
+          <Textarea
+            label={t('form.description')}
+            description={t('form.description_hint')}
+            autosize
+            minRows={2}
+            maxRows={6}
+            {...form.field('description')}
+          />
+          <RichTextEditor label={t('detailed_description')} {...form.field('detailed_description')} />
+          <CategoryField
+            value={form.values.category_id}
+            known={chosen.category}
+            onChange={(category) => form.set('category_id', category)}
+            error={form.errorAt('category_id')}
+          />
+          <TagsField
+            endpoint={listCourseTags}
+            label={t('tags')}
+            description={t('form.tags_hint', { max: TAG_LIMIT, count: form.values.tags.length })}
+            {...form.field('tags')}
+            errorAt={form.errorAt}
+          />
+        </div>
+      </Panel>
+      <Panel title={t('form.people')}>
+        <div className={classes.fields}>
+          <Picker
+            endpoint={listGroups}
+            toOption={namedOption}
+            known={chosen.groups.map(namedOption)}
+            label={t('form.groups')}
+            description={t('form.groups_hint')}
+            required
+            {...form.field('group_ids')}
+          />
+          <Picker
+            endpoint={listPrograms}
+            toOption={namedOption}
+            known={chosen.programs.map(namedOption)}
+            label={t('tabs.programs')}
+            description={t('form.programs_hint')}
+            {...form.field('program_ids')}
+          />
+          {may('viewUser') && (
+            <Picker
+              endpoint={listUsers}
+              query={TRAINERS}
+              toOption={personOption}
+              known={chosen.coaches.map(personOption)}
+              label={t('form.coaches')}
+              {...form.field('coach_ids')}
+            />
+          )}
+        </div>
+      </Panel>
+      <Panel title={t('form.rules')}>
+        <div className={classes.fields}>
+          <Radio.Group label={t('access.label')} {...form.field('material_access')}>
+            <div className={classes.choices}>
+              {ACCESS_TERMS.map((terms) => (
+                <Radio
+                  key={terms}
+                  value={terms}
+                  label={t(`access.${terms}`)}
+                  description={t(`access.${terms}_hint`)}
+                />
+              ))}
+            </div>
+          </Radio.Group>
+          <ThemeColorField label={t('form.theme_color')} {...form.field('theme_color')} />
+        </div>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { updateCourse } from '#contract/learning/courses';
+import { listGroups } from '#contract/people/groups';
+import { listPrograms } from '#contract/learning/programs';
+import { Modal } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { call } from '../../../../lib/api/api.ts';
+import { useChosenToast } from '../../../../lib/api/removal.ts';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { Picker } from '../../../../ui/form/picker.tsx';
+import { PrivateForm } from '../../../../ui/form/private-form.tsx';
+import type { Course } from '../course.ts';
+
+const WHAT = {
+  groups: { field: 'group_ids', endpoint: listGroups },
+  programs: { field: 'program_ids', endpoint: listPrograms },
+} as const;
+
+interface Named {
+  id: number;
+  name: string;
+}
+const optionOf = ({ id, name }: Named) => ({ id, label: name });
+
+interface Props {
+  course: Course;
+  what: keyof typeof WHAT;
+  onClose: () => void;
+}
+
+/** Chooses the groups or programs that have a course. */
+export default function AssignDialog({ course, what, onClose }: Props) {
+  const t = useTranslations();
+  const chosen = useChosenToast();
+  const { field, endpoint } = WHAT[what];
+  const assigned: readonly Named[] = course[what];
+  const params = { id: course.id };
+  const before = assigned.map((one) => one.id);
+  const form = useForm({
+    endpoint: updateCourse,
+    params,
+    initial: { [field]: before } as Record<typeof field, number[]>,
+    onDone: (_, { [field]: after }) => {
+      void chosen(
+        t('common.saved'),
+        { object_model: 'course', object_id: course.id, name: course.name },
+        { before, after },
+        (ids) => call(updateCourse, { params, body: { [field]: ids } }),
+      );
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`courses.${what}.choose`)}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <PrivateForm form={form} submitLabel={t('common.save')} onCancel={onClose}>
+        <Picker
+          endpoint={endpoint}
+          toOption={optionOf}
+          known={assigned.map(optionOf)}
+          label={t(`courses.tabs.${what}`)}
+          description={t(`courses.${what}.hint`)}
+          {...form.field(field)}
+        />
+      </PrivateForm>
+    </Modal>
+  );
+}

@@ -1,0 +1,52 @@
+import { CERTIFICATE_MONTHS } from '#contract/learning/courses';
+import { Radio, TextInput } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import classes from '../form/course-form.module.css';
+
+const YEAR = 12;
+
+interface Props {
+  /** Months; what is no number yet stays as it was typed; null: for good. */
+  value: number | string | null;
+  onChange: (value: number | string | null) => void;
+  onBlur: () => void;
+  error: string | undefined;
+}
+
+/** For how long the certificates of a course hold. */
+export function CertificateTermField({ value, onChange, onBlur, error }: Props) {
+  const t = useTranslations('courses.certificate_term');
+  const isLimited = value !== null;
+  return (
+    <Radio.Group
+      label={t('label')}
+      description={t('hint')}
+      value={isLimited ? 'months' : 'for_good'}
+      onChange={(chosen) => onChange(chosen === 'months' ? YEAR : null)}
+    >
+      <div className={classes.choices}>
+        <Radio value="for_good" label={t('for_good')} />
+        <Radio value="months" label={t('limited')} description={t('limited_hint')} />
+        {isLimited && (
+          <TextInput
+            name="certificate_months"
+            className={classes.months}
+            inputMode="numeric"
+            autoComplete="off"
+            label={t('months', CERTIFICATE_MONTHS)}
+            value={value}
+            onChange={(event) => onChange(typedOf(event.currentTarget.value))}
+            onBlur={onBlur}
+            error={error}
+          />
+        )}
+      </div>
+    </Radio.Group>
+  );
+}
+
+function typedOf(text: string): number | string {
+  const typed = text.trim();
+  const number = Number(typed);
+  return typed !== '' && String(number) === typed ? number : typed;
+}

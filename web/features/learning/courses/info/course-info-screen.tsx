@@ -1,0 +1,195 @@
+import { getCourse } from '#contract/learning/courses';
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { type ReactNode, Suspense } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { Messages } from '../../../../i18n/messages.ts';
+import { dateText } from '../../../../lib/words/dates.ts';
+import { codeOf } from '../../../../lib/api/errors.ts';
+import { useMay } from '../../../../lib/session/session.ts';
+import { useData } from '../../../../lib/api/use-data.ts';
+import { Hint } from '../../../../ui/state/hint.tsx';
+import { Loaded, PageSkeleton } from '../../../../ui/state/loaded.tsx';
+import { Facts, Panel } from '../../../../ui/page/panel.tsx';
+import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
+import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
+import { TabsByUrl, type TabByUrl } from '../../../../ui/page/tabs-by-url.tsx';
+import { ThemeHead, ThemeMark } from '../../../../ui/brand/theme-head.tsx';
+import { CourseAssigned } from './course-assigned.tsx';
+import { FormTypes, STATE_TONES } from '../list/course-card.tsx';
+import classes from './course-info-screen.module.css';
+import { KeptOut } from '../kept-out.tsx';
+import { LockedCourse, lockOf } from '../locked-course.tsx';
+import { ProgressThread } from '../progress-thread.tsx';
+import type { Course } from '../course.ts';
+import { later } from '../../../../lib/page/later.tsx';
+
+// A tab loads with its first opening.
+const CourseSettings = later(() => import('./course-settings.tsx'));
+const CourseStudents = later(() => import('../people/course-students.tsx'));
+const CourseQuestions = later(() => import('./course-questions.tsx'));
+const CoursePeople = later(() => import('../people/course-people.tsx'));
+
+interface Props {
+  id: number;
+  materials: (course: Course) => ReactNode;
+  analytics: (course: Course) => ReactNode;
+  certificates: (course: Course) => ReactNode;
+  /** The action that saves a student's certificate. */
+  certificate: (course: Course, student: { id: number }) => ReactNode;
+  /** The dialog with the materials of a course as one student has them. */
+  studentMaterials: (course: Course, student: { id: number; name: string }, onClose: () => void) => ReactNode;
+  /** The dialog that grants a student a retake of a form of the course. */
+  retake: (
+    course: Course,
+    form_id: number,
+    student: { id: number; first_name: string; last_name: string },
+    onClose: () => void,
+  ) => ReactNode;
+  webinars: (course: Course) => ReactNode;
+  revision: (course: Course) => ReactNode;
+  /** Stands above the tabs. */
+  notice: (course: Course) => ReactNode;
+}
+
+/** A course: what it is about, its materials, and who learns and teaches in it. */
+export function CourseInfoScreen({ id, notice, ...parts }: Props) {
+  const query = useData(getCourse, { params: { id } });
+  if (codeOf(query.error) === 'blocked_in_course') return <KeptOut course_id={id} />;
+  const lock = lockOf(query.error);
+  if (lock) return <LockedCourse lock={lock} />;
+  return (
+    <Loaded query={query}>
+      {(course) => (
+        <>
+          <CourseHead course={course} />
+          {notice(course)}
+          <CourseTabs course={course} {...parts} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function CourseHead({ course }: { course: Course }) {
+  const t = useTranslations('courses');
+  return (
+    <ThemeHead
+      color={course.theme_color}
+      photo={course.photo}
+      title={course.name}
+      description={course.description}
+      back={{ to: '/course', label: t('title') }}
+      marks={
+        <>
+          {!course.published && <ThemeMark filled>{t('draft')}</ThemeMark>}
+          <FormTypes types={course.form_type} />
+        </>
+      }
+      actions={
+        course.may_edit && (
+          <Button
+            component={Link}
+            to={`/course/${course.id}/edit`}
+            variant="default"
+            leftSection={<IconPencil size={18} aria-hidden />}
+          >
+            {t('edit')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+type Parts = Omit<Props, 'id' | 'notice'>;
+
+function CourseTabs({
+  course,
+  materials,
+  analytics,
+  certificates,
+  certificate,
+  studentMaterials,
+  retake,
+  webinars,
+  revision,
+}: { course: Course } & Parts) {
+  const t = useTranslations('courses.tabs');
+  const may = useMay();
+  const { education_materials, coaches, managers, groups, programs, may_edit, may_edit_materials } = course;
+  const tab = (hash: keyof Messages['courses']['tabs'], content: ReactNode, count?: number): TabByUrl => ({
+    hash,
+    label: t(hash),
+    content: <Suspense fallback={<PageSkeleton />}>{content}</Suspense>,
+    ...(count !== undefined && { count }),
+  });
+  const general = tab('description', <General course={course} />);
+  const theory = tab('theory', materials(course), education_materials.length);
+  const tabs: TabByUrl[] = [
+    // A student comes to learn, the others to look after the course.
+    ...(may('startTest') ? [theory, general] : [general, theory]),
+    ...(may('viewCourseStudents')
+      ? [
+          tab(
+            'students',
+            <CourseStudents
+              course={course}
+              studentMaterials={(student, onClose) => studentMaterials(course, student, onClose)}
+              certificate={(student) => certificate(course, student)}
+              retake={(form_id, student, onClose) => retake(course, form_id, student, onClose)}
+            />,
+          ),
+        ]
+      : []),
+    ...(may('viewCourseAnalytics')
+      ? [tab('analytics', analytics(course)), tab('certificates', certificates(course))]
+      : []),
+    tab('groups', <CourseAssigned course={course} what="groups" />, groups.length),
+    tab('coaches', <CoursePeople course={course} who="coaches" />, coaches.length),
+    tab('managers', <CoursePeople course={course} who="managers" />, managers.length),
+    tab('programs', <CourseAssigned course={course} what="programs" />, programs.length),
+    tab('webinars', webinars(course)),
+    ...(may_edit_materials ? [tab('questions', <CourseQuestions course={course} />)] : []),
+    ...(may('viewCourseHistory') ? [tab('revision', revision(course))] : []),
+    ...(may_edit ? [tab('settings', <CourseSettings course={course} />)] : []),
+  ];
+  return (
+    <>
+      {may('startTest') && <Hint name="first_course" />}
+      <TabsByUrl tabs={tabs} label={t('label')} />
+    </>
+  );
+}
+
+function General({ course }: { course: Course }) {
+  const t = useTranslations('courses');
+  return (
+    <>
+      <Panel>
+        <div className={classes.state}>
+          <StatusBadge tone={STATE_TONES[course.state]}>{t(`state.${course.state}`)}</StatusBadge>
+          <div className={classes.progress}>
+            <ProgressThread percent={course.progress} />
+          </div>
+        </div>
+        <Facts
+          facts={[
+            [t('materials'), t('material_count', { count: course.materials })],
+            [t('students'), course.students === null ? null : t('student_count', { count: course.students })],
+            [t('access.label'), t(`access.${course.material_access}`)],
+            [t('category'), course.category?.name ?? null],
+            [t('tags'), course.tags.join(', ')],
+            [t('created_at'), dateText(course.created_at)],
+          ]}
+        />
+      </Panel>
+      {course.detailed_description && (
+        <Panel title={t('detailed_description')}>
+          <RichText html={course.detailed_description} />
+        </Panel>
+      )}
+    </>
+  );
+}

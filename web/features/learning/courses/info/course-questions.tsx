@@ -1,0 +1,102 @@
+import { listQuestions } from '#contract/exams/forms';
+import type { ResponseOf } from '#contract/platform';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useFormatter, useTranslations } from 'use-intl';
+import { useListState } from '../../../../lib/form/list-state.ts';
+import { useData } from '../../../../lib/api/use-data.ts';
+import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
+import { ListBar } from '../../../../ui/list/list-bar.tsx';
+import { EmptyState } from '../../../../ui/state/states.tsx';
+import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
+import classes from './course-questions.module.css';
+import type { Course } from '../course.ts';
+
+type Question = ResponseOf<typeof listQuestions>['results'][number];
+
+const builderPath = (course_id: number, material_id: number) =>
+  `/course/${course_id}/education-materials/${material_id}/constructor`;
+
+/** Every question of the course's tests and exams, each leading to where it is edited. */
+export default function CourseQuestions({ course }: { course: Course }) {
+  const t = useTranslations('courses.questions');
+  const common = useTranslations('common.list');
+  const list = useListState(listQuestions);
+  const query = useData(listQuestions, { query: { ...list.query, course: course.id }, keep: true });
+  const columns = useColumns();
+  const forms = course.education_materials.filter(({ form_id }) => form_id !== null);
+  const narrowed = list.search !== '' || list.filter('form') !== '';
+  const manage = (
+    <Button component={Link} to={`/course/${course.id}/education-materials`} variant="default">
+      {t('manage')}
+    </Button>
+  );
+  return (
+    <>
+      <ListBar list={list}>
+        {forms.length > 1 && (
+          <NativeSelect
+            aria-label={t('form')}
+            value={list.filter('form')}
+            onChange={(event) => list.setFilter('form', event.currentTarget.value)}
+            data={[
+              { value: '', label: t('any_form') },
+              ...forms.map(({ form_id, name }) => ({ value: String(form_id), label: name })),
+            ]}
+          />
+        )}
+      </ListBar>
+      <DataTable
+        label={t('label')}
+        columns={columns}
+        query={query}
+        list={list}
+        rowKey={({ id }) => id}
+        rowHref={({ material_id }) => builderPath(course.id, material_id)}
+        empty={
+          narrowed ? (
+            <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />
+          ) : (
+            <EmptyState title={t('empty')} text={t('empty_text')} action={manage} />
+          )
+        }
+      />
+    </>
+  );
+}
+
+function useColumns(): Column<Question>[] {
+  const t = useTranslations('courses.questions');
+  const { number } = useFormatter();
+  return [
+    { key: 'title', label: t('title'), sort: 'title', primary: true, render: ({ title }) => title },
+    { key: 'form', label: t('form'), render: ({ material_name }) => material_name },
+    {
+      key: 'right_answers',
+      label: t('right_answers'),
+      render: ({ right_answers, answers }) => (
+        <span className={classes.answers}>
+          {right_answers === null && <span className={classes.count}>{t('own_test')}</span>}
+          {right_answers?.map((answer, index) => (
+            <span key={index} className={classes.answer}>
+              <IconCheck size={16} aria-hidden />
+              {answer}
+            </span>
+          ))}
+          <span className={classes.count}>{t('answers', { count: answers })}</span>
+        </span>
+      ),
+    },
+    { key: 'score', label: t('score'), sort: 'score', numeric: true, render: ({ score }) => number(score) },
+    {
+      key: 'required',
+      label: t('required'),
+      render: ({ required }) => (
+        <StatusBadge tone={required ? 'active' : 'neutral'}>
+          {t(required ? 'is_required' : 'is_optional')}
+        </StatusBadge>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,167 @@
+import { ACCESS_TERMS, listBlockedUsers, updateCourse } from '#contract/learning/courses';
+import type { ResponseOf } from '#contract/platform';
+import { Button, Radio } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { dateText } from '../../../../lib/words/dates.ts';
+import { useMay } from '../../../../lib/session/session.ts';
+import { showSuccess } from '../../../../lib/page/toasts.ts';
+import { useAction } from '../../../../lib/api/use-action.ts';
+import { useData } from '../../../../lib/api/use-data.ts';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { PrivateForm } from '../../../../ui/form/private-form.tsx';
+import { Loaded } from '../../../../ui/state/loaded.tsx';
+import { Panel } from '../../../../ui/page/panel.tsx';
+import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
+import { BlockDialog } from '../people/block-dialog.tsx';
+import { CategoryField } from '../form/category-field.tsx';
+import { CertificateTermField } from './certificate-term-field.tsx';
+import classes from '../form/course-form.module.css';
+import { DeleteCourse } from './delete-course.tsx';
+import { nameOf, PeopleList } from '../people/people-list.tsx';
+import { ThemeColorField } from '../form/theme-color-field.tsx';
+import type { Course } from '../course.ts';
+
+type Blocked = ResponseOf<typeof listBlockedUsers>[number];
+
+/** How a course behaves and looks, who sees it and who is kept out of it. */
+export default function CourseSettings({ course }: { course: Course }) {
+  const t = useTranslations('courses.settings');
+  const may = useMay();
+  return (
+    <>
+      <Publication course={course} />
+      <Rules course={course} />
+      <BlockedUsers course={course} />
+      {may('deleteCourse') && (
+        <Panel title={t('delete')} narrow>
+          <div className={classes.row}>
+            <p className={classes.words}>{t('delete_text')}</p>
+            <DeleteCourse course={course} />
+          </div>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Publication({ course: { id, published } }: { course: Course }) {
+  const t = useTranslations('courses.settings');
+  const [asking, setAsking] = useState(false);
+  const change = useAction(updateCourse, {
+    onDone: () => {
+      showSuccess(t(published ? 'unpublished' : 'published'));
+      setAsking(false);
+    },
+  });
+  const run = () => void change.run({ params: { id }, body: { published: !published } });
+  return (
+    <Panel title={t('publication')} narrow>
+      <div className={classes.row}>
+        <div className={classes.words}>
+          <StatusBadge tone={published ? 'good' : 'warning'}>
+            {t(published ? 'is_published' : 'is_draft')}
+          </StatusBadge>
+          <p className={classes.hint}>{t(published ? 'is_published_text' : 'is_draft_text')}</p>
+        </div>
+        {published ? (
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {t('unpublish')}
+          </Button>
+        ) : (
+          <Button loading={change.busy} onClick={run}>
+            {t('publish')}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        title={t('unpublish_title')}
+        text={t('unpublish_text')}
+        confirmLabel={t('unpublish')}
+        busy={change.busy}
+        onConfirm={run}
+        onCancel={() => setAsking(false)}
+      />
+    </Panel>
+  );
+}
+
+function Rules({ course }: { course: Course }) {
+  const t = useTranslations('courses');
+  const common = useTranslations('common');
+  const { material_access, theme_color, category, certificate_months } = course;
+  const form = useForm({
+    endpoint: updateCourse,
+    params: { id: course.id },
+    initial: { material_access, category_id: category?.id ?? null, theme_color, certificate_months },
+    onDone: () => showSuccess(common('saved')),
+  });
+  return (
+    <Panel title={t('form.rules')} narrow>
+      <PrivateForm form={form} submitLabel={common('save')}>
+        <Radio.Group label={t('access.label')} {...form.field('material_access')}>
+          <div className={classes.choices}>
+            {ACCESS_TERMS.map((terms) => (
+              <Radio
+                key={terms}
+                value={terms}
+                label={t(`access.${terms}`)}
+                description={t(`access.${terms}_hint`)}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+        <CategoryField
+          value={form.values.category_id}
+          known={category}
+          onChange={(chosen) => form.set('category_id', chosen)}
+          error={form.errorAt('category_id')}
+        />
+        <ThemeColorField label={t('form.theme_color')} {...form.field('theme_color')} />
+        <CertificateTermField
+          {...form.field('certificate_months')}
+          value={form.values.certificate_months}
+          onChange={(months) => form.set('certificate_months', months)}
+        />
+      </PrivateForm>
+    </Panel>
+  );
+}
+
+function BlockedUsers({ course }: { course: Course }) {
+  const t = useTranslations('courses.block');
+  const blocked = useData(listBlockedUsers, { params: { id: course.id } });
+  const [asked, setAsked] = useState<Blocked | null>(null);
+  return (
+    <Panel title={t('list')} narrow>
+      <Loaded query={blocked}>
+        {(people) =>
+          people.length === 0 ? (
+            <p className={classes.hint}>{t('nobody')}</p>
+          ) : (
+            <PeopleList
+              people={people}
+              label={t('list')}
+              about={({ blocked_at }) => t('since', { date: dateText(blocked_at) })}
+              action={(student) => (
+                <Button
+                  variant="subtle"
+                  size="sm"
+                  aria-label={`${t('unblock')}: ${nameOf(student)}`}
+                  onClick={() => setAsked(student)}
+                >
+                  {t('unblock')}
+                </Button>
+              )}
+            />
+          )
+        }
+      </Loaded>
+      {asked && (
+        <BlockDialog course={course} student={asked} blocked={false} onClose={() => setAsked(null)} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,48 @@
+import { deleteCourse } from '#contract/learning/courses';
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useLeave } from '../../../../lib/page/leave.ts';
+import { useRemovedToast } from '../../../../lib/api/removal.ts';
+import { useMay } from '../../../../lib/session/session.ts';
+import { useAction } from '../../../../lib/api/use-action.ts';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+
+/** Deletes a course after a question, for whoever may. */
+export function DeleteCourse({ course: { id, name } }: { course: { id: number; name: string } }) {
+  const t = useTranslations('courses');
+  const common = useTranslations('common');
+  const leave = useLeave();
+  const removed = useRemovedToast();
+  const [asking, setAsking] = useState(false);
+  const remove = useAction(deleteCourse, {
+    onDone: () => {
+      void removed(t('deleted', { name }), { object_model: 'course', object_id: id, name });
+      leave('/course');
+    },
+  });
+  if (!useMay()('deleteCourse')) return null;
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="brick"
+        leftSection={<IconTrash size={18} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        {common('delete')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={t('delete_title')}
+        text={t('delete_text', { name })}
+        confirmLabel={common('delete')}
+        danger
+        busy={remove.busy}
+        onConfirm={() => void remove.run({ params: { id }, quiet: true })}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { addCourseCoaches, addCourseStudents, listCoachCandidates } from '#contract/learning/courses';
+import type { ResponseOf } from '#contract/platform';
+import { listUsers } from '#contract/people/users';
+import { Modal } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { useMay } from '../../../../lib/session/session.ts';
+import { showSuccess } from '../../../../lib/page/toasts.ts';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { Picker } from '../../../../ui/form/picker.tsx';
+import { PrivateForm } from '../../../../ui/form/private-form.tsx';
+
+type Candidate = ResponseOf<typeof listCoachCandidates>['results'][number];
+type UserRow = ResponseOf<typeof listUsers>['results'][number];
+
+const AS = {
+  coach: { endpoint: addCourseCoaches, query: { user_type: 'trainer' } },
+  student: { endpoint: addCourseStudents, query: { user_type: 'student' } },
+} as const;
+
+interface Props {
+  course: { id: number; name: string };
+  as: keyof typeof AS;
+  onClose: () => void;
+}
+
+/** Brings people of the company into a course, as coaches or as students of their own. */
+export default function AddPeopleDialog({ course, as, onClose }: Props) {
+  const t = useTranslations();
+  const { endpoint, query } = AS[as];
+  // A trainer has no list of users; colleagues are found by name alone.
+  const may = useMay();
+  const byName = as === 'coach' && !may('viewUser');
+  const form = useForm({
+    endpoint,
+    params: { id: course.id },
+    initial: { user_ids: [] as number[] },
+    onDone: ({ added }) => {
+      showSuccess(t(`courses.add.${as}.done`, { count: added }));
+      onClose();
+    },
+  });
+  const shown = {
+    toOption: (person: Candidate | UserRow) => ({ id: person.id, label: labelOf(person) }),
+    label: t(`courses.add.${as}.people`),
+    description: t(`courses.add.${as}.hint`),
+    ...form.field('user_ids'),
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`courses.add.${as}.title`)}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <PrivateForm form={form} submitLabel={t('courses.add.submit')} onCancel={onClose}>
+        {byName ? (
+          <Picker endpoint={listCoachCandidates} params={{ id: course.id }} {...shown} />
+        ) : (
+          <Picker endpoint={listUsers} query={query} {...shown} />
+        )}
+      </PrivateForm>
+    </Modal>
+  );
+}
+
+/** A person in the field: the address tells namesakes apart, where one may know it. */
+function labelOf(person: Candidate | UserRow): string {
+  const address = 'email' in person ? (person.email ?? person.phone) : null;
+  return [`${person.last_name} ${person.first_name}`.trim(), address].filter(Boolean).join(' · ');
+}

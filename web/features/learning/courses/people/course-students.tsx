@@ -1,0 +1,311 @@
+import {
+  addCourseStudents,
+  COURSE_STATES,
+  listCourseStudents,
+  removeCourseStudent,
+} from '#contract/learning/courses';
+import type { ResponseOf } from '#contract/platform';
+import { Button, Menu, NativeSelect } from '@mantine/core';
+import {
+  IconEye,
+  IconListCheck,
+  IconLock,
+  IconLockOpen,
+  IconRepeat,
+  IconUserMinus,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { call } from '../../../../lib/api/api.ts';
+import { dateTimeText } from '../../../../lib/words/dates.ts';
+import { useListState } from '../../../../lib/form/list-state.ts';
+import { useRemovedToast } from '../../../../lib/api/removal.ts';
+import { useMay } from '../../../../lib/session/session.ts';
+import { useAction } from '../../../../lib/api/use-action.ts';
+import { useData } from '../../../../lib/api/use-data.ts';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
+import { ListBar } from '../../../../ui/list/list-bar.tsx';
+import { RowMenu } from '../../../../ui/list/row-menu.tsx';
+import { LongText } from '../../../../ui/table/long-text.tsx';
+import { PersonLine } from '../../../../ui/person/person-line.tsx';
+import { EmptyState } from '../../../../ui/state/states.tsx';
+import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
+import { BlockDialog } from './block-dialog.tsx';
+import { STATE_TONES } from '../list/course-card.tsx';
+import classes from './course-students.module.css';
+import { nameOf } from './people-list.tsx';
+import tools from '../tab-tools.module.css';
+import type { Course } from '../course.ts';
+import { laterOver } from '../../../../lib/page/later.tsx';
+
+const AddPeopleDialog = laterOver(() => import('./add-people-dialog.tsx'));
+
+type Student = ResponseOf<typeof listCourseStudents>['results'][number];
+type Act = { action: 'block' | 'remove' | 'materials' } | { action: 'retake'; form_id: number };
+type Asked = Act & { student: Student };
+
+interface Props {
+  course: Course;
+  /** The dialog with the materials as one student has them. */
+  studentMaterials: (student: { id: number; name: string }, onClose: () => void) => ReactNode;
+  /** The action that saves a student's certificate. */
+  certificate: (student: { id: number }) => ReactNode;
+  /** The dialog that grants a student a retake of a form. */
+  retake: (form_id: number, student: Student, onClose: () => void) => ReactNode;
+}
+
+/** Who studies in a course and how far they are; they are added, kept out and let in again here. */
+export default function CourseStudents({ course, studentMaterials, certificate, retake }: Props) {
+  const t = useTranslations();
+  const may = useMay();
+  const list = useListState(listCourseStudents);
+  const students = useData(listCourseStudents, { params: { id: course.id }, query: list.query, keep: true });
+  const [adding, setAdding] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const columns = useColumns();
+  const narrowed = list.search !== '' || ['state', 'group', 'blocked'].some((name) => list.filter(name));
+  const add = course.may_edit && (
+    <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+      {t('courses.add.student.title')}
+    </Button>
+  );
+  return (
+    <>
+      {add && <div className={tools.tools}>{add}</div>}
+      <ListBar list={list}>
+        <Filters course={course} list={list} />
+      </ListBar>
+      <DataTable
+        label={t('courses.students')}
+        columns={columns}
+        query={students}
+        list={list}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => (may('viewUser') ? `/user/${id}` : null)}
+        rowMenu={(student) => (
+          <StudentMenu
+            student={student}
+            certificate={student.can_download_certificate && certificate(student)}
+            onAsk={(act) => setAsked({ ...act, student })}
+          />
+        )}
+        empty={
+          narrowed ? (
+            <EmptyState title={t('common.list.nothing_found')} text={t('common.list.nothing_found_text')} />
+          ) : (
+            <EmptyState title={t('courses.no_students')} text={t('courses.no_students_text')} action={add} />
+          )
+        }
+      />
+      {adding && <AddPeopleDialog course={course} as="student" onClose={() => setAdding(false)} />}
+      {asked?.action === 'materials' &&
+        studentMaterials(
+          { id: asked.student.id, name: nameOf(asked.student) || addressOf(asked.student) },
+          () => setAsked(null),
+        )}
+      {asked?.action === 'retake' && retake(asked.form_id, asked.student, () => setAsked(null))}
+      {asked?.action === 'block' && (
+        <BlockDialog
+          course={course}
+          student={asked.student}
+          blocked={!asked.student.blocked_in_course}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked?.action === 'remove' && (
+        <RemoveDialog course={course} student={asked.student} onClose={() => setAsked(null)} />
+      )}
+    </>
+  );
+}
+
+function Filters({ course, list }: { course: Course; list: ReturnType<typeof useListState> }) {
+  const t = useTranslations('courses');
+  return (
+    <>
+      <NativeSelect
+        aria-label={t('state_label')}
+        value={list.filter('state')}
+        onChange={(event) => list.setFilter('state', event.currentTarget.value)}
+        data={[
+          { value: '', label: t('any_state') },
+          ...COURSE_STATES.map((state) => ({ value: state, label: t(`state.${state}`) })),
+        ]}
+      />
+      {course.groups.length > 1 && (
+        <NativeSelect
+          aria-label={t('list.group')}
+          value={list.filter('group')}
+          onChange={(event) => list.setFilter('group', event.currentTarget.value)}
+          data={[
+            { value: '', label: t('list.any_group') },
+            ...course.groups.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+      )}
+      <NativeSelect
+        aria-label={t('block.filter')}
+        value={list.filter('blocked')}
+        onChange={(event) => list.setFilter('blocked', event.currentTarget.value)}
+        data={[
+          { value: '', label: t('block.any') },
+          { value: 'false', label: t('block.none') },
+          { value: 'true', label: t('block.only') },
+        ]}
+      />
+    </>
+  );
+}
+
+function useColumns(): Column<Student>[] {
+  const t = useTranslations('courses');
+  return [
+    {
+      key: 'name',
+      label: t('student'),
+      sort: 'last_name',
+      primary: true,
+      render: (student) => <PersonLine person={student} fallback={addressOf(student)} />,
+    },
+    {
+      key: 'state',
+      label: t('state_label'),
+      render: ({ state, blocked_in_course }) => (
+        <span className={classes.badges}>
+          <StatusBadge tone={STATE_TONES[state]}>{t(`state.${state}`)}</StatusBadge>
+          {blocked_in_course && <StatusBadge tone="bad">{t('block.badge')}</StatusBadge>}
+        </span>
+      ),
+    },
+    {
+      key: 'percent',
+      label: t('progress'),
+      sort: 'percent',
+      numeric: true,
+      render: ({ percent, done, total }) => (
+        <span className={classes.progress}>
+          {t('percent', { percent })}
+          <span className={classes.done}>{t('done_of', { done, total })}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'groups',
+      label: t('tabs.groups'),
+      render: ({ groups, is_individual_student }) => {
+        const names = groups.map(({ name }) => name);
+        return (
+          <LongText>{[...names, ...(is_individual_student ? [t('individual')] : [])].join(', ')}</LongText>
+        );
+      },
+    },
+    {
+      key: 'last_activity',
+      label: t('last_activity'),
+      sort: 'last_activity',
+      render: ({ last_activity }) => (last_activity ? dateTimeText(last_activity) : '—'),
+    },
+  ];
+}
+
+interface MenuProps {
+  student: Student;
+  certificate: ReactNode;
+  onAsk: (act: Act) => void;
+}
+
+function StudentMenu({ student, certificate, onAsk }: MenuProps) {
+  const t = useTranslations('courses');
+  const may = useMay();
+  const { id, blocked_in_course, is_individual_student, retakes } = student;
+  return (
+    <RowMenu name={nameOf(student) || addressOf(student)}>
+      {may('viewUser') && (
+        <Menu.Item component={Link} to={`/user/${id}`} leftSection={<IconEye size={18} aria-hidden />}>
+          {t('view_person')}
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={<IconListCheck size={18} aria-hidden />}
+        onClick={() => onAsk({ action: 'materials' })}
+      >
+        {t('student_materials')}
+      </Menu.Item>
+      {may('manageAttempts') &&
+        retakes.map(({ form_id, form_name }) => (
+          <Menu.Item
+            key={form_id}
+            leftSection={<IconRepeat size={18} aria-hidden />}
+            onClick={() => onAsk({ action: 'retake', form_id })}
+          >
+            {t('retake', { form: form_name })}
+          </Menu.Item>
+        ))}
+      {certificate}
+      {may('blockInCourse') && (
+        <Menu.Item
+          leftSection={
+            blocked_in_course ? <IconLockOpen size={18} aria-hidden /> : <IconLock size={18} aria-hidden />
+          }
+          onClick={() => onAsk({ action: 'block' })}
+        >
+          {t(blocked_in_course ? 'block.unblock' : 'block.block')}
+        </Menu.Item>
+      )}
+      {is_individual_student && (
+        <Menu.Item
+          color="var(--mantine-color-error)"
+          leftSection={<IconUserMinus size={18} aria-hidden />}
+          onClick={() => onAsk({ action: 'remove' })}
+        >
+          {t('remove.action')}
+        </Menu.Item>
+      )}
+    </RowMenu>
+  );
+}
+
+function RemoveDialog({
+  course,
+  student,
+  onClose,
+}: {
+  course: Course;
+  student: Student;
+  onClose: () => void;
+}) {
+  const t = useTranslations('courses.remove');
+  const words = { name: nameOf(student) || addressOf(student), course: course.name };
+  const params = { id: course.id };
+  const removed = useRemovedToast();
+  const remove = useAction(removeCourseStudent, {
+    onDone: () => {
+      void removed(
+        t('done', words),
+        { object_model: 'course', object_id: course.id, name: course.name },
+        // Enrolling needs more than looking after who studies.
+        course.may_edit
+          ? () => call(addCourseStudents, { params, body: { user_ids: [student.id] } })
+          : undefined,
+      );
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title={t('title')}
+      text={t(student.groups.length > 0 ? 'text_group' : 'text', words)}
+      confirmLabel={t('action')}
+      danger
+      busy={remove.busy}
+      onConfirm={() => void remove.run({ params: { id: course.id, user_id: student.id } })}
+      onCancel={onClose}
+    />
+  );
+}
+
+const addressOf = ({ email, phone }: Student) => email ?? phone ?? '—';

@@ -1,0 +1,159 @@
+import { createMaterial, MATERIAL_TYPES, updateMaterial } from '#contract/learning/materials';
+import { Radio } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { plainPictures } from '../../../../lib/files/plain-pictures.ts';
+import { showSuccess } from '../../../../lib/page/toasts.ts';
+import { Uploads } from '../../../../lib/files/upload.ts';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { PrivateForm } from '../../../../ui/form/private-form.tsx';
+import { PageHeader } from '../../../../ui/page/page-header.tsx';
+import { Panel } from '../../../../ui/page/panel.tsx';
+import { isUnfinished, useUploads } from '../../../../ui/files/file-uploads.tsx';
+import { MaterialFields, type Values } from './material-fields.tsx';
+import { MaterialFiles } from './material-files.tsx';
+import classes from './material-form.module.css';
+import { isForm, MATERIAL_ICONS } from '../material-type.tsx';
+import { constructorPath, managePath } from '../paths.ts';
+import { SendingFiles } from './sending-files.tsx';
+import { usePictureUpload } from './use-picture-upload.ts';
+import { materialTarget } from './upload-target.ts';
+import type { Material } from '../material.ts';
+
+interface NewValues extends Values {
+  type: (typeof MATERIAL_TYPES)[number];
+}
+
+/** A new material: its type, its words, its files; the files go up once it is made. */
+export function MaterialCreateScreen({ course_id }: { course_id: number }) {
+  const t = useTranslations('materials');
+  const common = useTranslations('common');
+  const navigate = useNavigate();
+  const [uploads] = useState(() => new Uploads());
+  const [made, setMade] = useState<{ id: number; name: string } | null>(null);
+  const chosen = useUploads(uploads);
+  const initial: NewValues = {
+    name: '',
+    description: '',
+    text: '',
+    type: 'theory',
+    next_access: 'after_passing',
+    done_when: 'passed',
+  };
+  const form = useForm({
+    endpoint: createMaterial,
+    params: { id: course_id },
+    initial,
+    onDone: ({ id, form_id }, { name }) => {
+      if (form_id === null && chosen.length > 0) {
+        uploads.start(materialTarget(course_id, id));
+        setMade({ id, name });
+        return;
+      }
+      void navigate(form_id === null ? managePath(course_id) : constructorPath(course_id, id), {
+        replace: true,
+      });
+    },
+  });
+  const { type } = form.values;
+
+  /** Files of another type do not fit the new one. */
+  function change(next: unknown): void {
+    for (const { key, kind } of uploads.list()) if (kind !== 'attachment') uploads.drop(key);
+    form.set('type', next);
+  }
+
+  if (made) return <SendingFiles course_id={course_id} material={made} uploads={uploads} />;
+  return (
+    <>
+      <PageHeader
+        title={t('form.create_title')}
+        back={{ to: managePath(course_id), label: t('manage.title') }}
+      />
+      <PrivateForm
+        form={{ ...form, dirty: form.dirty || chosen.length > 0 }}
+        submitLabel={isForm(type) ? t('form.create_form') : common('create')}
+        onCancel={() => void navigate(managePath(course_id))}
+      >
+        <div>
+          <Panel title={t('form.type')}>
+            <Radio.Group aria-label={t('form.type')} {...form.field('type')} onChange={change}>
+              <div className={classes.types}>
+                {MATERIAL_TYPES.map((one) => {
+                  const Icon = MATERIAL_ICONS[one];
+                  return (
+                    <Radio.Card key={one} value={one} className={classes.type}>
+                      <Icon size={24} aria-hidden />
+                      <span className={classes.typeName}>{t(`types.${one}`)}</span>
+                      <span className={classes.typeHint}>{t(`type_hints.${one}`)}</span>
+                    </Radio.Card>
+                  );
+                })}
+              </div>
+            </Radio.Group>
+          </Panel>
+          <MaterialFields form={form} course_id={course_id} type={type}>
+            <MaterialFiles type={type} uploads={uploads} material={null} />
+          </MaterialFields>
+        </div>
+      </PrivateForm>
+    </>
+  );
+}
+
+/** A material that is no test or exam: its words are saved by the button, its files at once. */
+export default function MaterialEditScreen({
+  course_id,
+  material,
+}: {
+  course_id: number;
+  material: Material;
+}) {
+  const t = useTranslations('materials');
+  const common = useTranslations('common');
+  const navigate = useNavigate();
+  const { id } = material;
+  const [uploads] = useState(() => new Uploads(materialTarget(course_id, id)));
+  const onPicture = usePictureUpload(course_id, id);
+  const sending = useUploads(uploads).some(isUnfinished);
+  const leave = () => void navigate(managePath(course_id));
+  const [initial] = useState<Values>(() => ({
+    name: material.name,
+    description: material.description,
+    text: material.text,
+    next_access: material.next_access,
+    done_when: material.done_when,
+  }));
+  const form = useForm({
+    endpoint: updateMaterial,
+    params: { id: course_id, materialId: id },
+    initial,
+    // Signed addresses show the pictures here, but run out.
+    body: (values: Values) => ({ ...values, text: plainPictures(values.text) }),
+    onDone: () => {
+      showSuccess(common('saved'));
+      if (!uploads.list().some(isUnfinished)) leave();
+    },
+  });
+  const guarded = {
+    ...form,
+    dirty: form.dirty || sending,
+    isSaved: () => form.isSaved() && !uploads.list().some(isUnfinished),
+  };
+  return (
+    <>
+      <PageHeader
+        title={t('form.edit_title')}
+        description={material.name}
+        back={{ to: managePath(course_id), label: t('manage.title') }}
+      />
+      <PrivateForm form={guarded} submitLabel={common('save')} onCancel={leave}>
+        <MaterialFields form={form} course_id={course_id} type={material.type} onPicture={onPicture}>
+          <MaterialFiles type={material.type} uploads={uploads} material={material} />
+        </MaterialFields>
+        <p className={classes.note}>{t('files.saved_at_once')}</p>
+      </PrivateForm>
+    </>
+  );
+}

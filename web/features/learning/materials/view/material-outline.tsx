@@ -1,0 +1,62 @@
+import type { getLibraryCourse } from '#contract/learning/library';
+import type { ResponseOf } from '#contract/platform';
+import { useTranslations } from 'use-intl';
+import { EmptyState } from '../../../../ui/state/states.tsx';
+import classes from './course-materials.module.css';
+import { MATERIAL_ICONS } from '../material-type.tsx';
+import counts from './material-outline.module.css';
+import type { MaterialType } from '../material.ts';
+
+type Outline = ResponseOf<typeof getLibraryCourse>['outline'];
+
+/** What a course teaches, in order, with nothing to open. */
+export function MaterialOutline({ materials }: { materials: Outline }) {
+  const t = useTranslations('materials');
+  if (materials.length === 0) return <EmptyState title={t('list.empty')} text={t('list.empty_reader')} />;
+  return (
+    <ol className={classes.list}>
+      {materials.map(({ id, name, description, type, questions }) => {
+        const Icon = MATERIAL_ICONS[type];
+        return (
+          <li key={id} className={classes.row}>
+            <span className={classes.icon}>
+              <Icon size={22} aria-hidden />
+            </span>
+            <div className={classes.words}>
+              <p className={classes.name}>{name}</p>
+              {description && <p className={classes.description}>{description}</p>}
+            </div>
+            <div className={classes.badges}>
+              {questions !== null && (
+                <span className={classes.type}>{t('list.question_count', { count: questions })}</span>
+              )}
+              <span className={classes.type}>{t(`types.${type}`)}</span>
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** How many materials of each type, as signs with numbers. */
+export function MaterialCounts({
+  materials,
+}: {
+  materials: readonly { type: MaterialType; count: number }[];
+}) {
+  const t = useTranslations('materials');
+  return (
+    <ul className={counts.counts} aria-label={t('list.label')}>
+      {materials.map(({ type, count }) => {
+        const Icon = MATERIAL_ICONS[type];
+        return (
+          <li key={type} title={t(`types.${type}`)} aria-label={`${t(`types.${type}`)}: ${count}`}>
+            <Icon size={18} aria-hidden />
+            <span aria-hidden>{count}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,163 @@
+import { finishMaterial, getMaterial } from '#contract/learning/materials';
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight, IconCheck, IconPencil } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { codeOf } from '../../../../lib/api/errors.ts';
+import { useMay } from '../../../../lib/session/session.ts';
+import { useAction } from '../../../../lib/api/use-action.ts';
+import { useData } from '../../../../lib/api/use-data.ts';
+import { Loaded } from '../../../../ui/state/loaded.tsx';
+import { PageHeader } from '../../../../ui/page/page-header.tsx';
+import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
+import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
+import { ClosedMaterial } from './closed-material.tsx';
+import classes from './material-screen.module.css';
+import { hasMainFile } from '../form/file-rules.ts';
+import { MainFileSkeleton } from '../viewers/main-file-skeleton.tsx';
+import { isForm } from '../material-type.tsx';
+import { constructorPath, coursePath, materialPath } from '../paths.ts';
+import type { Material } from '../material.ts';
+import { later } from '../../../../lib/page/later.tsx';
+
+// Texts, tests and exams have none of it.
+const MainFile = later(() => import('../viewers/main-file.tsx'));
+const Attachments = later(() => import('../../../../ui/files/attachments.tsx'));
+
+interface Props {
+  course_id: number;
+  material_id: number;
+  /** The introduction of a test or exam. */
+  form: (form_id: number) => ReactNode;
+}
+
+/** A material for reading, or the way into a test or exam. */
+export function MaterialScreen({ course_id, material_id, form }: Props) {
+  const query = useData(getMaterial, { params: { id: course_id, materialId: material_id } });
+  const code = query.data === undefined && query.error ? codeOf(query.error) : null;
+  if (code === 'material_locked' || code === 'blocked_during_tests' || code === 'account_blocked') {
+    return <ClosedMaterial course_id={course_id} material_id={material_id} reason={code} />;
+  }
+  return (
+    <Loaded query={query}>{(material) => <Shown key={material.id} material={material} form={form} />}</Loaded>
+  );
+}
+
+function Shown({ material, form }: { material: Material; form: Props['form'] }) {
+  const t = useTranslations('materials');
+  const common = useTranslations('files');
+  const student = useMay()('startTest');
+  const { course_id, name, description, type, text, files, done, form_id } = material;
+  const main = files.find(({ kind }) => kind === 'main');
+  const attachments = files.filter(({ kind }) => kind === 'attachment');
+  const [atEnd, setAtEnd] = useState(false);
+  return (
+    <>
+      <div className={classes.thread} style={{ background: material.theme_color }} />
+      <PageHeader
+        title={name}
+        description={description}
+        back={{ to: `${coursePath(course_id)}#theory`, label: material.course_name }}
+        actions={
+          <>
+            {done && <StatusBadge tone="good">{t('done')}</StatusBadge>}
+            {material.archived && <StatusBadge tone="neutral">{t('archived')}</StatusBadge>}
+            {material.may_edit && (
+              <Button
+                component={Link}
+                to={constructorPath(course_id, material.id)}
+                variant="default"
+                leftSection={<IconPencil size={18} aria-hidden />}
+              >
+                {t('edit')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {main && (
+        <div className={classes.main}>
+          <Suspense fallback={<MainFileSkeleton material={material} file={main} student={student} />}>
+            <MainFile material={material} file={main} student={student} onEnd={() => setAtEnd(true)} />
+          </Suspense>
+        </div>
+      )}
+      {!main && hasMainFile(type) && <p className={classes.blank}>{t('viewer.no_file')}</p>}
+      {text && (
+        <article className={classes.sheet}>
+          <RichText html={text} />
+        </article>
+      )}
+      {!text && files.length === 0 && (type === 'theory' || type === 'additional') && (
+        <p className={classes.blank}>{t('viewer.no_text')}</p>
+      )}
+      {attachments.length > 0 && (
+        <Suspense
+          fallback={
+            <Skeleton className={classes.attachments} style={{ '--files': attachments.length }} radius="lg" />
+          }
+        >
+          <Attachments title={common('attachments')} files={attachments} />
+        </Suspense>
+      )}
+      {student && form_id !== null && form(form_id)}
+      {!student && form_id !== null && <p className={classes.blank}>{t('viewer.form_for_students')}</p>}
+      <Steps material={material} student={student} atEnd={atEnd} />
+    </>
+  );
+}
+
+function Steps({ material, student, atEnd }: { material: Material; student: boolean; atEnd: boolean }) {
+  const t = useTranslations('materials.viewer');
+  const { id, course_id, done, previous_id, next_id, type, files } = material;
+  const finish = useAction(finishMaterial);
+  const main = files.find(({ kind }) => kind === 'main');
+  const media = type === 'video' || type === 'audio';
+  // Watching finishes a video by itself, except one that no browser can tell the length of.
+  const confirmed = media
+    ? main !== undefined && main.duration === null
+    : !hasMainFile(type) || main !== undefined;
+  const toRead = student && !done && !isForm(type) && confirmed;
+  const leafing = toRead && hasMainFile(type) && !media && !atEnd;
+  return (
+    <nav className={classes.steps} aria-label={t('steps')}>
+      {previous_id !== null && (
+        <Button
+          component={Link}
+          to={materialPath(course_id, previous_id)}
+          variant="default"
+          leftSection={<IconArrowLeft size={18} aria-hidden />}
+        >
+          {t('previous')}
+        </Button>
+      )}
+      <span className={classes.space} />
+      {leafing && <p className={classes.hint}>{t('finish_at_end')}</p>}
+      {toRead && !leafing && (
+        <Button
+          loading={finish.busy}
+          leftSection={<IconCheck size={18} aria-hidden />}
+          onClick={() => void finish.run({ params: { id: course_id, materialId: id } })}
+        >
+          {t(hasMainFile(type) ? 'finish_seen' : 'finish')}
+        </Button>
+      )}
+      {next_id !== null && (
+        <Button
+          component={Link}
+          to={materialPath(course_id, next_id)}
+          variant={toRead || (student && !done) ? 'default' : 'filled'}
+          rightSection={<IconArrowRight size={18} aria-hidden />}
+        >
+          {t('next')}
+        </Button>
+      )}
+      {next_id === null && done && (
+        <Button component={Link} to={`${coursePath(course_id)}#theory`}>
+          {t('to_course')}
+        </Button>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,214 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconPictureInPicture, IconRewindBackward10, IconRewindForward10 } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ProgressLine } from '../../../../../ui/state/progress-line.tsx';
+import { ToolButton } from '../../../../../ui/page/tool-button.tsx';
+import { resumes as mayResume } from '../main-file-skeleton.tsx';
+import classes from './media-player.module.css';
+import { showCaptions } from './media-tracks.ts';
+import { NotShown } from '../not-shown.tsx';
+import { useFileAddress } from '../use-file-address.ts';
+import { usePlayedReport } from './use-played-report.ts';
+import { safely } from '../../../../../lib/api/safely.ts';
+import type { ViewerProps } from '../../material.ts';
+
+const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
+const SPEED_KEY = 'osnova.speed';
+
+/**
+ * A video or recording with the controls of the browser, which are the best on a phone, and beside them what those lack:
+ * speed, ten seconds back and on, captions in sight, and where to go on.
+ */
+export default function MediaPlayer({ material, file, student, onEnd }: ViewerProps) {
+  const t = useTranslations('materials.viewer');
+  const media = useRef<HTMLVideoElement & HTMLAudioElement>(null);
+  const { url, renew } = useFileAddress(material, file);
+  const report = usePlayedReport(material, student);
+  const [speed, setSpeed] = useState(() => storedSpeed());
+  const [broken, setBroken] = useState(false);
+  const [resumes, setResumes] = useState(() => mayResume(material, student));
+  const Media = material.type === 'audio' ? 'audio' : 'video';
+  const captions = material.files.filter(({ kind }) => kind === 'captions');
+
+  async function failed(): Promise<void> {
+    const element = media.current;
+    const at = element?.currentTime ?? 0;
+    const went = element ? !element.paused : false;
+    // It may be only the address that ran out: the same place once more, from a fresh one.
+    if ((await renew()) === null) {
+      setBroken(true);
+      return;
+    }
+    element?.addEventListener(
+      'loadedmetadata',
+      () => {
+        element.currentTime = at;
+        if (went) void element.play().catch(() => {});
+      },
+      { once: true },
+    );
+  }
+
+  // A short file may have failed before what was drawn took its place in the page, when nobody hears of it.
+  const look = useEffectEvent(() => {
+    if (media.current?.error) void failed();
+  });
+  useEffect(() => look(), []);
+
+  function change(to: number): void {
+    setSpeed(to);
+    safely(() => localStorage.setItem(SPEED_KEY, String(to)));
+    if (media.current) media.current.playbackRate = to;
+  }
+
+  function go(from: number): void {
+    setResumes(false);
+    if (!media.current) return;
+    media.current.currentTime = from;
+    void media.current.play().catch(() => {});
+  }
+
+  const jump = (seconds: number) => {
+    if (media.current) media.current.currentTime = Math.max(0, media.current.currentTime + seconds);
+  };
+
+  if (broken) return <NotShown file={file} title={t('not_played')} onEnd={onEnd} />;
+  return (
+    <div className={classes.player}>
+      {resumes && (
+        <div className={classes.resume}>
+          <Button onClick={() => go(material.resume_at)}>
+            {t('resume_at', { time: timeOf(material.resume_at) })}
+          </Button>
+          <Button variant="default" onClick={() => go(0)}>
+            {t('from_beginning')}
+          </Button>
+        </div>
+      )}
+      <Media
+        ref={media}
+        className={Media === 'video' ? classes.video : classes.audio}
+        src={url}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={material.name}
+        onLoadedMetadata={({ currentTarget }) => void (currentTarget.playbackRate = speed)}
+        onPlay={({ currentTarget }) => {
+          setResumes(false);
+          currentTarget.playbackRate = speed;
+          report.plays(currentTarget.currentTime);
+        }}
+        onTimeUpdate={({ currentTarget: { paused, seeking, currentTime } }) => {
+          if (!paused && !seeking) report.plays(currentTime);
+        }}
+        onSeeking={({ currentTarget }) => report.stops(currentTarget.currentTime)}
+        onSeeked={({ currentTarget }) => {
+          report.stops(currentTarget.currentTime);
+          report.report();
+        }}
+        onPause={({ currentTarget: { currentTime, seeking } }) => {
+          // Nothing is missed when it goes on from here.
+          if (!seeking) report.plays(currentTime);
+          report.report();
+        }}
+        onEnded={({ currentTarget }) => {
+          report.plays(currentTarget.currentTime);
+          report.stops(currentTarget.currentTime);
+          report.report();
+        }}
+        onError={() => void failed()}
+      >
+        {captions.map(({ id, url: address, language }) => (
+          <track key={id} kind="captions" src={address} srcLang={language ?? 'uk'} label={nameOf(language)} />
+        ))}
+      </Media>
+      <div className={classes.bar}>
+        <ToolButton label={t('back_10')} onClick={() => jump(-10)}>
+          <IconRewindBackward10 size={22} aria-hidden />
+        </ToolButton>
+        <ToolButton label={t('on_10')} onClick={() => jump(10)}>
+          <IconRewindForward10 size={22} aria-hidden />
+        </ToolButton>
+        <NativeSelect
+          aria-label={t('speed')}
+          value={String(speed)}
+          onChange={(event) => change(Number(event.currentTarget.value))}
+          data={SPEEDS.map((one) => ({ value: String(one), label: `${one}×` }))}
+        />
+        {captions.length > 0 && <CaptionsChoice media={media} captions={captions} />}
+        {Media === 'video' && document.pictureInPictureEnabled && (
+          <ToolButton
+            label={t('picture_in_picture')}
+            onClick={() => void media.current?.requestPictureInPicture().catch(() => {})}
+          >
+            <IconPictureInPicture size={22} aria-hidden />
+          </ToolButton>
+        )}
+      </div>
+      {student && (
+        <div className={classes.watched}>
+          <span className={classes.words}>
+            {t(Media === 'video' ? 'watched' : 'heard')}{' '}
+            <span className={classes.rule}>{t('done_at_90')}</span>
+          </span>
+          <ProgressLine value={report.share ?? 0} label={t(Media === 'video' ? 'watched' : 'heard')} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Captions in sight: a recording has no menu for them, and that of a video is hard to find. */
+function CaptionsChoice({
+  media,
+  captions,
+}: {
+  media: React.RefObject<HTMLMediaElement | null>;
+  captions: readonly { language: string | null }[];
+}) {
+  const t = useTranslations('materials.viewer');
+  const [shown, setShown] = useState('');
+  const [cue, setCue] = useState('');
+
+  function choose(language: string): void {
+    setShown(language);
+    setCue('');
+    if (media.current) showCaptions(media.current, language, setCue);
+  }
+
+  return (
+    <>
+      <NativeSelect
+        aria-label={t('captions')}
+        value={shown}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data={[
+          { value: '', label: t('no_captions') },
+          ...captions.map(({ language }) => ({ value: language ?? 'uk', label: nameOf(language) })),
+        ]}
+      />
+      {cue && <p className={classes.cue}>{cue}</p>}
+    </>
+  );
+}
+
+const NAMES: Record<string, string> = { uk: 'Українська', en: 'English', de: 'Deutsch' };
+const nameOf = (language: string | null): string => NAMES[language ?? 'uk'] ?? '';
+
+function storedSpeed(): number {
+  const stored = Number(localStorage.getItem(SPEED_KEY));
+  return SPEEDS.includes(stored) ? stored : 1;
+}
+
+/** 3:12, or 1:03:12 */
+function timeOf(seconds: number): string {
+  const [hours, minutes, rest] = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map(Math.floor) as [
+    number,
+    number,
+    number,
+  ];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}

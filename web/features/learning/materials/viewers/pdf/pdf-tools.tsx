@@ -1,0 +1,91 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import {
+  IconArrowAutofitWidth,
+  IconChevronLeft,
+  IconChevronRight,
+  IconMaximize,
+  IconPrinter,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { ToolButton } from '../../../../../ui/page/tool-button.tsx';
+import { PageField } from '../page-field.tsx';
+import classes from './pdf-viewer.module.css';
+import type { MaterialFile } from '../../material.ts';
+
+interface Props {
+  current: number;
+  count: number;
+  percent: number;
+  fits: boolean;
+  file: MaterialFile;
+  onGo: (page: number) => void;
+  onStep: (by: number) => void;
+  onZoom: (factor: number) => void;
+  onFit: () => void;
+  onFullScreen: () => void;
+}
+
+/** The bar above a document: where it is, how large, and the ways out. */
+export function PdfTools({
+  current,
+  count,
+  percent,
+  fits,
+  file,
+  onGo,
+  onStep,
+  onZoom,
+  onFit,
+  onFullScreen,
+}: Props) {
+  const t = useTranslations('materials.viewer');
+  const format = useFormatter();
+  return (
+    <div className={classes.tools} role="toolbar" aria-label={t('tools')}>
+      <div className={classes.group}>
+        <ToolButton label={t('previous_page')} disabled={current <= 1} onClick={() => onStep(-1)}>
+          <IconChevronLeft size={22} aria-hidden />
+        </ToolButton>
+        <PageField current={current} count={count} label={t('page_number')} onGo={onGo} />
+        <ToolButton label={t('next_page')} disabled={current >= count} onClick={() => onStep(1)}>
+          <IconChevronRight size={22} aria-hidden />
+        </ToolButton>
+      </div>
+      <div className={classes.group}>
+        <ToolButton label={t('zoom_out')} onClick={() => onZoom(0.8)}>
+          <IconZoomOut size={22} aria-hidden />
+        </ToolButton>
+        <span className={classes.percent}>{format.number(percent / 100, { style: 'percent' })}</span>
+        <ToolButton label={t('zoom_in')} onClick={() => onZoom(1.25)}>
+          <IconZoomIn size={22} aria-hidden />
+        </ToolButton>
+        <ToolButton label={t('fit_width')} disabled={fits} onClick={onFit}>
+          <IconArrowAutofitWidth size={22} aria-hidden />
+        </ToolButton>
+      </div>
+      <div className={classes.group}>
+        <Tooltip label={t('print')} openDelay={500}>
+          <ActionIcon
+            component="a"
+            href={file.url}
+            target="_blank"
+            rel="noreferrer"
+            variant="subtle"
+            color="gray"
+            size={44}
+            aria-label={t('print')}
+          >
+            <IconPrinter size={22} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        {document.fullscreenEnabled && (
+          <ToolButton label={t('full_screen')} onClick={onFullScreen}>
+            <IconMaximize size={22} aria-hidden />
+          </ToolButton>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import {
+  createProgram,
+  getProgram,
+  removeProgramPhoto,
+  updateProgram,
+  uploadProgramPhoto,
+} from '#contract/learning/programs';
+import type { ResponseOf } from '#contract/platform';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { call } from '../../../../lib/api/api.ts';
+import { showSuccess } from '../../../../lib/page/toasts.ts';
+import { useData } from '../../../../lib/api/use-data.ts';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { PhotoField } from '../../../../ui/photo/photo-field.tsx';
+import { PrivateForm } from '../../../../ui/form/private-form.tsx';
+import { Loaded } from '../../../../ui/state/loaded.tsx';
+import { PageHeader } from '../../../../ui/page/page-header.tsx';
+import { Panel } from '../../../../ui/page/panel.tsx';
+import { ProgramCover } from '../program-cover.tsx';
+import { ProgramFields, type ProgramValues } from './program-form.tsx';
+import classes from './program-form.module.css';
+
+type Program = ResponseOf<typeof getProgram>;
+
+const EMPTY: ProgramValues = {
+  name: '',
+  internal_name: '',
+  description: '',
+  detailed_description: '',
+  tags: [],
+  course_ids: [],
+  group_ids: [],
+};
+
+export function ProgramCreateScreen() {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const form = useForm({
+    endpoint: createProgram,
+    initial: EMPTY,
+    onDone: ({ id }, { name }) => {
+      showSuccess(t('programs.created', { name: name.trim() }));
+      void navigate(`/program/${id}`, { replace: true });
+    },
+  });
+  return (
+    <>
+      <PageHeader title={t('programs.create_title')} back={{ to: '/program', label: t('programs.title') }} />
+      <PrivateForm form={form} submitLabel={t('common.create')} onCancel={() => void navigate('/program')}>
+        <ProgramFields form={form} />
+      </PrivateForm>
+    </>
+  );
+}
+
+export function ProgramEditScreen({ id }: { id: number }) {
+  const program = useData(getProgram, { params: { id } });
+  return <Loaded query={program}>{(loaded) => <ProgramEditForm program={loaded} />}</Loaded>;
+}
+
+function ProgramEditForm({ program }: { program: Program }) {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const back = `/program/${program.id}`;
+  const params = { id: program.id };
+  const [initial] = useState<ProgramValues>(() => valuesOf(program));
+  const form = useForm({
+    endpoint: updateProgram,
+    params,
+    initial,
+    // Only what changed, so that nobody overwrites what another changed meanwhile.
+    body: (values) => changedOf(initial, values),
+    onDone: () => {
+      showSuccess(t('common.saved'));
+      void navigate(back);
+    },
+  });
+  return (
+    <>
+      <PageHeader title={t('programs.edit_title')} back={{ to: back, label: program.name }} />
+      <div className={classes.photo}>
+        <Panel>
+          <PhotoField
+            label={t('programs.picture')}
+            hint={t('programs.picture_hint')}
+            drawings
+            free
+            present={program.photo !== null}
+            onUpload={(upload) => call(uploadProgramPhoto, { params, upload })}
+            onRemove={() => call(removeProgramPhoto, { params })}
+          >
+            <span className={classes.cover}>
+              <ProgramCover program={program} />
+            </span>
+          </PhotoField>
+        </Panel>
+      </div>
+      <PrivateForm form={form} submitLabel={t('common.save')} onCancel={() => void navigate(back)}>
+        <ProgramFields form={form} courses={program.courses} groups={program.groups} />
+      </PrivateForm>
+    </>
+  );
+}
+
+function valuesOf(program: Program): ProgramValues {
+  const { name, internal_name, description, detailed_description, tags } = program;
+  return {
+    name,
+    internal_name: internal_name ?? '',
+    description,
+    detailed_description,
+    tags,
+    course_ids: program.courses.map(({ id }) => id),
+    group_ids: program.groups.map(({ id }) => id),
+  };
+}
+
+function changedOf(initial: ProgramValues, values: ProgramValues): Partial<ProgramValues> {
+  const same = (name: keyof ProgramValues) => JSON.stringify(initial[name]) === JSON.stringify(values[name]);
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !same(name as keyof ProgramValues)));
+}

@@ -1,0 +1,102 @@
+import { listGroups } from '#contract/people/groups';
+import { TAG_LIMIT } from '#contract/platform';
+import { listProgramTags } from '#contract/learning/programs';
+import { Textarea, TextInput } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import type { Form } from '../../../../lib/form/use-form.ts';
+import { Picker } from '../../../../ui/form/picker.tsx';
+import { TagsField } from '../../../../ui/form/tags-field.tsx';
+import { Panel } from '../../../../ui/page/panel.tsx';
+import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
+import { CourseOrderField } from './course-order-field.tsx';
+import classes from './program-form.module.css';
+
+export interface ProgramValues {
+  name: string;
+  internal_name: string;
+  description: string;
+  detailed_description: string;
+  tags: string[];
+  course_ids: number[];
+  group_ids: number[];
+}
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+interface Props {
+  form: Form<ProgramValues>;
+  courses?: readonly Named[];
+  groups?: readonly Named[];
+}
+
+const groupOption = ({ id, name }: Named) => ({ id, label: name });
+
+/** The fields of a program, for creating and editing. */
+export function ProgramFields({ form, courses = [], groups = [] }: Props) {
+  const t = useTranslations('programs');
+  const { name: _name, onBlur: _onBlur, ...order } = form.field('course_ids');
+  return (
+    <div>
+      <Panel title={t('form.about')}>
+        <div className={classes.fields}>
+          <div className={classes.names}>
+            <TextInput
+              label={t('name')}
+              description={t('form.name_hint')}
+              required
+              withAsterisk
+              {...form.field('name')}
+            />
+            <TextInput
+              label={t('internal_name')}
+              description={t('form.internal_name_hint')}
+              {...form.field('internal_name')}
+            />
+          </div>
+          <Textarea
+            label={t('description')}
+            description={t('form.description_hint')}
+            autosize
+            minRows={2}
+            maxRows={6}
+            {...form.field('description')}
+          />
+          <RichTextEditor label={t('form.detailed_description')} {...form.field('detailed_description')} />
+          <TagsField
+            endpoint={listProgramTags}
+            label={t('tags')}
+            description={t('form.tags_hint', { max: TAG_LIMIT })}
+            {...form.field('tags')}
+            errorAt={form.errorAt}
+          />
+        </div>
+      </Panel>
+      <Panel title={t('form.content')}>
+        <CourseOrderField known={courses} {...order} />
+      </Panel>
+      <Panel title={t('form.people')}>
+        <Groups form={form} groups={groups} />
+      </Panel>
+    </div>
+  );
+}
+
+function Groups({ form, groups = [] }: Props) {
+  const t = useTranslations('programs.form');
+  const { error, ...field } = form.field('group_ids');
+  return (
+    <Picker
+      endpoint={listGroups}
+      toOption={groupOption}
+      known={groups.map(groupOption)}
+      label={t('groups')}
+      description={t('groups_hint')}
+      {...field}
+      // The catalogue's words for an empty list of groups speak of a course.
+      error={error && field.value.length === 0 ? t('group_required') : error}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import classes from './found-columns.module.css';
+import type { Preview } from '../import-rows.ts';
+
+/** What each column of the file was taken for; those that were not are named first. */
+export function FoundColumns({ columns }: { columns: Preview['columns'] }) {
+  const t = useTranslations('imports');
+  const unknown = columns.filter(({ field }) => field === null).length;
+  return (
+    <>
+      <h3 className={classes.title}>{t('found.title')}</h3>
+      <ul className={classes.columns}>
+        {columns.map(({ header, field }, place) => (
+          // Two columns may have the same header.
+          <li
+            key={`${place} ${header}`}
+            className={classes.column}
+            data-unknown={field === null || undefined}
+          >
+            <span className={classes.header}>{header}</span>
+            {field === null ? (
+              <>
+                <IconAlertTriangle size={15} aria-hidden />
+                <span>{t('found.unknown')}</span>
+              </>
+            ) : (
+              t(`columns.${field}`) !== header && (
+                <>
+                  <IconArrowRight size={15} aria-hidden />
+                  <span>{t(`columns.${field}`)}</span>
+                </>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+      {unknown > 0 && <p className={classes.text}>{t('found.advice', { count: unknown })}</p>}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useFormatter, useTranslations } from 'use-intl';
+import type { Filter } from '../import-rows.ts';
+import classes from './outcome-filter.module.css';
+import type { Check } from './use-check.ts';
+
+const ORDER: readonly Filter[] = [
+  'all',
+  'create',
+  'add_membership',
+  'update',
+  'unchanged',
+  'error',
+  'left_out',
+];
+/** Named only when there are some. */
+const RARE: readonly Filter[] = ['add_membership', 'left_out'];
+
+interface Props {
+  check: Check;
+  value: Filter;
+  onChange: (filter: Filter) => void;
+}
+
+/** How many rows do what; each number shows its rows. */
+export function OutcomeFilter({ check, value, onChange }: Props) {
+  const t = useTranslations('imports');
+  const { number } = useFormatter();
+  const countOf = (filter: Filter) => {
+    if (filter === 'all') return check.rows.length;
+    return filter === 'left_out' ? check.leftOut.size : check.totals[filter];
+  };
+  return (
+    <div role="group" aria-label={t('filter')} className={classes.cards}>
+      {ORDER.map((filter) => {
+        const count = countOf(filter);
+        const isChosen = filter === value;
+        if (count === 0 && !isChosen && RARE.includes(filter)) return null;
+        return (
+          <button
+            key={filter}
+            type="button"
+            className={classes.card}
+            data-outcome={filter}
+            aria-pressed={isChosen}
+            disabled={count === 0 && !isChosen}
+            onClick={() => onChange(filter)}
+          >
+            <span className={classes.count}>{number(count)}</span>
+            <span className={classes.label}>{t(`filters.${filter}`)}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

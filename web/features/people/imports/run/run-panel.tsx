@@ -1,0 +1,90 @@
+import { Button, Radio } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { changesOf } from '../import-rows.ts';
+import classes from './run-panel.module.css';
+import type { Check } from '../check/use-check.ts';
+import type { Run } from './use-run.ts';
+import { useWhatItDoes } from './use-what-it-does.ts';
+
+interface Props {
+  check: Check;
+  run: Run;
+  onErrors: () => void;
+  onBack: () => void;
+}
+
+/** What the import would do, in words, and the button that does it. */
+export function RunPanel({ check, run, onErrors, onBack }: Props) {
+  const t = useTranslations('imports');
+  const whatItDoes = useWhatItDoes();
+  const [asked, setAsked] = useState(false);
+  const { totals, state } = check;
+  const changes = changesOf(totals);
+  const isStopped = totals.error > 0 && !run.partly;
+  const words = whatItDoes(totals);
+
+  return (
+    <section className={classes.panel} aria-label={t('steps.done')}>
+      <div className={classes.words}>
+        <p className={classes.what}>
+          {changes > 0 ? words : t(totals.error > 0 ? 'run.only_errors' : 'run.nothing')}
+        </p>
+        {totals.error > 0 && changes > 0 && (
+          <Radio.Group
+            aria-label={t('run.mode')}
+            value={run.partly ? 'partly' : 'all'}
+            onChange={(value) => run.setPartly(value === 'partly')}
+          >
+            <div className={classes.modes}>
+              <Radio value="all" label={t('run.all', { count: totals.error })} />
+              <Radio value="partly" label={t('run.partly', { count: totals.error })} />
+            </div>
+          </Radio.Group>
+        )}
+        {totals.create + totals.add_membership > 0 && !isStopped && (
+          <p className={classes.hint}>{t('run.mail')}</p>
+        )}
+      </div>
+      <div className={classes.buttons}>
+        {isStopped && (
+          <Button variant={changes > 0 ? 'default' : 'filled'} onClick={onErrors}>
+            {t('run.to_errors', { count: totals.error })}
+          </Button>
+        )}
+        {changes > 0 && (
+          <Button
+            disabled={isStopped || state === 'failed'}
+            loading={state === 'checking'}
+            onClick={() => setAsked(true)}
+          >
+            {t('run.start', { count: changes })}
+          </Button>
+        )}
+        {changes === 0 && totals.error === 0 && (
+          <>
+            <Button variant="default" onClick={onBack}>
+              {t('result.again')}
+            </Button>
+            <Button component={Link} to="/user">
+              {t('back')}
+            </Button>
+          </>
+        )}
+      </div>
+      <ConfirmDialog
+        opened={asked}
+        title={t('run.ask', { count: changes })}
+        text={totals.error > 0 ? `${words} ${t('run.skipped', { count: totals.error })}` : words}
+        confirmLabel={t('run.confirm')}
+        onConfirm={() => {
+          setAsked(false);
+          run.start();
+        }}
+        onCancel={() => setAsked(false)}
+      />
+    </section>
+  );
+}

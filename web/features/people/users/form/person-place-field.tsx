@@ -1,0 +1,27 @@
+import { listPositions, listSubdivisions } from '#contract/people/users';
+import { Autocomplete } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { FieldProps } from '../../../../lib/form/use-form.ts';
+import { useData } from '../../../../lib/api/use-data.ts';
+
+const DIRECTORIES = { position: listPositions, subdivision: listSubdivisions };
+
+interface Props extends FieldProps<string> {
+  directory: keyof typeof DIRECTORIES;
+  label: string;
+}
+
+/** A position or subdivision: typed freely, with those that the company uses already offered. */
+export function PersonPlaceField({ directory, ...field }: Props) {
+  const [search] = useDebouncedValue(field.value.trim(), 250);
+  const found = useData(DIRECTORIES[directory], { query: { page_size: 20, search }, keep: true });
+  return (
+    <Autocomplete
+      size="md"
+      maxLength={200}
+      {...field}
+      data={(found.data?.results ?? []).map(({ name }) => name)}
+      comboboxProps={{ shadow: 'md' }}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { listAppointedForms } from '#contract/exams/attempts';
+import type { ResponseOf } from '#contract/platform';
+import { useFormatter, useTranslations } from 'use-intl';
+import { dateText } from '../../../../lib/words/dates.ts';
+import { useListState } from '../../../../lib/form/list-state.ts';
+import { useProfile } from '../../../../lib/session/session.ts';
+import { useData } from '../../../../lib/api/use-data.ts';
+import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
+import { ListBar } from '../../../../ui/list/list-bar.tsx';
+import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
+import { NoExams, PersonExamFilters } from './person-exam-filters.tsx';
+import classes from './person-exams.module.css';
+import { TEST_TONES, testHref, testState } from './person-test-state.ts';
+
+type Row = ResponseOf<typeof listAppointedForms>['results'][number];
+
+/** The tests and exams appointed to a person, with status and best result; a row opens the last attempt. */
+export function PersonExams({ id }: { id: number }) {
+  const t = useTranslations('learning');
+  const { number } = useFormatter();
+  const own = useProfile().id === id;
+  const list = useListState(listAppointedForms);
+  const exams = useData(listAppointedForms, { query: { ...list.query, user: id }, keep: true });
+
+  const columns: Column<Row>[] = [
+    {
+      key: 'name',
+      label: t('exams.name'),
+      sort: 'form_name',
+      primary: true,
+      render: (row) => row.form_name,
+    },
+    {
+      key: 'type',
+      label: t('exams.type'),
+      render: (row) => (row.form_type === 2 ? t('exams.exam') : t('exams.test')),
+    },
+    {
+      key: 'course',
+      label: t('exams.course'),
+      sort: 'course_name',
+      render: (row) => row.course.name,
+    },
+    {
+      key: 'status',
+      label: t('exams.status'),
+      render: (row) => {
+        const state = testState(row);
+        return <StatusBadge tone={TEST_TONES[state]}>{t(`exams.statuses.${state}`)}</StatusBadge>;
+      },
+    },
+    {
+      key: 'result',
+      label: t('exams.result'),
+      sort: 'percent',
+      numeric: true,
+      render: (row) =>
+        row.percent !== null &&
+        `${number(row.percent / 100, { style: 'percent', maximumFractionDigits: 0 })}${row.ects ? ` · ${row.ects}` : ''}`,
+    },
+    {
+      key: 'attempts',
+      label: t('exams.attempts'),
+      numeric: true,
+      render: (row) =>
+        row.attempts_allowed === null
+          ? number(row.attempts_used)
+          : t('exams.attempts_of', { used: row.attempts_used, allowed: row.attempts_allowed }),
+    },
+    {
+      key: 'date',
+      label: t('exams.date'),
+      sort: 'exam_time_end',
+      render: (row) => row.exam_time_end && dateText(row.exam_time_end),
+    },
+  ];
+
+  return (
+    <div className={classes.exams}>
+      <ListBar list={list} filters={<PersonExamFilters list={list} count={exams.data?.count} />} />
+      <DataTable
+        label={t('exams.label')}
+        columns={columns}
+        query={exams}
+        list={list}
+        rowKey={(row) => row.form_id}
+        rowHref={(row) => testHref({ ...row, course_id: row.course.id }, own)}
+        empty={<NoExams id={id} list={list} />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ResponseOf } from '#contract/platform';
+import type { getUserLearning } from '#contract/people/users';
+import { Link } from 'react-router';
+import { useFormatter, useTranslations } from 'use-intl';
+import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
+import { TEST_TONES, testHref, testState } from './person-test-state.ts';
+import classes from './person-tests.module.css';
+
+type Course = ResponseOf<typeof getUserLearning>['courses'][number];
+
+/** The tests and exams of one course with the result that counts; each leads to its last attempt. */
+export function PersonTests({ course, own }: { course: Course; own: boolean }) {
+  const t = useTranslations('learning');
+  const { number } = useFormatter();
+  if (course.tests.length === 0) return null;
+  return (
+    <ul className={classes.tests} aria-label={t('results_of', { name: course.name })}>
+      {course.tests.map((test) => {
+        const state = testState(test);
+        const href = testHref({ ...test, course_id: course.id }, own);
+        return (
+          <li key={test.form_id} className={classes.test}>
+            <span className={classes.words}>
+              {href === null ? (
+                <span>{test.name}</span>
+              ) : (
+                <Link to={href} className={classes.link}>
+                  {test.name}
+                </Link>
+              )}
+              <span className={classes.kind}>{test.form_type === 2 ? t('exams.exam') : t('exams.test')}</span>
+            </span>
+            <span className={classes.result}>
+              {test.percent !== null && (
+                <span className={classes.grade}>
+                  {number(test.percent / 100, { style: 'percent', maximumFractionDigits: 0 })}
+                  {test.ects && ` · ${test.ects}`}
+                </span>
+              )}
+              <StatusBadge tone={TEST_TONES[state]}>{t(`exams.statuses.${state}`)}</StatusBadge>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

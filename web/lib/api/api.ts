@@ -1,0 +1,216 @@
+import type {
+  BodyInputOf,
+  Endpoint,
+  FileAnswer,
+  ParamsOf,
+  QueryInputOf,
+  ResponseOf,
+} from '#contract/platform';
+import { accessToken, endAccessToken } from './access-token.ts';
+import { endingNow, noteEnd, resumed } from '../session/ended-session.ts';
+import { parseAnswer } from '../session/erased-person.ts';
+
+/** Any declared endpoint. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyEndpoint = Endpoint<any, any, any, any>;
+
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : { [K in Name]: Value };
+type OptionalPart<Name extends string, Value> = [Value] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : { [K in Name]?: Value };
+
+export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
+  OptionalPart<'query', QueryInputOf<E>> &
+  Part<'body', BodyInputOf<E>> & {
+    /** The file of an endpoint with `upload`. */
+    upload?: Blob;
+    /** For endpoints declared `idempotent`: the same key never does the same thing twice. */
+    idempotencyKey?: string;
+    signal?: AbortSignal;
+    /** Sends the call also while the page goes away. */
+    keepalive?: boolean;
+    /** Nothing is read again after it: it changes nothing that is shown, or its page goes away. */
+    quiet?: boolean;
+    /** A token that is not kept yet: while signing in again. */
+    access?: string;
+  };
+
+/** An answer other than success; `status` 0 means that no answer came at all. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: unknown;
+  constructor(status: number, body: unknown) {
+    super(`API answered ${status}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+declare global {
+  interface Window {
+    early?: {
+      access: string;
+      answers: Record<string, Promise<Response>>;
+      texts: Record<string, string>;
+    };
+  }
+}
+
+/** For so long what the page has asked for is as good as new. */
+const EARLY_MS = 30_000;
+
+type WriteListener = (endpoint: AnyEndpoint) => void;
+const writeListeners = new Set<WriteListener>();
+
+/** Hears of each successful write except those of a running attempt, so that what is shown can be read again. */
+export function onWrite(listener: WriteListener): () => void {
+  writeListeners.add(listener);
+  return () => writeListeners.delete(listener);
+}
+
+type RefusalListener = (refusal: ApiError, endpoint: AnyEndpoint) => void;
+const refusalListeners = new Set<RefusalListener>();
+
+/** Hears of each call that was answered with an error. */
+export function onRefusal(listener: RefusalListener): () => void {
+  refusalListeners.add(listener);
+  return () => refusalListeners.delete(listener);
+}
+
+/**
+ * Calls a declared endpoint. Throws `ApiError`. When the session has ended under an open page, or waits for a second
+ * factor, the call waits until the person has signed in again, or set one up.
+ * @example const { id } = await call(createGroup, { body: { name }, idempotencyKey: crypto.randomUUID() });
+ */
+export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
+  const response =
+    endpoint.access === 'public' ? await send(endpoint, input, null) : await sendSignedIn(endpoint, input);
+  const body = response.ok && endpoint.file ? await fileOf(response) : await bodyOf(response);
+  if (!response.ok) {
+    const error = new ApiError(response.status, body);
+    for (const listener of refusalListeners) listener(error, endpoint);
+    throw error;
+  }
+  if (endpoint.method !== 'GET' && !endpoint.duringAttempt && !input.quiet)
+    for (const listener of writeListeners) listener(endpoint);
+  return body as ResponseOf<E>;
+}
+
+async function sendSignedIn(endpoint: AnyEndpoint, input: CallInput<AnyEndpoint>): Promise<Response> {
+  if (input.access) return send(endpoint, input, input.access);
+  const ending = endingNow();
+  const goesOn = ending === 'second_factor' && endpoint.inNoRole;
+  if (ending && !goesOn && !input.keepalive) await resumed(input.signal);
+  const token = accessToken();
+  const response = await send(endpoint, input, token);
+  const isRefused = response.status === 403 && !endpoint.inNoRole;
+  if (isRefused && (await response.clone().text()).includes('"second_factor_required"')) {
+    noteEnd('second_factor');
+    return !input.keepalive && (await resumed(input.signal)) ? sendSignedIn(endpoint, input) : response;
+  }
+  if (response.status !== 401) return response;
+  endAccessToken(token);
+  if (accessToken() === null) noteEnd();
+  if (input.keepalive) return response;
+  // Refused before anything was done, so it may be sent once more.
+  const again = accessToken() !== null || (await resumed(input.signal));
+  return again ? sendSignedIn(endpoint, input) : response;
+}
+
+async function send(
+  endpoint: AnyEndpoint,
+  input: CallInput<AnyEndpoint>,
+  token: string | null,
+): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (token) headers['Authorization'] = `Bearer ${token}`;
+  if (input.body !== undefined && !input.upload) headers['Content-Type'] = 'application/json';
+  if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey;
+  const { signal, keepalive } = input;
+  const body = input.upload
+    ? formOf(endpoint, input.upload, input.body)
+    : input.body && JSON.stringify(input.body);
+  const address = addressOf(endpoint, input.params, input.query);
+  const early = endpoint.method === 'GET' ? takeEarly(address, token) : undefined;
+  // What is read after a write is to know of it.
+  if (endpoint.method !== 'GET') delete window.early;
+  try {
+    return await (early ??
+      fetch(address, {
+        method: endpoint.method,
+        headers,
+        ...(body !== undefined && { body }),
+        ...(signal && { signal }),
+        ...(keepalive && { keepalive }),
+      }));
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, undefined);
+  }
+}
+
+/** What the page itself has asked for already (early.js): by the same person, once, soon after it was opened. */
+function takeEarly(address: string, token: string | null): Promise<Response> | undefined {
+  const { early } = window;
+  const answer = early?.answers[address];
+  if (!answer) return undefined;
+  delete early.answers[address];
+  return early.access === token && performance.now() < EARLY_MS ? answer : undefined;
+}
+
+/** The same where it has come already, so that the screen is drawn with it at once and not first without. */
+export function earlyAnswer<E extends AnyEndpoint>(
+  endpoint: E,
+  params: ParamsOf<E> | undefined,
+  query: QueryInputOf<E> | undefined,
+): ResponseOf<E> | undefined {
+  if (!window.early) return undefined;
+  const address = addressOf(endpoint, params, query);
+  const text = window.early.texts[address];
+  if (text === undefined || !takeEarly(address, accessToken())) return undefined;
+  return parseAnswer(text) as ResponseOf<E>;
+}
+
+function addressOf(endpoint: AnyEndpoint, params: unknown, query: unknown): string {
+  const values = (params ?? {}) as Record<string, string | number>;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(values[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(
+    (query ?? {}) as Record<string, string | number | undefined | null>,
+  )) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  return `${path}/${search.size > 0 ? `?${search}` : ''}`;
+}
+
+/** A form with the file, and the body as its other fields. */
+function formOf(endpoint: AnyEndpoint, file: Blob, body: unknown): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries((body ?? {}) as Record<string, string>)) form.set(name, value);
+  form.set(endpoint.upload!.field, file);
+  return form;
+}
+
+async function fileOf(response: Response): Promise<FileAnswer> {
+  const { headers } = response;
+  const [, name = ''] = /filename\*=UTF-8''([^;]+)/.exec(headers.get('Content-Disposition') ?? '') ?? [];
+  return {
+    name: decodeURIComponent(name),
+    bytes: new Uint8Array(await response.arrayBuffer()),
+    type: headers.get('Content-Type') ?? '',
+  };
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = response.status === 204 ? '' : await response.text();
+  if (text === '') return undefined;
+  try {
+    return parseAnswer(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,51 @@
+import type { ParamsOf, QueryInputOf, ResponseOf } from '#contract/platform';
+import { keepPreviousData, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { type AnyEndpoint, ApiError, call, type CallInput, earlyAnswer, onWrite } from './api.ts';
+import { onOtherLogin } from '../session/session.ts';
+
+/** One cache for the private screens; after each write whatever is on screen is read again. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      refetchOnWindowFocus: false,
+      retry: (failures, error) =>
+        failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+      retryDelay: (attempt) => 400 * 2 ** attempt,
+    },
+  },
+});
+
+onWrite(() => void queryClient.invalidateQueries());
+onOtherLogin(() => queryClient.clear());
+
+type Input<E extends AnyEndpoint> = Pick<CallInput<E>, 'params' | 'query'> & {
+  /** false: do not ask yet. */
+  enabled?: boolean;
+  /** Keeps showing the previous answer while another page or filter loads. */
+  keep?: boolean;
+};
+
+/**
+ * Reads a declared endpoint: `const group = useData(getGroup, { params: { id } })`. Show it with `<Loaded>`.
+ */
+export function useData<E extends AnyEndpoint>(endpoint: E, input: Input<E>): UseQueryResult<ResponseOf<E>> {
+  const {
+    params,
+    query,
+    enabled = true,
+    keep = false,
+  } = input as {
+    params?: ParamsOf<E>;
+    query?: QueryInputOf<E>;
+    enabled?: boolean;
+    keep?: boolean;
+  };
+  return useQuery<ResponseOf<E>>({
+    queryKey: [endpoint.path, params, query],
+    queryFn: ({ signal }) => call(endpoint, { params, query, signal } as unknown as CallInput<E>),
+    enabled,
+    ...(enabled && { initialData: () => earlyAnswer(endpoint, params, query) }),
+    ...(keep && { placeholderData: keepPreviousData }),
+  });
+}

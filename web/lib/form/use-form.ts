@@ -1,0 +1,207 @@
+import { type ErrorCode, type ErrorParams, fieldErrorsOf as brokenRulesOf } from '#contract/errors';
+import type { BodyInputOf, ParamsOf, ResponseOf } from '#contract/platform';
+import { type FormEvent, useRef, useState } from 'react';
+import { type AnyEndpoint, call, type CallInput } from '../api/api.ts';
+import { errorOf, fieldErrorsOf, type ShownError, useErrorText } from '../api/errors.ts';
+import { idempotencyKeys } from '../api/idempotency.ts';
+import { type Path, valueAt, withValueAt } from '../words/paths.ts';
+import { afterPress } from '../page/press.ts';
+import { showWarning } from '../page/toasts.ts';
+
+export interface FieldError {
+  code: ErrorCode;
+  params?: ErrorParams;
+}
+
+export interface FormOptions<E extends AnyEndpoint, V extends object> {
+  endpoint: E;
+  params?: ParamsOf<E>;
+  initial: V;
+  /** What is sent and validated; the values themselves unless told. Field names must stay the same. */
+  body?: (values: V) => BodyInputOf<E>;
+  /** Rules beyond the contract's shape, by field: `{ password_repeat: { code: 'passwords_differ' } }`. */
+  check?: (values: V) => Record<string, FieldError>;
+  onDone: (response: ResponseOf<E>, values: V) => void;
+  /** Sends it in place of `call`. */
+  call?: typeof call;
+  /** Takes an error of the server over; true: nothing else is shown. */
+  onError?: (error: unknown) => boolean;
+}
+
+export interface FieldProps<T> {
+  name: string;
+  value: T;
+  onChange: (value: T | { currentTarget: { value: string } }) => void;
+  onBlur: () => void;
+  error: string | undefined;
+}
+
+export interface Form<V extends object = object> {
+  values: V;
+  dirty: boolean;
+  busy: boolean;
+  /** Sets a value by path, also inside of lists: `form.set('questions.0.title', 'x')`. */
+  set: (path: Path<V>, value: unknown) => void;
+  /** Props of a text, select or rich text field: `<TextInput {...form.field('name')} label=… />`. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  field: (path: Path<V>) => FieldProps<any>;
+  /** Props of a checkbox or switch. */
+  checkbox: (path: Path<V>) => {
+    name: string;
+    checked: boolean;
+    onChange: (event: { currentTarget: { checked: boolean } }) => void;
+    error: string | undefined;
+  };
+  /** The error to show at a path now, if any. */
+  errorAt: (path: string) => string | undefined;
+  /** Whether the field was left once, or the form was sent. */
+  isTouched: (path: string) => boolean;
+  submit: (event?: FormEvent<HTMLFormElement>) => void;
+  /** Shows every broken rule, as sending does; whether there is none. */
+  validate(): boolean;
+  /** Takes the present values as saved: no question about unsaved changes. */
+  markSaved: () => void;
+  isSaved: () => boolean;
+}
+
+/**
+ * The one form mechanism: validated by the contract's body, errors shown once touched (§5), the server's
+ * field errors beside their fields, never sent twice. Private screens render it inside `<PrivateForm>`.
+ */
+export function useForm<E extends AnyEndpoint, V extends object = BodyInputOf<E>>(
+  options: FormOptions<E, V>,
+): Form<V> {
+  const { endpoint, initial } = options;
+  const [values, setValues] = useState(initial);
+  const [saved, setSaved] = useState(initial);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [sent, setSent] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [serverErrors, setServerErrors] = useState<Record<string, ShownError>>({});
+  const [keys] = useState(idempotencyKeys);
+  const running = useRef(false);
+  const leaving = useRef(false);
+  const errorText = useErrorText();
+
+  const bodyOf = (current: V) =>
+    options.body ? options.body(current) : (current as unknown as BodyInputOf<E>);
+  const errors = errorsOf(endpoint, bodyOf(values), options.check?.(values));
+
+  function errorAt(path: string): string | undefined {
+    const fromServer = serverErrors[path];
+    if (fromServer) return errorText(fromServer);
+    const error = errors[path];
+    if (!error || !(sent || touched.has(path))) return undefined;
+    return errorText({ code: error.code, params: error.params ?? {} });
+  }
+
+  function set(path: string, value: unknown): void {
+    setValues((before) => withValueAt(before, path, value));
+    leaving.current = false;
+    setServerErrors((before) => {
+      const rest = Object.entries(before).filter(([name]) => name !== path && !name.startsWith(`${path}.`));
+      return rest.length === Object.keys(before).length ? before : Object.fromEntries(rest);
+    });
+  }
+
+  const touch = (path: string) =>
+    setTouched((before) => (before.has(path) ? before : new Set(before).add(path)));
+
+  function submit(event?: FormEvent<HTMLFormElement>): void {
+    event?.preventDefault();
+    const element = event?.currentTarget;
+    setSent(true);
+    if (Object.keys(errors).length > 0) focusFirstError(element);
+    else if (!running.current) void send(element);
+  }
+
+  async function send(element: HTMLFormElement | undefined): Promise<void> {
+    running.current = true;
+    setBusy(true);
+    const input = { params: options.params, body: bodyOf(values) } as unknown as CallInput<E>;
+    try {
+      const key = endpoint.idempotent ? keys.keyFor(input) : undefined;
+      const response = await (options.call ?? call)(endpoint, {
+        ...input,
+        ...(key && { idempotencyKey: key }),
+      });
+      keys.done();
+      leaving.current = true;
+      setSaved(values);
+      options.onDone(response, values);
+    } catch (error) {
+      if (options.onError?.(error)) return;
+      const fields = fieldErrorsOf(error);
+      setServerErrors(fields);
+      focusFirstError(element);
+      showWarning(errorText(errorOf(error)));
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }
+
+  return {
+    values,
+    dirty: JSON.stringify(values) !== JSON.stringify(saved),
+    busy,
+    set,
+    errorAt,
+    isTouched: (path) => sent || touched.has(path),
+    submit,
+    validate: () => {
+      setSent(true);
+      return Object.keys(errors).length === 0;
+    },
+    markSaved: () => {
+      leaving.current = true;
+      setSaved(values);
+    },
+    isSaved: () => leaving.current,
+    field: (path) => ({
+      name: path,
+      value: valueAt(values, path) ?? '',
+      onChange: (input) => set(path, isEvent(input) ? input.currentTarget.value : input),
+      onBlur: () => afterPress(() => touch(path)),
+      error: errorAt(path),
+    }),
+    checkbox: (path) => ({
+      name: path,
+      checked: Boolean(valueAt(values, path)),
+      onChange: (event) => {
+        set(path, event.currentTarget.checked);
+        touch(path);
+      },
+      error: errorAt(path),
+    }),
+  };
+}
+
+function errorsOf(
+  endpoint: AnyEndpoint,
+  body: unknown,
+  extra: Record<string, FieldError> = {},
+): Record<string, FieldError> {
+  const errors: Record<string, FieldError> = {};
+  const result = endpoint.body?.safeParse(body, { reportInput: true });
+  for (const { field, code, params } of (result?.error?.issues ?? []).flatMap(brokenRulesOf)) {
+    errors[field] ??=
+      isEmpty(valueAt(body, field)) && code !== 'group_required' ? { code: 'required' } : { code, params };
+  }
+  return { ...errors, ...extra };
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
+    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  );
+}
+
+function isEvent(input: unknown): input is { currentTarget: { value: string } } {
+  return typeof input === 'object' && input !== null && 'currentTarget' in input;
+}
+
+// After the next paint, when the errors stand in the page.
+function focusFirstError(element: HTMLFormElement | undefined): void {
+  setTimeout(() => element?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 50);
+}

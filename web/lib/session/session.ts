@@ -1,0 +1,190 @@
+import {
+  changeCurrentUserType,
+  type Language,
+  logout,
+  updateProfile,
+  userInfo,
+} from '#contract/identity/accounts';
+import type { Capability } from '#contract/access';
+import type { ResponseOf } from '#contract/platform';
+import { useSyncExternalStore } from 'react';
+import { accessToken, dropAccessToken, keepAccessToken, onOtherTab } from '../api/access-token.ts';
+import { call, onRefusal } from '../api/api.ts';
+import { giveUp, noteEnd, setPageOpen } from './ended-session.ts';
+import { codeOf } from '../api/errors.ts';
+import { setLanguage } from '../words/locale.tsx';
+import { forgetRecent } from '../page/recent.ts';
+
+export type Profile = ResponseOf<typeof userInfo>;
+
+let profile: Profile | null = null;
+let stale = false;
+let loading: Promise<Profile> | null = null;
+let blocked = false;
+const listeners = new Set<() => void>();
+const loginListeners = new Set<() => void>();
+const logoutListeners = new Set<() => void>();
+
+onOtherTab((change, access) => {
+  // A tab with nobody's page follows whoever signed in; others keep their login.
+  if (change === 'signed_in' && !profile) startSession(access);
+  else if (change === 'ended') noteEnd();
+  else if (change === 'logged_out' && profile) {
+    void forgetPerson().then(() => {
+      for (const listener of logoutListeners) listener();
+    });
+  }
+});
+
+// A student blocked in one course is refused there with the same words, so the profile decides.
+onRefusal((refusal, endpoint) => {
+  if (codeOf(refusal) !== 'account_blocked' || endpoint.access === 'public') return;
+  if (endpoint === userInfo) setBlocked(true);
+  else if (profile && !endpoint.duringAttempt) readProfile().catch(() => {});
+});
+
+export function isSignedIn(): boolean {
+  return accessToken() !== null;
+}
+
+/** Takes the token of a sign-in answer; the profile of before stays on screen until the new one is read. */
+export function startSession(access: string): void {
+  keepAccessToken(access);
+  loading = null;
+  stale = true;
+}
+
+/** The profile, loaded once; its language becomes the interface's. Throws `ApiError`. */
+export async function loadProfile(): Promise<Profile> {
+  return profile && !stale ? profile : readProfile();
+}
+
+/** Reads the profile again: roles, companies, permissions, licences. */
+export function readProfile(): Promise<Profile> {
+  if (loading) return loading;
+  const started = read().finally(() => {
+    if (loading === started) loading = null;
+  });
+  loading = started;
+  return started;
+}
+
+async function read(): Promise<Profile> {
+  const token = accessToken();
+  let answer: Profile;
+  try {
+    answer = await call(userInfo, {});
+  } catch (error) {
+    if (codeOf(error) !== 'second_factor_required' || token !== accessToken()) throw error;
+    // Opened in a role that waits for a second factor: a student reads on, and the guard leads to where one is set up.
+    await actAsStudent();
+    return read();
+  }
+  await setLanguage(answer.language);
+  if (token === accessToken()) publish(answer);
+  return answer;
+}
+
+/** Takes a token for the role student, which is open to everybody. */
+export async function actAsStudent(): Promise<void> {
+  const { access } = await call(changeCurrentUserType, { body: { user_type: 'student' }, quiet: true });
+  keepAccessToken(access);
+}
+
+/** Names the company where the person chose to go on as a student, until the tab is closed. */
+export const STUDENT_OF = 'student_of';
+
+/** Ends the session here and on the server; also without an answer from it. */
+export async function endOwnSession(): Promise<void> {
+  setPageOpen(false);
+  await call(logout, {}).catch(() => {});
+  dropAccessToken();
+  await forgetPerson();
+}
+
+/**
+ * Leaves nothing of the person in this tab. What stays in the browser are its own choices (language, theme, drawer)
+ * and answers of an attempt that the server has not got yet.
+ */
+export async function forgetPerson(): Promise<void> {
+  giveUp();
+  sessionStorage.clear();
+  forgetRecent();
+  publish(null);
+  // React takes the page away in a microtask; until then its unsaved changes would hold up a navigation.
+  await Promise.resolve();
+}
+
+/** Hears that another tab logged out. */
+export function onLogoutElsewhere(listener: () => void): void {
+  logoutListeners.add(listener);
+}
+
+/** Hears that another person, company or role took the place of the one before: nothing read before holds. */
+export function onOtherLogin(listener: () => void): void {
+  loginListeners.add(listener);
+}
+
+/** Whether the company has blocked the person. */
+export function useBlocked(): boolean {
+  return useSyncExternalStore(subscribe, () => blocked);
+}
+
+/** The profile, inside the private screens (their guard has loaded it). */
+export function useProfile(): Profile {
+  const current = useMaybeProfile();
+  if (!current) throw new Error('profile outside of the private screens');
+  return current;
+}
+
+export function useMaybeProfile(): Profile | null {
+  return useSyncExternalStore(subscribe, () => profile);
+}
+
+/** Whether the current role holds a capability: `const may = useMay(); may('editGroup')`. */
+export function useMay(): (capability: Capability) => boolean {
+  const current = useMaybeProfile();
+  return (capability) => current?.permissions.includes(capability) ?? false;
+}
+
+/** The profile of now, outside of a component. */
+export const currentProfile = (): Profile | null => profile;
+
+/** Shows what was changed before the server has answered. */
+export function changeProfile(changes: Partial<Profile>): void {
+  if (!profile) return;
+  profile = { ...profile, ...changes };
+  for (const listener of listeners) listener();
+}
+
+/** Changes the interface's language and, when signed in, the profile's. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await setLanguage(language);
+  if (!isSignedIn()) return;
+  await call(updateProfile, { body: { language } });
+  await readProfile();
+}
+
+/** One login: person, company and role. */
+export function loginKey({ id, current_login_info }: Profile): string {
+  return `${id}-${current_login_info.space_pk}-${current_login_info.type_user}`;
+}
+
+function publish(next: Profile | null): void {
+  const other = !profile || !next || loginKey(profile) !== loginKey(next);
+  profile = next;
+  stale = false;
+  blocked = false;
+  if (other) for (const listener of loginListeners) listener();
+  for (const listener of listeners) listener();
+}
+
+function setBlocked(now: boolean): void {
+  blocked = now;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

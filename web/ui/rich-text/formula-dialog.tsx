@@ -1,0 +1,64 @@
+import { Button, Checkbox, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { mathOf } from './formula.ts';
+import type { Formula } from './rich-text-extensions.ts';
+import classes from './rich-text-editor.module.css';
+import { TopDialog } from '../dialog/top-dialog.tsx';
+
+interface Props {
+  formula: Formula;
+  onClose: () => void;
+  onPut: (formula: Formula) => void;
+}
+
+/** A formula in LaTeX, shown as it will look while it is typed. */
+export function FormulaDialog({ formula, onClose, onPut }: Props) {
+  const t = useTranslations('editor');
+  const common = useTranslations('common');
+  const [latex, setLatex] = useState(formula.latex);
+  const [block, setBlock] = useState(formula.block);
+  const math = latex.trim() === '' ? '' : mathOf(latex, block);
+  const put = () => {
+    if (math) onPut({ ...formula, latex: latex.trim(), block });
+  };
+  return (
+    <TopDialog title={t('formula_edit')} onClose={onClose}>
+      <div className={classes.dialog}>
+        <Textarea
+          data-autofocus
+          label={t('formula_latex')}
+          placeholder="\frac{a}{b}, x^2, \sqrt{2}"
+          autosize
+          minRows={2}
+          maxRows={8}
+          spellCheck={false}
+          value={latex}
+          onChange={(event) => setLatex(event.currentTarget.value)}
+          error={math === null && t('formula_wrong')}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            put();
+          }}
+        />
+        <Checkbox
+          label={t('formula_block')}
+          checked={block}
+          onChange={(event) => setBlock(event.currentTarget.checked)}
+        />
+        <div className={classes.preview} role="group" aria-label={t('formula_preview')}>
+          {math && <span dangerouslySetInnerHTML={{ __html: math }} />}
+        </div>
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {common('cancel')}
+          </Button>
+          <Button disabled={!math} onClick={put}>
+            {formula.pos === null ? t('insert') : common('save')}
+          </Button>
+        </div>
+      </div>
+    </TopDialog>
+  );
+}

@@ -1,0 +1,50 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '../../lib/api/api.ts';
+import { codeOf, errorOf, useErrorText } from '../../lib/api/errors.ts';
+import { ErrorState, NoPermission, NotFound } from './states.tsx';
+
+interface Props<T> {
+  query: UseQueryResult<T>;
+  /** As tall as what will come, so that nothing jumps; a page of lines unless told. */
+  skeleton?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/**
+ * The states of something read: skeleton, error with retry, no permission, not found, and then the thing.
+ * @example <Loaded query={useData(getGroup, { params: { id } })}>{(group) => <h2>{group.name}</h2>}</Loaded>
+ */
+export function Loaded<T>({ query, skeleton, children }: Props<T>) {
+  const t = useTranslations('common');
+  const errorText = useErrorText();
+  if (query.data !== undefined) return children(query.data);
+  if (query.isPending) {
+    return (
+      <div aria-busy="true" aria-label={t('states.loading')} role="status">
+        {skeleton ?? <PageSkeleton />}
+      </div>
+    );
+  }
+  const status = query.error instanceof ApiError ? query.error.status : 0;
+  if (status === 404) return <NotFound />;
+  if (status === 403) {
+    const own = codeOf(query.error) === 'own_form';
+    return <NoPermission {...(own && { text: errorText(errorOf(query.error)) })} />;
+  }
+  return <ErrorState text={errorText(errorOf(query.error))} onRetry={() => void query.refetch()} />;
+}
+
+/** A title and some lines. */
+export function PageSkeleton() {
+  return (
+    <>
+      <Skeleton height={36} width="45%" mb="lg" />
+      <Skeleton height={180} radius="lg" mb="md" />
+      <Skeleton height={16} mb="xs" />
+      <Skeleton height={16} width="80%" />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import {
+  ACTION_TOAST_MS,
+  closeToast,
+  currentToasts,
+  onToasts,
+  type Toast,
+  TOAST_MS,
+} from '../../lib/page/toasts.ts';
+import classes from './toasts.module.css';
+
+/** The place of the toasts: top right, closable, waiting while pointed at or focused (§9). */
+export function Toasts() {
+  const toasts = useSyncExternalStore(onToasts, currentToasts);
+  return (
+    <div className={classes.region} aria-live="polite">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const t = useTranslations('common');
+  const [held, setHeld] = useState(false);
+  const Icon = toast.kind === 'warning' ? IconAlertTriangle : IconCircleCheck;
+
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => closeToast(toast.id), toast.action ? ACTION_TOAST_MS : TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [held, toast.id, toast.action]);
+
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+  return (
+    <div
+      className={classes.toast}
+      data-kind={toast.kind}
+      role={toast.kind === 'warning' ? 'alert' : 'status'}
+      onMouseEnter={hold}
+      onMouseLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      <Icon className={classes.icon} size={20} aria-hidden />
+      <p className={classes.text}>{toast.text}</p>
+      {toast.action && (
+        <button
+          type="button"
+          className={classes.action}
+          onClick={() => {
+            toast.action!.run();
+            closeToast(toast.id);
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        className={classes.close}
+        aria-label={t('close')}
+        onClick={() => closeToast(toast.id)}
+      >
+        <IconX size={18} aria-hidden />
+      </button>
+    </div>
+  );
+}

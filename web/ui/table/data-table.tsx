@@ -1,0 +1,202 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { AnyEndpoint } from '../../lib/api/api.ts';
+import type { ListState } from '../../lib/form/list-state.ts';
+import classes from './data-table.module.css';
+import { useFirstRows } from './first-rows.ts';
+import { ListBody, type ListBodyProps } from '../list/list-body.tsx';
+import { PageCheckbox, RowCheckbox } from './row-checkbox.tsx';
+import type { Selection } from '../list/selection.ts';
+
+export interface Column<R> {
+  key: string;
+  label: string;
+  /** Stands above the label: what several columns are about. */
+  over?: string;
+  /** What its figures mean, told at its head. */
+  hint?: string;
+  /** The field of `ordering` it sorts by. */
+  sort?: string;
+  render: (row: R) => ReactNode;
+  /** The words that name the row: its link, and the head of its card on a phone. Exactly one column. */
+  primary?: boolean;
+  numeric?: boolean;
+}
+
+interface Props<R, E extends AnyEndpoint> extends Omit<ListBodyProps<R, E>, 'children' | 'sorts' | 'sort'> {
+  label: string;
+  columns: readonly Column<R>[];
+  /** What it can be sorted by besides its columns. */
+  moreSorts?: readonly { label: string; sort: string }[];
+  rowKey: (row: R) => string | number;
+  /** Where a click on the row leads; null: the row is not clickable. */
+  rowHref?: (row: R) => string | null;
+  /** Lets rows be chosen: `useSelection(…)`, and what a row is called. */
+  choice?: { selection: Selection<R>; nameOf: (row: R) => string };
+  /** A `RowMenu`, or null for a row without actions. */
+  rowMenu?: (row: R) => ReactNode;
+  /** More columns than fit: they scroll sideways under the primary one. */
+  wide?: boolean;
+}
+
+/** A table of a list endpoint: sorted and paged through the URL, rows clickable, cards on a phone. */
+export function DataTable<R, E extends AnyEndpoint>(props: Props<R, E>) {
+  const { query, list, empty, columns, moreSorts = [], choice } = props;
+  return (
+    <ListBody
+      query={query}
+      list={list}
+      empty={empty}
+      sorts={[...columns, ...moreSorts]}
+      sort="narrow"
+      {...(choice && { choice })}
+    >
+      {(rows) => (
+        <div className={classes.frame}>
+          <Rows {...props} rows={rows} />
+        </div>
+      )}
+    </ListBody>
+  );
+}
+
+/* The roles are written out, since a table laid out as cards loses them in some browsers. */
+function Rows<R, E extends AnyEndpoint>({
+  label,
+  columns,
+  rows,
+  list,
+  rowKey,
+  rowHref,
+  choice,
+  rowMenu,
+  wide = false,
+}: Props<R, E> & { rows: R[] }) {
+  const t = useTranslations('shell.list');
+  const navigate = useNavigate();
+  const drawn = useFirstRows(rows, 48);
+  return (
+    <table
+      className={classes.table}
+      role="table"
+      aria-label={label}
+      data-choice={!!choice || undefined}
+      data-wide={wide || undefined}
+    >
+      <thead role="rowgroup">
+        <tr role="row">
+          {choice && (
+            <th role="columnheader" scope="col" className={classes.tool}>
+              <PageCheckbox page={rows} selection={choice.selection} />
+            </th>
+          )}
+          {columns.map((column) => (
+            <Head key={column.key} column={column} list={list} />
+          ))}
+          {rowMenu && (
+            <th role="columnheader" scope="col" className={classes.tool}>
+              <span className="unseen">{t('actions')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {drawn.map((row) => {
+          const href = rowHref?.(row) ?? null;
+          return (
+            <tr
+              key={rowKey(row)}
+              role="row"
+              data-clickable={href !== null || undefined}
+              data-chosen={choice?.selection.has(row) || undefined}
+              // The link of a pinned cell covers that cell alone.
+              {...(wide && href !== null && { onClick: (event) => isPlain(event) && void navigate(href) })}
+            >
+              {choice && (
+                <td role="cell" className={classes.tool}>
+                  <RowCheckbox row={row} name={choice.nameOf(row)} page={rows} selection={choice.selection} />
+                </td>
+              )}
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  role="cell"
+                  data-label={column.over ? `${column.over}: ${column.label}` : column.label}
+                  data-primary={column.primary}
+                  data-numeric={column.numeric}
+                >
+                  {column.primary && href !== null ? (
+                    <Link to={href} className={classes.link}>
+                      {column.render(row)}
+                    </Link>
+                  ) : (
+                    column.render(row)
+                  )}
+                </td>
+              ))}
+              {rowMenu && (
+                <td role="cell" className={classes.tool} data-end>
+                  {rowMenu(row)}
+                </td>
+              )}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** A click on the row itself, not on something in it. */
+const isPlain = (event: MouseEvent): boolean =>
+  event.target instanceof Element && event.target.closest('a, button, input, label') === null;
+
+function Head<R, E extends AnyEndpoint>({ column, list }: { column: Column<R>; list: ListState<E> }) {
+  const { sort, over, hint } = column;
+  const above = over && (
+    <span className={classes.over} title={over}>
+      {over}{' '}
+    </span>
+  );
+  if (!sort) {
+    return (
+      <th
+        role="columnheader"
+        scope="col"
+        data-numeric={column.numeric}
+        data-primary={column.primary}
+        title={hint}
+      >
+        {above}
+        {column.label}
+      </th>
+    );
+  }
+  const direction =
+    list.ordering === sort ? 'ascending' : list.ordering === `-${sort}` ? 'descending' : 'none';
+  const Icon = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }[direction];
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={direction}
+      data-numeric={column.numeric}
+      data-primary={column.primary}
+    >
+      {above}
+      <button
+        type="button"
+        className={classes.sort}
+        data-active={direction !== 'none' || undefined}
+        title={hint}
+        {...(over && { 'aria-label': `${over}: ${column.label}` })}
+        onClick={() => list.setOrdering(direction === 'ascending' ? `-${sort}` : sort)}
+      >
+        {column.label}
+        <Icon size={15} aria-hidden />
+      </button>
+    </th>
+  );
+}
