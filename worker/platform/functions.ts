@@ -1,5 +1,5 @@
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import { asked, build, expressed, type Compiled, type Query } from './queries.ts';
+import { sql, Subquery, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { asked, expressed, type Compiled, type Query } from './queries.ts';
 
 /** A type of Postgres: its name there, and how a value of it is sent. */
 export interface Type<T> {
@@ -153,11 +153,15 @@ function rowReader(result: Result): (row: unknown[]) => unknown {
   return (row) => Object.fromEntries(names.map((name, place) => [name, row[place]]));
 }
 
-/** The rows of a function as a relation to select from and to join, by a name. */
-export function relation<Row extends object, const A extends string>(call: Call<Row>, name: A) {
-  type Selected = { [K in keyof Row & string]: SQL.Aliased<Row[K]> };
-  const selected = Object.fromEntries(
-    call.columns.map((column) => [column, sql`${sql.identifier(column)}`.as(column)]),
-  ) as Selected;
-  return build.select(selected).from(call.getSQL()).as(name);
+/** The rows of a function as a relation to select from and to join, by a name; its columns stand as its fields. */
+export function relation<Row extends object>(call: Call<Row>, name: string) {
+  type Fields = { [K in keyof Row & string]: SQL<Row[K]> };
+  // By their names in full: the builder names columns of a subquery without it, which another may have as well.
+  const columns = Object.fromEntries(
+    call.columns.map((column) => [column, sql`${sql.identifier(name)}.${sql.identifier(column)}`]),
+  ) as Fields;
+  return Object.assign(new Subquery(sql`select * from ${call.getSQL()}`, columns, name), columns);
 }
+
+/** The database's clock, by which everything is judged. */
+export const appNow = sqlFunction('app_now', {}, instant);

@@ -80,19 +80,22 @@ interface Counting extends Rows {
   readonly _: { readonly result: { count: number }[] };
 }
 
-interface Window {
+/** Which rows of a list are asked for. */
+export interface Window {
   limit: number;
   offset: number;
 }
 
-const windowOf = ({ page, page_size }: ListQuery<string>): Window => ({
+export const windowOf = ({ page, page_size }: ListQuery<string>): Window => ({
   limit: page_size,
   offset: (page - 1) * page_size,
 });
 
-type Ordering<F extends string> = readonly (F | `-${F}`)[];
+/** The fields that a list is sorted by, as its query names them. */
+export type Ordering<F extends string> = readonly (F | `-${F}`)[];
 
-function orderOf<F extends string>(
+/** The terms by which a list is sorted; `ties` keep pages stable among equals. */
+export function orderOf<F extends string>(
   ordering: Ordering<F> | undefined,
   columns: Record<F, SQLWrapper>,
   fallback: F | `-${F}`,

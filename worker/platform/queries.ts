@@ -193,6 +193,10 @@ export const anyOf = (table: PgTable | PgView, ...conditions: (SQL | undefined)[
 /** That a value stands in a list that is given. */
 export const among = (column: SQLWrapper, list: SQLWrapper): SQL<boolean> => sql`${column} = any(${list})`;
 
+/** That a word stands in a list of such, whatever its case. */
+export const isTag = (tags: SQLWrapper, tag: SQLWrapper): SQL<boolean> =>
+  sql`exists (select from unnest(${tags}) tag where lower(tag) = lower(${tag}))`;
+
 /** How many rows there are. */
 export const counted = { count: sql<number>`count(*)::integer` };
 

@@ -4,6 +4,10 @@
 create or replace function user_type_rank(p_type text) returns integer language sql immutable parallel safe
   as $$ select array_position(array['owner', 'admin', 'manager', 'trainer', 'student'], p_type) $$;
 
+-- Owner and admin reach the whole company.
+create or replace function reaches_all() returns boolean language sql stable parallel safe
+  as $$ select app_user_type() in ('owner', 'admin') $$;
+
 -- In PL/pgSQL since that keeps its plans: inlined into a query, these cost more to plan than the query takes to run.
 create or replace function groups_in_reach() returns setof integer language plpgsql stable as $$
 declare

@@ -1,3 +1,4 @@
+import type { UploadOwner } from '../../learning/media/functions.ts';
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../errors/app-error.ts';
 import { extensionOf } from '../../learning/media/contract.ts';
@@ -5,7 +6,6 @@ import {
   completeUpload,
   receiveUpload,
   type UploadCall,
-  type UploadOwner,
   type UploadRules,
 } from '../../learning/media/service-uploads.ts';
 import type { Env, Scope } from '../../platform/context.ts';

@@ -33,7 +33,7 @@ async function knownFrom<Row extends OpenedSession | StartedSession>(
   if (!sender) return (await db.system(opening))[0][0]!;
   const secret = randomToken();
   // One statement, since who it is opened for is known in the middle of it.
-  const opened = relation<StartedSession, 'opened'>(opening as unknown as Call<StartedSession>, 'opened');
+  const opened = relation<StartedSession>(opening as unknown as Call<StartedSession>, 'opened');
   const remembering = call.rememberDevice({
     user: opened.user_id,
     known_hash: sha256(sender.known ?? ''),

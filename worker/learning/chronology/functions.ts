@@ -15,7 +15,9 @@ import {
   word,
 } from '../../platform/functions.ts';
 
-type Items = ResponseOf<typeof contract.getChronology>['stages'][number]['items'];
+type Chronology = ResponseOf<typeof contract.getChronology>;
+type Student = ResponseOf<typeof contract.listChronologyStudents>['results'][number];
+type Items = Chronology['stages'][number]['items'];
 type Own = NonNullable<Items[number]['own']>;
 
 /** Where somebody stands with an item: the type `chronology_state`. */
@@ -58,4 +60,34 @@ export const chronologyStates = sqlFunction(
   'chronology_states',
   { program: integer, users: listOf(integer) },
   rows(STATE),
+);
+
+export const chronologyStagesOf = sqlFunction(
+  'chronology_stages_of',
+  { program: integer },
+  json<Chronology['stages']>(),
+);
+
+export const chronologyUnplaced = sqlFunction(
+  'chronology_unplaced',
+  { program: integer },
+  json<Chronology['unplaced']>(),
+);
+
+export const chronologyStudents = sqlFunction(
+  'chronology_students',
+  { program: integer, users: listOf(integer) },
+  rows({
+    id: integer,
+    first_name: text,
+    last_name: text,
+    email: nullable(text),
+    phone: nullable(text),
+    photo: nullable(text),
+    assigned_at: instant,
+    done: integer,
+    total: integer,
+    overdue: integer,
+    current: nullable(json<NonNullable<Student['current']>>()),
+  }),
 );

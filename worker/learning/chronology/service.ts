@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import { FieldErrors } from '../../errors/app-error.ts';
 import { messageOf } from '../../errors/contract.ts';
 import type { Scope } from '../../platform/context.ts';
-import type { BodyOf, ResponseOf } from '../../platform/contract.ts';
-import { json, statement, type Db } from '../../platform/database.ts';
+import type { BodyOf } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database.ts';
 import * as contract from './contract.ts';
+import * as call from './functions.ts';
 
 type Body = BodyOf<typeof contract.saveChronology>;
 
@@ -13,31 +13,24 @@ type Body = BodyOf<typeof contract.saveChronology>;
  * Errors: not_found; by field required, already_in_chronology, due_before_opens, invalid_choice for what is not the program's.
  */
 export async function saveChronology(db: Db, scope: Scope, id: number, body: Body): Promise<undefined> {
-  await db.run(scope, statement(sql`select save_chronology(${id}, ${stagesOf(body)})`));
+  await db.run(scope, call.saveChronology({ program: id, stages: stagesOf(body) }));
 }
 
 /** What saving would change, and for whom; nothing is written. Errors: as saveChronology. */
 export async function previewChronology(db: Db, scope: Scope, id: number, body: Body) {
-  const [[row]] = await db.run(
-    scope,
-    statement<{ preview: ResponseOf<typeof contract.previewChronology> }>(
-      sql`select preview_chronology(${id}, ${stagesOf(body)}) as preview`,
-    ),
-  );
-  return row!.preview;
+  const [[preview]] = await db.run(scope, call.previewChronology({ program: id, stages: stagesOf(body) }));
+  return preview!;
 }
 
 function stagesOf({ stages }: Body) {
   const problems = Object.entries(contract.problemsOf(stages));
   if (problems.length)
     throw new FieldErrors(Object.fromEntries(problems.map(([field, code]) => [field, [messageOf(code)]])));
-  return json(
-    stages.map(({ name = '', items, ...stage }) => ({
-      ...stage,
-      name,
-      items: items.map((item) =>
-        Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null)),
-      ),
-    })),
-  );
+  return stages.map(({ name = '', items, ...stage }) => ({
+    ...stage,
+    name,
+    items: items.map((item) =>
+      Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null)),
+    ),
+  }));
 }

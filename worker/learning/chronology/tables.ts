@@ -7,6 +7,7 @@ import {
   index,
   integer,
   pgTable,
+  pgView,
   primaryKey,
   text,
   unique,
@@ -120,3 +121,11 @@ export const chronology_opened = pgTable(
       .onDelete('cascade'),
   ],
 );
+
+/** Who has a program, and since when. */
+export const program_students = pgView('program_students', {
+  company_id: integer().notNull(),
+  program_id: integer().notNull(),
+  user_id: integer().notNull(),
+  assigned_at: instant('assigned_at').notNull(),
+}).existing();

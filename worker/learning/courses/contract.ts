@@ -19,6 +19,7 @@ export const COURSE_STATES = ['new', 'in_progress', 'finished'] as const;
 export const courseState = z.enum(COURSE_STATES);
 
 export const ACCESS_TERMS = ['all_materials_access', 'chain_access'] as const;
+export type MaterialAccess = z.output<typeof materialAccess>;
 const materialAccess = z.enum(ACCESS_TERMS);
 
 /** For how long certificates can be made to hold. */

@@ -1,3 +1,5 @@
+import type { ResponseOf } from '../../platform/contract.ts';
+import type * as contract from './contract.ts';
 import {
   boolean,
   instant,
@@ -13,6 +15,7 @@ import {
   word,
 } from '../../platform/functions.ts';
 
+type Student = ResponseOf<typeof contract.listCourseStudents>['results'][number];
 type State = 'new' | 'in_progress' | 'finished';
 
 export const blockInCourse = sqlFunction(
@@ -69,4 +72,27 @@ export const setCoursePhoto = sqlFunction(
   'set_course_photo',
   { course: integer, photo: nullable(json()) },
   rows({ id: integer, dropped: nullable(text) }),
+);
+
+export const courseStudents = sqlFunction(
+  'course_students',
+  { course: integer, users: listOf(integer) },
+  rows({
+    id: integer,
+    first_name: text,
+    last_name: text,
+    email: nullable(text),
+    phone: nullable(text),
+    photo: nullable(text),
+    state: word<State>(),
+    percent: integer,
+    done: integer,
+    total: integer,
+    last_activity: nullable(instant),
+    blocked_in_course: boolean,
+    can_download_certificate: boolean,
+    is_individual_student: boolean,
+    groups: json<Student['groups']>(),
+    retakes: json<Student['retakes']>(),
+  }),
 );

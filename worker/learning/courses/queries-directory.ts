@@ -1,91 +1,154 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
+import type { Reach } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
-import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
-import { all, statement, type Db, type Statement } from '../../platform/database.ts';
-import { alphabetical, listed, matches, pageOf } from '../../platform/list.ts';
+import type { QueryOf } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database.ts';
+import { alphabetical, contains, listed, paged, searched } from '../../platform/list.ts';
+import { build, counted, prepared, tied, type Given } from '../../platform/queries.ts';
 import type * as contract from './contract.ts';
+import { course_categories, course_progress, courses } from './tables.ts';
 
 type Names = QueryOf<typeof contract.listCourseNames>;
 
-/** The courses in reach, as conditions over `courses c`; a student's are the published ones. */
-const reached = (scope: Scope): SQL =>
-  all([
-    sql`c.company_id = ${scope.company_id} and c.deleted_at is null`,
-    inReach(scope, 'courses', sql`c.id`),
-    scope.user_type === 'student' && sql`c.published_at is not null`,
-  ]);
-
-/** Names of the courses in reach. */
-export function pageOfCourseNames(db: Db, scope: Scope, query: Names) {
-  return namesOf(
-    db,
-    scope,
-    query,
-    statement<{ id: number; name: string }>(sql`select c.id, c.name from courses c where ${reached(scope)}`),
-  );
+interface Filters {
+  company_id: number;
+  pattern: string | undefined;
 }
 
-/** The tags of the courses in reach, each once whatever its case. */
-export function pageOfCourseTags(db: Db, scope: Scope, query: Names) {
-  return namesOf(
-    db,
-    scope,
-    query,
-    statement<{ name: string }>(sql`
-      select distinct on (lower(tag)) tag as name from courses c, unnest(c.tags) tag where ${reached(scope)}
-        order by lower(tag), tag`),
+/** The courses in reach; a student's are the published ones. */
+const reached = (given: Given<{ company_id: number }>, reach: Reach, student: boolean) =>
+  and(
+    eq(courses.company_id, given.company_id),
+    isNull(courses.deleted_at),
+    inReach({ reach }, 'courses', courses.id),
+    student ? isNotNull(courses.published_at) : undefined,
   );
-}
 
-/** The categories of the company, with how many courses in reach each has. */
-export function pageOfCategories(db: Db, scope: Scope, query: Names) {
-  return namesOf(
-    db,
-    scope,
-    query,
-    statement<{ id: number; name: string; courses: number }>(sql`
-      select k.id, k.name, (select count(*)::integer from courses c where c.category_id = k.id and ${reached(scope)}) as courses
-        from course_categories k where k.company_id = ${scope.company_id}`),
-  );
-}
+const names = paged((select, given: Given<Filters>, reach: Reach, student: boolean) => ({
+  rows: select({ id: courses.id, name: courses.name })
+    .from(courses)
+    .where(and(reached(given, reach, student), contains(given.pattern, courses.name))),
+  order: { name: alphabetical(courses.name) },
+  by: 'name',
+  ties: [courses.name],
+}));
+
+const tags = paged((select, given: Given<Filters>, reach: Reach, student: boolean) => {
+  const tag = build
+    .select({ name: sql<string>`unnest(${courses.tags})`.as('name') })
+    .from(courses)
+    .where(reached(given, reach, student))
+    .as('tag');
+  const once = build
+    .selectDistinctOn([sql`lower(${tag.name})`], { name: tag.name })
+    .from(tag)
+    .orderBy(sql`lower(${tag.name})`, tag.name)
+    .as('once');
+  return {
+    rows: select({ name: once.name }).from(once).where(contains(given.pattern, once.name)),
+    order: { name: alphabetical(once.name) },
+    by: 'name',
+    ties: [once.name],
+  };
+});
+
+/** A category with how many courses in reach it has. */
+const counting = (given: Given<{ company_id: number }>, reach: Reach, student: boolean) => ({
+  id: course_categories.id,
+  name: course_categories.name,
+  courses: sql<number>`${build
+    .select(counted)
+    .from(courses)
+    .where(and(eq(courses.category_id, course_categories.id), reached(given, reach, student)))}`,
+});
+
+const categoryById = prepared(
+  (given: Given<{ company_id: number; id: number }>, reach: Reach, student: boolean) =>
+    build
+      .select(counting(given, reach, student))
+      .from(course_categories)
+      .where(and(eq(course_categories.company_id, given.company_id), eq(course_categories.id, given.id))),
+);
 
 /** One category. Errors: not_found. */
 export async function categoryOf(db: Db, scope: Scope, id: number) {
-  const [[row]] = await db.run(
-    scope,
-    statement<{ id: number; name: string; courses: number }>(sql`
-      select k.id, k.name, (select count(*)::integer from courses c where c.category_id = k.id and ${reached(scope)}) as courses
-        from course_categories k where k.company_id = ${scope.company_id} and k.id = ${id}`),
-  );
+  const { company_id, reach } = scope;
+  const [[row]] = await db.run(scope, categoryById({ company_id, id }, reach, isStudent(scope)));
   if (!row) throw new AppError('not_found');
   return row;
 }
 
-/** A page of rows with a name, found by it and sorted by it. */
-async function namesOf<R>(db: Db, scope: Scope, query: Names, rows: Statement<R>) {
-  const from = sql`from (${rows.sql}) named where ${all([matches(query.search, sql`name`)])}`;
-  const order = pageOf(query, { name: alphabetical(sql`name`) }, 'name', sql`name`);
-  const [found, [count]] = await db.run(
+const categories = paged((select, given: Given<Filters>, reach: Reach, student: boolean) => ({
+  rows: select(counting(given, reach, student))
+    .from(course_categories)
+    .where(
+      and(
+        eq(course_categories.company_id, given.company_id),
+        contains(given.pattern, course_categories.name),
+      ),
+    ),
+  order: { name: alphabetical(course_categories.name) },
+  by: 'name',
+  ties: [course_categories.name],
+}));
+
+const filtersOf = ({ company_id }: Scope, { search }: Names) => ({ company_id, pattern: searched(search) });
+const isStudent = ({ user_type }: Scope) => user_type === 'student';
+
+/** Names of the courses in reach. */
+export async function pageOfCourseNames(db: Db, scope: Scope, query: Names) {
+  const [rows, [count]] = await db.run(
     scope,
-    statement<R>(sql`select named.* ${from} ${order}`),
-    statement<{ count: number }>(sql`select count(*)::integer as count ${from}`),
+    ...names(query, filtersOf(scope, query), scope.reach, isStudent(scope)),
   );
-  return listed(found, count!.count, query);
+  return listed(rows, count!.count, query);
 }
 
-/** How many of a student's own courses stand where; the same figures as the list's tabs. */
-export async function statusInfo(db: Db, scope: Scope) {
-  const [[counts]] = await db.run(
+/** The tags of the courses in reach, each once whatever its case. */
+export async function pageOfCourseTags(db: Db, scope: Scope, query: Names) {
+  const [rows, [count]] = await db.run(
     scope,
-    statement<ResponseOf<typeof contract.getStatusInfo>>(sql`
-      select count(*)::integer as all, count(*) filter (where p.state = 'new')::integer as new,
-             count(*) filter (where p.state = 'in_progress')::integer as in_progress,
-             count(*) filter (where p.state = 'finished')::integer as finished
-        from course_progress p join courses c on c.company_id = p.company_id and c.id = p.course_id
-        where p.company_id = ${scope.company_id} and p.user_id = ${scope.user_id} and c.deleted_at is null
-          and c.published_at is not null`),
+    ...tags(query, filtersOf(scope, query), scope.reach, isStudent(scope)),
   );
+  return listed(rows, count!.count, query);
+}
+
+/** The categories of the company, with how many courses in reach each has. */
+export async function pageOfCategories(db: Db, scope: Scope, query: Names) {
+  const [rows, [count]] = await db.run(
+    scope,
+    ...categories(query, filtersOf(scope, query), scope.reach, isStudent(scope)),
+  );
+  return listed(rows, count!.count, query);
+}
+
+const inState = (state: 'new' | 'in_progress' | 'finished') =>
+  sql<number>`count(*) filter (where ${course_progress.state} = ${sql.raw(`'${state}'`)})::integer`;
+
+const standings = prepared((given: Given<{ company_id: number; user_id: number }>) =>
+  build
+    .select({
+      all: counted.count,
+      new: inState('new'),
+      in_progress: inState('in_progress'),
+      finished: inState('finished'),
+    })
+    .from(course_progress)
+    .innerJoin(courses, tied(courses, course_progress, eq(courses.id, course_progress.course_id)))
+    .where(
+      and(
+        eq(course_progress.company_id, given.company_id),
+        eq(course_progress.user_id, given.user_id),
+        isNull(courses.deleted_at),
+        isNotNull(courses.published_at),
+      ),
+    ),
+);
+
+/** How many of a student's own courses stand where; the same figures as the list's tabs. */
+export async function statusInfo(db: Db, { company_id, user_id, ...scope }: Scope) {
+  const [[counts]] = await db.run({ ...scope, company_id, user_id }, standings({ company_id, user_id }));
   return counts!;
 }

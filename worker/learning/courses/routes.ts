@@ -1,7 +1,8 @@
 import { AppError } from '../../errors/app-error.ts';
 import { serve, type App } from '../../platform/serve.ts';
 import * as contract from './contract.ts';
-import { courseOf, pageOfCourses, pageOfMaterials } from './queries.ts';
+import { courseOf, pageOfMaterials } from './queries-one.ts';
+import { pageOfCourses } from './queries.ts';
 import {
   categoryOf,
   pageOfCategories,

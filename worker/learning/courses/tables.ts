@@ -15,6 +15,7 @@ import { companies, memberships } from '../../identity/companies/tables.ts';
 import { study_groups } from '../../people/groups/tables.ts';
 import { media } from '../media/tables.ts';
 import { instant } from '../../platform/tables.ts';
+import type { MaterialAccess } from './contract.ts';
 
 export const course_categories = pgTable(
   'course_categories',
@@ -44,7 +45,7 @@ export const courses = pgTable(
     theme_color: text().notNull().default('#1f5fa8'),
     category_id: integer(),
     /** all_materials_access or chain_access */
-    material_access: text().notNull().default('all_materials_access'),
+    material_access: text().$type<MaterialAccess>().notNull().default('all_materials_access'),
     tags: text().array().notNull().default([]),
     photo_id: integer().references(() => media.id, { onDelete: 'set null' }),
     /** The library course it was cloned from. */
@@ -110,8 +111,7 @@ export const course_members = pgTable(
     company_id: integer().notNull(),
     course_id: integer().notNull(),
     user_id: integer().notNull(),
-    /** coach or student */
-    role: text().notNull(),
+    role: text().$type<'coach' | 'student'>().notNull(),
     created_at: instant('created_at').notNull().defaultNow(),
   },
   (member) => [

@@ -1,3 +1,4 @@
+import type { ResponseOf } from '../../platform/contract.ts';
 import {
   instant,
   integer,
@@ -5,10 +6,16 @@ import {
   listOf,
   nothing,
   nullable,
+  optional,
   rows,
   sqlFunction,
   text,
+  word,
 } from '../../platform/functions.ts';
+import type * as contract from './contract.ts';
+
+type Change = ResponseOf<typeof contract.getLibraryChanges>['changes'][number];
+type Entry = ResponseOf<typeof contract.getLibraryCourse>;
 
 export const libraryOrigin = sqlFunction(
   'library_origin',
@@ -21,10 +28,10 @@ export const libraryChanges = sqlFunction(
   { course: integer },
   rows({
     origin_material_id: integer,
-    material_id: integer,
+    material_id: nullable(integer),
     name: text,
-    type: text,
-    kind: text,
+    type: word<Change['type']>(),
+    kind: word<Change['kind']>(),
     revision: integer,
   }),
 );
@@ -37,7 +44,7 @@ export const takeLibraryChanges = sqlFunction(
 
 export const libraryCourses = sqlFunction(
   'library_courses',
-  { course: nullable(integer) },
+  { course: optional(integer) },
   rows({
     id: integer,
     name: text,
@@ -60,9 +67,9 @@ export const libraryOutline = sqlFunction(
     id: integer,
     name: text,
     description: text,
-    type: text,
+    type: word<Change['type']>(),
     position: integer,
-    questions: integer,
+    questions: nullable(integer),
   }),
 );
 
@@ -70,4 +77,30 @@ export const cloneLibraryCourse = sqlFunction(
   'clone_library_course',
   { course: integer, groups: listOf(integer) },
   integer,
+);
+
+export const libraryEntries = sqlFunction(
+  'library_entries',
+  { courses: listOf(integer) },
+  rows({
+    id: integer,
+    name: text,
+    description: text,
+    detailed_description: text,
+    theme_color: text,
+    material_access: word<Entry['material_access']>(),
+    photo: nullable(text),
+    tags: listOf(text),
+    category: nullable(text),
+    created_at: instant,
+    materials: json<Entry['materials']>(),
+    form_type: json<number[]>(),
+    cloned: json<Entry['cloned']>(),
+  }),
+);
+
+export const libraryFacets = sqlFunction(
+  'library_facets',
+  {},
+  rows({ categories: listOf(text), tags: listOf(text) }),
 );

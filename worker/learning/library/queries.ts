@@ -1,86 +1,106 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
-import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
-import { all, statement, type Db } from '../../platform/database.ts';
-import { alphabetical, listed, matches, pageOf } from '../../platform/list.ts';
+import type { QueryOf } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database.ts';
+import { relation } from '../../platform/functions.ts';
+import {
+  alphabetical,
+  contains,
+  listed,
+  orderOf,
+  searched,
+  windowOf,
+  type Ordering,
+  type Window,
+} from '../../platform/list.ts';
+import { build, counted, isTag, prepared, type Given, type RowOf } from '../../platform/queries.ts';
 import type * as contract from './contract.ts';
+import {
+  libraryChanges,
+  libraryCourses,
+  libraryEntries,
+  libraryFacets,
+  libraryOrigin,
+  libraryOutline,
+} from './functions.ts';
 
-type Row = ResponseOf<typeof contract.listLibrary>['results'][number];
-type Course = ResponseOf<typeof contract.getLibraryCourse>;
-type Changes = ResponseOf<typeof contract.getLibraryChanges>;
+interface Filters {
+  category: string | undefined;
+  tag: string | undefined;
+  pattern: string | undefined;
+}
 
-/** The columns of a library course `c`; `outline` has its materials. */
-const columnsOf = (scope: Scope, outline: SQL): SQL => sql`
-  c.id, c.name, c.description, c.theme_color, c.photo, c.tags, c.category, c.created_at,
-  coalesce((select jsonb_agg(jsonb_build_object('type', h.type, 'count', h.count) order by h.first) from (
-    select o.type, count(*)::integer as count, min(o.position) as first from ${outline} o where o.course_id = c.id group by o.type
-  ) h), '[]') as materials,
-  coalesce((select jsonb_agg(distinct case o.type when 'exam' then 2 else 1 end) from ${outline} o
-    where o.course_id = c.id and o.type in ('practice', 'exam')), '[]') as form_type,
-  coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'published', k.published_at is not null) order by k.id)
-    from courses k where k.company_id = ${scope.company_id} and k.origin_id = c.id and k.deleted_at is null), '[]') as cloned`;
+const course = relation(libraryCourses({}), 'course');
+
+const wanted = (given: Given<Filters>) =>
+  and(
+    contains(given.pattern, course.name, course.description),
+    given.category && sql`lower(${course.category}) = lower(${given.category})`,
+    given.tag && isTag(course.tags, given.tag),
+  );
+
+type LibraryOrdering = Ordering<'name' | 'created_at'> | undefined;
+
+const entries = prepared((given: Given<Filters & Window>, ordering: LibraryOrdering) => {
+  const order = { name: alphabetical(course.name), created_at: course.created_at };
+  const page = build
+    .select({ id: course.id })
+    .from(course)
+    .where(wanted(given))
+    .orderBy(...orderOf(ordering, order, 'name', [course.id]))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'));
+  return libraryEntries({ courses: sql`array(${page})` });
+});
+
+const count = prepared((given: Given<Filters>) => build.select(counted).from(course).where(wanted(given)));
 
 /** The courses of the library, with what they can be narrowed by. */
 export async function pageOfLibrary(db: Db, scope: Scope, query: QueryOf<typeof contract.listLibrary>) {
-  const where = all([
-    matches(query.search, sql`c.name`, sql`c.description`),
-    !!query.category && sql`lower(c.category) = lower(${query.category})`,
-    !!query.tag && sql`exists (select from unnest(c.tags) tag where lower(tag) = lower(${query.tag}))`,
-  ]);
-  const order = (c: SQL) =>
-    pageOf(
-      query,
-      { name: alphabetical(sql`${c}.name`), created_at: sql`${c}.created_at` },
-      'name',
-      sql`${c}.id`,
-    );
-  const [rows, [count], [facets]] = await db.run(
+  const { category, tag, search, ordering } = query;
+  const filters = { category: category || undefined, tag: tag || undefined, pattern: searched(search) };
+  const [rows, [found], [facets]] = await db.run(
     scope,
-    statement<Row>(sql`
-      with page as materialized (
-        select c.*, row_number() over () as place from (
-          select * from library_courses() c where ${where} ${order(sql`c`)}) c
-      ), held as materialized (
-        select * from library_outline(array(select id from page))
-      )
-      select ${columnsOf(scope, sql`held`)} from page c order by c.place`),
-    statement<{ count: number }>(
-      sql`select count(*)::integer as count from library_courses() c where ${where}`,
-    ),
-    statement<{ categories: string[]; tags: string[] }>(sql`
-      with c as materialized (select category, tags from library_courses())
-      select array(select category from (select distinct category from c where category is not null) named
-                     order by ${alphabetical(sql`category`)}) as categories,
-             array(select tag from (select distinct on (lower(tag)) tag from c, unnest(c.tags) tag order by lower(tag), tag) named
-                     order by ${alphabetical(sql`tag`)}) as tags`),
+    entries({ ...filters, ...windowOf(query) }, ordering),
+    count(filters),
+    libraryFacets({}),
   );
-  return { ...listed(rows, count!.count, query), ...facets! };
+  return { ...listed(rows.map(shown), found!.count, query), ...facets! };
 }
 
+type Entry = RowOf<ReturnType<typeof libraryEntries>>;
+
+/** A list does without the long text. */
+const shown = ({ detailed_description: _text, material_access: _access, ...row }: Entry) => row;
+
+const outline = prepared((given: Given<{ id: number }>) => {
+  const held = relation(libraryOutline({ courses: sql`array[${given.id}::integer]` }), 'held');
+  return build
+    .select({
+      id: held.id,
+      name: held.name,
+      description: held.description,
+      type: held.type,
+      questions: held.questions,
+    })
+    .from(held)
+    .orderBy(held.position, held.id);
+});
+
 /** A course of the library; nothing that its tests ask or want to hear. Errors: not_found. */
-export async function libraryCourseOf(db: Db, scope: Scope, id: number): Promise<Course> {
-  const outline = sql`library_outline(array[${id}::integer])`;
-  const [[row], materials] = await db.run(
-    scope,
-    statement<Omit<Course, 'outline'>>(sql`
-      select ${columnsOf(scope, outline)}, c.detailed_description, c.material_access from library_courses(${id}) c`),
-    statement<Course['outline'][number]>(
-      sql`select id, name, description, type, questions from ${outline} order by position, id`,
-    ),
-  );
+export async function libraryCourseOf(db: Db, scope: Scope, id: number) {
+  const [[row], materials] = await db.run(scope, libraryEntries({ courses: [id] }), outline({ id }));
   if (!row) throw new AppError('not_found');
   return { ...row, outline: materials };
 }
 
 /** In what the original of a course in reach is newer. Errors: not_found. */
-export async function libraryChangesOf(db: Db, scope: Scope, id: number): Promise<Changes> {
+export async function libraryChangesOf(db: Db, scope: Scope, id: number) {
   const [[origin], changes] = await db.run(
     scope,
-    statement<NonNullable<Changes['origin']>>(sql`select id, name from library_origin(${id})`),
-    statement<Changes['changes'][number]>(
-      sql`select origin_material_id, material_id, name, type, kind from library_changes(${id})`,
-    ),
+    libraryOrigin({ course: id }),
+    libraryChanges({ course: id }),
   );
-  return { origin: origin ?? null, changes };
+  return { origin: origin ?? null, changes: changes.map(({ revision: _, ...change }) => change) };
 }

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import type { Scope } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
-import { ids, json, remembered, statement, type Db } from '../../platform/database.ts';
+import { remember, type Db } from '../../platform/database.ts';
 import type * as contract from './contract.ts';
+import * as call from './functions.ts';
 
 /**
  * Copies a course of the library into the caller's company: for groups, or as a draft. One round trip whatever its size.
@@ -14,14 +14,9 @@ export async function cloneCourse(
   id: number,
   { group_ids = [] }: BodyOf<typeof contract.cloneCourse>,
 ) {
-  const [[created]] = await db.run(
-    scope,
-    statement<{ id: number }>(sql`
-      with created as (
-        select clone_library_course(${id}, ${ids(group_ids)}) as id
-      )${remembered(scope)} select id from created`),
-  );
-  return created!;
+  const cloning = call.cloneLibraryCourse({ course: id, groups: group_ids });
+  const [[created]] = await db.run(scope, remember(scope, cloning));
+  return { id: created! };
 }
 
 /** Takes changes of the original over, or notes that the copy is kept. Errors: not_found. */
@@ -31,5 +26,5 @@ export async function decideLibraryChanges(
   id: number,
   { decisions }: BodyOf<typeof contract.decideLibraryChanges>,
 ): Promise<undefined> {
-  await db.run(scope, statement(sql`select take_library_changes(${id}, ${json(decisions)})`));
+  await db.run(scope, call.takeLibraryChanges({ course: id, decisions }));
 }

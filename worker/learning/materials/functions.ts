@@ -3,8 +3,10 @@ import {
   instant,
   integer,
   json,
+  listOf,
   nothing,
   nullable,
+  optional,
   real,
   rows,
   sqlFunction,
@@ -15,7 +17,7 @@ export const cloneMaterial = sqlFunction('clone_material', { course: integer, ma
 
 export const ownMaterials = sqlFunction(
   'own_materials',
-  { course: nullable(integer), user: nullable(integer) },
+  { course: integer, user: optional(integer) },
   rows({
     material_id: integer,
     type: text,
@@ -39,3 +41,17 @@ export const reportProgress = sqlFunction(
 );
 
 export const finishMaterial = sqlFunction('finish_material', { course: integer, material: integer }, nothing);
+
+export const lockCourse = sqlFunction('lock_course', { course: integer }, nothing);
+
+export const createMaterial = sqlFunction(
+  'create_material',
+  { course: integer, fields: json() },
+  rows({ id: integer, form_id: nullable(integer) }),
+);
+
+export const orderMaterials = sqlFunction(
+  'order_materials',
+  { course: integer, materials: listOf(integer) },
+  nothing,
+);

@@ -1,21 +1,26 @@
-import { sql, type SQL } from 'drizzle-orm';
-import { mediaAddress, STORED_FILE } from '../media/queries.ts';
+import { eq } from 'drizzle-orm';
+import { mediaAddress, storedFile } from '../media/queries.ts';
+import { media } from '../media/tables.ts';
 import type { Env, Scope } from '../../platform/context.ts';
-import type { ResponseOf } from '../../platform/contract.ts';
-import { statement } from '../../platform/database.ts';
-import type * as contract from './contract.ts';
+import { build, prepared, type Given } from '../../platform/queries.ts';
+import { material_files } from './tables.ts';
 
-/** A file as the database gives it. */
-export type FileRow = Omit<ResponseOf<typeof contract.completeFile>, 'group' | 'url'>;
-
-/** A file as JSON, over `material_files f` and `media d`. */
-export const fileJson: SQL = sql`${STORED_FILE} || jsonb_build_object('language', f.language, 'duration', f.duration)`;
+/** A file of a material, over `material_files` and `media`. */
+export const materialFile = {
+  ...storedFile,
+  kind: material_files.kind,
+  language: material_files.language,
+  duration: material_files.duration,
+};
 
 /** One file of a material. */
-export function fileOf(media_id: number) {
-  return statement<{ file: FileRow }>(sql`
-    select ${fileJson} as file from material_files f join media d on d.id = f.media_id where f.media_id = ${media_id}`);
-}
+export const fileOf = prepared((given: Given<{ media_id: number }>) =>
+  build
+    .select(materialFile)
+    .from(material_files)
+    .innerJoin(media, eq(media.id, material_files.media_id))
+    .where(eq(material_files.media_id, given.media_id)),
+);
 
 const PICTURE = /(\/api\/v1\/media\/(\d+))(?:\?[^"'\s>]*)?/g;
 

@@ -1,16 +1,140 @@
-import { sql } from 'drizzle-orm';
-import { reachOf } from '../../access/contract.ts';
+import { and, desc, eq, exists, isNull, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { reachOf, type Reach } from '../../access/contract.ts';
 import { inReach } from '../../access/authorize.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { forms } from '../../exams/forms/tables.ts';
+import { users } from '../../identity/accounts/tables.ts';
+import { refuseBlocked } from '../courses/functions.ts';
+import { course_states, courses } from '../courses/tables.ts';
 import { shownFile } from '../media/queries.ts';
+import { media } from '../media/tables.ts';
 import type { Env, Scope } from '../../platform/context.ts';
-import type { ParamsOf, ResponseOf } from '../../platform/contract.ts';
-import { statement, type Db } from '../../platform/database.ts';
+import type { ParamsOf } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database.ts';
+import { relation } from '../../platform/functions.ts';
+import {
+  anyOf,
+  build,
+  gathered,
+  object,
+  prepared,
+  tied,
+  type Given,
+  type RowsOf,
+} from '../../platform/queries.ts';
 import type * as contract from './contract.ts';
-import { fileJson, withPictures, type FileRow } from './queries-files.ts';
+import { openMaterial, ownMaterials } from './functions.ts';
+import { materialFile, withPictures } from './queries-files.ts';
+import {
+  material_files,
+  material_progress,
+  material_unlocks,
+  materials,
+  student_materials,
+} from './tables.ts';
 
-type MaterialRow = Omit<ResponseOf<typeof contract.getMaterial>, 'files'> & { files: FileRow[] };
-type StudentMaterial = ResponseOf<typeof contract.listStudentMaterials>['results'][number];
+const fileOfMaterial = tied(material_files, materials, eq(material_files.material_id, materials.id));
+
+/** Percent of a video or audio that was played, over the progress of a person. */
+const watched = sql<number | null>`case when ${materials.type} in ('video', 'audio') then
+  watched_share(coalesce(${material_progress.watched}, '{}'), ${build
+    .select({ duration: material_files.duration })
+    .from(material_files)
+    .where(and(fileOfMaterial, eq(material_files.kind, 'main')))
+    .limit(1)}) end`;
+
+const files = build
+  .select(materialFile)
+  .from(material_files)
+  .innerJoin(media, eq(media.id, material_files.media_id))
+  .where(fileOfMaterial)
+  .orderBy(material_files.position);
+
+const beside = alias(materials, 'beside');
+
+/** The material before or after, of those that a student has. */
+const neighbour = (given: Given<{ user_id: number }>, direction: 'previous' | 'next', student: boolean) => {
+  const place = sql`(${beside.position}, ${beside.id})`;
+  const here = sql`(${materials.position}, ${materials.id})`;
+  const had = anyOf(
+    student_materials,
+    tied(student_materials, beside, eq(student_materials.material_id, beside.id)),
+    eq(student_materials.user_id, given.user_id),
+  );
+  const order =
+    direction === 'next' ? [beside.position, beside.id] : [desc(beside.position), desc(beside.id)];
+  return sql<number | null>`${build
+    .select({ id: beside.id })
+    .from(beside)
+    .where(
+      and(
+        tied(beside, materials, eq(beside.course_id, materials.course_id)),
+        isNull(beside.deleted_at),
+        student ? exists(had) : undefined,
+        direction === 'next' ? sql`${place} > ${here}` : sql`${place} < ${here}`,
+      ),
+    )
+    .orderBy(...order)
+    .limit(1)}`;
+};
+
+interface OneMaterial {
+  company_id: number;
+  user_id: number;
+  course_id: number;
+  id: number;
+}
+
+const materialById = prepared(
+  (given: Given<OneMaterial>, reach: Reach, student: boolean, may_edit: boolean) =>
+    build
+      .select({
+        id: materials.id,
+        course_id: materials.course_id,
+        course_name: courses.name,
+        theme_color: courses.theme_color,
+        name: materials.name,
+        description: materials.description,
+        type: materials.type,
+        text: materials.text,
+        archived: sql<boolean>`${materials.archived_at} is not null`,
+        next_access: materials.next_access,
+        done_when: materials.done_when,
+        form_id: forms.id,
+        done: sql<boolean>`${material_progress.done_at} is not null`,
+        resume_at: sql<number>`coalesce(${material_progress.resume_at}, 0)`,
+        watched_share: watched,
+        files: gathered(files),
+        previous_id: neighbour(given, 'previous', student),
+        next_id: neighbour(given, 'next', student),
+        may_edit: sql<boolean>`${sql.raw(String(may_edit))}`,
+      })
+      .from(materials)
+      .innerJoin(
+        courses,
+        tied(courses, materials, eq(courses.id, materials.course_id), isNull(courses.deleted_at)),
+      )
+      .leftJoin(forms, tied(forms, materials, eq(forms.material_id, materials.id)))
+      .leftJoin(material_progress, progressOf(given.user_id))
+      .where(
+        and(
+          eq(materials.company_id, given.company_id),
+          eq(materials.course_id, given.course_id),
+          eq(materials.id, given.id),
+          isNull(materials.deleted_at),
+          inReach({ reach }, 'courses', courses.id),
+        ),
+      ),
+);
+
+const progressOf = (user_id: SQL) =>
+  tied(
+    material_progress,
+    materials,
+    eq(material_progress.material_id, materials.id),
+    eq(material_progress.user_id, user_id),
+  );
 
 /**
  * One material of a course in reach; for a student the first opening is kept.
@@ -20,43 +144,17 @@ export async function materialOf(
   env: Env,
   db: Db,
   scope: Scope,
-  { id, materialId }: ParamsOf<typeof contract.getMaterial>,
+  { id: course_id, materialId: id }: ParamsOf<typeof contract.getMaterial>,
 ) {
-  const student = scope.user_type === 'student';
-  const edits = reachOf('editEduMaterials', scope.user_type) !== null;
-  const neighbour = (direction: 'previous' | 'next') => sql`
-    (select n.id from materials n
-       where n.company_id = m.company_id and n.course_id = m.course_id and n.deleted_at is null
-         and (${!student} or exists (select from student_materials s
-                where s.company_id = n.company_id and s.material_id = n.id and s.user_id = ${scope.user_id}))
-         and ${direction === 'next' ? sql`(n.position, n.id) > (m.position, m.id)` : sql`(n.position, n.id) < (m.position, m.id)`}
-       order by ${direction === 'next' ? sql`n.position, n.id` : sql`n.position desc, n.id desc`} limit 1)`;
-  const read = statement<MaterialRow>(sql`
-    select m.id, m.course_id, c.name as course_name, c.theme_color, m.name, m.description, m.type, m.text,
-           m.archived_at is not null as archived, m.next_access, m.done_when, f.id as form_id,
-           p.done_at is not null as done, coalesce(p.resume_at, 0) as resume_at,
-           case when m.type in ('video', 'audio') then watched_share(coalesce(p.watched, '{}'), (
-             select f.duration from material_files f where f.company_id = m.company_id and f.material_id = m.id and f.kind = 'main' limit 1
-           )) end as watched_share,
-           coalesce((select jsonb_agg(${fileJson} order by f.position) from material_files f join media d on d.id = f.media_id
-             where f.company_id = m.company_id and f.material_id = m.id), '[]') as files,
-           ${neighbour('previous')} as previous_id, ${neighbour('next')} as next_id, ${edits}::boolean as may_edit
-      from materials m
-      join courses c on c.company_id = m.company_id and c.id = m.course_id and c.deleted_at is null
-      left join forms f on f.company_id = m.company_id and f.material_id = m.id
-      left join material_progress p on p.company_id = m.company_id and p.material_id = m.id and p.user_id = ${scope.user_id}
-      where m.company_id = ${scope.company_id} and m.course_id = ${id} and m.id = ${materialId} and m.deleted_at is null
-        and ${inReach(scope, 'courses', sql`c.id`)}`);
+  const { company_id, user_id, user_type, reach } = scope;
+  const student = user_type === 'student';
+  const mayEdit = reachOf('editEduMaterials', user_type) !== null;
+  const read = materialById({ company_id, user_id, course_id, id }, reach, student, mayEdit);
+  const opening = { course: course_id, material: id };
   const [rows] = student
-    ? (
-        await db.run(
-          scope,
-          statement(sql`select refuse_blocked(${id}), open_material(${id}, ${materialId})`),
-          read,
-        )
-      ).slice(1)
+    ? (await db.run(scope, refuseBlocked(opening), openMaterial(opening), read)).slice(2)
     : await db.run(scope, read);
-  const row = rows?.[0] as MaterialRow | undefined;
+  const [row] = rows as RowsOf<typeof read>;
   if (!row) throw new AppError('not_found');
   return {
     ...row,
@@ -65,34 +163,73 @@ export async function materialOf(
   };
 }
 
+const studies = prepared(
+  (given: Given<{ company_id: number; course_id: number; user_id: number }>, reach: Reach) =>
+    build
+      .select({ id: course_states.user_id })
+      .from(course_states)
+      .where(
+        and(
+          eq(course_states.company_id, given.company_id),
+          eq(course_states.course_id, given.course_id),
+          eq(course_states.user_id, given.user_id),
+          inReach({ reach }, 'courses', course_states.course_id),
+          inReach({ reach }, 'people', course_states.user_id),
+        ),
+      ),
+);
+
+const gate = alias(materials, 'gate');
+type Opener = { id: number; name: string } | null;
+type Unblocked = { at: string; by: { id: number; first_name: string; last_name: string } } | null;
+
+const materialsOfStudent = prepared(
+  (given: Given<{ company_id: number; course_id: number; user_id: number }>) => {
+    const own = relation(ownMaterials({ course: given.course_id, user: given.user_id }), 'own');
+    const opener = object({ id: gate.id, name: gate.name });
+    const by = object({ id: users.id, first_name: users.first_name, last_name: users.last_name });
+    const unblocked = object({ at: material_unlocks.created_at, by });
+    return build
+      .select({
+        id: materials.id,
+        name: materials.name,
+        type: materials.type,
+        archived: sql<boolean>`${materials.archived_at} is not null`,
+        opened_at: own.opened_at,
+        done_at: own.done_at,
+        watched_share: watched,
+        opened_by: sql<Opener>`case when ${gate.id} is not null then ${opener} end`,
+        unblocked: sql<Unblocked>`case when ${material_unlocks.unlocked_by} is not null then ${unblocked} end`,
+      })
+      .from(own)
+      .innerJoin(
+        materials,
+        and(eq(materials.company_id, given.company_id), eq(materials.id, own.material_id)),
+      )
+      .leftJoin(gate, tied(gate, materials, eq(gate.id, own.locked_by)))
+      .leftJoin(material_progress, progressOf(given.user_id))
+      .leftJoin(
+        material_unlocks,
+        tied(
+          material_unlocks,
+          materials,
+          eq(material_unlocks.material_id, materials.id),
+          eq(material_unlocks.user_id, given.user_id),
+        ),
+      )
+      .leftJoin(users, eq(users.id, material_unlocks.unlocked_by))
+      .orderBy(materials.position, materials.id);
+  },
+);
+
 /** The materials of a course as one student in reach has them. Errors: not_found. */
 export async function studentMaterials(
   db: Db,
   scope: Scope,
-  { id, userId }: ParamsOf<typeof contract.listStudentMaterials>,
+  { id: course_id, userId: user_id }: ParamsOf<typeof contract.listStudentMaterials>,
 ) {
-  const [[seen], results] = await db.run(
-    scope,
-    statement(sql`
-      select from course_states s
-        where s.company_id = ${scope.company_id} and s.course_id = ${id} and s.user_id = ${userId}
-          and ${inReach(scope, 'courses', sql`s.course_id`)} and ${inReach(scope, 'people', sql`s.user_id`)}`),
-    statement<StudentMaterial>(sql`
-      select m.id, m.name, m.type, m.archived_at is not null as archived, own.opened_at, own.done_at,
-             case when m.type in ('video', 'audio') then watched_share(coalesce(p.watched, '{}'), (
-               select f.duration from material_files f where f.company_id = m.company_id and f.material_id = m.id and f.kind = 'main' limit 1
-             )) end as watched_share,
-             case when gate.id is not null then jsonb_build_object('id', gate.id, 'name', gate.name) end as opened_by,
-             case when u.unlocked_by is not null then jsonb_build_object('at', u.created_at,
-               'by', jsonb_build_object('id', by.id, 'first_name', by.first_name, 'last_name', by.last_name)) end as unblocked
-        from own_materials(${id}, ${userId}) own
-        join materials m on m.company_id = ${scope.company_id} and m.id = own.material_id
-        left join materials gate on gate.company_id = m.company_id and gate.id = own.locked_by
-        left join material_progress p on p.company_id = m.company_id and p.material_id = m.id and p.user_id = ${userId}
-        left join material_unlocks u on u.company_id = m.company_id and u.material_id = m.id and u.user_id = ${userId}
-        left join users by on by.id = u.unlocked_by
-        order by m.position, m.id`),
-  );
+  const one = { company_id: scope.company_id, course_id, user_id };
+  const [[seen], results] = await db.run(scope, studies(one, scope.reach), materialsOfStudent(one));
   if (!seen) throw new AppError('not_found');
   return { results };
 }

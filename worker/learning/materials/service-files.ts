@@ -1,11 +1,7 @@
 import { AppError } from '../../errors/app-error.ts';
 import { extensionOf, REFUSED_EXTENSIONS } from '../media/contract.ts';
-import {
-  completeUpload,
-  type Completion,
-  type UploadOwner,
-  type UploadRules,
-} from '../media/service-uploads.ts';
+import type { UploadOwner } from '../media/functions.ts';
+import { completeUpload, type Completion, type UploadRules } from '../media/service-uploads.ts';
 import { shownFile } from '../media/queries.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf } from '../../platform/contract.ts';
@@ -33,8 +29,8 @@ export async function completeMaterialFile(
   completion: Completion,
 ) {
   await completeUpload(env, db, scope, ownerOf(params), params.fileId, completion);
-  const [[row]] = await db.run(scope, fileOf(params.fileId));
-  return shownFile(env, scope, row!.file);
+  const [[file]] = await db.run(scope, fileOf({ media_id: params.fileId }));
+  return shownFile(env, scope, file!);
 }
 
 /** What a file of a kind may be. Errors: wrong_file_format. */

@@ -1,11 +1,15 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Reach } from '../../access/contract.ts';
 import { inReach } from '../../access/authorize.ts';
 import type { Scope } from '../../platform/context.ts';
-import type { BodyOf, ParamsOf, ResponseOf } from '../../platform/contract.ts';
-import { ids, json, remembered, statement, type Db } from '../../platform/database.ts';
+import type { BodyOf, ParamsOf } from '../../platform/contract.ts';
+import { remember, type Db } from '../../platform/database.ts';
+import { build, prepared, required, type Given } from '../../platform/queries.ts';
 import { sanitize } from '../../platform/rich-text.ts';
 import { plainPictures } from './queries-files.ts';
 import type * as contract from './contract.ts';
+import * as call from './functions.ts';
+import { materials } from './tables.ts';
 
 type OneMaterial = ParamsOf<typeof contract.updateMaterial>;
 
@@ -24,26 +28,68 @@ export async function createMaterial(
     next_access = 'after_passing',
     done_when = 'passed',
   } = body;
-  const form_type = type === 'exam' ? 2 : type === 'practice' ? 1 : null;
-  const [, [created]] = await db.run(
-    scope,
-    lockCourse(scope, course_id),
-    statement<{ id: number; form_id: number | null }>(sql`
-      with created as (
-        insert into materials (company_id, course_id, name, description, type, text, next_access, done_when, position)
-          select ${scope.company_id}, ${course_id}, ${name}, ${description}, ${type}, ${sanitize(plainPictures(text))},
-                 ${next_access}, ${done_when},
-                 coalesce(max(position), 0) + 1
-            from materials where company_id = ${scope.company_id} and course_id = ${course_id}
-          returning id
-      ), form as (
-        insert into forms (company_id, material_id, form_type, name)
-          select ${scope.company_id}, created.id, ${form_type}::integer, ${name} from created where ${form_type}::integer is not null
-          returning id
-      )${remembered(scope)} select created.id, form.id as form_id from created left join form on true`),
-  );
+  const fields = {
+    name,
+    description,
+    type,
+    text: sanitize(plainPictures(text)),
+    next_access,
+    done_when,
+  };
+  const creating = call.createMaterial({ course: course_id, fields });
+  const [[created]] = await db.run(scope, remember(scope, creating));
   return created!;
 }
+
+interface MaterialChanges {
+  name: string | undefined;
+  description: string | undefined;
+  text: string | undefined;
+  next_access: string | undefined;
+  done_when: string | undefined;
+}
+
+interface Place {
+  company_id: number;
+  course_id: number;
+  id: number;
+}
+
+const oneMaterial = (given: Given<Place>, reach: Reach) =>
+  and(
+    eq(materials.company_id, given.company_id),
+    eq(materials.course_id, given.course_id),
+    eq(materials.id, given.id),
+    isNull(materials.deleted_at),
+    inReach({ reach }, 'courses', materials.course_id),
+  );
+
+const changeMaterial = prepared(
+  (given: Given<Place & MaterialChanges>, reach: Reach, archived: boolean | null) =>
+    build
+      .update(materials)
+      .set({
+        // A statement sets something, also where nothing is given.
+        name: given.name ?? sql`${materials.name}`,
+        description: given.description,
+        text: given.text,
+        next_access: given.next_access,
+        done_when: given.done_when,
+        archived_at: archived === null ? undefined : archived ? ARCHIVED : null,
+      })
+      .where(oneMaterial(given, reach))
+      .returning({ id: materials.id }),
+);
+
+const ARCHIVED = sql`coalesce(${materials.archived_at}, app_now())`;
+
+const hideMaterial = prepared((given: Given<Place>, reach: Reach) =>
+  build
+    .update(materials)
+    .set({ deleted_at: sql`app_now()` })
+    .where(oneMaterial(given, reach))
+    .returning({ id: materials.id }),
+);
 
 /** Changes a material in reach. Errors: not_found, material_name_taken; own_form for hiding or easing a test one takes. */
 export async function updateMaterial(
@@ -52,32 +98,16 @@ export async function updateMaterial(
   { id, materialId }: OneMaterial,
   body: BodyOf<typeof contract.updateMaterial>,
 ): Promise<undefined> {
-  const {
-    name = null,
-    description = null,
-    text,
-    archived = null,
-    next_access = null,
-    done_when = null,
-  } = body;
+  const { company_id, reach } = scope;
+  const { name, description, text, archived = null, next_access, done_when } = body;
+  const sanitized = text === undefined ? undefined : sanitize(plainPictures(text));
+  const changes = { name, description, text: sanitized, next_access, done_when };
+  const opens = archived === false || next_access !== undefined;
   await db.run(
     scope,
-    lockCourse(scope, id),
-    statement(
-      sql`select case when ${archived === false || next_access !== null}::boolean then keep_open(${id}) end`,
-    ),
-    statement(sql`
-      with changed as (
-        update materials m set
-          name = coalesce(${name}, name), description = coalesce(${description}, description),
-          text = coalesce(${text === undefined ? null : sanitize(plainPictures(text))}, text),
-          next_access = coalesce(${next_access}, next_access), done_when = coalesce(${done_when}, done_when),
-          archived_at = case ${archived}::boolean when true then coalesce(archived_at, app_now()) when false then null else archived_at end
-          where m.company_id = ${scope.company_id} and m.course_id = ${id} and m.id = ${materialId} and m.deleted_at is null
-            and ${inReach(scope, 'courses', sql`m.course_id`)}
-          returning m.id
-      )
-      select case when not exists (select from changed) then fail('not_found') end`),
+    call.lockCourse({ course: id }),
+    ...(opens ? [call.keepOpen({ course: id })] : []),
+    required(changeMaterial({ company_id, course_id: id, id: materialId, ...changes }, reach, archived)),
   );
 }
 
@@ -87,17 +117,8 @@ export async function deleteMaterial(
   scope: Scope,
   { id, materialId }: OneMaterial,
 ): Promise<undefined> {
-  await db.run(
-    scope,
-    statement(sql`
-      with deleted as (
-        update materials m set deleted_at = app_now()
-          where m.company_id = ${scope.company_id} and m.course_id = ${id} and m.id = ${materialId} and m.deleted_at is null
-            and ${inReach(scope, 'courses', sql`m.course_id`)}
-          returning m.id
-      )
-      select case when not exists (select from deleted) then fail('not_found') end`),
-  );
+  const { company_id, reach } = scope;
+  await db.run(scope, required(hideMaterial({ company_id, course_id: id, id: materialId }, reach)));
 }
 
 /** Puts a course's materials in order; those not named follow in their old order. Errors: not_found for a foreign one. */
@@ -107,23 +128,7 @@ export async function updateMaterialsSequence(
   course_id: number,
   material_ids: readonly number[],
 ): Promise<undefined> {
-  await db.run(
-    scope,
-    lockCourse(scope, course_id),
-    statement(sql`
-      select case when exists (
-        select unnest(${ids(material_ids)}) except
-        select id from materials where company_id = ${scope.company_id} and course_id = ${course_id} and deleted_at is null
-      ) then fail('not_found') end`),
-    statement(sql`select keep_open(${course_id})`),
-    statement(sql`
-      update materials m set position = placed.position from (
-        select o.id, row_number() over (order by g.place nulls last, o.position, o.id) as position
-          from materials o left join unnest(${ids(material_ids)}) with ordinality as g(id, place) on g.id = o.id
-          where o.company_id = ${scope.company_id} and o.course_id = ${course_id} and o.deleted_at is null
-      ) placed
-      where m.company_id = ${scope.company_id} and m.id = placed.id and m.position <> placed.position`),
-  );
+  await db.run(scope, call.orderMaterials({ course: course_id, materials: material_ids }));
 }
 
 /**
@@ -135,7 +140,7 @@ export async function finishMaterial(
   scope: Scope,
   { id, materialId }: OneMaterial,
 ): Promise<undefined> {
-  await db.run(scope, statement(sql`select finish_material(${id}, ${materialId})`));
+  await db.run(scope, call.finishMaterial({ course: id, material: materialId }));
 }
 
 /**
@@ -150,23 +155,16 @@ export async function reportProgress(
 ) {
   const [[progress]] = await db.run(
     scope,
-    statement<ResponseOf<typeof contract.reportProgress>>(
-      sql`select watched_share, done from report_progress(${id}, ${materialId}, ${Math.fround(resume_at)}::real, ${json(watched)})`,
-    ),
+    call.reportProgress({ course: id, material: materialId, resume_at: Math.fround(resume_at), watched }),
   );
   return progress!;
 }
 
 /** Copies a material with its form and files right behind the original. Errors: not_found. */
 export async function cloneMaterial(db: Db, scope: Scope, { id, materialId }: OneMaterial) {
-  const [[created]] = await db.run(
-    scope,
-    statement<{ id: number }>(sql`
-      with created as (
-        select clone_material(${id}, ${materialId}) as id
-      )${remembered(scope)} select id from created`),
-  );
-  return created!;
+  const cloning = call.cloneMaterial({ course: id, material: materialId });
+  const [[created]] = await db.run(scope, remember(scope, cloning));
+  return { id: created! };
 }
 
 /** Opens one chained material for one student in reach; who did it and when is kept. Errors: not_found. */
@@ -175,15 +173,5 @@ export async function unblockMaterial(
   scope: Scope,
   { material_id, user_id }: BodyOf<typeof contract.unblockMaterial>,
 ): Promise<undefined> {
-  await db.run(scope, statement(sql`select unblock_material(${material_id}, ${user_id})`));
-}
-
-function lockCourse(scope: Scope, course_id: number) {
-  return statement(sql`
-    with locked as (
-      select c.id from courses c
-        where c.company_id = ${scope.company_id} and c.id = ${course_id} and c.deleted_at is null
-          and ${inReach(scope, 'courses', sql`c.id`)} for update
-    )
-    select case when not exists (select from locked) then fail('not_found') end`);
+  await db.run(scope, call.unblockMaterial({ material: material_id, user: user_id }));
 }

@@ -4,6 +4,7 @@ import {
   index,
   integer,
   pgTable,
+  pgView,
   primaryKey,
   real,
   text,
@@ -14,7 +15,14 @@ import { customType } from 'drizzle-orm/pg-core';
 import { memberships } from '../../identity/companies/tables.ts';
 import { courses } from '../courses/tables.ts';
 import { media } from '../media/tables.ts';
+import type { Language } from '../../identity/accounts/contract.ts';
+import type { ResponseOf } from '../../platform/contract.ts';
 import { instant } from '../../platform/tables.ts';
+import type * as contract from './contract.ts';
+
+type Material = ResponseOf<typeof contract.getMaterial>;
+type MaterialType = Material['type'];
+type MaterialFile = Material['files'][number];
 
 const numMultiRange = customType<{ data: string }>({ dataType: () => 'nummultirange' });
 
@@ -26,14 +34,14 @@ export const materials = pgTable(
     course_id: integer().notNull(),
     name: text().notNull(),
     description: text().notNull().default(''),
-    type: text().notNull(),
+    type: text().$type<MaterialType>().notNull(),
     /** Sanitized HTML. */
     text: text().notNull().default(''),
     position: integer().notNull(),
     /** What opens the next one under chain access: after_viewing, after_passing or free. */
-    next_access: text().notNull().default('after_passing'),
+    next_access: text().$type<Material['next_access']>().notNull().default('after_passing'),
     /** A practice is done when passed or when finished; of other types it is their rule's. */
-    done_when: text().notNull().default('passed'),
+    done_when: text().$type<Material['done_when']>().notNull().default('passed'),
     /** Goes up with each change of content, so that a copy can tell that its original is newer. */
     revision: integer().notNull().default(1),
     /** Hidden from students who open the course after this instant. */
@@ -104,9 +112,8 @@ export const material_files = pgTable(
       .notNull()
       .references(() => media.id),
     /** main: what the material shows; captions; attachment: to be downloaded; inline: a picture in its text. */
-    kind: text().notNull(),
-    /** Of captions: uk, en or de. */
-    language: text(),
+    kind: text().$type<MaterialFile['kind']>().notNull(),
+    language: text().$type<Language>(),
     /** Seconds, of a video or audio that a browser can play. */
     duration: real('duration'),
     position: integer().notNull().default(0),
@@ -150,3 +157,15 @@ export const material_unlocks = pgTable(
       .onDelete('cascade'),
   ],
 );
+
+/** The materials that a student has in each course of theirs. */
+export const student_materials = pgView('student_materials', {
+  company_id: integer().notNull(),
+  course_id: integer().notNull(),
+  user_id: integer().notNull(),
+  material_id: integer().notNull(),
+  type: text().$type<MaterialType>().notNull(),
+  position: integer().notNull(),
+  opened_at: instant('opened_at'),
+  done_at: instant('done_at'),
+}).existing();

@@ -58,3 +58,9 @@ export const notePicture = sqlFunction(
   { media: integer, width: integer, height: integer },
   nothing,
 );
+
+export const takeUpload = sqlFunction(
+  'take_upload',
+  { owner: json<UploadOwner>(), file: json(), picture: nullable(json<{ width: number; height: number }>()) },
+  integer,
+);

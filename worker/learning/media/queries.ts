@@ -1,12 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
-import { sql, type SQL } from 'drizzle-orm';
 import { AppError } from '../../errors/app-error.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { QueryOf, StoredFileAnswer } from '../../platform/contract.ts';
-import { statement, type Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
 import { hmac, sha256 } from '../../platform/hash.ts';
 import { fileGroupOf, type FileGroup } from './contract.ts';
 import type * as contract from './contract.ts';
+import { readableMedia } from './functions.ts';
+import { media } from './tables.ts';
 
 /** How long the address of a private file works, in seconds: a whole day of study. */
 const ADDRESS_SECONDS = 12 * 60 * 60;
@@ -33,14 +34,6 @@ function isSigned(
   return given!.length === due!.length && timingSafeEqual(given, due);
 }
 
-interface Readable {
-  key: string;
-  content_type: string;
-  name: string;
-  size: string;
-  private: boolean;
-}
-
 /** Shown in its place; anything else is offered for download. */
 const INLINE = /^(image|video|audio)\/|^application\/pdf$|^text\/vtt$/;
 
@@ -55,16 +48,13 @@ export async function mediaOf(
   id: number,
   query: QueryOf<typeof contract.getMedia>,
 ): Promise<StoredFileAnswer> {
-  const [[found]] = await db.run(
-    scope,
-    statement<Readable>(sql`select key, content_type, name, size, private from readable_media(${id})`),
-  );
+  const [[found]] = await db.run(scope, readableMedia({ media: id }));
   if (!found) throw new AppError('not_found');
   if (found.private && !isSigned(env, scope, id, query)) throw new AppError('address_expired');
   return {
     name: found.name,
     type: withCharset(found.content_type),
-    size: Number(found.size),
+    size: found.size,
     etag: `"${sha256(found.key).slice(0, 32)}"`,
     inline: INLINE.test(found.content_type),
     keeps: !found.private,
@@ -79,9 +69,15 @@ export async function mediaOf(
 const withCharset = (type: string) =>
   /^text\/|\+xml$/.test(type) && !type.includes(';') ? `${type}; charset=utf-8` : type;
 
-/** A file as its page gives it, over a link `f` with its kind and `media d`. */
-export const STORED_FILE: SQL = sql`jsonb_build_object('id', d.id, 'kind', f.kind, 'name', d.name, 'size', d.size,
-  'content_type', d.content_type, 'width', d.width, 'height', d.height)`;
+/** A file as its page gives it, over `media`. */
+export const storedFile = {
+  id: media.id,
+  name: media.name,
+  size: media.size,
+  content_type: media.content_type,
+  width: media.width,
+  height: media.height,
+};
 
 /** A file as the database gives it. */
 export interface StoredRow<Kind extends string = string> {

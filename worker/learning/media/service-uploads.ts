@@ -1,7 +1,7 @@
-import { sql, type SQL } from 'drizzle-orm';
 import { AppError } from '../../errors/app-error.ts';
 import type { Env, Scope } from '../../platform/context.ts';
-import { json, statement, type Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
+import type { RowOf } from '../../platform/queries.ts';
 import {
   fitsExtension,
   pictureSize,
@@ -12,12 +12,9 @@ import {
 import { randomToken } from '../../platform/hash.ts';
 import type { UploadedFile } from '../../platform/serve.ts';
 import { extensionOf, PART_SIZE, SINGLE_PUT_LIMIT } from './contract.ts';
+import * as call from './functions.ts';
+import type { UploadOwner } from './functions.ts';
 import { discardFile, readHead } from './service.ts';
-
-/** What a file is uploaded to. */
-export type UploadOwner =
-  | { kind: 'material'; id: number; course_id: number }
-  | { kind: 'question' | 'webinar'; id: number };
 
 interface AnnouncedFile {
   name: string;
@@ -97,14 +94,11 @@ async function beginUpload(
     : null;
   const file = { ...announced, ...rules, content_type, key, upload_id };
   try {
-    const [[begun]] = await db.run(
-      scope,
-      statement<{ id: number }>(sql`select begin_upload(${json(owner)}, ${json(file)}) as id`),
-    );
+    const [[id]] = await db.run(scope, call.beginUpload({ owner, file }));
     const upload = inParts
       ? null
       : await (await storage()).presignPut(env, key, announced.size, content_type);
-    return { id: begun!.id, upload, part_size: inParts ? PART_SIZE : null };
+    return { id: id!, upload, part_size: inParts ? PART_SIZE : null };
   } catch (error) {
     await discardFile(env, { key, upload_id });
     throw error;
@@ -131,13 +125,8 @@ async function takeUpload(
   await env.FILES.put(key, bytes, { httpMetadata: { contentType: content_type } });
   try {
     const file = { ...announced, ...rules, content_type, key, upload_id: null };
-    const [[done]] = await db.run(
-      scope,
-      statement<{ id: number }>(sql`
-        with begun as materialized (select begin_upload(${json(owner)}, ${json(file)}) as id)
-        select id, complete_upload(${json(owner)}, id, null), ${notePicture(sql`id`, head)} from begun`),
-    );
-    return { id: done!.id, upload: null, part_size: null };
+    const [[id]] = await db.run(scope, call.takeUpload({ owner, file, picture: pictureSize(head) }));
+    return { id: id!, upload: null, part_size: null };
   } catch (error) {
     await discardFile(env, { key, upload_id: null });
     throw error;
@@ -192,17 +181,13 @@ export async function completeUpload(
     await deleteUploaded(env, db, scope, owner, media_id);
     throw new AppError('wrong_file_format', { field: 'file' });
   }
+  // So that the place of a picture is kept before it comes.
+  const size = pictureSize(head);
   await db.run(
     scope,
-    statement(sql`
-      select complete_upload(${json(owner)}, ${media_id}, ${duration}::real), ${notePicture(sql`${media_id}`, head)}`),
+    call.completeUpload({ owner, media: media_id, duration }),
+    ...(size ? [call.notePicture({ media: media_id, ...size })] : []),
   );
-}
-
-/** So that its place is kept before it comes. */
-function notePicture(media_id: SQL, head: Uint8Array): SQL {
-  const size = pictureSize(head);
-  return size ? sql`note_picture(${media_id}, ${size.width}, ${size.height})` : sql`null`;
 }
 
 /** Deletes a file or gives up its upload. Errors: not_found. */
@@ -213,31 +198,16 @@ export async function deleteUploaded(
   owner: UploadOwner,
   media_id: number,
 ): Promise<undefined> {
-  const [[gone]] = await db.run(
-    scope,
-    statement<{ keys: string[] | null; upload_id: string | null }>(
-      sql`select keys, upload_id from delete_file(${json(owner)}, ${media_id})`,
-    ),
-  );
+  const [[gone]] = await db.run(scope, call.deleteFile({ owner, media: media_id }));
   const { keys, upload_id } = gone!;
   await Promise.all((keys ?? []).map((key) => discardFile(env, { key, upload_id })));
 }
 
-interface Upload {
-  key: string;
-  name: string;
-  size: number;
-  upload_id: string | null;
-}
+type Upload = RowOf<ReturnType<typeof call.uploadOf>>;
 
 async function uploadOf(db: Db, scope: Scope, owner: UploadOwner, media_id: number): Promise<Upload> {
-  const [[upload]] = await db.run(
-    scope,
-    statement<Omit<Upload, 'size'> & { size: string }>(
-      sql`select key, name, size, upload_id from upload_of(${json(owner)}, ${media_id})`,
-    ),
-  );
-  return { ...upload!, size: Number(upload!.size) };
+  const [[upload]] = await db.run(scope, call.uploadOf({ owner, media: media_id }));
+  return upload!;
 }
 
 async function joinParts(

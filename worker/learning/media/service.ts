@@ -1,11 +1,12 @@
-import { sql } from 'drizzle-orm';
 import { AppError } from '../../errors/app-error.ts';
 import type { Env, Scope } from '../../platform/context.ts';
-import { statement, type Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
 import type { Query } from '../../platform/queries.ts';
 import { TELLING_BYTES } from '../../platform/file-content.ts';
 import { isGif, photoType, storeFile, type StoredFile } from '../../platform/storage.ts';
 import { harmlessSvg } from '../../platform/svg.ts';
+
+import { discardRemovedMedia, discardStaleUploads } from './functions.ts';
 
 export type Photo = Uint8Array<ArrayBuffer>;
 
@@ -72,12 +73,7 @@ export async function discardFile(
  * files that were removed 90 days ago: until then history can bring them back.
  */
 export async function discardStaleFiles(env: Env, db: Db): Promise<void> {
-  const [stale, removed] = await db.system(
-    statement<{ key: string; upload_id: string | null }>(
-      sql`select key, upload_id from discard_stale_uploads()`,
-    ),
-    statement<{ key: string }>(sql`select key from discard_removed_media()`),
-  );
+  const [stale, removed] = await db.system(discardStaleUploads({}), discardRemovedMedia({}));
   await Promise.all([
     ...stale.map((each) => discardFile(env, each)),
     ...removed.map(({ key }) => discardFile(env, { key, upload_id: null })),

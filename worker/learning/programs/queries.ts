@@ -1,106 +1,262 @@
-import { sql, type SQL } from 'drizzle-orm';
-import { reachOf } from '../../access/contract.ts';
+import { and, eq, exists, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { reachOf, type Reach } from '../../access/contract.ts';
 import { inReach } from '../../access/authorize.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { group_members, study_groups } from '../../people/groups/tables.ts';
 import type { Scope } from '../../platform/context.ts';
-import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
-import { all, photoOf, statement, type Db } from '../../platform/database.ts';
-import { alphabetical, listed, matches, pageOf } from '../../platform/list.ts';
+import type { QueryOf } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database.ts';
+import { alphabetical, contains, listed, paged, searched } from '../../platform/list.ts';
+import {
+  anyOf,
+  build,
+  counted,
+  gathered,
+  isTag,
+  photoOf,
+  prepared,
+  tied,
+  type Given,
+} from '../../platform/queries.ts';
+import { courseLocks } from '../chronology/functions.ts';
+import type { CourseLock } from '../courses/contract.ts';
+import { course_progress, courses } from '../courses/tables.ts';
 import type * as contract from './contract.ts';
+import { program_courses, program_groups, programs } from './tables.ts';
 
-type ProgramRow = ResponseOf<typeof contract.listPrograms>['results'][number];
+const ofGroup = tied(program_groups, programs, eq(program_groups.program_id, programs.id));
+const ofCourse = tied(program_courses, programs, eq(program_courses.program_id, programs.id));
+const joinedGroup = tied(
+  study_groups,
+  program_groups,
+  eq(study_groups.id, program_groups.group_id),
+  isNull(study_groups.deleted_at),
+);
+const joinedCourse = tied(
+  courses,
+  program_courses,
+  eq(courses.id, program_courses.course_id),
+  isNull(courses.deleted_at),
+);
 
-/** Shown to staff only, over `programs p`. */
-const internalName = (scope: Scope): SQL =>
-  scope.user_type === 'student' ? sql`null::text as internal_name` : sql`p.internal_name`;
+/** How many students in reach have the program. */
+const studentsOf = (reach: Reach) =>
+  sql<number | null>`${build
+    .select({ students: sql<number>`count(distinct ${group_members.user_id})::integer` })
+    .from(program_groups)
+    .innerJoin(study_groups, joinedGroup)
+    .innerJoin(
+      group_members,
+      tied(
+        group_members,
+        program_groups,
+        eq(group_members.group_id, program_groups.group_id),
+        eq(group_members.role, 'student'),
+      ),
+    )
+    .where(and(ofGroup, inReach({ reach }, 'groups', study_groups.id)))}`;
 
-/** How many students in reach have the program, over `programs p`; null for a student. */
-const studentsOf = (scope: Scope): SQL =>
-  scope.user_type === 'student'
-    ? sql`null::integer`
-    : sql`(select count(distinct gm.user_id)::integer from program_groups pg
-        join study_groups g on g.company_id = pg.company_id and g.id = pg.group_id and g.deleted_at is null
-        join group_members gm on gm.company_id = pg.company_id and gm.group_id = pg.group_id and gm.role = 'student'
-        where pg.company_id = p.company_id and pg.program_id = p.id and ${inReach(scope, 'groups', sql`g.id`)})`;
+/** What only staff are told. */
+const internal = (student: boolean, reach: Reach) => ({
+  internal_name: student ? sql<string | null>`null::text` : sql<string | null>`${programs.internal_name}`,
+  students: student ? sql<number | null>`null::integer` : studentsOf(reach),
+});
+
+const ownProgress = (user_id: SQL) =>
+  tied(
+    course_progress,
+    program_courses,
+    eq(course_progress.course_id, program_courses.course_id),
+    eq(course_progress.user_id, user_id),
+  );
+
+const FINISHED = sql`count(*) filter (where ${course_progress.state} = 'finished')`;
+
+/** The share of its courses that a student has finished. */
+const shareFinished = (user_id: SQL) =>
+  sql<number | null>`${build
+    .select({ share: sql`coalesce(floor(100.0 * ${FINISHED} / nullif(count(*), 0)), 0)::integer` })
+    .from(program_courses)
+    .innerJoin(courses, and(joinedCourse, isNotNull(courses.published_at)))
+    .leftJoin(course_progress, ownProgress(user_id))
+    .where(ofCourse)}`;
+
+const courseCount = sql<number>`${build
+  .select(counted)
+  .from(program_courses)
+  .innerJoin(courses, joinedCourse)
+  .where(ofCourse)}`;
+
+interface ProgramFilters {
+  company_id: number;
+  user_id: number;
+  group: number | undefined;
+  course: number | undefined;
+  tag: string | undefined;
+  pattern: string | undefined;
+}
+
+const listedPrograms = paged((select, given: Given<ProgramFilters>, student: boolean, reach: Reach) => ({
+  rows: select({
+    id: programs.id,
+    name: programs.name,
+    description: programs.description,
+    photo: photoOf(programs.photo_id),
+    tags: programs.tags,
+    created_at: programs.created_at,
+    progress: student ? shareFinished(given.user_id) : sql<number | null>`null::integer`,
+    courses: courseCount,
+    ...internal(student, reach),
+  })
+    .from(programs)
+    .where(
+      and(
+        eq(programs.company_id, given.company_id),
+        isNull(programs.deleted_at),
+        inReach({ reach }, 'programs', programs.id),
+        given.group && exists(anyOf(program_groups, ofGroup, eq(program_groups.group_id, given.group))),
+        given.course && exists(anyOf(program_courses, ofCourse, eq(program_courses.course_id, given.course))),
+        given.tag && isTag(programs.tags, given.tag),
+        contains(given.pattern, programs.name, ...(student ? [] : [programs.internal_name])),
+      ),
+    ),
+  order: { name: alphabetical(programs.name), created_at: programs.created_at },
+  by: 'name',
+  ties: [programs.id],
+}));
 
 /** The educational programs the caller reaches; a student gets the share of courses finished. */
 export async function pageOfPrograms(db: Db, scope: Scope, query: QueryOf<typeof contract.listPrograms>) {
-  const student = scope.user_type === 'student';
-  const where = all([
-    sql`p.deleted_at is null`,
-    inReach(scope, 'programs', sql`p.id`),
-    query.group !== undefined &&
-      sql`exists (select from program_groups pg where pg.company_id = p.company_id and pg.program_id = p.id and pg.group_id = ${query.group})`,
-    query.course !== undefined &&
-      sql`exists (select from program_courses pc where pc.company_id = p.company_id and pc.program_id = p.id and pc.course_id = ${query.course})`,
-    !!query.tag && sql`exists (select from unnest(p.tags) tag where lower(tag) = lower(${query.tag}))`,
-    matches(query.search, sql`p.name`, ...(student ? [] : [sql`p.internal_name`])),
-  ]);
-  const from = sql`from programs p where p.company_id = ${scope.company_id} and ${where}`;
-  const order = pageOf(
-    query,
-    { name: alphabetical(sql`p.name`), created_at: sql`p.created_at` },
-    'name',
-    sql`p.id`,
-  );
-  const progress =
-    scope.user_type === 'student'
-      ? sql`(select coalesce(floor(100.0 * count(*) filter (where cp.state = 'finished') / nullif(count(*), 0)), 0)::integer
-          from program_courses pc
-          join courses c on c.company_id = pc.company_id and c.id = pc.course_id
-            and c.deleted_at is null and c.published_at is not null
-          left join course_progress cp on cp.company_id = pc.company_id and cp.course_id = pc.course_id
-            and cp.user_id = ${scope.user_id}
-          where pc.company_id = p.company_id and pc.program_id = p.id)`
-      : sql`null::integer`;
+  const { company_id, user_id, user_type, reach } = scope;
+  const { group, course, tag } = query;
+  const pattern = searched(query.search);
+  const filters = { company_id, user_id, group, course, tag: tag || undefined, pattern };
   const [rows, [count]] = await db.run(
     scope,
-    statement<ProgramRow>(sql`
-      select p.id, p.name, ${internalName(scope)}, p.description, ${photoOf(sql`p.photo_id`)} as photo, p.tags,
-             p.created_at, ${progress} as progress, ${studentsOf(scope)} as students,
-             (select count(*)::integer from program_courses pc
-                join courses c on c.company_id = pc.company_id and c.id = pc.course_id and c.deleted_at is null
-                where pc.company_id = p.company_id and pc.program_id = p.id) as courses
-        ${from} ${order}`),
-    statement<{ count: number }>(sql`select count(*)::integer as count ${from}`),
+    ...listedPrograms(query, filters, user_type === 'student', reach),
   );
   return listed(rows, count!.count, query);
 }
 
+interface OneProgram {
+  company_id: number;
+  user_id: number;
+  id: number;
+}
+
+type State = 'new' | 'in_progress' | 'finished';
+
+const shownCourse = {
+  id: courses.id,
+  name: courses.name,
+  description: courses.description,
+  theme_color: courses.theme_color,
+  photo: photoOf(courses.photo_id),
+};
+
+const coursesForStaff = build
+  .select({
+    ...shownCourse,
+    state: sql<State | null>`null::text`,
+    percent: sql<number | null>`null::integer`,
+    locked: sql<CourseLock | null>`null::jsonb`,
+  })
+  .from(program_courses)
+  .innerJoin(courses, joinedCourse)
+  .where(ofCourse)
+  .orderBy(program_courses.position, courses.id);
+
+const coursesForStudent = (given: Given<OneProgram>) => {
+  const held = build
+    .select({ id: program_courses.course_id })
+    .from(program_courses)
+    .where(and(eq(program_courses.company_id, given.company_id), eq(program_courses.program_id, given.id)));
+  // Worked out once for the program, not for each of its courses.
+  const locks = sql`(select ${courseLocks({ courses: sql`array(${held})` })})`;
+  return build
+    .select({
+      ...shownCourse,
+      state: sql<State | null>`${course_progress.state}`,
+      percent: sql<number | null>`${course_progress.percent}`,
+      locked: sql<CourseLock | null>`${locks} -> ${courses.id}::text`,
+    })
+    .from(program_courses)
+    .innerJoin(courses, joinedCourse)
+    .leftJoin(course_progress, ownProgress(given.user_id))
+    .where(and(ofCourse, isNotNull(courses.published_at)))
+    .orderBy(program_courses.position, courses.id);
+};
+
+const groupsOfProgram = (reach: Reach) =>
+  build
+    .select({ id: study_groups.id, name: study_groups.name })
+    .from(program_groups)
+    .innerJoin(study_groups, joinedGroup)
+    .where(and(ofGroup, inReach({ reach }, 'groups', study_groups.id)))
+    .orderBy(alphabetical(study_groups.name));
+
+const programById = prepared((given: Given<OneProgram>, student: boolean, may_edit: boolean, reach: Reach) =>
+  build
+    .select({
+      id: programs.id,
+      name: programs.name,
+      photo: photoOf(programs.photo_id),
+      tags: programs.tags,
+      may_edit: sql<boolean>`${sql.raw(String(may_edit))}`,
+      description: programs.description,
+      detailed_description: programs.detailed_description,
+      created_at: programs.created_at,
+      courses: gathered(student ? coursesForStudent(given) : coursesForStaff),
+      groups: gathered(groupsOfProgram(reach)),
+      ...internal(student, reach),
+    })
+    .from(programs)
+    .where(
+      and(
+        eq(programs.company_id, given.company_id),
+        eq(programs.id, given.id),
+        isNull(programs.deleted_at),
+        inReach({ reach }, 'programs', programs.id),
+      ),
+    ),
+);
+
 /** One program in reach. Errors: not_found. */
 export async function programOf(db: Db, scope: Scope, id: number) {
-  const student = scope.user_type === 'student';
-  const edits = reachOf('editProgram', scope.user_type) !== null;
-  // Worked out once for the program, not for each of its courses.
-  const locked = student
-    ? sql`(select course_locks(array(select pc.course_id from program_courses pc
-        where pc.company_id = ${scope.company_id} and pc.program_id = ${id}))) -> c.id::text`
-    : sql`null::jsonb`;
-  const [[row]] = await db.run(
-    scope,
-    statement<ResponseOf<typeof contract.getProgram>>(sql`
-      select p.id, p.name, ${internalName(scope)}, ${photoOf(sql`p.photo_id`)} as photo, p.tags,
-             ${studentsOf(scope)} as students, ${edits}::boolean as may_edit, p.description, p.detailed_description, p.created_at,
-             coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'description', c.description,
-                                          'theme_color', c.theme_color, 'photo', ${photoOf(sql`c.photo_id`)},
-                                          'state', cp.state, 'percent', cp.percent,
-                                          'locked', ${locked}) order by pc.position, c.id)
-               from program_courses pc join courses c on c.company_id = pc.company_id and c.id = pc.course_id
-               left join course_progress cp on ${student} and cp.company_id = c.company_id and cp.course_id = c.id
-                 and cp.user_id = ${scope.user_id}
-               where pc.company_id = p.company_id and pc.program_id = p.id and c.deleted_at is null
-                 and (c.published_at is not null or ${!student})), '[]') as courses,
-             coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name collate "uk-x-icu")
-               from program_groups pg join study_groups g on g.company_id = pg.company_id and g.id = pg.group_id
-               where pg.company_id = p.company_id and pg.program_id = p.id and g.deleted_at is null
-                 and ${inReach(scope, 'groups', sql`g.id`)}), '[]') as groups
-        from programs p
-        where p.company_id = ${scope.company_id} and p.id = ${id} and p.deleted_at is null
-          and ${inReach(scope, 'programs', sql`p.id`)}`),
-  );
+  const { company_id, user_id, user_type, reach } = scope;
+  const mayEdit = reachOf('editProgram', user_type) !== null;
+  const reading = programById({ company_id, user_id, id }, user_type === 'student', mayEdit, reach);
+  const [[row]] = await db.run(scope, reading);
   if (!row) throw new AppError('not_found');
   return row;
 }
+
+const tags = paged(
+  (select, given: Given<{ company_id: number; pattern: string | undefined }>, reach: Reach) => {
+    const tag = build
+      .select({ name: sql<string>`unnest(${programs.tags})`.as('name') })
+      .from(programs)
+      .where(
+        and(
+          eq(programs.company_id, given.company_id),
+          isNull(programs.deleted_at),
+          inReach({ reach }, 'programs', programs.id),
+        ),
+      )
+      .as('tag');
+    const once = build
+      .selectDistinctOn([sql`lower(${tag.name})`], { name: tag.name })
+      .from(tag)
+      .orderBy(sql`lower(${tag.name})`, tag.name)
+      .as('once');
+    return {
+      rows: select({ name: once.name }).from(once).where(contains(given.pattern, once.name)),
+      order: { name: alphabetical(once.name) },
+      by: 'name',
+      ties: [once.name],
+    };
+  },
+);
 
 /** The tags of the programs in reach, each once whatever its case. */
 export async function pageOfProgramTags(
@@ -108,16 +264,7 @@ export async function pageOfProgramTags(
   scope: Scope,
   query: QueryOf<typeof contract.listProgramTags>,
 ) {
-  const from = sql`from (
-    select distinct on (lower(tag)) tag as name from programs p, unnest(p.tags) tag
-      where p.company_id = ${scope.company_id} and p.deleted_at is null and ${inReach(scope, 'programs', sql`p.id`)}
-      order by lower(tag), tag
-  ) named where ${all([matches(query.search, sql`name`)])}`;
-  const order = pageOf(query, { name: alphabetical(sql`name`) }, 'name', sql`name`);
-  const [rows, [count]] = await db.run(
-    scope,
-    statement<{ name: string }>(sql`select name ${from} ${order}`),
-    statement<{ count: number }>(sql`select count(*)::integer as count ${from}`),
-  );
+  const filters = { company_id: scope.company_id, pattern: searched(query.search) };
+  const [rows, [count]] = await db.run(scope, ...tags(query, filters, scope.reach));
   return listed(rows, count!.count, query);
 }

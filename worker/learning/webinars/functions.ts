@@ -1,3 +1,5 @@
+import type { ResponseOf } from '../../platform/contract.ts';
+import type * as contract from './contract.ts';
 import {
   instant,
   integer,
@@ -10,6 +12,7 @@ import {
   word,
 } from '../../platform/functions.ts';
 
+type Person = ResponseOf<typeof contract.listAttendance>['results'][number];
 type Refusal =
   | 'webinar_canceled'
   | 'webinar_not_open'
@@ -51,4 +54,20 @@ export const setWebinarPhoto = sqlFunction(
   'set_webinar_photo',
   { webinar: integer, photo: nullable(json()) },
   rows({ id: integer, dropped: nullable(text) }),
+);
+
+export const webinarPeople = sqlFunction(
+  'webinar_people',
+  { webinar: integer },
+  rows({
+    id: integer,
+    first_name: text,
+    last_name: text,
+    photo: nullable(text),
+    joined_at: nullable(instant),
+    left_at: nullable(instant),
+    source: nullable(word<NonNullable<Person['source']>>()),
+    status: nullable(word<NonNullable<Person['status']>>()),
+    minutes: nullable(integer),
+  }),
 );

@@ -1,191 +1,341 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { inReach } from '../../access/authorize.ts';
-import { reachOf } from '../../access/contract.ts';
+import { reachOf, type Reach } from '../../access/contract.ts';
 import type { Language } from '../../identity/accounts/contract.ts';
+import { users } from '../../identity/accounts/tables.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { shownFile, STORED_FILE, type StoredRow } from '../media/queries.ts';
+import { study_groups } from '../../people/groups/tables.ts';
+import { courses } from '../courses/tables.ts';
+import { shownFile, storedFile } from '../media/queries.ts';
+import { media } from '../media/tables.ts';
+import { programs } from '../programs/tables.ts';
 import type { Env, Scope } from '../../platform/context.ts';
-import type { FileAnswer, QueryOf, ResponseOf } from '../../platform/contract.ts';
-import { all, photoOf, statement, type Db } from '../../platform/database.ts';
-import { alphabetical, listed, matches, pageOf } from '../../platform/list.ts';
+import type { FileAnswer, QueryOf } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database.ts';
+import { appNow, relation } from '../../platform/functions.ts';
+import { alphabetical, contains, listed, paged, searched } from '../../platform/list.ts';
+import {
+  anyOf,
+  build,
+  counted,
+  firstOf,
+  gathered,
+  photoOf,
+  prepared,
+  tied,
+  type Given,
+} from '../../platform/queries.ts';
 import { calendarFile, plainText } from './calendar.ts';
 import type * as contract from './contract.ts';
+import type { WebinarState } from './contract.ts';
+import { webinarPeople } from './functions.ts';
+import {
+  webinar_attendance,
+  webinar_courses,
+  webinar_files,
+  webinar_groups,
+  webinar_hosts,
+  webinar_programs,
+  webinars,
+} from './tables.ts';
 import { actionsIn } from './webinar.ts';
 
-type Row = ResponseOf<typeof contract.listWebinars>['results'][number];
-type Webinar = ResponseOf<typeof contract.getWebinar>;
-type Person = ResponseOf<typeof contract.listAttendance>['results'][number];
+const fileOf = tied(webinar_files, webinars, eq(webinar_files.webinar_id, webinars.id));
 
 /** Its address, or a word for a recording that was uploaded. */
-const RECORDING = sql`coalesce(nullif(w.recording_url, ''), (select 'uploaded' from webinar_files f
-  where f.company_id = w.company_id and f.webinar_id = w.id and f.kind = 'recording' limit 1), '')`;
-const STATE = sql`webinar_state(w.starts_at, w.duration, w.canceled_at, ${RECORDING}, app_now())`;
-const END = sql`w.starts_at + make_interval(mins => w.duration)`;
-const PERSON = sql`jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
-  'photo', ${photoOf(sql`u.photo_id`)})`;
+const recording = sql`coalesce(nullif(${webinars.recording_url}, ''), ${build
+  .select({ word: sql`'uploaded'` })
+  .from(webinar_files)
+  .where(and(fileOf, eq(webinar_files.kind, 'recording')))
+  .limit(1)}, '')`;
+const state = sql<WebinarState>`webinar_state(${webinars.starts_at}, ${webinars.duration}, ${webinars.canceled_at},
+  ${recording}, app_now())`;
+const ends = sql`${webinars.starts_at} + make_interval(mins => ${webinars.duration})`;
 
-/** What a list and a page show alike, over `webinars w`. */
-const SHOWN = sql`w.id, w.name, ${photoOf(sql`w.photo_id`)} as photo, w.provider, w.starts_at, w.time_zone, w.duration,
-  ${STATE} as state, (select ${PERSON} from users u where u.id = w.host_id) as host`;
+const person = {
+  id: users.id,
+  first_name: users.first_name,
+  last_name: users.last_name,
+  photo: photoOf(users.photo_id),
+};
+type Host = { id: number; first_name: string; last_name: string; photo: string | null };
+const host = firstOf(build.select(person).from(users).where(eq(users.id, webinars.host_id)));
+
+/** What a list and a page show alike. */
+const shown = {
+  id: webinars.id,
+  name: webinars.name,
+  photo: photoOf(webinars.photo_id),
+  provider: webinars.provider,
+  starts_at: webinars.starts_at,
+  time_zone: webinars.time_zone,
+  duration: webinars.duration,
+  state: sql<WebinarState>`${state}`,
+  // Everybody who hosts is somebody.
+  host: sql<Host>`${host}`,
+};
 
 const mayEdit = ({ user_type }: Scope) => reachOf('editWebinar', user_type) !== null;
-const withActions = <R extends Omit<Row, 'actions'>>(scope: Scope, row: R) => ({
+const withActions = <R extends { state: WebinarState }>(scope: Scope, row: R) => ({
   ...row,
   actions: mayEdit(scope) ? actionsIn(row.state) : [],
 });
 
-/** The webinars in reach that are not deleted, over `webinars w`. */
-const reached = (scope: Scope): SQL =>
-  sql`w.company_id = ${scope.company_id} and w.deleted_at is null and ${inReach(scope, 'webinars', sql`w.id`)}`;
-
-const tied = (noun: 'course' | 'program' | 'group', id: number | undefined) =>
-  id !== undefined &&
-  sql`exists (select from ${sql.raw(`webinar_${noun}s`)} link where link.company_id = w.company_id
-    and link.webinar_id = w.id and link.${sql.raw(`${noun}_id`)} = ${id})`;
-
-/** The webinars the caller reaches: what comes first, or the latest of what is past. */
-export async function pageOfWebinars(db: Db, scope: Scope, query: QueryOf<typeof contract.listWebinars>) {
-  const { state, when } = query;
-  const where = all([
-    reached(scope),
-    state !== undefined && sql`${STATE} = ${state}`,
-    when === 'upcoming' && sql`${END} > app_now()`,
-    when === 'past' && sql`${END} <= app_now()`,
-    tied('course', query.course),
-    tied('program', query.program),
-    tied('group', query.group),
-    matches(query.search, sql`w.name`),
-  ]);
-  const from = sql`from webinars w where ${where}`;
-  const order = pageOf(
-    query,
-    { starts_at: sql`w.starts_at`, name: alphabetical(sql`w.name`) },
-    when === 'upcoming' ? 'starts_at' : '-starts_at',
-    sql`w.id`,
+/** The webinars in reach that are not deleted. */
+const reached = (given: Given<{ company_id: number }>, reach: Reach) =>
+  and(
+    eq(webinars.company_id, given.company_id),
+    isNull(webinars.deleted_at),
+    inReach({ reach }, 'webinars', webinars.id),
   );
-  const [rows, [count]] = await db.run(
-    scope,
-    statement<Omit<Row, 'actions'>>(sql`select ${SHOWN} ${from} ${order}`),
-    statement<{ count: number; server_time: string }>(
-      sql`select count(*)::integer as count, app_now() as server_time ${from}`,
-    ),
-  );
-  const { server_time } = count!;
-  const results = rows.map((row) => withActions(scope, row));
-  return { ...listed(results, count!.count, query), server_time };
+
+const ofCourse = tied(webinar_courses, webinars, eq(webinar_courses.webinar_id, webinars.id));
+const ofProgram = tied(webinar_programs, webinars, eq(webinar_programs.webinar_id, webinars.id));
+const ofGroup = tied(webinar_groups, webinars, eq(webinar_groups.webinar_id, webinars.id));
+
+type WebinarQuery = QueryOf<typeof contract.listWebinars>;
+type When = WebinarQuery['when'];
+
+interface WebinarFilters {
+  company_id: number;
+  state: string | undefined;
+  course: number | undefined;
+  program: number | undefined;
+  group: number | undefined;
+  pattern: string | undefined;
 }
 
-/** Courses, programs or groups of a webinar, as far as the caller reaches them. */
-const linksOf = (scope: Scope, noun: 'course' | 'program' | 'group', table: string): SQL =>
-  sql`coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name collate "uk-x-icu")
-    from ${sql.raw(`webinar_${noun}s`)} link
-    join ${sql.raw(table)} t on t.company_id = link.company_id and t.id = link.${sql.raw(`${noun}_id`)}
-    where link.company_id = w.company_id and link.webinar_id = w.id and t.deleted_at is null
-      and ${inReach(scope, `${noun}s`, sql`t.id`)}), '[]')`;
+const IN_TIME: Record<NonNullable<When>, SQL> = {
+  upcoming: sql`${ends} > app_now()`,
+  past: sql`${ends} <= app_now()`,
+};
+
+const listedWebinars = paged((select, given: Given<WebinarFilters>, when: When, reach: Reach) => ({
+  rows: select(shown)
+    .from(webinars)
+    .where(
+      and(
+        reached(given, reach),
+        given.state && eq(state, given.state),
+        when && IN_TIME[when],
+        given.course && exists(anyOf(webinar_courses, ofCourse, eq(webinar_courses.course_id, given.course))),
+        given.program &&
+          exists(anyOf(webinar_programs, ofProgram, eq(webinar_programs.program_id, given.program))),
+        given.group && exists(anyOf(webinar_groups, ofGroup, eq(webinar_groups.group_id, given.group))),
+        contains(given.pattern, webinars.name),
+      ),
+    ),
+  order: { starts_at: webinars.starts_at, name: alphabetical(webinars.name) },
+  by: when === 'upcoming' ? 'starts_at' : '-starts_at',
+  ties: [webinars.id],
+}));
+
+/** The webinars the caller reaches: what comes first, or the latest of what is past. */
+export async function pageOfWebinars(db: Db, scope: Scope, query: WebinarQuery) {
+  const { company_id, reach } = scope;
+  const { course, program, group } = query;
+  const filters = { company_id, state: query.state, course, program, group, pattern: searched(query.search) };
+  const [rows, [count], [server_time]] = await db.run(
+    scope,
+    ...listedWebinars(query, filters, query.when, reach),
+    appNow({}),
+  );
+  const results = rows.map((row) => withActions(scope, row));
+  return { ...listed(results, count!.count, query), server_time: server_time! };
+}
+
+interface OneWebinar {
+  company_id: number;
+  user_id: number;
+  id: number;
+}
+
+const cohosts = build
+  .select(person)
+  .from(webinar_hosts)
+  .innerJoin(users, eq(users.id, webinar_hosts.user_id))
+  .where(tied(webinar_hosts, webinars, eq(webinar_hosts.webinar_id, webinars.id)))
+  .orderBy(alphabetical(users.last_name), users.id);
+
+/** Courses, programs and groups of a webinar, as far as the caller reaches them. */
+const coursesOf = (reach: Reach) =>
+  build
+    .select({ id: courses.id, name: courses.name })
+    .from(webinar_courses)
+    .innerJoin(courses, tied(courses, webinar_courses, eq(courses.id, webinar_courses.course_id)))
+    .where(and(ofCourse, isNull(courses.deleted_at), inReach({ reach }, 'courses', courses.id)))
+    .orderBy(alphabetical(courses.name));
+
+const programsOf = (reach: Reach) =>
+  build
+    .select({ id: programs.id, name: programs.name })
+    .from(webinar_programs)
+    .innerJoin(programs, tied(programs, webinar_programs, eq(programs.id, webinar_programs.program_id)))
+    .where(and(ofProgram, isNull(programs.deleted_at), inReach({ reach }, 'programs', programs.id)))
+    .orderBy(alphabetical(programs.name));
+
+const groupsOf = (reach: Reach) =>
+  build
+    .select({ id: study_groups.id, name: study_groups.name })
+    .from(webinar_groups)
+    .innerJoin(study_groups, tied(study_groups, webinar_groups, eq(study_groups.id, webinar_groups.group_id)))
+    .where(and(ofGroup, isNull(study_groups.deleted_at), inReach({ reach }, 'groups', study_groups.id)))
+    .orderBy(alphabetical(study_groups.name));
+
+const attended = (...conditions: SQL[]) =>
+  tied(webinar_attendance, webinars, eq(webinar_attendance.webinar_id, webinars.id), ...conditions);
+
+const joined = build
+  .select(counted)
+  .from(webinar_attendance)
+  .where(attended(isNotNull(webinar_attendance.joined_at)));
+
+/** A file of a webinar, over `webinar_files` and `media`. */
+export const webinarFile = { ...storedFile, kind: webinar_files.kind };
+
+const filesOf = build
+  .select(webinarFile)
+  .from(webinar_files)
+  .innerJoin(media, eq(media.id, webinar_files.media_id))
+  .where(fileOf)
+  .orderBy(webinar_files.created_at, media.id);
+
+const ownMoment = (column: PgColumn, user_id: SQL) =>
+  sql<string | null>`${build
+    .select({ column })
+    .from(webinar_attendance)
+    .where(attended(eq(webinar_attendance.user_id, user_id)))}`;
+
+const webinarById = prepared((given: Given<OneWebinar>, edits: boolean, reach: Reach) =>
+  build
+    .select({
+      ...shown,
+      description: webinars.description,
+      capacity: webinars.capacity,
+      recording_url: webinars.recording_url,
+      cancel_reason: webinars.cancel_reason,
+      has_address: sql<boolean>`${webinars.join_url} <> ''`,
+      join_url: edits ? sql<string | null>`${webinars.join_url}` : sql<string | null>`null::text`,
+      server_time: sql<string>`app_now()`,
+      cohosts: gathered(cohosts),
+      courses: gathered(coursesOf(reach)),
+      programs: gathered(programsOf(reach)),
+      groups: gathered(groupsOf(reach)),
+      joined: sql<number>`${joined}`,
+      joined_at: ownMoment(webinar_attendance.joined_at, given.user_id),
+      left_at: ownMoment(webinar_attendance.left_at, given.user_id),
+      files: gathered(filesOf),
+    })
+    .from(webinars)
+    .where(and(reached(given, reach), eq(webinars.id, given.id))),
+);
 
 /** One webinar in reach. Errors: not_found. */
 export async function webinarOf(env: Env, db: Db, scope: Scope, id: number) {
-  const [[row]] = await db.run(
-    scope,
-    statement<Omit<Webinar, 'actions' | 'files'> & { files: StoredRow<'file' | 'recording'>[] }>(sql`
-      select ${SHOWN}, w.description, w.capacity, w.recording_url, w.cancel_reason, w.join_url <> '' as has_address,
-             case when ${mayEdit(scope)}::boolean then w.join_url end as join_url, app_now() as server_time,
-             coalesce((select jsonb_agg(${PERSON} order by u.last_name collate "uk-x-icu", u.id)
-               from webinar_hosts h join users u on u.id = h.user_id
-               where h.company_id = w.company_id and h.webinar_id = w.id), '[]') as cohosts,
-             ${linksOf(scope, 'course', 'courses')} as courses,
-             ${linksOf(scope, 'program', 'programs')} as programs,
-             ${linksOf(scope, 'group', 'study_groups')} as groups,
-             (select count(*)::integer from webinar_attendance a where a.company_id = w.company_id and a.webinar_id = w.id
-                and a.joined_at is not null) as joined,
-             own.joined_at, own.left_at,
-             coalesce((select jsonb_agg(${STORED_FILE} order by f.created_at, d.id) from webinar_files f join media d on d.id = f.media_id
-               where f.company_id = w.company_id and f.webinar_id = w.id), '[]') as files
-        from webinars w
-        left join webinar_attendance own on own.company_id = w.company_id and own.webinar_id = w.id
-          and own.user_id = ${scope.user_id}
-        where ${reached(scope)} and w.id = ${id}`),
-  );
+  const { company_id, user_id, reach } = scope;
+  const [[row]] = await db.run(scope, webinarById({ company_id, user_id, id }, mayEdit(scope), reach));
   if (!row) throw new AppError('not_found');
   return withActions(scope, { ...row, files: row.files.map((file) => shownFile(env, scope, file)) });
 }
 
-/** Who is invited to a webinar or came to it. Until it is over, nobody is absent unless noted so. Errors: not_found. */
+interface PeopleFilters {
+  id: number;
+  status: string | undefined;
+  pattern: string | undefined;
+}
+
+const attendants = paged((select, given: Given<PeopleFilters>, unknown: boolean) => {
+  const one = relation(webinarPeople({ webinar: given.id }), 'one');
+  return {
+    rows: select({
+      id: one.id,
+      first_name: one.first_name,
+      last_name: one.last_name,
+      photo: one.photo,
+      joined_at: one.joined_at,
+      left_at: one.left_at,
+      source: one.source,
+      status: one.status,
+      minutes: one.minutes,
+    })
+      .from(one)
+      .where(
+        and(
+          unknown ? isNull(one.status) : undefined,
+          given.status && eq(one.status, given.status),
+          contains(given.pattern, one.last_name, one.first_name),
+        ),
+      ),
+    order: { last_name: alphabetical(one.last_name), joined_at: sql`coalesce(${one.joined_at}, 'infinity')` },
+    by: 'last_name',
+    ties: [one.id],
+  };
+});
+
+const totals = prepared((given: Given<{ id: number }>) => {
+  const one = relation(webinarPeople({ webinar: given.id }), 'one');
+  return build
+    .select({
+      invited: counted.count,
+      came: sql<number>`count(*) filter (where ${one.status} in ('attended', 'left'))::integer`,
+    })
+    .from(one);
+});
+
+const webinarInReach = prepared((given: Given<{ company_id: number; id: number }>, reach: Reach) =>
+  build
+    .select({ id: webinars.id })
+    .from(webinars)
+    .where(and(reached(given, reach), eq(webinars.id, given.id))),
+);
+
+/** Who is invited to a webinar or came to it. Errors: not_found. */
 export async function pageOfAttendance(
   db: Db,
   scope: Scope,
   id: number,
   query: QueryOf<typeof contract.listAttendance>,
 ) {
-  const people = sql`from (
-    select u.id, u.first_name, u.last_name, ${photoOf(sql`u.photo_id`)} as photo, a.joined_at, a.left_at, a.source,
-           case when a.status = 'absent' then 'absent'
-                when a.left_at < ${END} then 'left'
-                when a.status = 'attended' then 'attended'
-                when ${END} <= app_now() and w.canceled_at is null then 'absent' end as status,
-           greatest(0, round(extract(epoch from least(coalesce(a.left_at, app_now()), ${END})
-             - greatest(a.joined_at, w.starts_at)) / 60))::integer as worked
-      from webinars w
-      join lateral (
-        select i.user_id from webinar_invitations i where i.company_id = w.company_id and i.webinar_id = w.id
-        union select j.user_id from webinar_attendance j where j.company_id = w.company_id and j.webinar_id = w.id
-      ) known on true
-      join users u on u.id = known.user_id
-      left join webinar_attendance a on a.company_id = w.company_id and a.webinar_id = w.id and a.user_id = u.id
-      where ${reached(scope)} and w.id = ${id}
-  ) p`;
-  const { status } = query;
-  const where = all([
-    status === 'none' && sql`p.status is null`,
-    status !== undefined && status !== 'none' && sql`p.status = ${status}`,
-    matches(query.search, sql`p.last_name`, sql`p.first_name`),
-  ]);
-  const order = pageOf(
-    query,
-    { last_name: alphabetical(sql`p.last_name`), joined_at: sql`coalesce(p.joined_at, 'infinity')` },
-    'last_name',
-    sql`p.id`,
-  );
-  const [rows, [count]] = await db.run(
+  const { company_id, reach } = scope;
+  const unknown = query.status === 'none';
+  const filters = { id, status: unknown ? undefined : query.status, pattern: searched(query.search) };
+  const [[found], [sums], rows, [count]] = await db.run(
     scope,
-    statement<Person>(sql`
-      select p.id, p.first_name, p.last_name, p.photo, p.joined_at, p.left_at, p.source, p.status,
-             case when p.joined_at is not null then p.worked end as minutes
-        ${people} where ${where} ${order}`),
-    statement<{ count: number; invited: number; came: number; found: boolean }>(sql`
-      select count(*) filter (where ${where})::integer as count, count(*)::integer as invited,
-             count(*) filter (where p.status in ('attended', 'left'))::integer as came,
-             exists (select from webinars w where ${reached(scope)} and w.id = ${id}) as found ${people}`),
+    webinarInReach({ company_id, id }, reach),
+    totals({ id }),
+    ...attendants(query, filters, unknown),
   );
-  const { found, invited, came } = count!;
   if (!found) throw new AppError('not_found');
-  return { ...listed(rows, count!.count, query), totals: { invited, came } };
+  return { ...listed(rows, count!.count, query), totals: sums! };
 }
 
 const TIME_ZONE = { uk: 'Час', en: 'Time', de: 'Zeit' } as const satisfies Record<Language, string>;
 
+const entry = prepared((given: Given<OneWebinar>, reach: Reach) =>
+  build
+    .select({
+      uid: webinars.uid,
+      sequence: webinars.sequence,
+      name: webinars.name,
+      description: webinars.description,
+      starts_at: webinars.starts_at,
+      duration: webinars.duration,
+      canceled: sql<boolean>`${webinars.canceled_at} is not null`,
+      local: sql<string>`to_char(${webinars.starts_at} at time zone ${webinars.time_zone}, 'DD.MM.YYYY, HH24:MI')
+        || ' (' || ${webinars.time_zone} || ')'`,
+      language: users.language,
+      now: sql<string>`app_now()`,
+    })
+    .from(webinars)
+    .innerJoin(users, eq(users.id, given.user_id))
+    .where(and(reached(given, reach), eq(webinars.id, given.id))),
+);
+
 /** The webinar as a calendar file, its text in the caller's language. Errors: not_found. */
 export async function calendarOf(env: Env, db: Db, scope: Scope, id: number): Promise<FileAnswer> {
-  interface Kept {
-    uid: string;
-    sequence: number;
-    name: string;
-    description: string;
-    starts_at: Date | string;
-    duration: number;
-    canceled: boolean;
-    local: string;
-    language: Language;
-    now: Date | string;
-  }
-  const [[row]] = await db.run(
-    scope,
-    statement<Kept>(sql`
-      select w.uid, w.sequence, w.name, w.description, w.starts_at, w.duration, w.canceled_at is not null as canceled,
-             to_char(w.starts_at at time zone w.time_zone, 'DD.MM.YYYY, HH24:MI') || ' (' || w.time_zone || ')' as local,
-             (select u.language from users u where u.id = ${scope.user_id}) as language, app_now() as now
-        from webinars w where ${reached(scope)} and w.id = ${id}`),
-  );
+  const { company_id, user_id, reach } = scope;
+  const [[row]] = await db.run(scope, entry({ company_id, user_id, id }, reach));
   if (!row) throw new AppError('not_found');
   const url = `${env.APP_URL}/webinar/${id}`;
   const time = `${TIME_ZONE[row.language] ?? TIME_ZONE.uk}: ${row.local}`;

@@ -1,22 +1,30 @@
-import { sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { AppError } from '../../errors/app-error.ts';
 import { extensionOf, FILE_GROUPS, REFUSED_EXTENSIONS } from '../media/contract.ts';
-import { shownFile, STORED_FILE, type StoredRow } from '../media/queries.ts';
-import {
-  completeUpload,
-  type Completion,
-  type UploadOwner,
-  type UploadRules,
-} from '../media/service-uploads.ts';
+import type { UploadOwner } from '../media/functions.ts';
+import { shownFile } from '../media/queries.ts';
+import { completeUpload, type Completion, type UploadRules } from '../media/service-uploads.ts';
+import { media } from '../media/tables.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf } from '../../platform/contract.ts';
-import { statement, type Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
+import { build, prepared, type Given } from '../../platform/queries.ts';
 import type * as contract from './contract.ts';
+import { webinarFile } from './queries.ts';
+import { webinar_files } from './tables.ts';
 
 type Announced = BodyOf<typeof contract.uploadWebinarFile>;
 
 /** The webinar as what files are uploaded to. */
 export const ownerOf = (id: number): UploadOwner => ({ kind: 'webinar', id });
+
+const fileById = prepared((given: Given<{ id: number }>) =>
+  build
+    .select(webinarFile)
+    .from(webinar_files)
+    .innerJoin(media, eq(media.id, webinar_files.media_id))
+    .where(eq(webinar_files.media_id, given.id)),
+);
 
 /** Makes an uploaded file visible. Errors: upload_incomplete, wrong_file_format on "file"; not_found. */
 export async function completeWebinarFile(
@@ -27,12 +35,8 @@ export async function completeWebinarFile(
   completion: Completion,
 ) {
   await completeUpload(env, db, scope, ownerOf(id), fileId, completion);
-  const [[row]] = await db.run(
-    scope,
-    statement<{ file: StoredRow<Announced['kind']> }>(sql`
-      select ${STORED_FILE} as file from webinar_files f join media d on d.id = f.media_id where f.media_id = ${fileId}`),
-  );
-  return shownFile(env, scope, row!.file);
+  const [[file]] = await db.run(scope, fileById({ id: fileId }));
+  return shownFile(env, scope, file!);
 }
 
 /** What a file of a kind may be. Errors: wrong_file_format. */

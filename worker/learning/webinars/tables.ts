@@ -5,6 +5,7 @@ import { courses } from '../courses/tables.ts';
 import { study_groups } from '../../people/groups/tables.ts';
 import { media } from '../media/tables.ts';
 import { instant } from '../../platform/tables.ts';
+import type { Provider, WEBINAR_FILE_KINDS } from './contract.ts';
 import { programs } from '../programs/tables.ts';
 
 export const webinars = pgTable(
@@ -18,8 +19,7 @@ export const webinars = pgTable(
     description: text().notNull().default(''),
     photo_id: integer().references(() => media.id, { onDelete: 'set null' }),
     host_id: integer().notNull(),
-    /** link, zoom, meet or teams */
-    provider: text().notNull().default('link'),
+    provider: text().$type<Provider>().notNull().default('link'),
     /** Shown only to those invited, from 15 minutes before the start. */
     join_url: text().notNull().default(''),
     starts_at: instant('starts_at').notNull(),
@@ -157,8 +157,7 @@ export const webinar_files = pgTable(
     media_id: integer()
       .notNull()
       .references(() => media.id),
-    /** file or recording */
-    kind: text().notNull().default('file'),
+    kind: text().$type<(typeof WEBINAR_FILE_KINDS)[number]>().notNull().default('file'),
     created_at: instant('created_at').notNull().defaultNow(),
   },
   (file) => [

@@ -51,6 +51,45 @@ begin
 end $$;
 grant execute on function library_outline(integer[]) to osnova_worker;
 
+-- Courses of the library as a list shows them, in the order given: what they hold, and what the caller's company has
+-- made of them.
+create or replace function library_entries(p_courses integer[])
+  returns table (id integer, name text, description text, detailed_description text, theme_color text,
+    material_access text, photo text, tags text[], category text, created_at timestamptz, materials jsonb,
+    form_type jsonb, cloned jsonb)
+  language sql stable security definer set search_path = public, pg_temp as $$
+  with outline as materialized (select * from library_outline(p_courses))
+  select c.id, c.name, c.description, c.detailed_description, c.theme_color, c.material_access, c.photo, c.tags,
+         c.category, c.created_at,
+         coalesce((
+           select jsonb_agg(jsonb_build_object('type', h.type, 'count', h.count) order by h.first)
+             from (select o.type, count(*)::integer as count, min(o.position) as first
+                     from outline o where o.course_id = c.id group by o.type) h), '[]'),
+         coalesce((
+           select jsonb_agg(distinct case o.type when 'exam' then 2 else 1 end)
+             from outline o where o.course_id = c.id and o.type in ('practice', 'exam')), '[]'),
+         coalesce((
+           select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'published', k.published_at is not null)
+               order by k.id)
+             from courses k where k.company_id = app_company() and k.origin_id = c.id and k.deleted_at is null), '[]')
+    from unnest(p_courses) with ordinality as asked(id, place)
+    join library_courses() c on c.id = asked.id
+    order by asked.place
+$$;
+grant execute on function library_entries(integer[]) to osnova_worker;
+
+-- What the courses of the library can be narrowed by.
+create or replace function library_facets() returns table (categories text[], tags text[])
+  language sql stable security definer set search_path = public, pg_temp as $$
+  with c as materialized (select category, tags from library_courses())
+  select array(select category from (select distinct category from c where category is not null) named
+                 order by category collate "uk-x-icu"),
+         array(select tag
+                 from (select distinct on (lower(tag)) tag from c, unnest(c.tags) tag order by lower(tag), tag) named
+                 order by tag collate "uk-x-icu")
+$$;
+grant execute on function library_facets() to osnova_worker;
+
 -- Whether a file is the picture of a published course of the library.
 create or replace function is_library_photo(p_media integer) returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$

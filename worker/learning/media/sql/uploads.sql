@@ -165,3 +165,16 @@ create or replace function note_picture(p_media integer, p_width integer, p_heig
     where company_id = app_company() and id = p_media and width is null
 $$;
 grant execute on function note_picture(integer, integer, integer) to osnova_worker;
+
+-- A small file that came with the call: begun and complete at once. p_picture: its size, of a picture.
+create or replace function take_upload(p_owner jsonb, p_file jsonb, p_picture jsonb) returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_media integer := begin_upload(p_owner, p_file);
+begin
+  perform complete_upload(p_owner, v_media, null);
+  perform note_picture(v_media, (p_picture->'width')::integer, (p_picture->'height')::integer)
+    where p_picture is not null;
+  return v_media;
+end $$;
+grant execute on function take_upload(jsonb, jsonb, jsonb) to osnova_worker;

@@ -1,0 +1,111 @@
+-- A timeline as it is read.
+
+-- What an item is about: a course or a webinar that its program still holds.
+create or replace function chronology_thing(p_course integer, p_webinar integer) returns jsonb
+  language sql stable as $$
+  select jsonb_build_object('name', coalesce(c.name, w.name), 'theme_color', c.theme_color, 'starts_at', w.starts_at,
+      'canceled', w.canceled_at is not null)
+    from (values (1)) one
+    left join courses c on c.company_id = app_company() and c.id = p_course
+    left join webinars w on w.company_id = app_company() and w.id = p_webinar
+$$;
+
+-- Whether somebody who reads it sees an item's course or webinar: it is there, of the program, and for a student
+-- published.
+create or replace function chronology_shows(p_program integer, p_course integer, p_webinar integer) returns boolean
+  language sql stable as $$
+  select exists (
+    select from courses c
+      join program_courses pc on pc.company_id = c.company_id and pc.program_id = p_program and pc.course_id = c.id
+      where c.company_id = app_company() and c.id = p_course and c.deleted_at is null
+        and (c.published_at is not null or app_user_type() <> 'student')
+  ) or exists (
+    select from webinars w
+      join webinar_programs wp on wp.company_id = w.company_id and wp.program_id = p_program and wp.webinar_id = w.id
+      where w.company_id = app_company() and w.id = p_webinar and w.deleted_at is null)
+$$;
+
+-- The items of a timeline in their stages; to a student with where they stand, and without empty stages.
+create or replace function chronology_stages_of(p_program integer) returns jsonb language sql stable as $$
+  with items as materialized (
+    select i.stage_id, i.position, i.id, jsonb_build_object('id', i.id, 'course_id', i.course_id,
+             'webinar_id', i.webinar_id, 'required', i.required, 'access_rule', i.access_rule,
+             'access_from', i.access_from, 'opens', i.opens, 'opens_on', i.opens_on,
+             'opens_after_days', i.opens_after_days, 'due', i.due, 'due_on', i.due_on,
+             'due_after_days', i.due_after_days, 'after_due', i.after_due, 'own', case when o.item_id is not null then
+               jsonb_build_object('state', o.state, 'reason', o.reason, 'after', coalesce(o.after, '[]'),
+                 'opens_at', o.opens_at, 'due_at', o.due_at, 'done_at', o.done_at, 'overdue', o.overdue,
+                 'percent', cp.percent) end)
+             || chronology_thing(i.course_id, i.webinar_id) as item
+      from chronology_items i
+      left join chronology_states(p_program,
+        case app_user_type() when 'student' then array[app_user()] else '{}' end) o on o.item_id = i.id
+      left join course_progress cp on o.item_id is not null and cp.company_id = i.company_id
+        and cp.course_id = i.course_id and cp.user_id = app_user()
+      where i.company_id = app_company() and i.program_id = p_program
+        and chronology_shows(p_program, i.course_id, i.webinar_id)
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'items', coalesce((
+      select jsonb_agg(i.item order by i.position, i.id) from items i where i.stage_id = s.id), '[]'))
+      order by s.position, s.id), '[]')
+    from chronology_stages s
+    where s.company_id = app_company() and s.program_id = p_program
+      and (app_user_type() <> 'student' or exists (select from items i where i.stage_id = s.id))
+$$;
+
+-- What a program holds and its timeline does not, in the program's order; nothing for a student.
+create or replace function chronology_unplaced(p_program integer) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('course_id', c.id, 'webinar_id', w.id)
+      || chronology_thing(c.id, w.id) order by u.kind, u.position, w.starts_at, u.id), '[]')
+    from (
+      select 1 as kind, pc.position, pc.course_id as id from program_courses pc
+        where pc.company_id = app_company() and pc.program_id = p_program
+      union all
+      select 2, 0, wp.webinar_id from webinar_programs wp
+        where wp.company_id = app_company() and wp.program_id = p_program
+    ) u
+    left join courses c on u.kind = 1 and c.company_id = app_company() and c.id = u.id and c.deleted_at is null
+    left join webinars w on u.kind = 2 and w.company_id = app_company() and w.id = u.id and w.deleted_at is null
+    where app_user_type() <> 'student' and (c.id is not null or w.id is not null) and not exists (
+      select from chronology_items i
+        where i.company_id = app_company() and i.program_id = p_program
+          and (i.course_id = c.id or i.webinar_id = w.id))
+$$;
+
+-- How far students are in a program, in the order given: by its timeline, or by its courses where it has none.
+create or replace function chronology_students(p_program integer, p_users integer[])
+  returns table (id integer, first_name text, last_name text, email text, phone text, photo text,
+    assigned_at timestamptz, done integer, total integer, overdue integer, current jsonb)
+  language sql stable rows 10 as $$
+  with states as materialized (select * from chronology_states(p_program, p_users))
+  select u.id, u.first_name, u.last_name, u.email, u.phone, '/api/v1/media/' || u.photo_id, t.assigned_at,
+         coalesce(timed.done, plain.done, 0), coalesce(timed.total, plain.total, 0), coalesce(timed.overdue, 0),
+         (select jsonb_build_object('name', c.name, 'state', c.state) from states c
+            where c.user_id = u.id and c.state <> 'done' and not c.canceled
+            order by c.state = 'locked', c.place limit 1)
+    from unnest(p_users) with ordinality as chosen(user_id, place)
+    join program_students t on t.company_id = app_company() and t.program_id = p_program and t.user_id = chosen.user_id
+    join users u on u.id = t.user_id
+    left join lateral (
+      select count(*) filter (where d.counts)::integer as total,
+             count(*) filter (where d.counts and d.state = 'done')::integer as done,
+             count(*) filter (where d.overdue)::integer as overdue
+        from states d where d.user_id = u.id having count(*) > 0) timed on true
+    left join lateral (
+      select count(*)::integer as total, count(*) filter (where cp.state = 'finished')::integer as done
+        from program_courses pc
+        join courses c on c.company_id = pc.company_id and c.id = pc.course_id and c.deleted_at is null
+          and c.published_at is not null
+        left join course_progress cp on cp.company_id = c.company_id and cp.course_id = c.id and cp.user_id = u.id
+        where pc.company_id = app_company() and pc.program_id = p_program) plain on true
+    order by chosen.place
+$$;
+
+-- Who has a program through which groups, and since when.
+create or replace view program_students with (security_invoker = true) as
+  select pg.company_id, pg.program_id, gm.user_id, min(greatest(gm.created_at, pg.created_at)) as assigned_at
+    from program_groups pg
+    join study_groups g on g.company_id = pg.company_id and g.id = pg.group_id and g.deleted_at is null
+    join group_members gm on gm.company_id = pg.company_id and gm.group_id = pg.group_id and gm.role = 'student'
+    group by pg.company_id, pg.program_id, gm.user_id;
+grant select on program_students to osnova_worker;

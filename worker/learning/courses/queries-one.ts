@@ -1,0 +1,306 @@
+import { and, desc, eq, exists, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { reachOf, type Reach } from '../../access/contract.ts';
+import { inReach } from '../../access/authorize.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { certificates } from '../../exams/certificates/tables.ts';
+import { forms, form_versions } from '../../exams/forms/tables.ts';
+import { users } from '../../identity/accounts/tables.ts';
+import { group_members, study_groups } from '../../people/groups/tables.ts';
+import type { Scope } from '../../platform/context.ts';
+import type { QueryOf } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database.ts';
+import { relation } from '../../platform/functions.ts';
+import { alphabetical, listed } from '../../platform/list.ts';
+import {
+  anyOf,
+  build,
+  counted,
+  firstOf,
+  gathered,
+  object,
+  photoOf,
+  prepared,
+  tied,
+  type Given,
+} from '../../platform/queries.ts';
+import { courseLock } from '../chronology/functions.ts';
+import { libraryChanges, libraryOrigin } from '../library/functions.ts';
+import { ownMaterials } from '../materials/functions.ts';
+import { materials } from '../materials/tables.ts';
+import { program_courses, programs } from '../programs/tables.ts';
+import type * as contract from './contract.ts';
+import type { CourseLock } from './contract.ts';
+import { courseSummaries } from './functions.ts';
+import { course_groups, course_members, courses } from './tables.ts';
+
+const ofProgram = tied(program_courses, courses, eq(program_courses.course_id, courses.id));
+const ofMember = tied(course_members, courses, eq(course_members.course_id, courses.id));
+const ofGroup = tied(course_groups, courses, eq(course_groups.course_id, courses.id));
+const isCoach = eq(course_members.role, 'coach');
+
+/** The people whose progress the caller sums up; null: everybody. */
+const peopleOf = (reach: Reach) =>
+  reach === 'company' ? sql`null::integer[]` : sql`array(select people_in_reach())`;
+
+interface OneCourse {
+  company_id: number;
+  user_id: number;
+  id: number;
+}
+
+const person = {
+  id: users.id,
+  first_name: users.first_name,
+  last_name: users.last_name,
+  photo: photoOf(users.photo_id),
+};
+
+/** Groups of a course; a student sees those of their own. */
+const groupsIn = (student: boolean, reach: Reach) =>
+  and(isNull(study_groups.deleted_at), student ? inReach({ reach }, 'groups', study_groups.id) : undefined);
+
+const joinedGroup = tied(study_groups, course_groups, eq(study_groups.id, course_groups.group_id));
+
+const groupsOfCourse = (student: boolean, reach: Reach) =>
+  build
+    .select({ id: study_groups.id, name: study_groups.name })
+    .from(course_groups)
+    .innerJoin(study_groups, joinedGroup)
+    .where(and(ofGroup, groupsIn(student, reach)))
+    .orderBy(alphabetical(study_groups.name));
+
+const programsOfCourse = (reach: Reach) =>
+  build
+    .select({ id: programs.id, name: programs.name })
+    .from(program_courses)
+    .innerJoin(programs, tied(programs, program_courses, eq(programs.id, program_courses.program_id)))
+    .where(and(ofProgram, isNull(programs.deleted_at), inReach({ reach }, 'programs', programs.id)))
+    .orderBy(alphabetical(programs.name));
+
+const coachesOfCourse = build
+  .select(person)
+  .from(course_members)
+  .innerJoin(users, eq(users.id, course_members.user_id))
+  .where(and(ofMember, isCoach))
+  .orderBy(alphabetical(users.last_name), users.id);
+
+const managersOfCourse = (student: boolean, reach: Reach) => {
+  const managing = build
+    .select({ id: group_members.user_id })
+    .from(course_groups)
+    .innerJoin(study_groups, joinedGroup)
+    .innerJoin(
+      group_members,
+      tied(group_members, course_groups, eq(group_members.group_id, course_groups.group_id)),
+    )
+    .where(and(ofGroup, eq(group_members.role, 'manager'), groupsIn(student, reach)));
+  return build
+    .select(person)
+    .from(users)
+    .where(sql`${users.id} in ${managing}`)
+    .orderBy(alphabetical(users.last_name), users.id);
+};
+
+/** The student's own certificate of the course, in its newest version. */
+const ownCertificate = (given: Given<OneCourse>) =>
+  firstOf(
+    build
+      .select({
+        number: certificates.number,
+        issued_at: certificates.issued_at,
+        expires_at: certificates.expires_at,
+        expired: sql<boolean>`coalesce(${certificates.expires_at} <= app_now(), false)`,
+      })
+      .from(certificates)
+      .where(
+        and(
+          tied(certificates, courses, eq(certificates.course_id, courses.id)),
+          eq(certificates.user_id, given.user_id),
+          isNull(certificates.replaced_at),
+          isNull(certificates.revoked_at),
+        ),
+      )
+      .orderBy(desc(certificates.id))
+      .limit(1),
+  );
+
+type LibraryNews = { id: number; name: string; changes: number } | null;
+
+const newsOfLibrary = () => {
+  const origin = relation(libraryOrigin({ course: courses.id }), 'origin');
+  const changes = relation(libraryChanges({ course: courses.id }), 'changes');
+  const news = build
+    .select({ count: counted.count.as('count') })
+    .from(changes)
+    .as('news');
+  const told = firstOf(
+    build
+      .select({ id: origin.id, name: origin.name, changes: news.count })
+      .from(origin)
+      .crossJoin(news)
+      .where(sql`${news.count} > 0`),
+  );
+  return sql<LibraryNews>`case when ${courses.origin_id} is not null then ${told} end`;
+};
+
+interface Rights {
+  student: boolean;
+  edits: boolean;
+  edits_materials: boolean;
+  leaves: boolean;
+}
+
+const courseById = prepared((given: Given<OneCourse>, reach: Reach, rights: Rights) => {
+  const { student, edits, edits_materials, leaves } = rights;
+  const people = student ? sql`array[${given.user_id}::integer]` : peopleOf(reach);
+  const seen = relation(courseSummaries({ courses: sql`array[${given.id}::integer]`, people }), 'seen');
+  const coaching = exists(
+    anyOf(course_members, ofMember, eq(course_members.user_id, given.user_id), isCoach),
+  );
+  return build
+    .select({
+      id: seen.id,
+      name: seen.name,
+      description: seen.description,
+      theme_color: seen.theme_color,
+      photo: seen.photo,
+      tags: seen.tags,
+      created_at: seen.created_at,
+      published: seen.published,
+      blocked: seen.blocked,
+      category: seen.category,
+      form_type: seen.form_type,
+      materials: seen.materials,
+      state: seen.state,
+      progress: seen.progress,
+      locked: student
+        ? sql<CourseLock | null>`${courseLock({ course: courses.id })}`
+        : sql<CourseLock | null>`null::jsonb`,
+      students: student ? sql<number | null>`null::integer` : sql<number | null>`${seen.students}`,
+      detailed_description: courses.detailed_description,
+      material_access: courses.material_access,
+      certificate_months: courses.certificate_months,
+      certificate: student ? ownCertificate(given) : sql<null>`null::jsonb`,
+      may_edit: sql<boolean>`${sql.raw(String(edits))}`,
+      may_edit_materials: sql<boolean>`${sql.raw(String(edits_materials))}`,
+      library_news: edits_materials ? newsOfLibrary() : sql<LibraryNews>`null::jsonb`,
+      may_leave: leaves ? sql<boolean>`${coaching}` : sql<boolean>`false`,
+      groups: gathered(groupsOfCourse(student, reach)),
+      programs: gathered(programsOfCourse(reach)),
+      coaches: gathered(coachesOfCourse),
+      managers: gathered(managersOfCourse(student, reach)),
+    })
+    .from(courses)
+    .innerJoin(seen, eq(seen.id, courses.id))
+    .where(
+      and(
+        eq(courses.company_id, given.company_id),
+        eq(courses.id, given.id),
+        isNull(courses.deleted_at),
+        inReach({ reach }, 'courses', courses.id),
+      ),
+    );
+});
+
+const gate = alias(materials, 'gate');
+const ofForm = tied(forms, materials, eq(forms.material_id, materials.id));
+const hasVersion = exists(
+  anyOf(form_versions, tied(form_versions, forms, eq(form_versions.form_id, forms.id))),
+);
+
+const listedMaterial = {
+  id: materials.id,
+  name: materials.name,
+  description: materials.description,
+  type: materials.type,
+  position: materials.position,
+  archived: sql<boolean>`${materials.archived_at} is not null`,
+  form_id: sql<number | null>`${forms.id}`,
+  form_published: sql<boolean>`${hasVersion}`,
+};
+
+const inCourse = (given: Given<OneCourse>) =>
+  and(
+    eq(materials.company_id, given.company_id),
+    eq(materials.course_id, given.id),
+    isNull(materials.deleted_at),
+  );
+
+type Shut = 'attempt_running' | 'previous_not_done' | null;
+type Opener = { id: number; name: string } | null;
+
+const allMaterials = prepared((given: Given<OneCourse>) =>
+  build
+    .select({
+      ...listedMaterial,
+      done: sql<boolean>`false`,
+      locked: sql<Shut>`null`,
+      opened_by: sql<Opener>`null`,
+    })
+    .from(materials)
+    .leftJoin(forms, ofForm)
+    .where(inCourse(given))
+    .orderBy(materials.position, materials.id),
+);
+
+const openedMaterials = prepared((given: Given<OneCourse>) => {
+  const seen = relation(ownMaterials({ course: given.id }), 'seen');
+  const running = build
+    .select({ busy: sql<boolean>`attempt_runs_in(${given.id}, ${given.user_id})`.as('busy') })
+    .from(sql`(values (1)) one`)
+    .as('running');
+  const opener = object({ id: gate.id, name: gate.name });
+  return build
+    .select({
+      ...listedMaterial,
+      done: sql<boolean>`${seen.done_at} is not null`,
+      locked: sql<Shut>`case when ${running.busy} and ${forms.id} is null then 'attempt_running'
+        when ${gate.id} is not null then 'previous_not_done' end`,
+      opened_by: sql<Opener>`case when ${gate.id} is not null then ${opener} end`,
+    })
+    .from(materials)
+    .leftJoin(forms, ofForm)
+    .innerJoin(seen, eq(seen.material_id, materials.id))
+    .leftJoin(gate, tied(gate, materials, eq(gate.id, seen.locked_by)))
+    .crossJoin(running)
+    .where(inCourse(given))
+    .orderBy(materials.position, materials.id);
+});
+
+/** One course in reach with its materials, as the caller may see them. Errors: not_found, blocked_in_course, course_locked. */
+export async function courseOf(db: Db, scope: Scope, id: number) {
+  const { company_id, user_id, user_type, reach } = scope;
+  const student = user_type === 'student';
+  const rights = {
+    student,
+    edits: reachOf('editCourse', user_type) !== null,
+    edits_materials: reachOf('editEduMaterials', user_type) !== null,
+    leaves: reachOf('leaveCourse', user_type) !== null,
+  };
+  const one = { company_id, user_id, id };
+  const [[row], education_materials] = await db.run(
+    scope,
+    courseById(one, reach, rights),
+    student ? openedMaterials(one) : allMaterials(one),
+  );
+  if (!row) throw new AppError('not_found');
+  if (row.blocked) throw new AppError('blocked_in_course');
+  if (row.locked) throw new AppError('course_locked', { extra: { lock: row.locked } });
+  return { ...row, education_materials };
+}
+
+/** The materials of a course as its page has them. Errors: as courseOf. */
+export async function pageOfMaterials(
+  db: Db,
+  scope: Scope,
+  id: number,
+  query: QueryOf<typeof contract.listMaterials>,
+) {
+  const { education_materials } = await courseOf(db, scope, id);
+  const words = query.search?.toLowerCase() ?? '';
+  const found = education_materials.filter(({ name }) => name.toLowerCase().includes(words));
+  if (String(query.ordering) === '-position') found.reverse();
+  const from = (query.page - 1) * query.page_size;
+  return listed(found.slice(from, from + query.page_size), found.length, query);
+}
