@@ -45,7 +45,7 @@ export default function SecondFactor({ pending, onDone, onBack }: Props) {
   };
 
   return (
-    <div className={classes.steps}>
+    <div className="stack gap-7">
       {!recovering && factors.length > 1 && (
         <FactorChoice factors={factors} chosen={factor} onChoose={choose} />
       )}
