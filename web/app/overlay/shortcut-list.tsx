@@ -25,7 +25,7 @@ export default function ShortcutList({ profile, onClose }: { profile: Profile; o
       title={t('shell.shortcuts')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <dl className={classes.list}>
+      <dl className="flush">
         <Row keys={[MOD, 'K']} label={t('palette.shortcuts.palette')} />
       </dl>
       <Switch
@@ -38,7 +38,7 @@ export default function ShortcutList({ profile, onClose }: { profile: Profile; o
       <div className={classes.groups} data-off={!on || undefined}>
         <section>
           <h3 className={classes.title}>{t('palette.shortcuts.anywhere')}</h3>
-          <dl className={classes.list}>
+          <dl className="flush">
             {anywhere.map(([key, label]) => (
               <Row key={key} keys={[key]} label={label} />
             ))}
@@ -46,7 +46,7 @@ export default function ShortcutList({ profile, onClose }: { profile: Profile; o
         </section>
         <section>
           <h3 className={classes.title}>{t('palette.shortcuts.go')}</h3>
-          <dl className={classes.list}>
+          <dl className="flush">
             {goTargets(profile).map(({ letter, key }) => (
               <Row key={key} keys={['G', letter.toUpperCase()]} label={t(`shell.entries.${key}`)} />
             ))}

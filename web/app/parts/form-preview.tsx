@@ -109,7 +109,7 @@ export default function FormPreview({ course_id, form_id, name, onClose }: Previ
               />
             ))
           )}
-          <div className={classes.buttons}>
+          <div className="wraps gap-5">
             {preview.result ? (
               <Button
                 variant="default"

@@ -1,7 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import classes from './confirm-modal.module.css';
 
 export interface ConfirmProps {
   opened: boolean;
@@ -30,7 +29,7 @@ export default function ConfirmModal({
   return (
     <Modal opened={opened} onClose={onCancel} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
       <div>{text}</div>
-      <div className={classes.buttons}>
+      <div className="buttons after-8 fills">
         <Button variant="default" onClick={onCancel} data-autofocus>
           {t('cancel')}
         </Button>

@@ -68,7 +68,7 @@ export default function PhotoCropDialog({ picture, type, free, busy, onDone, onC
       <Zoom value={zoom} onChange={setZoom}>
         {t('photo.zoom')}
       </Zoom>
-      <div className={classes.buttons}>
+      <div className="buttons after-7">
         <Button variant="default" onClick={onCancel}>
           {t('common.cancel')}
         </Button>

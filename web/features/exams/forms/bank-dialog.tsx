@@ -94,9 +94,9 @@ export default function BankDialog({ form, onClose }: Props) {
                         disabled={!question.may_copy}
                         onChange={() => toggle(question.id)}
                       />
-                      <span className={classes.outcome}>
-                        <span className={classes.bankTitle}>{question.title}</span>
-                        <span className={classes.place}>
+                      <span className={`${classes.outcome} stack shrinks anywhere gap-2`}>
+                        <span className="strong">{question.title}</span>
+                        <span className="quiet">
                           {t('place', { course: question.course_name, form: question.form_name })}
                           {question.same > 1 && ` · ${t('same', { count: question.same })}`}
                           {question.files > 0 && (
@@ -106,7 +106,7 @@ export default function BankDialog({ form, onClose }: Props) {
                             </>
                           )}
                         </span>
-                        {!question.may_copy && <span className={classes.refusal}>{t('forbidden')}</span>}
+                        {!question.may_copy && <span className="bad small">{t('forbidden')}</span>}
                         <span className={classes.offered}>
                           {question.answers.map((answer, place) => (
                             <span key={place} data-right={answer.is_right_answer || undefined}>
@@ -125,7 +125,7 @@ export default function BankDialog({ form, onClose }: Props) {
           )
         }
       </Loaded>
-      <div className={classes.dialogButtons}>
+      <div className={`${classes.dialogButtons} wraps gap-5`}>
         <Button variant="default" onClick={onClose}>
           {common('cancel')}
         </Button>

@@ -73,7 +73,7 @@ export default function ImportDialog({ form, onClose }: Props) {
         onFiles={([file]) => file && void send(file, 'true')}
       />
       {problem && (
-        <div className={classes.whole}>
+        <div className="after-7">
           <Notice tone="bad" title={problem} alert />
         </div>
       )}
@@ -87,11 +87,11 @@ export default function ImportDialog({ form, onClose }: Props) {
           <ol className={classes.outcomes} tabIndex={0} aria-label={t('outcomes')}>
             {read.rows.map(({ line, title, answers, problems }) => (
               <li key={line}>
-                <span className={classes.line}>{t('line', { line })}</span>
-                <div className={classes.outcome}>
+                <span className="quiet">{t('line', { line })}</span>
+                <div className={`${classes.outcome} stack shrinks anywhere gap-2`}>
                   <span>{title || t('untitled')}</span>
                   {problems.map((each) => (
-                    <span key={each} className={classes.refusal}>
+                    <span key={each} className="bad small">
                       {t(`problems.${each}`)}
                     </span>
                   ))}
@@ -104,7 +104,7 @@ export default function ImportDialog({ form, onClose }: Props) {
           </ol>
         </>
       )}
-      <div className={classes.dialogButtons}>
+      <div className={`${classes.dialogButtons} wraps gap-5`}>
         <Button variant="default" onClick={onClose}>
           {common('cancel')}
         </Button>

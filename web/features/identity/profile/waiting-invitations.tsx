@@ -35,7 +35,7 @@ export default function WaitingInvitations({ onSwitched }: Props) {
         <p className={classes.intro}>{t('text')}</p>
         <Loaded query={invitations} skeleton={<Skeleton height={count * 64} />}>
           {(waiting) => (
-            <ul className={classes.choices}>
+            <ul className="stack plain gap-4">
               {waiting.map((invitation) => (
                 <WaitingInvitation
                   key={invitation.id}
@@ -134,7 +134,7 @@ function DeclineDialog({
         checked={unknown_company}
         onChange={(event) => setUnknown(event.currentTarget.checked)}
       />
-      <div className={classes.buttons}>
+      <div className="buttons after-8">
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
         </Button>

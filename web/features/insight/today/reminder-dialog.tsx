@@ -51,7 +51,7 @@ export default function ReminderDialog({ section, rows, onClose }: Asked & { onC
       title={t('title')}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <form className="stack gap-7" onSubmit={submit} noValidate>
         {preview ? (
           <Judged preview={preview} asked={rows ?? []} />
         ) : (
@@ -72,7 +72,7 @@ export default function ReminderDialog({ section, rows, onClose }: Asked & { onC
             {preview?.mail && <Letter mail={preview.mail} />}
           </>
         )}
-        <div className={classes.buttons}>
+        <div className="buttons">
           <Button variant="default" onClick={onClose}>
             {common('cancel')}
           </Button>
@@ -108,17 +108,17 @@ function Judged({
   return (
     <>
       {reminded.length > 0 ? (
-        <div className={classes.group}>
-          <p className={classes.lead}>{t('dialog.gets', { count: reminded.length })}</p>
-          <p className={classes.names}>{listed(reminded.map((user) => nameOf({ user })))}</p>
+        <div className="stack gap-2">
+          <p className="flush strong">{t('dialog.gets', { count: reminded.length })}</p>
+          <p className="flush anywhere">{listed(reminded.map((user) => nameOf({ user })))}</p>
         </div>
       ) : (
         <Notice tone="neutral" title={t('dialog.nobody')} />
       )}
       {reasons.length > 0 && (
-        <div className={classes.group}>
-          <p className={classes.lead}>{t('dialog.left_out')}</p>
-          <dl className={classes.reasons}>
+        <div className="stack gap-2">
+          <p className="flush strong">{t('dialog.left_out')}</p>
+          <dl className={`${classes.reasons} stack flush gap-4`}>
             {reasons.map(({ code, names }) => (
               <div key={code}>
                 <dt>{t(`refusals.${code}`)}</dt>
@@ -136,8 +136,8 @@ function Letter({ mail }: { mail: NonNullable<Preview['mail']> }) {
   const t = useTranslations('today.dialog');
   return (
     <figure className={classes.letter}>
-      <figcaption className={classes.caption}>{t('letter')}</figcaption>
-      <p className={classes.subject}>{mail.subject}</p>
+      <figcaption className="fine before-4">{t('letter')}</figcaption>
+      <p className="anywhere strong flush before-4">{mail.subject}</p>
       <p className={classes.body}>{mail.text}</p>
     </figure>
   );

@@ -57,13 +57,13 @@ function Decisions({ course_id, changes, onClose }: Props & { changes: readonly 
   });
   return (
     <PrivateForm form={form} submitLabel={t('submit')} onCancel={onClose}>
-      <p className={classes.text}>{t('text')}</p>
-      <ul className={classes.changes}>
+      <p className="flush">{t('text')}</p>
+      <ul className="plain">
         {changes.map(({ origin_material_id, name, kind }, index) => (
-          <li key={origin_material_id} className={classes.change}>
+          <li key={origin_material_id} className={`${classes.change} ruled`}>
             <StatusBadge tone={TONES[kind]}>{t(`kinds.${kind}`)}</StatusBadge>
             <Radio.Group label={name} {...form.field(`decisions.${index}.decision`)}>
-              <div className={classes.decisions}>
+              <div className="stack gap-5 after-4">
                 {DECISIONS.toReversed().map((decision) => (
                   <Radio key={decision} value={decision} label={t(`${decision}.${kind}`)} />
                 ))}

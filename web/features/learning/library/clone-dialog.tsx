@@ -7,7 +7,6 @@ import { showSuccess } from '../../../lib/page/toasts.ts';
 import { useForm } from '../../../lib/form/use-form.ts';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { PrivateForm } from '../../../ui/form/private-form.tsx';
-import classes from './library.module.css';
 
 const WHERE = ['draft', 'groups'] as const;
 
@@ -41,9 +40,9 @@ export default function CloneDialog({ course, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
       <PrivateForm form={form} submitLabel={t('submit')} onCancel={onClose}>
-        <p className={classes.text}>{t('text', { name: course.name })}</p>
+        <p className="flush">{t('text', { name: course.name })}</p>
         <Radio.Group label={t('where')} {...form.field('where')}>
-          <div className={classes.choices}>
+          <div className="stack gap-5 after-4">
             {WHERE.map((where) => (
               <Radio key={where} value={where} label={t(where)} description={t(`${where}_hint`)} />
             ))}

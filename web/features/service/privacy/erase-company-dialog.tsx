@@ -33,7 +33,7 @@ export function EraseCompanyDialog({ company, confirmed, onClose }: Props) {
       title={t('privacy.erase_company.title')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <div className={classes.words}>
+      <div className={`${classes.words} stack gap-5 before-7`}>
         <p>{t('privacy.erase_company.what')}</p>
         <p>{t('privacy.erase_company.certificates')}</p>
         <p>{t('privacy.erase_company.until')}</p>

@@ -27,7 +27,7 @@ export default function EraseOneselfDialog({ confirmed, onClose }: Props) {
       title={t('privacy.erase_oneself.title')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <div className={classes.words}>
+      <div className={`${classes.words} stack gap-5 before-7`}>
         {owns && (
           <Notice tone="warning" title={t('privacy.erase_oneself.owner_title')}>
             {t('privacy.erase_oneself.owner_text')}

@@ -49,7 +49,7 @@ export function TransferDialog({ company, confirmed, onClose, onSwitched }: Prop
             );
           return (
             <>
-              <div className={classes.words}>
+              <div className={`${classes.words} stack gap-5 before-7`}>
                 <p>{t('privacy.transfer.text')}</p>
               </div>
               <NativeSelect
@@ -65,7 +65,7 @@ export function TransferDialog({ company, confirmed, onClose, onSwitched }: Prop
                   })),
                 ]}
               />
-              <div className={classes.buttons}>
+              <div className="buttons after-8 shares">
                 <Button variant="default" onClick={onClose}>
                   {t('common.cancel')}
                 </Button>

@@ -91,7 +91,7 @@ function GrantForm({ course_id, groups, student, onClose, forms }: Props & { for
 
   if (refused.length > 0) {
     return (
-      <div className={classes.form}>
+      <div className="stack gap-6">
         <Notice tone="warning" title={t('refused_title')} alert>
           {t('refused', { count: refused.length })}
           <ul className={classes.list}>
@@ -100,7 +100,7 @@ function GrantForm({ course_id, groups, student, onClose, forms }: Props & { for
             ))}
           </ul>
         </Notice>
-        <div className={classes.buttons}>
+        <div className="buttons">
           <Button onClick={onClose}>{common('close')}</Button>
         </div>
       </div>
@@ -126,7 +126,7 @@ function GrantForm({ course_id, groups, student, onClose, forms }: Props & { for
     />
   );
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className="stack gap-6" onSubmit={submit} noValidate>
       <NativeSelect
         label={t('form')}
         value={form}
@@ -146,7 +146,7 @@ function GrantForm({ course_id, groups, student, onClose, forms }: Props & { for
         {amount('attempts', attempts, setAttempts, t('attempts_hint'))}
       </div>
       {field}
-      <div className={classes.buttons}>
+      <div className="buttons">
         <Button variant="default" onClick={onClose}>
           {common('cancel')}
         </Button>

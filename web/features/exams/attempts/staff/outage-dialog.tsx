@@ -35,8 +35,8 @@ export default function OutageDialog({ course_id, onClose }: { course_id: number
       size="lg"
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      <div className={classes.form}>
-        <p className={classes.text}>{t('text')}</p>
+      <div className="stack gap-6">
+        <p className="flush">{t('text')}</p>
         <div className={classes.pair}>
           <TextInput
             type="datetime-local"
@@ -105,9 +105,9 @@ function Found({ course_id, range, outage: { attempts, ended }, onClose }: Found
     if (refused > 0) showWarning(t('retake_refused', { count: refused }));
   }
 
-  if (attempts.length === 0 && ended.length === 0) return <p className={classes.text}>{t('none')}</p>;
+  if (attempts.length === 0 && ended.length === 0) return <p className="flush">{t('none')}</p>;
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className="stack gap-6" onSubmit={submit} noValidate>
       {attempts.length > 0 && (
         <section>
           <h3 className={classes.heading}>{t('running', { count: attempts.length })}</h3>
@@ -115,7 +115,7 @@ function Found({ course_id, range, outage: { attempts, ended }, onClose }: Found
             {attempts.map(({ attempt_id, user, form, minutes, deadline }) => (
               <li key={attempt_id} className={classes.person}>
                 <span>
-                  {nameOf(user)} <span className={classes.note}>{form.name}</span>
+                  {nameOf(user)} <span className="quiet">{form.name}</span>
                 </span>
                 <strong>{t('lost', { count: minutes, time: timeText(deadline) })}</strong>
               </li>
@@ -130,16 +130,16 @@ function Found({ course_id, range, outage: { attempts, ended }, onClose }: Found
             {ended.map(({ attempt_id, user, form, finished_at }) => (
               <li key={attempt_id} className={classes.person}>
                 <span>
-                  {nameOf(user)} <span className={classes.note}>{form.name}</span>
+                  {nameOf(user)} <span className="quiet">{form.name}</span>
                 </span>
-                <span className={classes.note}>{t('ended_at', { time: timeText(finished_at) })}</span>
+                <span className="quiet">{t('ended_at', { time: timeText(finished_at) })}</span>
               </li>
             ))}
           </ul>
         </section>
       )}
       {field}
-      <div className={classes.buttons}>
+      <div className="buttons">
         <Button variant="default" onClick={onClose}>
           {common('close')}
         </Button>

@@ -72,7 +72,7 @@ export default function PublishDialog({ form, onClose }: Props) {
           </ul>
         )}
       </Loaded>
-      <div className={classes.dialogButtons}>
+      <div className={`${classes.dialogButtons} wraps gap-5`}>
         <Button variant="default" onClick={onClose}>
           {common('cancel')}
         </Button>

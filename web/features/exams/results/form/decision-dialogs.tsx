@@ -118,9 +118,9 @@ function FieldsDialog({
   };
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <form className="stack gap-6" onSubmit={submit} noValidate>
         {children}
-        <div className={classes.buttons}>
+        <div className="buttons">
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
@@ -157,7 +157,7 @@ function ReasonDialog({
       onSubmit={() => require() && onRun(reason)}
       onClose={onClose}
     >
-      <p className={classes.text}>{t(`text_${action}`, { count })}</p>
+      <p className="flush">{t(`text_${action}`, { count })}</p>
       {field}
     </FieldsDialog>
   );
@@ -193,7 +193,7 @@ function RetakeDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className={classes.text}>{t('text_retake', { count })}</p>
+      <p className="flush">{t('text_retake', { count })}</p>
       <div className={classes.pair}>
         <TextInput
           type="number"
@@ -239,7 +239,7 @@ function RefusedDialog({
       title={t('results.decide.refused_title')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <div className={classes.form}>
+      <div className="stack gap-6">
         <Notice tone="warning" title={t('results.decide.refused', { count: refused.length })} alert>
           <ul className={classes.refused}>
             {refused.map(({ user_id, code }) => (
@@ -249,7 +249,7 @@ function RefusedDialog({
             ))}
           </ul>
         </Notice>
-        <div className={classes.buttons}>
+        <div className="buttons">
           <Button onClick={onClose}>{t('common.close')}</Button>
         </div>
       </div>

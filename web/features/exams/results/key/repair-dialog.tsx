@@ -50,7 +50,7 @@ export function RepairDialog({ course_id, form_id, changes, only_raise, preview,
       closeButtonProps={{ 'aria-label': common('close') }}
     >
       <form
-        className={classes.form}
+        className="stack gap-6"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -70,7 +70,7 @@ export function RepairDialog({ course_id, form_id, changes, only_raise, preview,
           error={asked && missing && errorText({ code: 'required', params: {} })}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <div className={classes.buttons}>
+        <div className="buttons">
           <Button variant="default" onClick={onClose}>
             {common('cancel')}
           </Button>
@@ -103,7 +103,7 @@ function Counts({ preview }: { preview: Preview }) {
     ['certificates_lost', preview.certificates_lost],
   ] as const;
   return (
-    <dl className={classes.counts}>
+    <dl className={`${classes.counts} terms`}>
       {told
         .filter(([, value]) => value > 0)
         .map(([name, value]) => (
@@ -129,12 +129,12 @@ function Changes({ preview }: { preview: Preview }) {
       tabIndex={0}
     >
       {preview.attempts.map(({ attempt_id, user, number, before, after, certificate }) => (
-        <li key={attempt_id} className={classes.change}>
+        <li key={attempt_id} className={`${classes.change} ruled`}>
           <span className={classes.name}>
             {user.last_name} {user.first_name}
             <span className={classes.note}>{t('attempt', { number })}</span>
           </span>
-          <span className={classes.grades}>
+          <span className={`${classes.grades} stack small`}>
             <s>{gradeOf(before)}</s>
             <strong>{gradeOf(after)}</strong>
           </span>

@@ -76,8 +76,8 @@ function AddKeyForm({ onDone, onClose }: Props) {
   }
 
   return (
-    <form className={classes.fields} noValidate onSubmit={submit}>
-      <p className={classes.plain}>{t('security.keys.add_text')}</p>
+    <form className="stack gap-7" noValidate onSubmit={submit}>
+      <p className="flush">{t('security.keys.add_text')}</p>
       {problem && <Notice tone="bad" title={problem} alert />}
       <TextInput
         data-autofocus
@@ -92,7 +92,7 @@ function AddKeyForm({ onDone, onClose }: Props) {
       <p className={classes.waiting} role="status">
         {busy && t('security.keys.waiting')}
       </p>
-      <div className={classes.buttons}>
+      <div className="buttons after-8 shares">
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
         </Button>

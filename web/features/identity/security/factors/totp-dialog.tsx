@@ -45,14 +45,14 @@ export function TotpDialog({ begun, onDone, onClose }: Props) {
       <ol className={classes.steps}>
         <li className={classes.step}>
           <p className={classes.name}>{t('security.totp.step_app')}</p>
-          <p className={classes.text}>{t('security.totp.step_app_text')}</p>
+          <p className="note">{t('security.totp.step_app_text')}</p>
         </li>
         <li className={classes.step}>
           <p className={classes.name}>{t('security.totp.step_scan')}</p>
           <div className={classes.key}>
             <QrCode text={begun.otpauth_url} label={t('security.totp.qr')} />
             <div className={classes.typed}>
-              <p className={classes.text}>{t('security.totp.step_key')}</p>
+              <p className="note">{t('security.totp.step_key')}</p>
               <code className={classes.secret}>{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>
               <CopyButton text={begun.secret} label={t('security.totp.copy_key')} />
             </div>

@@ -13,7 +13,6 @@ import { PasswordField } from '../../../../ui/plain/password-field.tsx';
 import { passwordErrors, PasswordFields } from '../../../../ui/plain/password-fields.tsx';
 import { Setting } from '../../../../ui/page/setting.tsx';
 import { HiddenUsername } from '../hidden-username.tsx';
-import classes from '../security.module.css';
 import type { Security } from '../security.ts';
 
 export function PasswordSection({ security }: { security: Security }) {
@@ -59,7 +58,7 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       title={t('security.password.change')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <p className={classes.lead}>{t('security.password.hint')}</p>
+      <p className="flush before-7">{t('security.password.hint')}</p>
       <PrivateForm form={form} submitLabel={t('security.password.submit')} onCancel={onClose}>
         <HiddenUsername username={email ?? phone ?? ''} />
         <PasswordField

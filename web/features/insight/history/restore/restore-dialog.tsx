@@ -60,12 +60,12 @@ export default function RestoreDialog({ asked, onDone, onClose }: Props) {
     >
       <Loaded query={preview} skeleton={<PreviewSkeleton />}>
         {(told) => (
-          <form className={classes.form} onSubmit={submit} noValidate>
+          <form className="stack gap-6" onSubmit={submit} noValidate>
             <What preview={told} />
             {name.taken !== null && told.refusal === null && (
               <NewName name={name} problem={told.name_taken?.name === name.sent && isAsOfNow} />
             )}
-            <div className={classes.buttons}>
+            <div className="buttons fills">
               <Button variant="default" onClick={onClose} data-autofocus>
                 {isWorthwhile(told) ? common('cancel') : common('close')}
               </Button>
@@ -115,7 +115,7 @@ function NewName({ name, problem }: { name: ReturnType<typeof useNewName>; probl
   const missing = name.typed.trim() === '';
   return (
     <Notice tone="warning" title={t('name_taken')}>
-      <p className={classes.text}>{t('name_taken_text', { name: name.taken ?? '' })}</p>
+      <p className="flush">{t('name_taken_text', { name: name.taken ?? '' })}</p>
       <TextInput
         mt="sm"
         label={t('new_name')}
@@ -155,7 +155,7 @@ function What({ preview }: { preview: Preview }) {
   }
   return (
     <>
-      <p className={classes.text}>{t('intro')}</p>
+      <p className="flush">{t('intro')}</p>
       <RestoredThings preview={preview} />
       {depends.some((one) => one.count > 0) && (
         <div>

@@ -24,13 +24,13 @@ export default function ColumnsDialog({ columns, choice, onClose }: Props) {
       size="lg"
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      <p className={classes.text}>{t('text')}</p>
+      <p className="quiet flush before-6">{t('text')}</p>
       <div className={classes.groups}>
         {groups.map((group) => (
           <Group key={group} columns={columns.filter((column) => column.group === group)} choice={choice} />
         ))}
       </div>
-      <div className={classes.buttons}>
+      <div className="buttons after-8">
         <Button variant="default" disabled={choice.isDefault} onClick={choice.reset}>
           {t('reset')}
         </Button>
@@ -57,12 +57,12 @@ function Group({ columns, choice }: { columns: readonly StatisticColumn[]; choic
     choice.choose(next);
   };
   return (
-    <div className={classes.group} role="group" aria-labelledby={id}>
+    <div className="stack gap-5" role="group" aria-labelledby={id}>
       <div className={classes.head}>
         <h3 id={id}>{name}</h3>
         <button
           type="button"
-          className={classes.all}
+          className={`${classes.all} lit`}
           aria-label={t(all ? 'choose.none_of' : 'choose.all_of', { group: name })}
           onClick={() =>
             choose(

@@ -49,7 +49,7 @@ export default function MoreFilters({ list, forms, ...sheet }: Props) {
             ]}
           />
           <RangeFilter list={list} name="percent" type="number" disabled={form === ''} />
-          {form === '' && <p className={classes.hint}>{t('percent_hint')}</p>}
+          {form === '' && <p className="fine">{t('percent_hint')}</p>}
         </>
       )}
       <RangeFilter list={list} name="progress" type="number" />

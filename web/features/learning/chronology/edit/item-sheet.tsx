@@ -27,7 +27,7 @@ export default function ItemSheet({ item, ...props }: Props) {
       title={item.name}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <div className={classes.sheet}>
+      <div className="stack gap-7">
         <Summary item={item} />
         <Fields item={item} {...props} />
         <Button onClick={props.onClose}>{t('chronology.sheet.done')}</Button>

@@ -2,7 +2,6 @@ import { createCourseCategory } from '#contract/learning/courses';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useForm } from '../../../../lib/form/use-form.ts';
-import classes from './course-form.module.css';
 
 interface Props {
   onDone: (category: { id: number; name: string }) => void;
@@ -28,7 +27,7 @@ export default function CategoryDialog({ onDone, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <form
-        className={classes.fields}
+        className="stack gap-7"
         noValidate
         onSubmit={(event) => {
           // Events rise through the components: the course's own form must not hear it.
@@ -42,7 +41,7 @@ export default function CategoryDialog({ onDone, onClose }: Props) {
           maxLength={101}
           {...form.field('name')}
         />
-        <div className={classes.buttons}>
+        <div className="buttons fills">
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>

@@ -45,9 +45,9 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
               <EmptyState title={t('empty')} text={t('empty_text')} action={add} />
             ) : (
               <>
-                <ul className={classes.list} aria-label={t('title')}>
+                <ul className="plain" aria-label={t('title')}>
                   {results.map((category) => (
-                    <li key={category.id} className={classes.row}>
+                    <li key={category.id} className={`${classes.row} ruled`}>
                       {asked?.id !== category.id ? (
                         <Shown
                           category={category}
@@ -61,7 +61,7 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
                     </li>
                   ))}
                 </ul>
-                <div className={classes.foot}>{add}</div>
+                <div className="after-6">{add}</div>
               </>
             )
           }
@@ -83,8 +83,8 @@ function Shown({
   return (
     <>
       <span className={classes.words}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.count}>{t('courses', { count: courses })}</span>
+        <span className="anywhere strong">{name}</span>
+        <span className="quiet">{t('courses', { count: courses })}</span>
       </span>
       <ActionIcon
         variant="subtle"
@@ -122,7 +122,7 @@ function Rename({ category: { id, name }, onClose }: { category: Category; onClo
   return (
     <form className={classes.asked} noValidate onSubmit={(event) => form.submit(event)}>
       <TextInput ref={focus} label={t('form.category_name')} maxLength={101} {...form.field('name')} />
-      <div className={classes.buttons}>
+      <div className="buttons">
         <Button variant="default" onClick={onClose}>
           {common('cancel')}
         </Button>
@@ -145,8 +145,8 @@ function Remove({ category: { id, name, courses }, onClose }: { category: Catego
   });
   return (
     <div className={classes.asked} role="group" aria-label={t('remove', { name })}>
-      <p className={classes.question}>{t('remove_text', { name, count: courses })}</p>
-      <div className={classes.buttons}>
+      <p className="flush">{t('remove_text', { name, count: courses })}</p>
+      <div className="buttons">
         <Button variant="default" onClick={onClose} ref={focus}>
           {common('cancel')}
         </Button>

@@ -40,7 +40,7 @@ export default function StudentMaterialsDialog({ course_id, student, onClose }: 
           results.length === 0 ? (
             <EmptyState title={t('empty')} />
           ) : (
-            <ol className={classes.list} aria-label={t('list')}>
+            <ol className="plain" aria-label={t('list')}>
               {results.map((material) => (
                 <Row key={material.id} material={material} user_id={student.id} />
               ))}
@@ -63,14 +63,16 @@ function Row({ material, user_id }: { material: StudentMaterial; user_id: number
   const Icon = MATERIAL_ICONS[type];
   const open = useAction(unblockMaterial, { onDone: () => showSuccess(t('unblock_done', { name })) });
   return (
-    <li className={classes.row}>
-      <Icon className={classes.icon} size={22} aria-label={types(type)} role="img" />
-      <div className={classes.words}>
-        <p className={classes.name}>{name}</p>
-        <p className={classes.facts}>{useFacts(material)}</p>
-        {opened_by && <p className={classes.facts}>{t('opens_after', { name: opened_by.name })}</p>}
+    <li className={`${classes.row} ruled`}>
+      <Icon className="accent" size={22} aria-label={types(type)} role="img" />
+      <div className="shrinks">
+        <p className="flush anywhere strong">{name}</p>
+        <p className={`${classes.facts} unless-empty`}>{useFacts(material)}</p>
+        {opened_by && (
+          <p className={`${classes.facts} unless-empty`}>{t('opens_after', { name: opened_by.name })}</p>
+        )}
         {unblocked && (
-          <p className={classes.facts}>
+          <p className={`${classes.facts} unless-empty`}>
             {t('unblocked', {
               name: `${unblocked.by.first_name} ${unblocked.by.last_name}`.trim(),
               at: dateTimeText(unblocked.at),

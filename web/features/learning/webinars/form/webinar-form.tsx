@@ -81,7 +81,7 @@ export function WebinarFields({ form, known, existing = false }: Props) {
   return (
     <div>
       <Panel title={t('form.about')}>
-        <div className={classes.fields}>
+        <div className="stack gap-7">
           <TextInput label={t('name')} required withAsterisk {...form.field('name')} />
           <RichTextEditor label={t('description')} {...form.field('description')} />
         </div>
@@ -90,7 +90,7 @@ export function WebinarFields({ form, known, existing = false }: Props) {
         <TimeFields form={form} />
       </Panel>
       <Panel title={t('form.way')}>
-        <div className={classes.fields}>
+        <div className="stack gap-7">
           <WayFields form={form} />
           {existing && (
             <TextInput
@@ -104,7 +104,7 @@ export function WebinarFields({ form, known, existing = false }: Props) {
         </div>
       </Panel>
       <Panel title={t('form.people')}>
-        <div className={classes.fields}>
+        <div className="stack gap-7">
           <AudienceFields form={form} known={known} />
           <HostFields form={form} known={known} />
         </div>
@@ -173,7 +173,7 @@ function Times({ starts_at, time_zone, duration }: TimesProps) {
   const end = new Date(Date.parse(start) + duration * 60_000);
   const elsewhere = otherZoneText({ starts_at: start, time_zone, duration, state: 'scheduled' }) !== null;
   return (
-    <p className={classes.times} aria-live="polite">
+    <p className="dim flush after-6" aria-live="polite">
       {t('ends_at', { time: wallText(end, time_zone) })}
       {elsewhere && ` ${t('for_you', { from: dateTimeText(start), to: dateTimeText(end) })}`}
     </p>
@@ -267,7 +267,8 @@ function HostFields({ form, known }: Props) {
   const t = useTranslations('webinars');
   const may = useMay();
   const { host, cohosts = [] } = known;
-  if (!may('viewUser')) return <p className={classes.hint}>{t('form.host_is', { name: nameOf(host) })}</p>;
+  if (!may('viewUser'))
+    return <p className="dim flush after-6">{t('form.host_is', { name: nameOf(host) })}</p>;
   return (
     <div className={classes.row}>
       <SearchSelect

@@ -112,15 +112,15 @@ function AddDialog({
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
       <form
-        className={classes.form}
+        className="stack gap-7"
         onSubmit={(event) => {
           event.preventDefault();
           if (ready) onSubmit();
         }}
       >
         {children}
-        <p className={classes.people}>{t('users.bulk.people', { count })}</p>
-        <div className={classes.buttons}>
+        <p className="dim flush">{t('users.bulk.people', { count })}</p>
+        <div className="buttons fills">
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
@@ -198,29 +198,29 @@ function ResultDialog({
       : t('users.bulk.done', { count: done.length });
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
-      <div className={classes.form}>
+      <div className="stack gap-7">
         {need_sheet.length > 0 && (
           <Notice tone="neutral" title={t('users.bulk.sheets_title')}>
-            <p className={classes.sheets}>{t('users.bulk.need_sheet', { count: need_sheet.length })}</p>
+            <p className="dim flush before-5">{t('users.bulk.need_sheet', { count: need_sheet.length })}</p>
             <Button variant="default" loading={busy} onClick={() => void print(need_sheet)}>
               {t('users.bulk.print', { count: need_sheet.length })}
             </Button>
           </Notice>
         )}
         {refused.length > 0 && (
-          <ul className={classes.refused} aria-label={t('users.bulk.refused')}>
+          <ul className={`${classes.refused} stack plain gap-4`} aria-label={t('users.bulk.refused')}>
             {refused.map(({ id, message }) => {
               const person = people.get(id);
               return (
                 <li key={id}>
-                  <span className={classes.name}>{person ? nameOf(person) : `№ ${id}`}</span>
+                  <span className="strong">{person ? nameOf(person) : `№ ${id}`}</span>
                   <span>{errorText(findError(message) ?? { raw: message })}</span>
                 </li>
               );
             })}
           </ul>
         )}
-        <div className={classes.buttons}>
+        <div className="buttons fills">
           <Button onClick={onClose} data-autofocus>
             {t('common.close')}
           </Button>

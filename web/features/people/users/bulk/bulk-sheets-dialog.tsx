@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
-import classes from './bulk-dialogs.module.css';
 import { usePrintSheets } from './bulk-sheets.ts';
 
 interface Props {
@@ -42,14 +41,14 @@ export default function SheetsDialog({ query, onClose }: Props) {
       title={t('users.bulk.sheets_title')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <div className={classes.form}>
+      <div className="stack gap-7">
         <Loaded query={waiting} skeleton={<Skeleton height={72} />}>
           {({ count, total_pages }) => (
             <>
-              <p className={classes.people}>
+              <p className="dim flush">
                 {count > 0 ? t('users.bulk.waiting_sheet', { count }) : t('users.bulk.no_sheet')}
               </p>
-              <div className={classes.buttons}>
+              <div className="buttons fills">
                 <Button variant="default" onClick={onClose}>
                   {t('common.close')}
                 </Button>

@@ -3,7 +3,6 @@ import type { ResponseOf } from '#contract/platform';
 import { Button, Modal } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
-import classes from '../bulk/bulk-dialogs.module.css';
 
 /** A mail that did not leave at once. */
 export interface Held {
@@ -37,11 +36,11 @@ export function HeldInvitation({ held, onClose }: { held: Held; onClose: () => v
       title={t(`companies.mails.outcome.${title[outcome]}`)}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <div className={classes.form}>
-        <p className={classes.people}>
+      <div className="stack gap-7">
+        <p className="dim flush">
           {t(`companies.mails.outcome.${outcome}`, { email, date: next_at ? dateTimeText(next_at) : '' })}
         </p>
-        <div className={classes.buttons}>
+        <div className="buttons fills">
           <Button data-autofocus onClick={onClose}>
             {t('common.close')}
           </Button>

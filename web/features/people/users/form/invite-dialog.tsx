@@ -150,9 +150,9 @@ function SheetDialog({ id, phone, onClose }: { id: number; phone: string; onClos
       title={t('users.invite.added', { phone })}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <div className={classes.form}>
-        <p className={classes.people}>{t('users.bulk.need_sheet', { count: 1 })}</p>
-        <div className={classes.buttons}>
+      <div className="stack gap-7">
+        <p className="dim flush">{t('users.bulk.need_sheet', { count: 1 })}</p>
+        <div className="buttons fills">
           <Button variant="default" onClick={onClose}>
             {t('common.close')}
           </Button>

@@ -91,7 +91,7 @@ export function UserCreateScreen() {
       />
       <Panel narrow>
         {full && (
-          <div className={classes.notice}>
+          <div className="before-7">
             <Notice tone="bad" title={t('form.full_title')} alert>
               {t('form.full_text')}
             </Notice>
@@ -153,7 +153,7 @@ function SheetDialog({ id }: { id: number }) {
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <div>{t('users.form.sheet_text')}</div>
-      <div className={classes.buttons}>
+      <div className="buttons after-7">
         <Button variant="default" onClick={leave}>
           {t('users.form.sheet_later')}
         </Button>

@@ -92,7 +92,7 @@ function FeedbackForm({ onClose, onHide }: Props & { onHide: (hidden: boolean) =
   }
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className="stack gap-7" onSubmit={submit} noValidate>
       <PillChoice
         label={t('lead')}
         showsLabel
@@ -132,7 +132,7 @@ function FeedbackForm({ onClose, onHide }: Props & { onHide: (hidden: boolean) =
           <dd>{navigator.userAgent}</dd>
         </dl>
       </div>
-      <div className={classes.buttons}>
+      <div className="buttons">
         <Button variant="default" onClick={onClose}>
           {common('cancel')}
         </Button>
