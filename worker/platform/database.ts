@@ -186,18 +186,18 @@ export function remembered(scope: Scope): SQL {
       where k.company_id = ${scope.company_id} and k.user_id = ${scope.user_id} and k.key = ${scope.idempotency.key})`;
 }
 
+const securityProblems = type.sqlFunction('security_problems', {}, type.rows({ problem: type.text }));
+
 let checked: Promise<void> | undefined;
 
 /**
  * Refuses to serve from a database where the Worker's role could see past row-level security. Asked once per isolate.
  */
 export function refuseUnsafeDatabase(env: Env): Promise<void> {
-  checked ??= new Db(env)
-    .system(statement<{ problem: string }>(sql`select problem from security_problems()`))
-    .then(([problems]) => {
-      if (problems.length)
-        throw new Error(`unsafe database: ${problems.map((each) => each.problem).join('; ')}`);
-    });
+  checked ??= new Db(env).system(securityProblems({})).then(([problems]) => {
+    if (problems.length)
+      throw new Error(`unsafe database: ${problems.map((each) => each.problem).join('; ')}`);
+  });
   // A database that was away, or has been mended, is asked again.
   checked.catch(() => (checked = undefined));
   return checked;

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import type { Env } from '../../platform/context.ts';
-import { json, statement, type Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
 import { productOf, sendDueMails } from '../../platform/mail.ts';
+import * as call from './functions.ts';
 import { expiryMails, issuedMails } from './mails.ts';
 
 /**
@@ -10,13 +10,9 @@ import { expiryMails, issuedMails } from './mails.ts';
  * @returns how many mails were queued
  */
 export async function mailCertificates(env: Env, db: Db): Promise<number> {
-  const [[told]] = await db.system(
-    statement<{ mails: number }>(
-      sql`select mail_certificates(${json(issuedMails(productOf(env)))}) as mails`,
-    ),
-  );
-  if (told!.mails) await sendDueMails(env, db);
-  return told!.mails;
+  const [[mails]] = await db.system(call.mailCertificates({ mails: issuedMails(productOf(env)) }));
+  if (mails) await sendDueMails(env, db);
+  return mails!;
 }
 
 /**
@@ -24,9 +20,6 @@ export async function mailCertificates(env: Env, db: Db): Promise<number> {
  * @returns how many mails were queued
  */
 export async function remindOfCertificates(env: Env, db: Db): Promise<number> {
-  const mails = json(expiryMails(productOf(env)));
-  const [[reminded]] = await db.system(
-    statement<{ mails: number }>(sql`select remind_of_certificates(${mails}) as mails`),
-  );
-  return reminded!.mails;
+  const [[mails]] = await db.system(call.remindOfCertificates({ mails: expiryMails(productOf(env)) }));
+  return mails!;
 }

@@ -1,9 +1,12 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { formsTaken } from '../../exams/attempts/queries-own.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { companies } from '../../identity/companies/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import { statement, texts, type Db, type Statement } from '../../platform/database.ts';
+import { build } from '../../platform/queries.ts';
 import { ARCHIVED, type ArchivedTable } from './archive.ts';
+import { ownArchive, requireConfirmed } from './functions.ts';
 
 /** What a page may hold: rows, and bytes unless one row alone has more. Few tables are read at once. */
 const PAGE_ROWS = 4000;
@@ -28,20 +31,21 @@ interface Cursor {
 
 /** The caller's own archive. Errors: password_confirmation_required. */
 export async function ownArchiveOf(db: Db, scope: Scope): Promise<Record<string, unknown>> {
-  const [[row]] = await db.run(
-    scope,
-    statement<{ archive: Record<string, unknown> }>(sql`select own_archive() as archive`),
-  );
-  return row!.archive;
+  const [[archive]] = await db.run(scope, ownArchive({}));
+  return archive!;
 }
 
 /** The company and its people; the beginning of its archive. Errors: password_confirmation_required, not_found. */
 export async function headOf(db: Db, scope: Scope, id: number) {
   const [, [row]] = await db.run(
     scope,
-    statement(sql`select require_confirmed()`),
-    statement<{ company: Record<string, unknown> }>(sql`
-      select to_jsonb(c) - 'photo_id' - 'blocked_at' as company from companies c where c.id = ${id} and c.id = ${scope.company_id}`),
+    requireConfirmed({}),
+    build
+      .select({
+        company: sql<Record<string, unknown>>`to_jsonb(${companies}) - 'photo_id' - 'blocked_at'`,
+      })
+      .from(companies)
+      .where(and(eq(companies.id, id), eq(companies.id, scope.company_id))),
   );
   if (!row) throw new AppError('not_found');
   return row.company;

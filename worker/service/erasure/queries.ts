@@ -1,9 +1,33 @@
-import { sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import { users } from '../../identity/accounts/tables.ts';
 import type { Scope } from '../../platform/context.ts';
-import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
-import { all, photoOf, statement, type Db } from '../../platform/database.ts';
-import { alphabetical, listed, matches, pageOf } from '../../platform/list.ts';
+import type { QueryOf } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database.ts';
+import { relation } from '../../platform/functions.ts';
+import { alphabetical, contains, listed, paged, searched } from '../../platform/list.ts';
+import { photoOf, type Given } from '../../platform/queries.ts';
 import type * as contract from './contract.ts';
+import { formerUsers } from './functions.ts';
+
+const former = relation(formerUsers({}), 'former');
+
+const gone = paged((select, given: Given<{ pattern: string | undefined }>) => ({
+  rows: select({
+    id: users.id,
+    first_name: users.first_name,
+    last_name: users.last_name,
+    email: users.email,
+    phone: users.phone,
+    photo: photoOf(users.photo_id),
+    left_at: former.left_at,
+  })
+    .from(former)
+    .innerJoin(users, eq(users.id, former.user_id))
+    .where(contains(given.pattern, users.last_name, users.first_name, users.email, users.phone)),
+  order: { left_at: former.left_at, last_name: alphabetical(users.last_name) },
+  by: '-left_at',
+  ties: [users.id],
+}));
 
 /** Who has left the company and still has a name here. */
 export async function pageOfFormerUsers(
@@ -11,21 +35,6 @@ export async function pageOfFormerUsers(
   scope: Scope,
   query: QueryOf<typeof contract.listFormerUsers>,
 ) {
-  type Row = ResponseOf<typeof contract.listFormerUsers>['results'][number];
-  const from = sql`from former_users() f join users u on u.id = f.user_id
-    where ${all([matches(query.search, sql`u.last_name`, sql`u.first_name`, sql`u.email`, sql`u.phone`)])}`;
-  const order = pageOf(
-    query,
-    { left_at: sql`f.left_at`, last_name: alphabetical(sql`u.last_name`) },
-    '-left_at',
-    sql`u.id`,
-  );
-  const [rows, [count]] = await db.run(
-    scope,
-    statement<Row>(sql`
-      select u.id, u.first_name, u.last_name, u.email, u.phone, ${photoOf(sql`u.photo_id`)} as photo, f.left_at
-        ${from} ${order}`),
-    statement<{ count: number }>(sql`select count(*)::integer as count ${from}`),
-  );
+  const [rows, [count]] = await db.run(scope, ...gone(query, { pattern: searched(query.search) }));
   return listed(rows, count!.count, query);
 }

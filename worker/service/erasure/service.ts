@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm';
 import { normalizePhone } from '../../identity/accounts/phone.ts';
+import { switchSession } from '../../identity/accounts/functions.ts';
 import { issueAccess } from '../../platform/access-token.ts';
 import type { Env, Scope } from '../../platform/context.ts';
-import { json, statement, type Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
 import { productOf, sendDueMails } from '../../platform/mail.ts';
+import * as call from './functions.ts';
 import {
   companyErasedMails,
   companyErasureMails,
@@ -26,8 +27,8 @@ export async function eraseOneself(
   later: Later,
 ): Promise<undefined> {
   const typed = address.includes('@') ? address.toLowerCase() : (normalizePhone(address) ?? address);
-  const mails = json(erasedMails(productOf(env), 'oneself'));
-  await db.run(scope, statement(sql`select erase_oneself(${typed}, ${mails})`));
+  const mails = erasedMails(productOf(env), 'oneself');
+  await db.run(scope, call.eraseOneself({ address: typed, mails }));
   later(sendDueMails(env, db));
 }
 
@@ -39,8 +40,8 @@ export async function eraseFormerUser(
   id: number,
   later: Later,
 ): Promise<undefined> {
-  const mails = json(erasedMails(productOf(env), 'company'));
-  await db.run(scope, statement(sql`select erase_former_user(${id}, ${mails})`));
+  const mails = erasedMails(productOf(env), 'company');
+  await db.run(scope, call.eraseFormerUser({ user: id, mails }));
   later(sendDueMails(env, db));
 }
 
@@ -56,11 +57,10 @@ export async function transferSpace(
   user_id: number,
   later: Later,
 ) {
-  const mails = json(ownershipMails(productOf(env)));
   await db.run(
     scope,
-    statement(sql`select transfer_company(${id}, ${user_id}, ${mails})`),
-    statement(sql`select switch_session(${scope.session_id}, ${scope.company_id}, 'admin')`),
+    call.transferCompany({ company: id, user: user_id, mails: ownershipMails(productOf(env)) }),
+    switchSession({ session: scope.session_id, company: scope.company_id, type: 'admin' }),
   );
   later(sendDueMails(env, db));
   const { session_id, company_id } = scope;
@@ -81,8 +81,8 @@ export async function eraseSpace(
   name: string,
   later: Later,
 ): Promise<undefined> {
-  const mails = json(companyErasureMails(productOf(env)));
-  await db.run(scope, statement(sql`select request_company_erasure(${id}, ${name}, ${mails})`));
+  const mails = companyErasureMails(productOf(env));
+  await db.run(scope, call.requestCompanyErasure({ company: id, name, mails }));
   later(sendDueMails(env, db));
 }
 
@@ -94,8 +94,8 @@ export async function keepSpace(
   id: number,
   later: Later,
 ): Promise<undefined> {
-  const mails = json(companyKeptMails(productOf(env)));
-  await db.run(scope, statement(sql`select take_back_company_erasure(${id}, ${mails})`));
+  const mails = companyKeptMails(productOf(env));
+  await db.run(scope, call.takeBackCompanyErasure({ company: id, mails }));
   later(sendDueMails(env, db));
 }
 
@@ -105,12 +105,9 @@ const STRETCHES = 30;
 
 /** Erases the companies whose day has come, stretch by stretch, and what was kept to say farewell. */
 export async function eraseDueCompanies(env: Env, db: Db, rows = STRETCH): Promise<void> {
-  const mails = json(companyErasedMails(productOf(env)));
+  const mails = companyErasedMails(productOf(env));
   for (let stretch = 0; stretch < STRETCHES; stretch += 1) {
-    const [[erased]] = await db.system(
-      statement<{ rows: number }>(sql`select erase_due_company(${rows}, ${mails}) as rows`),
-      statement(sql`select forget_farewells()`),
-    );
-    if (!erased?.rows) return;
+    const [[erased]] = await db.system(call.eraseDueCompany({ rows, mails }), call.forgetFarewells({}));
+    if (!erased) return;
   }
 }

@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm';
 import { AppError } from '../../errors/app-error.ts';
 import type { Env } from '../../platform/context.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
-import { statement, type Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
 import { sha256 } from '../../platform/hash.ts';
 import type * as contract from './contract.ts';
-import { problemsOf, statusOf, type Checked, type Stored } from './health.ts';
+import { health } from './functions.ts';
+import { problemsOf, statusOf, type Checked } from './health.ts';
 
 type Health = ResponseOf<typeof contract.getHealth>;
 
@@ -39,7 +39,7 @@ export async function healthOf(env: Env, db: Db, bearer: string | null): Promise
 
 async function check(env: Env, db: Db): Promise<Checked> {
   const [[stored, database], [, storage]] = await Promise.all([
-    timed(async () => (await db.system(statement<{ health: Stored }>(sql`select health()`)))[0][0]!.health),
+    timed(async () => (await db.system(health({})))[0][0]!),
     timed(() => env.FILES.head('health')),
   ]);
   return { stored, database, storage };

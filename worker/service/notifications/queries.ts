@@ -1,63 +1,111 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
-import { all, json, statement, type Db } from '../../platform/database.ts';
-import { listed, pageOf } from '../../platform/list.ts';
+import type { Db } from '../../platform/database.ts';
+import { listed, paged } from '../../platform/list.ts';
+import { among, build, counted, firstOf, prepared, type Given } from '../../platform/queries.ts';
 import type * as contract from './contract.ts';
+import { notification_settings, notifications } from './tables.ts';
 
 type Query = QueryOf<typeof contract.listNotifications>;
-type Row = ResponseOf<typeof contract.listNotifications>['results'][number];
 type Settings = ResponseOf<typeof contract.getNotificationSettings>;
 
-const ROW = sql`jsonb_build_object('id', n.id, 'kind', n.kind, 'path', n.path, 'params', n.params,
-  'created_at', n.created_at, 'read_at', n.read_at)`;
+const row = {
+  id: notifications.id,
+  kind: notifications.kind,
+  path: notifications.path,
+  params: notifications.params,
+  created_at: notifications.created_at,
+  read_at: notifications.read_at,
+};
 
-const own = ({ company_id, user_id }: Scope): SQL =>
-  sql`n.company_id = ${company_id} and n.user_id = ${user_id}`;
+interface Own {
+  company_id: number;
+  user_id: number;
+}
+
+const own = (given: Given<Own>) =>
+  and(eq(notifications.company_id, given.company_id), eq(notifications.user_id, given.user_id));
+const unread = (given: Given<Own>) => and(own(given), isNull(notifications.read_at));
+
+const told = paged(
+  (select, given: Given<Own & { kinds: string[] | undefined }>, isUnread: boolean | null) => ({
+    rows: select(row)
+      .from(notifications)
+      .where(
+        and(
+          own(given),
+          isUnread === null
+            ? undefined
+            : isUnread
+              ? isNull(notifications.read_at)
+              : isNotNull(notifications.read_at),
+          given.kinds && among(notifications.kind, given.kinds),
+        ),
+      ),
+    order: { created_at: notifications.created_at },
+    by: '-created_at',
+    ties: [desc(notifications.id)],
+  }),
+);
+
+const unreadCount = prepared((given: Given<Own>) =>
+  build.select(counted).from(notifications).where(unread(given)),
+);
 
 /** What the caller was told, with how many of all are not read. */
 export async function pageOfNotifications(db: Db, scope: Scope, query: Query) {
-  const { unread, kinds } = query;
-  const found = all([
-    own(scope),
-    unread && (unread === 'true' ? sql`n.read_at is null` : sql`n.read_at is not null`),
-    kinds && sql`n.kind in (select jsonb_array_elements_text(${json(kinds)}))`,
-  ]);
-  const order = pageOf(query, { created_at: sql`n.created_at` }, '-created_at', sql`n.id desc`);
-  const [[page]] = await db.run(
+  const { company_id, user_id } = scope;
+  const isUnread = query.unread === undefined ? null : query.unread === 'true';
+  const [results, [count], [left]] = await db.run(
     scope,
-    statement<{ results: Row[]; count: number; unread: number }>(sql`
-      select (select count(*)::integer from notifications n where ${found}) as count,
-             (select count(*)::integer from notifications n where ${own(scope)} and n.read_at is null) as unread,
-             (select coalesce(jsonb_agg(${ROW} order by n.place), '[]')
-                from (select n.*, row_number() over () as place from (
-                  select n.* from notifications n where ${found} ${order}) n) n) as results`),
+    ...told(query, { company_id, user_id, kinds: query.kinds }, isUnread),
+    unreadCount({ company_id, user_id }),
   );
-  return { ...listed(page!.results, page!.count, query), unread: page!.unread };
+  return { ...listed(results, count!.count, query), unread: left!.count };
 }
+
+const newest = (given: Given<Own>) =>
+  firstOf(
+    build
+      .select(row)
+      .from(notifications)
+      .where(unread(given))
+      .orderBy(desc(notifications.created_at), desc(notifications.id))
+      .limit(1),
+  );
+
+const waiting = prepared((given: Given<Own>) =>
+  build
+    .select({ unread: counted.count, newest: newest(given) })
+    .from(notifications)
+    .where(unread(given)),
+);
 
 /** Asked for again and again: counts within the index of what is not read. */
-export async function unreadOf(db: Db, scope: Scope): Promise<ResponseOf<typeof contract.getUnread>> {
-  const [[row]] = await db.run(
-    scope,
-    statement<{ unread: number; newest: Row | null }>(sql`
-      select (select count(*)::integer from notifications n where ${own(scope)} and n.read_at is null) as unread,
-             (select ${ROW} from notifications n where ${own(scope)} and n.read_at is null
-                order by n.created_at desc, n.id desc limit 1) as newest`),
-  );
-  return row!;
+export async function unreadOf(db: Db, scope: Scope) {
+  const { company_id, user_id } = scope;
+  const [[found]] = await db.run(scope, waiting({ company_id, user_id }));
+  return found!;
 }
+
+const clock = (column: typeof notification_settings.quiet_from | typeof notification_settings.quiet_to) =>
+  sql<string | null>`to_char(make_time(${column} / 60, ${column} % 60, 0), 'HH24:MI')`;
 
 /** The caller's choices, as they are written on the wire. */
-export function chosen(scope: Scope) {
-  return statement<Settings>(sql`
-    select coalesce(s.muted, '{}') as muted, s.time_zone,
-           to_char(make_time(s.quiet_from / 60, s.quiet_from % 60, 0), 'HH24:MI') as quiet_from,
-           to_char(make_time(s.quiet_to / 60, s.quiet_to % 60, 0), 'HH24:MI') as quiet_to
-      from (select 1) one left join notification_settings s on s.user_id = ${scope.user_id}`);
-}
+export const chosen = prepared((given: Given<{ user_id: number }>) =>
+  build
+    .select({
+      muted: sql<Settings['muted']>`coalesce(${notification_settings.muted}, '{}')`,
+      time_zone: sql<string | null>`${notification_settings.time_zone}`,
+      quiet_from: clock(notification_settings.quiet_from),
+      quiet_to: clock(notification_settings.quiet_to),
+    })
+    .from(sql`(values (1)) one`)
+    .leftJoin(notification_settings, eq(notification_settings.user_id, given.user_id)),
+);
 
-export async function settingsOf(db: Db, scope: Scope): Promise<Settings> {
-  const [[settings]] = await db.run(scope, chosen(scope));
+export async function settingsOf(db: Db, { user_id, ...scope }: Scope) {
+  const [[settings]] = await db.run({ ...scope, user_id }, chosen({ user_id }));
   return settings!;
 }

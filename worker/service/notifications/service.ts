@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ResponseOf } from '../../platform/contract.ts';
-import { ids, json, statement, texts, type Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
+import { build, prepared, type Given } from '../../platform/queries.ts';
 import { productOf, sendDueMails } from '../../platform/mail.ts';
 import type * as contract from './contract.ts';
+import * as call from './functions.ts';
+import { notification_settings } from './tables.ts';
 import { notificationMails } from './mails.ts';
 import { chosen } from './queries.ts';
 
@@ -13,10 +15,28 @@ export async function readNotifications(
   scope: Scope,
   { ids: named = [], up_to }: BodyOf<typeof contract.readNotifications>,
 ): Promise<undefined> {
-  await db.run(scope, statement(sql`select read_notifications(${ids(named)}, ${up_to ?? null})`));
+  await db.run(scope, call.readNotifications({ ids: named, up_to: up_to ?? null }));
 }
 
-const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+/** Undefined leaves it as it was, nothing takes it away. */
+const minutesOf = (clock: string | null | undefined) =>
+  clock ? Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)) : clock === undefined ? undefined : null;
+
+interface Choices {
+  user_id: number;
+  muted: string[] | undefined;
+  quiet_from: number | null | undefined;
+  quiet_to: number | null | undefined;
+  time_zone: string | undefined;
+}
+
+const keepChoices = prepared(({ user_id, ...choices }: Given<Choices>) =>
+  build
+    .insert(notification_settings)
+    .values({ user_id, ...choices })
+    // Something is set, also where nothing is given.
+    .onConflictDoUpdate({ target: notification_settings.user_id, set: { user_id, ...choices } }),
+);
 
 /** Keeps what is given of the caller's choices and leaves the rest as it was; they hold for mails queued from now on. */
 export async function updateSettings(
@@ -25,19 +45,14 @@ export async function updateSettings(
   body: BodyOf<typeof contract.updateNotificationSettings>,
 ): Promise<ResponseOf<typeof contract.getNotificationSettings>> {
   const { muted, quiet_from, quiet_to, time_zone } = body;
-  const column = (name: 'muted' | 'quiet_from' | 'quiet_to' | 'time_zone', given: boolean) =>
-    sql`${sql.identifier(name)} = ${given ? sql`excluded` : sql`s`}.${sql.identifier(name)}`;
-  const [, [settings]] = await db.run(
-    scope,
-    statement(sql`
-      insert into notification_settings as s (user_id, muted, quiet_from, quiet_to, time_zone)
-        values (${scope.user_id}, ${texts([...new Set(muted)])}, ${quiet_from ? minutesOf(quiet_from) : null},
-          ${quiet_to ? minutesOf(quiet_to) : null}, ${time_zone ?? sql`default`})
-        on conflict (user_id) do update set ${column('muted', muted !== undefined)},
-          ${column('quiet_from', quiet_from !== undefined)}, ${column('quiet_to', quiet_to !== undefined)},
-          ${column('time_zone', time_zone !== undefined)}`),
-    chosen(scope),
-  );
+  const { user_id } = scope;
+  const choices = {
+    muted: muted && [...new Set(muted)],
+    quiet_from: minutesOf(quiet_from),
+    quiet_to: minutesOf(quiet_to),
+    time_zone,
+  };
+  const [, [settings]] = await db.run(scope, keepChoices({ user_id, ...choices }), chosen({ user_id }));
   return settings!;
 }
 
@@ -47,10 +62,7 @@ export async function updateSettings(
  * @returns how many mails were queued
  */
 export async function sweepNotifications(env: Env, db: Db): Promise<number> {
-  const mails = json(notificationMails(productOf(env)));
-  const [[swept]] = await db.system(
-    statement<{ mails: number }>(sql`select sweep_notifications(${mails}) as mails`),
-  );
-  if (swept!.mails) await sendDueMails(env, db);
-  return swept!.mails;
+  const [[mails]] = await db.system(call.sweepNotifications({ mails: notificationMails(productOf(env)) }));
+  if (mails) await sendDueMails(env, db);
+  return mails!;
 }

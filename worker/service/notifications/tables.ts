@@ -13,7 +13,11 @@ import {
 import { users } from '../../identity/accounts/tables.ts';
 import { memberships } from '../../identity/companies/tables.ts';
 import { courses } from '../../learning/courses/tables.ts';
+import type { ResponseOf } from '../../platform/contract.ts';
 import { instant } from '../../platform/tables.ts';
+import type * as contract from './contract.ts';
+
+type Notification = ResponseOf<typeof contract.listNotifications>['results'][number];
 
 /** What a person is told in the app; mails are queued beside it. */
 export const notifications = pgTable(
@@ -22,13 +26,13 @@ export const notifications = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     company_id: integer().notNull(),
     user_id: integer().notNull(),
-    kind: text().notNull(),
+    kind: text().$type<Notification['kind']>().notNull(),
     /** The same thing is told once. */
     key: text().notNull(),
     /** Where it leads: a path of the product. */
     path: text().notNull(),
     /** What its sentence names, as it was called then. */
-    params: jsonb().notNull().default({}),
+    params: jsonb().$type<Notification['params']>().notNull().default({}),
     created_at: instant('created_at').notNull(),
     read_at: instant('read_at'),
     /** When the mail about it was queued, by whatever queues it; null: it waits for the minute's job. */

@@ -1,13 +1,13 @@
-import { sql } from 'drizzle-orm';
 import { AppError } from '../../errors/app-error.ts';
 import { discardFile } from '../../learning/media/service.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
-import { json, remembered, statement, type Db } from '../../platform/database.ts';
+import { remember, type Db } from '../../platform/database.ts';
 import { productOf, sendDueMails } from '../../platform/mail.ts';
 import type { UploadedFile } from '../../platform/serve.ts';
 import { photoType, storeFile, type StoredFile } from '../../platform/storage.ts';
 import type * as contract from './contract.ts';
+import * as call from './functions.ts';
 import { feedbackMails } from './mails.ts';
 
 type Feedback = BodyOf<typeof contract.giveFeedback> & { device: string };
@@ -26,18 +26,13 @@ export async function giveFeedback(
 ): Promise<{ id: number }> {
   const feedback = { ...given, page, device: given.device.slice(0, 500) };
   const picture = screenshot && (await storeScreenshot(env, (await screenshot()).bytes));
-  const mails = env.SUPPORT_EMAIL ? json(feedbackMails(productOf(env), feedback)) : sql`null::jsonb`;
+  const recipient = env.SUPPORT_EMAIL ?? '';
+  const mails = recipient ? feedbackMails(productOf(env), feedback) : null;
   try {
-    const [[created]] = await db.run(
-      scope,
-      statement<{ id: number }>(sql`
-        with created as materialized (
-          select give_feedback(${json(feedback)}, ${picture ? json(picture) : sql`null::jsonb`},
-            ${env.SUPPORT_EMAIL ?? ''}, ${mails}) as id
-        )${remembered(scope)} select id from created`),
-    );
+    const giving = call.giveFeedback({ feedback, screenshot: picture, recipient, mails });
+    const [[id]] = await db.run(scope, remember(scope, giving));
     later(sendDueMails(env, db));
-    return created!;
+    return { id: id! };
   } catch (error) {
     // Of a replay too: the first call kept its own.
     if (picture) await discardFile(env, { key: picture.key, upload_id: null });
