@@ -127,6 +127,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    // What was transformed for one run serves the next.
+    experimental: { fsModuleCache: true },
     projects: [
       inNode('unit', []),
       inWorkerd,
