@@ -128,7 +128,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     // What was transformed for one run serves the next.
-    experimental: { fsModuleCache: true },
+    fsModuleCache: true,
     projects: [
       inNode('unit', []),
       inWorkerd,

@@ -1,23 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Client } from '../../../factories/world.ts';
 import { address, givePassword, mailTo, tokenIn } from '../../../support/api/accounts.ts';
 import { aCompany, anonymous, asSystem, world } from '../../../support/api/world.ts';
-
-const PNG = Uint8Array.from(
-  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
-  (sign) => sign.charCodeAt(0),
-);
-
-async function upload(client: Client, path: string, bytes: Uint8Array<ArrayBuffer>, name = 'photo.png') {
-  const form = new FormData();
-  form.set('photo', new File([bytes], name));
-  const response = await world.fetch(`/api/v1${path}`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${client.token}` },
-    body: form,
-  });
-  return { status: response.status, body: await response.json<Record<string, unknown>>() };
-}
+import { PNG, uploadPhoto as upload } from '../../../support/api/photos.ts';
 
 describe('adding a person', () => {
   test('with an e-mail invites them, with a phone leaves it to a sheet, and refuses who is there already', async () => {
@@ -202,38 +186,6 @@ describe('photos', () => {
     const remove = `/accounts/user/${student.id}/remove_photo/`;
     expect((await own.as('student').delete(remove)).status).toBe(204);
     expect((await own.as('owner').get(photo_address)).status).toBe(404);
-  });
-});
-
-describe('the company', () => {
-  test('is changed by owner and admin; web addresses lose their scheme', async () => {
-    const own = await aCompany();
-    const path = `/space/space/${own.id}/`;
-    const changed = await own.as('admin').patch(path, {
-      website: 'https://poruch.example/',
-      facebook: 'http://facebook.com/poruch',
-      phone: '0671112233',
-    });
-    expect(changed.status).toBe(204);
-    expect((await own.as('student').get(path)).body).toMatchObject({
-      website: 'poruch.example',
-      facebook: 'facebook.com/poruch',
-      phone: '+380671112233',
-      photo: null,
-    });
-    expect((await upload(own.as('owner'), `${path}upload_photo/`, PNG)).status).toBe(200);
-    expect((await own.as('owner').get(path)).body.photo).toMatch(/^\/api\/v1\/media\/\d+$/);
-    expect((await own.as('owner').delete(`${path}remove_photo/`)).status).toBe(204);
-    expect((await own.as('manager').patch(path, { name: 'Mine' })).status).toBe(403);
-    const other = await aCompany();
-    expect((await own.as('owner').patch(`/space/space/${other.id}/`, { name: 'Mine' })).status).toBe(404);
-  });
-
-  test('that the vendor has blocked lets nobody in', async () => {
-    const own = await aCompany();
-    await givePassword(own.people.owner);
-    await asSystem(['update companies set blocked_at = now() where id = $1', [own.id]]);
-    expect((await own.as('owner').get('/accounts/user_info/')).body.code).toBe('account_blocked');
   });
 });
 
