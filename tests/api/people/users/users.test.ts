@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { address, givePassword, mailTo, tokenIn } from '../../../support/api/accounts.ts';
+import { address, mailTo, tokenIn } from '../../../support/api/accounts.ts';
 import { aCompany, anonymous, asSystem, world } from '../../../support/api/world.ts';
 import { PNG, uploadPhoto as upload } from '../../../support/api/photos.ts';
 
