@@ -26,12 +26,16 @@ interface QueuedMail {
 
 /** Sends what is due to an address, whatever of others is queued before it; what is on its way arrives. */
 async function drain(to: string): Promise<void> {
-  const due = await asSystem<QueuedMail>([
-    `update mails set tries = tries + 1, taken_at = clock_timestamp(), next_try_at = now() + interval '1 minute'
+  const due = await asSystem<QueuedMail>(
+    // As the product's senders take turns.
+    [`select pg_advisory_xact_lock(hashtext('take_mails'), 0)`],
+    [
+      `update mails set tries = tries + 1, taken_at = clock_timestamp(), next_try_at = now() + interval '1 minute'
       where recipient = $1 and sent_at is null and next_try_at <= clock_timestamp() and tries < 12
       returning id, subject, text, html`,
-    [to],
-  ]);
+      [to],
+    ],
+  );
   for (const { id, subject, text, html } of due) {
     await MAIL.send({ from: MAIL_FROM, to, subject, text, html });
     await asSystem(['update mails set sent_at = now() where id = $1', [id]]);
