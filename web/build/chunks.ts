@@ -73,12 +73,12 @@ export function chunkGroups(): Group[] {
     },
     {
       name: inner('lists'),
-      test: /\/web\/ui\/(list|filter|table)\/(?!row-menu|long-text)/,
+      test: /\/web\/ui\/(list|filter|table)\/(?!row-menu|long-text|filter-day)/,
       minShareCount: 8,
       priority: 1,
     },
     { name: inner('contracts'), test: /\/worker\/(?:\w+\/)+contract\.ts$/, minShareCount: 8, priority: 1 },
-    { name: inner('private'), test: /\.(tsx?|css)$/, minShareCount: 30, priority: 2 },
+    { name: inner('private'), test: /^(?!.*\/ui\/date\/).*\.(tsx?|css)$/, minShareCount: 30, priority: 2 },
   ];
 }
 

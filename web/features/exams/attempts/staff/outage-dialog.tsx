@@ -1,7 +1,7 @@
 import { giveOutageMinutes, previewOutage } from '#contract/exams/attempts';
 import type { ResponseOf } from '#contract/platform';
 import { retakeForm } from '#contract/exams/results';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { timeText } from '../../../../lib/words/dates.ts';
@@ -11,6 +11,7 @@ import { useData } from '../../../../lib/api/use-data.ts';
 import { useReason } from '../../../../ui/form/use-reason.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import classes from './grant-dialog.module.css';
+import { MomentField } from '../../../../ui/date/date-field.tsx';
 
 type Outage = ResponseOf<typeof previewOutage>;
 
@@ -38,19 +39,8 @@ export default function OutageDialog({ course_id, onClose }: { course_id: number
       <div className="stack gap-6">
         <p className="flush">{t('text')}</p>
         <div className={classes.pair}>
-          <TextInput
-            type="datetime-local"
-            label={t('from')}
-            value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
-          <TextInput
-            type="datetime-local"
-            label={t('to')}
-            value={to}
-            error={!valid && t('bad_range')}
-            onChange={(event) => setTo(event.currentTarget.value)}
-          />
+          <MomentField label={t('from')} value={from} onChange={setFrom} />
+          <MomentField label={t('to')} value={to} error={!valid && t('bad_range')} onChange={setTo} />
         </div>
         {valid && (
           <Loaded query={preview}>

@@ -12,6 +12,7 @@ import { Notice } from '../../../../ui/state/notice.tsx';
 import { isDanger } from '../action-icons.ts';
 import classes from './decision-dialogs.module.css';
 import type { Asked } from '../result.ts';
+import { MomentField } from '../../../../ui/date/date-field.tsx';
 
 type Refused = ResponseOf<typeof retakeForm>['refused'];
 
@@ -205,12 +206,7 @@ function RetakeDialog({
           error={!fits && errorText({ code: 'min_value', params: { min: 1 } })}
           onChange={(event) => setAttempts(event.currentTarget.value)}
         />
-        <TextInput
-          type="datetime-local"
-          label={t('due')}
-          value={due}
-          onChange={(event) => setDue(event.currentTarget.value)}
-        />
+        <MomentField label={t('due')} value={due} onChange={setDue} />
       </div>
       {field}
     </FieldsDialog>
