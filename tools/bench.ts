@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { buildAnalyticsCompany, measureAnalytics, measureExports } from './bench/analytics.ts';
+import { measureBodies } from './bench/bodies.ts';
 import { buildBenchCompany, SIZE } from './bench/company.ts';
 import { measureCloning } from './bench/cloning.ts';
 import { buildHall, measureHalls } from './bench/exam-hall.ts';
@@ -12,6 +13,7 @@ import { measureCalls, measureInterference } from './bench/measure.ts';
 import { PAGE, withTables } from './bench/page.ts';
 import {
   analyticsTable,
+  bodiesTable,
   callsTable,
   hallsTable,
   cloningTable,
@@ -93,6 +95,10 @@ await runProgram(async ({ onStop, finish }) => {
       },
     ],
     imports: ['Importing people.', async () => [importsTable(await measureImports(local, company, proxy))]],
+    bodies: [
+      'Sending bodies beyond every limit.',
+      async () => [bodiesTable(await measureBodies(local, company.owners[0]!))],
+    ],
     cloning: [
       'Cloning a course.',
       async () => [cloningTable(await measureCloning(product.url, postgres.ownerUrl, company, proxy))],

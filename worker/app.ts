@@ -23,7 +23,7 @@ import { mediaRoutes } from './learning/media/routes.ts';
 import { notificationRoutes } from './service/notifications/routes.ts';
 import { refuseUnsafeDatabase } from './platform/database.ts';
 import { openApiOf } from './platform/openapi.ts';
-import { answerError, noteAnswer, replyJson, type App } from './platform/serve.ts';
+import { answerError, answerUnknown, noteAnswer, replyJson, type App } from './platform/serve.ts';
 import { programRoutes } from './learning/programs/routes.ts';
 import { resultRoutes } from './exams/results/routes.ts';
 import { searchRoutes } from './insight/search/routes.ts';
@@ -53,7 +53,7 @@ export function createApp(): App {
     await next();
   });
   hono.onError(answerError);
-  hono.notFound((c) => answerError(new AppError('not_found'), c));
+  hono.notFound((c) => answerUnknown(app, c));
 
   healthRoutes(app);
   accountRoutes(app);

@@ -358,7 +358,7 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   }),
   'POST /accounts/user_data/:id/rows': (it) => ({
     path: `/accounts/user_data/${it.company}/rows/`,
-    body: { rows: [{ row: 2, cells: { role: 'student', email: address('imported') } }] },
+    body: { rows: [{ row: 2, cells: { role: 'student', email: address('imported') } }], dry_run: true },
   }),
 
   'GET /study_group/study_group': (it) => ({
@@ -502,6 +502,7 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     path: '/directory/course_category/',
     body: { name: unique('Category') },
   }),
+  'GET /directory/course_category/:id': (it) => ({ path: `/directory/course_category/${it.category}/` }),
   'PATCH /directory/course_category/:id': (it) => ({
     path: `/directory/course_category/${it.category}/`,
     body: { name: unique('Category') },
@@ -519,6 +520,9 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'POST /course/course/:id/blocked_user': (it) => ({
     path: `${course(it)}/blocked_user/`,
     body: { user_pk: it.member },
+  }),
+  'GET /course/course/:id/blocked_user/:user_id': (it) => ({
+    path: `${course(it)}/blocked_user/${it.member}/`,
   }),
   'DELETE /course/course/:id/blocked_user/:user_id': (it) => ({
     path: `${course(it)}/blocked_user/${it.member}/`,
@@ -565,6 +569,11 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     path: `${form(it)}/question_statistic/`,
   }),
   'GET /course/course/:id/educational_material/:materialId': (it) => ({ path: material(it) }),
+  'GET /course/course/:id/educational_material': (it) => ({ path: `${course(it)}/educational_material/` }),
+  'POST /course/course/:id/educational_material/:materialId': (it) => ({
+    path: material(it),
+    body: { description: 'New' },
+  }),
   'POST /course/course/:id/educational_material': (it) => ({
     path: `${course(it)}/educational_material/`,
     body: { name: unique('Made'), type: 'theory' },
@@ -626,6 +635,11 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'GET /course/questions': (it) => ({
     path: `/course/questions/?page_size=100&course=${it.course}`,
     holds: (row) => row.form_id === it.form,
+  }),
+  'GET /course/questions/:id': (it) => ({ path: `/course/questions/${it.form}/` }),
+  'POST /course/course/:id/form': (it) => ({
+    path: `${course(it)}/form/`,
+    body: { material_id: it.material },
   }),
   'GET /directory/form_names': (it) => ({
     path: '/directory/form_names/?page_size=100',

@@ -186,11 +186,14 @@ export const ACCESS: Record<string, Row> = {
   // Categories are the company's.
   'GET /directory/course_category': { own: '+++++', out: '+++++', other: '00000' },
   'POST /directory/course_category': { own: '++---' },
+  'GET /directory/course_category/:id': { own: '+++++', out: '+++++', other: '00000' },
   'PATCH /directory/course_category/:id': ADMINISTER,
   'GET /course/course/:id/students': { own: '++++-', out: '++00-', other: '0000-' },
   'POST /course/course/:id/students': LOOK_AFTER,
   'DELETE /course/course/:id/students/:user_id': { own: '+++0-', out: '++00-', other: '0000-' },
   'GET /course/course/:id/blocked_user': { own: '++++-', out: '++00-', other: '0000-' },
+  // Nobody is kept out yet.
+  'GET /course/course/:id/blocked_user/:user_id': { own: '0000-', out: '0000-', other: '0000-' },
   'POST /course/course/:id/blocked_user': { own: '++++-', out: '++00-', other: '0000-' },
   'DELETE /course/course/:id/blocked_user/:user_id': { own: '++++-', out: '++00-', other: '0000-' },
   // Whoever adds coaches finds every trainer of the company.
@@ -211,7 +214,9 @@ export const ACCESS: Record<string, Row> = {
   'GET /course/course/:id/dynamic_statistic': { own: '++++-', out: '++00-', other: '0000-' },
   'GET /course/course/:id/form/:formId/question_statistic': { own: '++++-', out: '++00-', other: '0000-' },
   'GET /course/course/:id/educational_material/:materialId': READ,
+  'GET /course/course/:id/educational_material': READ,
   'POST /course/course/:id/educational_material': TEACH,
+  'POST /course/course/:id/educational_material/:materialId': TEACH,
   'PATCH /course/course/:id/educational_material/:materialId': TEACH,
   'POST /course/course/:id/update_materials_sequence': TEACH,
   'POST /course/course/:id/educational_material/:materialId/finish': LEARN,
@@ -238,6 +243,9 @@ export const ACCESS: Record<string, Row> = {
 
   // Tests and exams
   'GET /course/questions': TEACH,
+  'GET /course/questions/:id': TEACH,
+  // Both kinds of material that have a form come with it.
+  'POST /course/course/:id/form': { own: '!!-!-', out: '!!-0-', other: '00-0-' },
   'GET /directory/form_names': READ,
   'GET /directory/form_types': EVERYBODY,
   'GET /directory/passed_form_statuses': EVERYBODY,

@@ -186,6 +186,36 @@ describe('a membership', () => {
     expect(former.body.results[0].id).not.toBe(student.id);
   });
 
+  test('that was the last leaves an account that founds a company of its own, once', async () => {
+    const own = await aCompany();
+    const { student } = own.people;
+    await givePassword(student);
+    expect((await student.client.post('/accounts/leave_company/')).body).toEqual({ access: null });
+    const credentials = { username: student.email, password: PASSWORD };
+    expect(await anonymous.post('/accounts/token/', credentials)).toMatchObject({
+      status: 403,
+      body: { code: 'no_company' },
+    });
+    const found = () => anonymous.post('/accounts/token/', { ...credentials, new_space: 'Next' });
+    const twice = await Promise.all([found(), found()]);
+    for (const answer of twice) {
+      const { body } = await new Client(world, answer.body.access).get('/accounts/user_info/');
+      expect(body).toMatchObject({ spaces: [{ name: 'Next' }], current_login_info: { type_user: 'owner' } });
+    }
+  });
+
+  test('found no company with a wrong password, nor beside one they have', async () => {
+    const own = await aCompany();
+    const { student } = own.people;
+    await givePassword(student);
+    const sent = { username: student.email, new_space: 'Second' };
+    expect((await anonymous.post('/accounts/token/', { ...sent, password: 'Zorepad-2027' })).status).toBe(
+      401,
+    );
+    const answer = await anonymous.post('/accounts/token/', { ...sent, password: PASSWORD });
+    expect(await spacesOf(new Client(world, answer.body.access))).toEqual([own.id]);
+  });
+
   test('that ends brings results back with the same person, and to nobody else', async () => {
     const own = await aCompany();
     const { student } = own.people;

@@ -11,7 +11,12 @@ import { aCompany, anonymous, asSystem, world } from './world.ts';
 let phones = Math.floor(Math.random() * 9_000_000);
 const aPhone = () => `+38067${String((phones = (phones + 1) % 10_000_000)).padStart(7, '0')}`;
 
-async function upload(client: Client, company: number, bytes: Uint8Array<ArrayBuffer>, query = '') {
+async function upload(
+  client: Client,
+  company: number,
+  bytes: Uint8Array<ArrayBuffer>,
+  query = '?dry_run=true',
+) {
   const form = new FormData();
   form.set('file', new File([bytes], 'people.xlsx'));
   const response = await world.fetch(`/api/v1/accounts/user_data/${company}/${query}`, {
@@ -31,6 +36,7 @@ const send = (
   as: 'owner' | 'admin' | 'manager' = 'owner',
 ) =>
   company.as(as).post(`/accounts/user_data/${company.id}/rows/`, {
+    dry_run: true,
     rows: rows.map((cells, place) => ({ row: place + 2, cells })),
     ...options,
   });

@@ -221,6 +221,7 @@ describe('the key of a running attempt', () => {
       'GET /course/course/:id/statistic/:attemptId',
       'GET /course/question_bank',
       'GET /course/questions',
+      'GET /course/questions/:id',
       'GET /course/student_passed_form/:id',
       'GET /history/history',
       'GET /history/history/:id/entries',
@@ -293,6 +294,14 @@ const DECISIONS: Record<string, (exam: Exam) => Sent> = {
   'PATCH /course/course/:id/educational_material/:materialId': ({ it }) => ({
     path: `/course/course/${it.course}/educational_material/${it.exam_material}/`,
     body: { archived: true },
+  }),
+  'POST /course/course/:id/educational_material/:materialId': ({ it }) => ({
+    path: `/course/course/${it.course}/educational_material/${it.exam_material}/`,
+    body: { archived: true },
+  }),
+  'POST /course/course/:id/form': ({ it }) => ({
+    path: `/course/course/${it.course}/form/`,
+    body: { material_id: it.exam_material },
   }),
   'DELETE /course/course/:id/educational_material/:materialId': ({ it }) => ({
     path: `/course/course/${it.course}/educational_material/${it.exam_material}/`,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Company, Person } from '../factories/company.ts';
 import { Client } from '../factories/world.ts';
-import { givePassword, mailTo } from './accounts.ts';
+import { address, givePassword, mailTo, signIn, tokenIn } from './accounts.ts';
 import { aCompany, anonymous, asSystem, world } from './world.ts';
 
 const NONCE = 'the secret of this browser';
@@ -34,6 +34,7 @@ interface Claims {
   subject?: string;
   email?: string;
   verified?: unknown;
+  names?: object;
   issuer?: string;
   audience?: string;
   expires?: string;
@@ -52,6 +53,7 @@ function tokenWith(claims: Claims = {}): Promise<string> {
   return new SignJWT({
     email: claims.email,
     email_verified: 'verified' in claims ? claims.verified : true,
+    ...claims.names,
     nonce,
   })
     .setProtectedHeader({ alg: 'RS256', kid: 'one' })
@@ -63,8 +65,8 @@ function tokenWith(claims: Claims = {}): Promise<string> {
     .sign(claims.key ?? google.privateKey);
 }
 
-const convert = (token: string, backend = 'google') =>
-  anonymous.post('/auth/convert-token/', { backend, token, nonce: NONCE });
+const convert = (token: string, backend = 'google', along: object = {}) =>
+  anonymous.post('/auth/convert-token/', { backend, token, nonce: NONCE, ...along });
 const aStudent = () => company.aPerson('student');
 const sessionsOf = async ({ id }: Person) =>
   (await asSystem(['select id from sessions where user_id = $1', [id]])).length;
@@ -179,6 +181,54 @@ describe('signing in with a provider', () => {
       status: 503,
       body: { code: 'social_unavailable' },
     });
+  });
+});
+
+describe('an invitation, with a provider', () => {
+  const invited = async (own: Company, email: string) => {
+    await own.as('owner').post('/accounts/invite_user/', { email, user_type: 'student' });
+    return tokenIn(await mailTo(email));
+  };
+
+  test('makes the account of its mailbox under the names that the provider gives, without a password', async () => {
+    const email = address('new');
+    const invitation = await invited(company, email);
+    const subject = aSubject();
+    const names = { given_name: ' Ярина ', family_name: 'Їжак' };
+    const answer = await convert(await tokenWith({ subject, email, names }), 'google', { invitation });
+    expect(answer.status).toBe(200);
+    const { body } = await new Client(world, answer.body.access).get('/accounts/user_info/');
+    expect(body).toMatchObject({
+      first_name: 'Ярина',
+      last_name: 'Їжак',
+      email,
+      spaces: [{ id: company.id }],
+    });
+    expect((await signIn(email)).status).toBe(401);
+    expect((await convert(await tokenWith({ subject }))).status).toBe(200);
+  });
+
+  test('is accepted by the account that the mailbox has', async () => {
+    const other = await aCompany();
+    const person = await other.aPerson('student');
+    const invitation = await invited(company, person.email);
+    const answer = await convert(await tokenWith({ email: person.email }), 'google', { invitation });
+    const { body } = await new Client(world, answer.body.access).get('/accounts/user_info/');
+    expect(body.id).toBe(person.id);
+    expect(body.spaces.map(({ id }: { id: number }) => id)).toEqual(
+      expect.arrayContaining([company.id, other.id]),
+    );
+  });
+
+  test.each<[string, (email: string) => Claims]>([
+    ['of another mailbox', () => ({ email: address('else') })],
+    ['that vouches for no mailbox', (email) => ({ email, verified: false })],
+  ])('is nothing to a sign-in %s', async (_what, claims) => {
+    const email = address('new');
+    const invitation = await invited(company, email);
+    const refused = await convert(await tokenWith(claims(email)), 'google', { invitation });
+    expect(refused.body).toEqual({ non_field_errors: ['No account belongs to this sign-in'] });
+    expect((await anonymous.post('/accounts/invitation/', { token: invitation })).status).toBe(200);
   });
 });
 

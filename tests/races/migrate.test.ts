@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { objectsInCatalogue } from '../../tools/migrate/catalogue.ts';
+import { ROOT } from '../../tools/stack/paths.ts';
 import { migrateDatabase } from '../../tools/migrate/migrate.ts';
+import { declaredFunctions, type Result } from '../../worker/platform/functions.ts';
 import { keyOf, objectsOf, readSources, sourceFiles } from '../../tools/migrate/sources.ts';
 import { catalogueOf } from '../support/catalogue.ts';
 
@@ -160,6 +164,47 @@ test('everything in the catalogue has one source, and every source its object', 
   await migrateDatabase(url);
   const found = await objectsInCatalogue(await connect(url));
   expect([...found].sort()).toEqual(readSources().map(keyOf).sort());
+});
+
+const typeNames = (types: Record<string, { name: string }>) =>
+  Object.entries(types).map(([name, type]) => `${name} ${type.name}`);
+
+const shown = (result: Result): string => {
+  if (result.kind === 'nothing') return 'void';
+  if (result.kind === 'rows') return `rows ${typeNames(result.columns).join(', ')}`;
+  return result.kind === 'values' ? `setof ${result.type.name}` : result.type.name;
+};
+
+/** Functions of the catalogue as they are declared: parameters without their `p_`, rows by their columns. */
+const SIGNATURES = `
+  select p.proname as name,
+         array(select regexp_replace(coalesce(p.proargnames[i], ''), '^p_', '') || ' ' || format_type(t, null)
+                 from unnest(p.proargtypes) with ordinality a(t, i)) as params,
+         case
+           when p.proretset and p.proallargtypes is not null then 'rows ' || (
+             select string_agg(p.proargnames[i] || ' ' || format_type(t, null), ', ' order by i)
+               from unnest(p.proallargtypes, p.proargmodes) with ordinality a(t, mode, i) where mode in ('t', 'o'))
+           when r.typrelid <> 0 then 'rows ' || (
+             select string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod), ', ' order by a.attnum)
+               from pg_attribute a where a.attrelid = r.typrelid and a.attnum > 0 and not a.attisdropped)
+           else case when p.proretset then 'setof ' else '' end || format_type(p.prorettype, null)
+         end as result
+    from pg_proc p join pg_type r on r.oid = p.prorettype where p.pronamespace = 'public'::regnamespace`;
+
+test('the functions that the Worker calls are in the catalogue as it declares them', async () => {
+  for (const file of globSync('worker/*/*/functions.ts', { cwd: ROOT })) await import(join(ROOT, file));
+  const url = await anEmptyDatabase();
+  await migrateDatabase(url);
+  const found = await ask<{ name: string; params: string[]; result: string }>(url, SIGNATURES);
+  const signatures = new Map(found.map((each) => [each.name, each]));
+  expect(declaredFunctions.length).toBeGreaterThan(100);
+  expect(
+    declaredFunctions.map(({ name, params, result }) => ({
+      name,
+      params: typeNames(params),
+      result: shown(result),
+    })),
+  ).toEqual(declaredFunctions.map(({ name }) => signatures.get(name)));
 });
 
 test('three at once are one', async () => {

@@ -47,7 +47,7 @@ function aServer() {
       return () => clearTimeout(timer);
     },
     report: async ({ event, answers = [], events }) => {
-      await respond(event, answers, events ? { events } : {});
+      await respond(event ?? 'save', answers, events ? { events } : {});
       const now = iso(Date.now() - EPOCH + server.ahead);
       return {
         server_time: now,

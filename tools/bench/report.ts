@@ -1,4 +1,5 @@
 import { ANALYTICS, type AnalyticsMeasure, type ExportMeasure } from './analytics.ts';
+import type { BodiesMeasure } from './bodies.ts';
 import type { CloneMeasure } from './cloning.ts';
 import { ENDING, type HallMeasures } from './exam-hall.ts';
 import type { ImportMeasure } from './imports.ts';
@@ -79,6 +80,23 @@ export function importsTable(measures: readonly ImportMeasure[]): string {
   });
   return table(['import and export of people', 'ms', 'round trips', 'memory, MB'], rows);
 }
+
+/** The table of bodies beyond every limit. */
+export function bodiesTable(measures: readonly BodiesMeasure[]): string {
+  const rows = measures.map(({ what, status, milliseconds, sent, memory }) => [
+    what,
+    status === null ? 'cut' : String(status),
+    milliseconds.toFixed(0),
+    sent.toFixed(1),
+    memory === null
+      ? 'not measured'
+      : judged(memory.toFixed(0), `≤ ${BODIES_MEMORY}`, memory <= BODIES_MEMORY),
+  ]);
+  return table(['three bodies of 90 MB at once', 'status', 'ms', 'MB sent', 'memory, MB'], rows);
+}
+
+/** Megabytes for three bodies, of the 128 that an isolate has. */
+const BODIES_MEMORY = 30;
 
 /** The table of the large company. */
 export function largeCompanyTable(measures: readonly LargeMeasure[]): string {

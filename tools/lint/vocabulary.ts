@@ -1,7 +1,7 @@
 import { singularOf } from './directions.ts';
 
 const BASE = ['platform', 'access', 'errors'];
-const IN_EVERY_SLICE = ['contract', 'routes', 'service', 'queries', 'tables'];
+const IN_EVERY_SLICE = ['contract', 'routes', 'service', 'queries', 'functions', 'tables'];
 const SPLIT_BY_NOUN = /^(routes|service|queries)-[a-z]+(-[a-z]+)*$/;
 /** Files that a slice has besides; a new one is a decision. */
 const DECIDED: Record<string, string[]> = {

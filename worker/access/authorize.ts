@@ -17,7 +17,7 @@ export function authorize(access: Exclude<Access, 'public'>, user_type: UserType
 type Noun = 'groups' | 'programs' | 'courses' | 'people' | 'webinars';
 
 /** The condition that a row lies in the caller's reach (decisions, "Row scope"), for a column that holds its id. */
-export function inReach(scope: Scope, noun: Noun, column: SQLWrapper): SQL {
-  if (scope.reach === 'company') return sql`true`;
+export function inReach({ reach }: Pick<Scope, 'reach'>, noun: Noun, column: SQLWrapper): SQL {
+  if (reach === 'company') return sql`true`;
   return sql`${column} in (select ${sql.raw(`${noun}_in_reach()`)})`;
 }

@@ -102,6 +102,7 @@ export const ERRORS = {
   // Access
   permission_denied: { status: 403, message: 'You do not have permission for this action' },
   not_found: { status: 404, message: 'Not found.' },
+  method_not_allowed: { status: 405, message: 'Method not allowed' },
   // Names
   company_name_taken: { status: 400, message: 'Company with this name already exists' },
   group_name_taken: { status: 400, message: 'Study group with this name already exists' },
@@ -130,6 +131,8 @@ export const ERRORS = {
   passing_score_above_sum: { status: 400, message: 'The passing score is above the sum of the scores' },
   question_without_text: { status: 400, message: 'Write the text of the question' },
   answer_without_text: { status: 400, message: 'Write the text of every answer' },
+  form_exists: { status: 409, message: 'This material has its form already' },
+  material_takes_no_form: { status: 400, message: 'Only a practice or an exam has a form' },
   draft_changed: { status: 409, message: 'The draft was changed in another window' },
   copying_forbidden: { status: 400, message: 'The questions of this test may not be copied' },
   too_many_questions: { status: 400, message: 'No more than {max} questions may be added' },

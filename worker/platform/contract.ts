@@ -22,6 +22,8 @@ export interface Endpoint<
   method: Method;
   /** Path under the origin with `:name` parameters and no trailing slash; both forms are served. */
   path: string;
+  /** A second path that the specification lists; its further parameters, ids, are fields of the body. */
+  alsoAt?: string;
   access: Access;
   /** One line for the OpenAPI document. */
   summary: string;
@@ -46,6 +48,8 @@ export interface Endpoint<
   byCookie?: boolean;
   /** Calls of a running attempt tolerate a role lost since its start (decisions, "Assignment and attempt"). */
   duringAttempt?: boolean;
+  /** The `id` of its path may be the caller's own, whatever role they act in. */
+  alsoOneself?: boolean;
   /** About the person alone, whatever role they act in: goes also where that one waits for a second factor. */
   inNoRole?: boolean;
 }
@@ -140,6 +144,17 @@ export const id = z.int().check(z.gte(1), z.lte(2_147_483_647));
 
 /** A row id in a path or query, where it arrives as text. */
 export const idText = z.coerce.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
+
+const FLAGS: Record<string, string> = { '1': 'true', '0': 'false' };
+
+/** Yes or no in a query, in the spellings of several languages: true, True, 1. */
+export const flag = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((value: string) => FLAGS[value] ?? value.toLowerCase()),
+  ),
+  z.enum(['true', 'false']),
+);
 
 /** An instant on the wire: ISO 8601 UTC. */
 export const instant = z.string();

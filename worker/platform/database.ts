@@ -1,8 +1,10 @@
-import { neon, neonConfig, type NeonQueryFunction } from '@neondatabase/serverless';
+import { neon, neonConfig, types, type NeonQueryFunction } from '@neondatabase/serverless';
 import { sql, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { fromDatabase } from '../errors/app-error.ts';
 import type { Env, Scope } from './context.ts';
+import * as type from './functions.ts';
+import { asked, compile, type Query, type RowsOf } from './queries.ts';
 
 /** A statement with the type of its rows. */
 export interface Statement<Row> {
@@ -11,8 +13,16 @@ export interface Statement<Row> {
   row?: Row;
 }
 
-type Rows<S extends readonly Statement<unknown>[]> = {
-  [I in keyof S]: S[I] extends Statement<infer Row> ? Row[] : never;
+/** Anything with an SQL text and the type of its rows: a builder, a kept query, the call of a function. */
+interface Typed {
+  readonly _: { readonly result: unknown };
+  toSQL(): { sql: string; params: unknown[] };
+}
+
+type Asked = Typed | Statement<unknown>;
+
+type Rows<S extends readonly Asked[]> = {
+  [I in keyof S]: S[I] extends Typed ? RowsOf<S[I]> : S[I] extends Statement<infer Row> ? Row[] : never;
 };
 
 /** Types a statement. Values go in as parameters; identifiers are written out. */
@@ -48,6 +58,33 @@ export function all(conditions: readonly (SQL | false | null | undefined)[]): SQ
 
 const dialect = new PgDialect();
 
+const TIMESTAMPTZ = 1184;
+const OTHERWISE = new Map<number, (text: string) => unknown>([
+  [TIMESTAMPTZ, instantOf],
+  // `bigint` and `numeric` count here, and none is as large as to lose its last digit.
+  [20, Number],
+  [1700, Number],
+  // A day is the same in every zone.
+  [1082, String],
+]);
+
+/** How columns arrive, as `tables.ts` declares them: instants as text, numbers as numbers. */
+const READ = {
+  arrayMode: true,
+  types: {
+    getTypeParser: ((oid: number, format?: 'text') =>
+      OTHERWISE.get(oid) ?? types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+  },
+} as const;
+
+/** `2026-01-02 03:04:05.678901+00` as ISO 8601 with milliseconds, without making a date of it. */
+function instantOf(text: string): string {
+  const [, day, time, part = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text) ?? [];
+  if (day === undefined)
+    return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
+  return `${day}T${time}.${part.slice(0, 3).padEnd(3, '0')}Z`;
+}
+
 type Client = NeonQueryFunction<false, false>;
 let made: { url: string; client: Client } | undefined;
 
@@ -56,6 +93,13 @@ function clientOf(url: string): Client {
   if (made?.url !== url) made = { url, client: neon(url) };
   return made.client;
 }
+
+const enter = type.sqlFunction(
+  'enter',
+  { session: type.integer, company: type.integer, type: type.nullable(type.text) },
+  type.nothing,
+);
+const claimKey = type.sqlFunction('claim_key', { key: type.text, endpoint: type.text }, type.nothing);
 
 /**
  * The database over HTTP. Each call is one batch, which is one transaction and one round trip; values only ever travel as
@@ -75,14 +119,13 @@ export class Db {
    * @throws session_ended, account_blocked, user_type_not_held, second_factor_required from `enter`; what a statement
    * raises
    */
-  async run<const S extends readonly Statement<unknown>[]>(scope: Scope, ...statements: S): Promise<Rows<S>> {
+  async run<const S extends readonly Asked[]>(scope: Scope, ...statements: S): Promise<Rows<S>> {
     // A role lost since the start of an attempt does not cut it off.
     const user_type = scope.in_no_role ? null : scope.user_type;
-    const first = sql`select enter(${scope.session_id}, ${scope.company_id}, ${user_type})`;
+    const first = enter({ session: scope.session_id, company: scope.company_id, type: user_type });
     const { idempotency } = scope;
-    const claim = idempotency ? [sql`select claim_key(${idempotency.key}, ${idempotency.endpoint})`] : [];
-    const opening = [first, ...claim];
-    const results = await this.#batch([...opening, ...statements.map((each) => each.sql)]);
+    const opening = idempotency ? [first, claimKey(idempotency)] : [first];
+    const results = await this.#batch([...opening, ...statements]);
     return results.slice(opening.length) as Rows<S>;
   }
 
@@ -90,20 +133,46 @@ export class Db {
    * Runs statements without a company: the named system functions of sign-in, invitations, mails and jobs. Without
    * `enter` the policies show no tenant's rows.
    */
-  async system<const S extends readonly Statement<unknown>[]>(...statements: S): Promise<Rows<S>> {
-    return (await this.#batch(statements.map((each) => each.sql))) as Rows<S>;
+  async system<const S extends readonly Asked[]>(...statements: S): Promise<Rows<S>> {
+    return (await this.#batch(statements)) as Rows<S>;
   }
 
-  async #batch(queries: readonly SQL[]): Promise<unknown[][]> {
-    const compiled = queries.map((query) => dialect.sqlToQuery(query));
+  async #batch(statements: readonly Asked[]): Promise<unknown[][]> {
+    const client = this.#client;
+    const sent = statements.map((each) => {
+      if (!('toSQL' in each)) {
+        const { sql: text, params } = dialect.sqlToQuery(each.sql);
+        return { query: client.query(text, params), rowOf: null };
+      }
+      const { sql: text, params, rowOf } = compile(each as Query);
+      return { query: client.query(text, params, READ), rowOf };
+    });
     try {
-      const client = this.#client;
-      if (compiled.length === 1) return [await client.query(compiled[0]!.sql, compiled[0]!.params)];
-      return await client.transaction(compiled.map((each) => client.query(each.sql, each.params)));
+      const queries = sent.map(({ query }) => query);
+      const results = queries.length === 1 ? [await queries[0]!] : await client.transaction(queries as never);
+      return sent.map(({ rowOf }, place) => {
+        const rows = results[place] as unknown[];
+        return rowOf ? rows.map((row) => rowOf(row as unknown[])) : rows;
+      });
     } catch (error) {
       throw fromDatabase(error);
     }
   }
+}
+
+/** Writes the id that a creating query gives first beside the caller's idempotency key, if there is one. */
+export function remember<Row>({ company_id, user_id, idempotency }: Scope, creating: Query<Row>): Query<Row> {
+  if (!idempotency) return creating;
+  const { sql: text, params, rowOf } = compile(creating);
+  const [company, user, key] = [1, 2, 3].map((place) => `$${params.length + place}`);
+  return asked(
+    `with created(id) as (${text}), remembered as (
+       update idempotency_keys k set row_id = created.id from created
+         where k.company_id = ${company} and k.user_id = ${user} and k.key = ${key})
+     select * from created`,
+    [...params, company_id, user_id, idempotency.key],
+    rowOf,
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { ilike, or, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { build, counted, prepared, type Given } from './queries.ts';
 
 interface ListQuery<F extends string> {
   page: number;
@@ -7,7 +8,7 @@ interface ListQuery<F extends string> {
 }
 
 /** Text sorts by the Ukrainian alphabet (§9): Ґ, І, Ї in their places. */
-export function alphabetical(column: SQL): SQL {
+export function alphabetical(column: SQLWrapper): SQL {
   return sql`${column} collate "uk-x-icu"`;
 }
 
@@ -30,6 +31,88 @@ export function pageOf<F extends string>(
   });
   return sql`order by ${sql.join([...terms, tie], sql`, `)} limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`;
 }
+
+type Select = typeof build.select;
+
+/** What a list is made of. */
+interface ListParts<Q, F extends string> {
+  rows: Q;
+  /** What each field of its `ordering` sorts by; not null, so that an index can give the order. */
+  order: Record<F, SQLWrapper>;
+  /** The order without one. */
+  by: NoInfer<F | `-${F}`>;
+  /** Keeps pages stable among equals. */
+  ties: SQLWrapper[];
+}
+
+interface Sortable extends Rows {
+  orderBy(...terms: SQL[]): { limit(count: Placeholder): { offset(count: Placeholder): Rows } };
+}
+interface Rows {
+  readonly _: { readonly result: unknown };
+  toSQL(): { sql: string; params: unknown[] };
+}
+
+/**
+ * Keeps a list: the rows of a page and how many there are on all, from one text.
+ * @param make composes it as for `prepared`, with `select`, which counts instead where only the number is wanted
+ * @returns both queries, for a list's query and the values
+ */
+export function paged<V extends object, S extends readonly unknown[], Q extends Sortable, F extends string>(
+  make: (select: Select, given: Given<V>, ...shape: S) => ListParts<Q, F>,
+) {
+  const rows = prepared((given: Given<V & Window>, ordering: Ordering<F> | undefined, shape: S) => {
+    const list = make(build.select.bind(build), given as Given<V>, ...shape);
+    return list.rows
+      .orderBy(...orderOf(ordering, list.order, list.by, list.ties))
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset')) as unknown as Q;
+  });
+  const count = prepared((given: Given<V>, shape: S) => {
+    const counting = (() => build.select(counted)) as unknown as Select;
+    return make(counting, given, ...shape).rows as unknown as Counting;
+  });
+  return (query: ListQuery<F>, values: V, ...shape: S) =>
+    [rows({ ...values, ...windowOf(query) }, query.ordering, shape), count(values, shape)] as const;
+}
+
+interface Counting extends Rows {
+  readonly _: { readonly result: { count: number }[] };
+}
+
+interface Window {
+  limit: number;
+  offset: number;
+}
+
+const windowOf = ({ page, page_size }: ListQuery<string>): Window => ({
+  limit: page_size,
+  offset: (page - 1) * page_size,
+});
+
+type Ordering<F extends string> = readonly (F | `-${F}`)[];
+
+function orderOf<F extends string>(
+  ordering: Ordering<F> | undefined,
+  columns: Record<F, SQLWrapper>,
+  fallback: F | `-${F}`,
+  ties: SQLWrapper[],
+): SQL[] {
+  const terms = (ordering?.length ? ordering : [fallback]).map((term) => {
+    const descending = term.startsWith('-');
+    const column = columns[(descending ? term.slice(1) : term) as F];
+    return descending ? sql`${column} desc` : sql`${column}`;
+  });
+  return [...terms, ...ties.map((tie) => sql`${tie}`)];
+}
+
+/** What a list searches for; nothing where nothing is. */
+export const searched = (search: string | undefined): string | undefined =>
+  search ? patternOf(search) : undefined;
+
+/** That one of the columns contains what is searched, whatever its case. */
+export const contains = (pattern: SQL | undefined, ...columns: SQLWrapper[]): SQL | undefined =>
+  pattern && or(...columns.map((column) => ilike(sql`${column}`, pattern)));
 
 /** The pattern of `ilike` for what contains a text. */
 export const patternOf = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
 import type { Env } from './context.ts';
-import { ids, statement, type Db } from './database.ts';
+import type { Db } from './database.ts';
+import * as type from './functions.ts';
 import { logError } from './log.ts';
 import { UNSEEN } from './plain-text.ts';
+import type { RowOf } from './queries.ts';
 
 /** A mail ready to be queued. */
 export interface Mail {
@@ -10,6 +11,9 @@ export interface Mail {
   text: string;
   html: string;
 }
+
+/** What mails call the product, and where it is. */
+export const productOf = (env: Env) => ({ name: env.PRODUCT_NAME, url: env.APP_URL });
 
 /** The words of a mail in one language; `action` is its link. */
 export interface MailWords {
@@ -81,7 +85,14 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character]!);
 }
 
-type Queued = Mail & { id: number; recipient: string };
+const takeMails = type.sqlFunction(
+  'take_mails',
+  { limit: type.integer },
+  type.rows({ id: type.integer, recipient: type.text, subject: type.text, text: type.text, html: type.text }),
+);
+const mailsSent = type.sqlFunction('mails_sent', { ids: type.listOf(type.integer) }, type.nothing);
+
+type Queued = RowOf<ReturnType<typeof takeMails>>;
 
 /** Mails taken at once: few, so that one queued meanwhile waits for no more than these. */
 export const ROUND = 10;
@@ -94,7 +105,7 @@ export const ROUND = 10;
 export async function sendDueMails(env: Env, db: Db, rounds = 5): Promise<void> {
   let sent: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const take = statement<Queued>(sql`select * from take_mails(${ROUND})`);
+    const take = takeMails({ limit: ROUND });
     const [mails] = sent.length ? await db.system(take, noteSent(sent)) : await db.system(take);
     sent = (await Promise.all(mails.map((mail) => send(env, mail)))).filter((id) => id !== null);
     if (mails.length < ROUND) break;
@@ -102,7 +113,7 @@ export async function sendDueMails(env: Env, db: Db, rounds = 5): Promise<void> 
   if (sent.length) await db.system(noteSent(sent));
 }
 
-const noteSent = (sent: readonly number[]) => statement(sql`select mails_sent(${ids(sent)})`);
+const noteSent = (sent: readonly number[]) => mailsSent({ ids: sent });
 
 /** The mail's id once it is sent; null where it has to be tried again. */
 async function send(env: Env, { id, recipient, subject, text, html }: Queued): Promise<number | null> {

@@ -88,7 +88,7 @@ export function serve<E extends AnyEndpoint>(
     const key = endpoint.idempotent ? c.req.header('Idempotency-Key') : undefined;
     const scope: Scope = {
       ...login,
-      reach: authorize(endpoint.access, login.user_type),
+      reach: isOneself(c, endpoint, login.user_id) ? 'own' : authorize(endpoint.access, login.user_type),
       in_no_role: (endpoint.duringAttempt || endpoint.inNoRole) ?? false,
       idempotency: key ? { key: key.slice(0, 100), endpoint: `${endpoint.method} ${endpoint.path}` } : null,
     };
@@ -121,6 +121,9 @@ export function servePublic<E extends AnyEndpoint>(
   });
 }
 
+const isOneself = (c: Context<Bindings>, endpoint: AnyEndpoint, user_id: number) =>
+  endpoint.alsoOneself === true && c.req.param('id') === String(user_id);
+
 /** As the client names it: over https no page of another host can set one by that name without https. */
 const cookieNameAt = (url: string) => (url.startsWith('https:') ? '__Secure-access' : 'access');
 
@@ -133,7 +136,8 @@ const deviceCookie = (url: string, secret: string) =>
 
 function mount(app: App, endpoint: AnyEndpoint, answer: (c: Context<Bindings>) => Promise<unknown>): void {
   app.endpoints.push(endpoint);
-  app.hono.on(endpoint.method, endpoint.path, async (c) => {
+  const paths = [endpoint.path, ...(endpoint.alsoAt ? [endpoint.alsoAt] : [])];
+  app.hono.on(endpoint.method, paths, async (c) => {
     c.set('endpoint', endpoint.path);
     const body = await answer(c);
     if (endpoint.file) {
@@ -143,6 +147,20 @@ function mount(app: App, endpoint: AnyEndpoint, answer: (c: Context<Bindings>) =
     }
     return endpoint.status === 204 ? reply(c, null, 204) : replyJson(c, body, endpoint.status);
   });
+}
+
+const isAt = (path: string, pattern: string) =>
+  new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path);
+
+/** Answers what no endpoint takes: 405 where the path has other methods, else 404. */
+export function answerUnknown(app: App, c: Context<Bindings>): Response {
+  const path = c.req.path.replace(/\/$/, '');
+  const methods = app.endpoints
+    .filter((endpoint) => [endpoint.path, endpoint.alsoAt].some((one) => one && isAt(path, one)))
+    .map(({ method }) => method);
+  const answer = answerError(new AppError(methods.length > 0 ? 'method_not_allowed' : 'not_found'), c);
+  if (methods.length > 0) answer.headers.set('Allow', [...new Set(methods)].join(', '));
+  return answer;
 }
 
 /** What every answer tells a browser: it is data, runs nothing whatever it holds, and nobody frames it or takes it elsewhere. */
@@ -182,22 +200,22 @@ export function replyJson(c: Context<Bindings>, body: unknown, status = 200): Re
 }
 
 async function readCall<E extends AnyEndpoint>(c: Context<Bindings>, endpoint: E): Promise<PublicCall<E>> {
-  const params = endpoint.params
-    ? z.safeParse(endpoint.params, c.req.param(), { reportInput: true })
-    : undefined;
+  const { own, named } = pathOf(c, endpoint);
+  const params = endpoint.params ? z.safeParse(endpoint.params, own, { reportInput: true }) : undefined;
   // An id that cannot exist is a row that does not exist.
   if (params && !params.success) throw new AppError('not_found');
   const { upload } = endpoint;
   const hasFile = upload !== undefined && !(endpoint.body && isJson(c));
   const form = hasFile && upload.withFields ? await readForm(c, upload) : null;
-  const body = form ? form.fields : endpoint.body && !hasFile && (await readJson(c, endpoint.bodyLimit));
+  const sent = form ? form.fields : endpoint.body && !hasFile && (await readJson(c, endpoint.bodyLimit));
+  const body = named && sent instanceof Object ? Object.assign({}, sent, named) : sent;
   const file = form ? form.file : hasFile ? () => readUpload(c, upload) : null;
   return {
     env: guarded(c.env),
     db: new Db(c.env),
     sender: senderOf(c),
     params: params?.data as ParamsOf<E>,
-    query: (endpoint.query ? parse(endpoint.query, c.req.query()) : undefined) as QueryOf<E>,
+    query: (endpoint.query ? parse(endpoint.query, queryOf(c)) : undefined) as QueryOf<E>,
     upload: async () => (await readUpload(c, upload!)).bytes,
     file,
     body: (endpoint.body && (form || !hasFile) ? parse(endpoint.body, body) : undefined) as BodyOf<E>,
@@ -205,6 +223,22 @@ async function readCall<E extends AnyEndpoint>(c: Context<Bindings>, endpoint: E
     later: (work) => c.executionCtx.waitUntil(work),
   };
 }
+
+/** The parameters of the path: its own, and those of a second path that are fields of the body. */
+function pathOf(c: Context<Bindings>, { path, alsoAt }: AnyEndpoint) {
+  const given = Object.entries(c.req.param());
+  const isOwn = ([name]: [string, string]) => new RegExp(`:${name}\\b`).test(path);
+  const more = alsoAt ? given.filter((each) => !isOwn(each)) : [];
+  if (more.length === 0) return { own: c.req.param(), named: null };
+  return {
+    own: Object.fromEntries(given.filter(isOwn)),
+    named: Object.fromEntries(more.map(([name, text]) => [name, Number(text)])),
+  };
+}
+
+/** A parameter without a value is one that is not given. */
+const queryOf = (c: Context<Bindings>) =>
+  Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''));
 
 function senderOf(c: Context<Bindings>): Sender {
   const address = c.req.header('CF-Connecting-IP') ?? '';
@@ -232,19 +266,26 @@ function parse<S extends z.ZodMiniType>(shape: S, value: unknown): z.output<S> {
   // Without a prototype, so that a field may have any name.
   const fields = Object.create(null) as Record<string, string[]>;
   for (const issue of result.error.issues) {
-    for (const { field, code, params } of fieldErrorsOf(issue)) {
+    for (const { field, code, params } of fieldErrorsOf({ ...issue, input: valueAt(value, issue.path) })) {
       (fields[field || 'non_field_errors'] ??= []).push(messageOf(code, params));
     }
   }
   throw new FieldErrors(fields);
 }
 
+/** As it was given: a number is not a number when it is missing too. */
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key], value);
+
 const isJson = (c: Context<Bindings>) => /^application\/json\b/i.test(c.req.header('Content-Type') ?? '');
 
 async function readJson(c: Context<Bindings>, limit = BODY_LIMIT): Promise<unknown> {
-  if (!isJson(c)) throw new AppError('unsupported_media_type');
+  if (!isJson(c) && c.req.header('Content-Type')) throw new AppError('unsupported_media_type');
   const bytes = await readCapped(c.req.raw.body, limit);
   if (!bytes) throw new AppError('body_too_large');
+  // Nothing at all says no more than no field.
+  if (bytes.length === 0) return {};
+  if (!isJson(c)) throw new AppError('unsupported_media_type');
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
@@ -317,7 +358,7 @@ async function readUpload(c: Context<Bindings>, upload: Upload): Promise<Uploade
   if (!form) {
     if (bytes.length === 0) throw noFile;
     if (bytes.length > limit) throw tooLarge(upload);
-    return { name: '', bytes };
+    return { name: nameIn(c.req.header('Content-Disposition')), bytes };
   }
   const file = await fileOf(form, upload);
   if (!file) throw noFile;
@@ -334,6 +375,22 @@ async function readForm(c: Context<Bindings>, upload: Upload) {
   const fields = Object.fromEntries([...form].filter(([name]) => name !== upload.field));
   const file = await fileOf(form, upload);
   return { fields, file: file && (async () => file) };
+}
+
+/** The name of a file in a Content-Disposition header (RFC 6266), or ''. */
+function nameIn(disposition = ''): string {
+  const extended = /filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1];
+  const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition);
+  const name = plain?.[1]?.replaceAll(/\\(.)/g, '$1') ?? plain?.[2] ?? '';
+  try {
+    // Browsers and programs send it in UTF-8, which a header shows as Latin-1.
+    const bytes = Uint8Array.from(name, (sign) => sign.charCodeAt(0));
+    return extended
+      ? decodeURIComponent(extended)
+      : new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    return name;
+  }
 }
 
 const tooLarge = ({ field, limit, refusal }: Upload) =>

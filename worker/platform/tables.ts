@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, date, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Instants are timestamptz everywhere: UTC on the wire, the person's zone on the screen. */
-export const instant = (name: string) => timestamp(name, { withTimezone: true });
+/** Instants are timestamptz everywhere: UTC on the wire, where they are text, the person's zone on the screen. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 
 /** Mails to be sent. Written in the transaction that causes them, sent after it, so that none is lost or doubled. */
 export const mails = pgTable(

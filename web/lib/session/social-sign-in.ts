@@ -8,6 +8,8 @@ interface Purpose {
   purpose: 'sign_in' | 'link';
   /** Where to go afterwards. */
   callback: string | null;
+  /** The token of an invitation that is accepted along, and its page, for when it is not. */
+  invitation?: { token: string; page: string };
 }
 
 /** What this tab has to remember until the provider sends the person back. */
@@ -27,8 +29,7 @@ const KEY = 'social_sign_in';
  */
 export async function beginSocialSignIn(provider: Provider, purpose: Purpose): Promise<void> {
   const begun: BegunSignIn = {
-    purpose: purpose.purpose,
-    callback: purpose.callback,
+    ...purpose,
     backend: provider.backend,
     state: secret(),
     nonce: secret(),

@@ -145,12 +145,13 @@ export const startFormPassing = endpoint({
 export const studentPassedForm = endpoint({
   method: 'POST',
   path: '/api/v1/course/student_passed_form',
+  alsoAt: '/api/v1/course/student_passed_form/:attempt_id',
   access: 'startTest',
   summary: 'Save answers of a running attempt, keep it alive, or tell that its page closes',
   body: z.strictObject({
     attempt_id: id,
     holder,
-    event: z.enum(['save', 'heartbeat', 'close']),
+    event: z._default(z.enum(['save', 'heartbeat', 'close']), 'save'),
     answers: z.optional(answers),
     events: z.optional(z.array(pageEvent).check(z.maxLength(50))),
   }),

@@ -9,12 +9,12 @@ import { statement, type Statement } from '../../platform/database.ts';
  */
 export const refuseOwnForm = (
   scope: Scope,
-  { id, formId }: { id: number; formId: number },
+  { id, formId }: { id?: number; formId: number },
 ): Statement<unknown> =>
   statement(sql`
     select refuse_own_form(f.id) from forms f
       join materials m on m.company_id = f.company_id and m.id = f.material_id
-      where f.company_id = ${scope.company_id} and f.id = ${formId} and m.course_id = ${id}
+      where f.company_id = ${scope.company_id} and f.id = ${formId} and m.course_id = coalesce(${id ?? null}, m.course_id)
         and ${inReach(scope, 'courses', sql`m.course_id`)}`);
 
 /** The forms that the caller takes, as a subquery of their ids. */

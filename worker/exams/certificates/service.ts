@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { productOf } from '../../identity/accounts/service.ts';
 import type { Env } from '../../platform/context.ts';
 import { json, statement, type Db } from '../../platform/database.ts';
-import { sendDueMails } from '../../platform/mail.ts';
+import { productOf, sendDueMails } from '../../platform/mail.ts';
 import { expiryMails, issuedMails } from './mails.ts';
 
 /**

@@ -16,6 +16,7 @@ import {
   endpoint,
   exactText,
   fileAnswer,
+  flag,
   id,
   idText,
   instant,
@@ -191,6 +192,28 @@ export const listFormTypes = endpoint({
   access: 'signed_in',
   summary: 'What kinds of forms there are',
   response: z.array(z.object({ id: formType, name: z.enum(['practice', 'exam']) })),
+});
+
+export const getQuestions = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/questions/:id',
+  access: 'editEduMaterials',
+  summary: 'The questions of a form with their right answers, for its editors',
+  params: byId,
+  response: page(question),
+});
+
+export const createForm = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/form',
+  alsoAt: '/api/v1/course/course/:id/form/:material_id',
+  access: 'editEduMaterials',
+  summary: 'Give a practice or an exam its form, where it has none; it comes with one when it is made here',
+  params: byId,
+  body: z.extend(z.partial(z.strictObject(formFields)), { material_id: id }),
+  response: z.object({ id }),
+  status: 201,
+  idempotent: true,
 });
 
 export const updateForm = endpoint({
@@ -411,7 +434,7 @@ export const QUESTION_PROBLEMS = [
 
 const importQuery = z.strictObject({
   format: z.enum(QUESTION_FORMATS),
-  dry_run: z.optional(z.enum(['true', 'false'])),
+  dry_run: z.optional(flag),
   revision: z.optional(revision),
 });
 

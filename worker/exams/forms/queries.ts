@@ -26,19 +26,25 @@ export interface DraftRow {
   })[];
 }
 
+/** A form, and the course that a path names with it. */
+interface FormPath {
+  id?: number;
+  formId: number;
+}
+
 /** The draft of a form, as `draft`, with its form `f` and its material `m`, where the caller edits the course. */
-const draftIn = (scope: Scope, { id, formId }: ParamsOf<typeof contract.getForm>) => sql`
+const draftIn = (scope: Scope, { id, formId }: FormPath) => sql`
   forms f
     join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
     cross join lateral (select draft_settings(f) as settings, draft_questions(f.id) as questions) draft
     left join lateral (
       select * from form_versions v where v.company_id = f.company_id and v.form_id = f.id order by v.number desc limit 1
     ) v on true
-    where f.company_id = ${scope.company_id} and f.id = ${formId} and m.course_id = ${id}
+    where f.company_id = ${scope.company_id} and f.id = ${formId} and m.course_id = coalesce(${id ?? null}, m.course_id)
       and ${inReach(scope, 'courses', sql`m.course_id`)}`;
 
 /** The draft of a form in a course whose materials the caller edits. Errors: not_found, own_form. */
-export async function draftOf(db: Db, scope: Scope, params: ParamsOf<typeof contract.getForm>) {
+export async function draftOf(db: Db, scope: Scope, params: FormPath) {
   const [, [row]] = await db.run(
     scope,
     refuseOwnForm(scope, params),
@@ -60,6 +66,13 @@ export async function draftOf(db: Db, scope: Scope, params: ParamsOf<typeof cont
   );
   if (!row) throw new AppError('not_found');
   return row;
+}
+
+/** The questions of a draft as its editors get them. Errors: not_found, own_form. */
+export async function questionsOf(env: Env, db: Db, scope: Scope, formId: number) {
+  const { questions } = await draftOf(db, scope, { formId });
+  const results = questions.map((question) => shownQuestion(env, scope, question));
+  return { results, count: results.length, total_pages: 1 };
 }
 
 /** The draft as its editors get it. */

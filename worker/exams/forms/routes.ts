@@ -3,14 +3,23 @@ import { serve, type App } from '../../platform/serve.ts';
 import * as contract from './contract.ts';
 import { pageOfBank } from './queries-bank.ts';
 import { pageOfFormNames, pageOfQuestions } from './queries-directory.ts';
-import { formOf, publishingOf } from './queries.ts';
+import { formOf, publishingOf, questionsOf } from './queries.ts';
 import { completeQuestionFile, ownerOf, receiveQuestionFile } from './service-files.ts';
 import { exportQuestions, importQuestions, questionsTemplate } from './service-import.ts';
 import { previewOf } from './service-preview.ts';
-import { copyQuestions, deleteQuestion, publishForm, updateForm, updateQuestions } from './service.ts';
+import {
+  copyQuestions,
+  createForm,
+  deleteQuestion,
+  publishForm,
+  updateForm,
+  updateQuestions,
+} from './service.ts';
 
 export function formRoutes(app: App) {
   serve(app, contract.getForm, ({ env, db, scope, params }) => formOf(env, db, scope, params));
+  serve(app, contract.getQuestions, ({ env, db, scope, params }) => questionsOf(env, db, scope, params.id));
+  serve(app, contract.createForm, ({ db, scope, params, body }) => createForm(db, scope, params.id, body));
   serve(app, contract.listQuestions, ({ db, scope, query }) => pageOfQuestions(db, scope, query));
   serve(app, contract.listFormNames, ({ db, scope, query }) => pageOfFormNames(db, scope, query));
   serve(app, contract.listFormTypes, async ({ db, scope }) => {

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { AppError } from '../../errors/app-error.ts';
 import { refuseOwnForm } from '../attempts/queries-own.ts';
 import { plainPictures } from '../../learning/materials/queries-files.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../../platform/contract.ts';
-import { ids, json, statement, type Db } from '../../platform/database.ts';
+import { ids, json, remembered, statement, type Db } from '../../platform/database.ts';
 import { sanitize } from '../../platform/rich-text.ts';
 import { QUESTIONS_LIMIT } from './contract.ts';
 import type * as contract from './contract.ts';
@@ -20,17 +20,9 @@ const revisionOf = (form: number) =>
     sql`select draft_revision(f) as revision from forms f where f.company_id = app_company() and f.id = ${form}`,
   );
 
-/** Changes the draft's fields. Errors: not_found, draft_changed. */
-export async function updateForm(
-  db: Db,
-  scope: Scope,
-  { id, formId }: ParamsOf<typeof contract.updateForm>,
-  { revision, ...fields }: BodyOf<typeof contract.updateForm>,
-) {
-  const [, , [saved]] = await db.run(
-    scope,
-    holdDraft(id, formId, revision),
-    statement(sql`
+/** Writes those fields of a form that are given. */
+const setFields = (scope: Scope, which: SQL, fields: object) =>
+  statement(sql`
       update forms f set
         (name, description, time_limit, is_one_attempt_allowed, attempt_limit, passing_score_type, passing_score,
          rating_system, max_score_for_questions, text_after_success_passing, text_after_failure_passing,
@@ -41,7 +33,38 @@ export async function updateForm(
              shuffle_questions, shuffle_answers, show_uncounted_answers, show_right_answers, show_points_for_answers,
              send_email_with_answers, disable_autosave_for_all_respondents, issue_certificate, publication_after_passing, result_counts
              from jsonb_populate_record(f, ${json(fields)}))
-        where f.company_id = ${scope.company_id} and f.id = ${formId}`),
+        where f.company_id = ${scope.company_id} and ${which}`);
+
+/**
+ * Gives a practice or an exam a form where it has none. Errors: not_found, form_exists, material_takes_no_form on
+ * "material_id".
+ */
+export async function createForm(
+  db: Db,
+  scope: Scope,
+  course: number,
+  { material_id, ...fields }: BodyOf<typeof contract.createForm>,
+) {
+  const [[created]] = await db.run(
+    scope,
+    statement<{ id: number }>(sql`
+      with created as (select create_form(${course}, ${material_id}) as id)${remembered(scope)} select id from created`),
+    setFields(scope, sql`f.material_id = ${material_id}`, fields),
+  );
+  return created!;
+}
+
+/** Changes the draft's fields. Errors: not_found, draft_changed. */
+export async function updateForm(
+  db: Db,
+  scope: Scope,
+  { id, formId }: ParamsOf<typeof contract.updateForm>,
+  { revision, ...fields }: BodyOf<typeof contract.updateForm>,
+) {
+  const [, , [saved]] = await db.run(
+    scope,
+    holdDraft(id, formId, revision),
+    setFields(scope, sql`f.id = ${formId}`, fields),
     revisionOf(formId),
   );
   return saved!;

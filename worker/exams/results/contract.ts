@@ -5,6 +5,7 @@ import {
   anyText,
   endpoint,
   fileAnswer,
+  flag,
   id,
   idText,
   instant,
@@ -60,7 +61,7 @@ export const listResults = endpoint({
     ordering: ['last_name', 'percent', 'finished_at', 'duration'],
     filters: {
       state: z.optional(z.enum(RESULT_STATES)),
-      passed: z.optional(z.enum(['true', 'false'])),
+      passed: z.optional(flag),
       group: z.optional(idText),
       user: z.optional(idText),
     },
@@ -132,7 +133,7 @@ export const listCompanyResults = endpoint({
       group: z.optional(idText),
       form_type: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(2))),
       state: z.optional(z.enum(ATTEMPT_STATES)),
-      passed: z.optional(z.enum(['true', 'false'])),
+      passed: z.optional(flag),
       finished_from: day,
       /** That day included. */
       finished_to: day,

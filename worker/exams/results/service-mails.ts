@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Language } from '../../identity/accounts/contract.ts';
-import { productOf } from '../../identity/accounts/service.ts';
 import { shownResult, type ResultRow } from '../attempts/queries-results.ts';
 import type { Env } from '../../platform/context.ts';
 import { ids, json, statement, type Db } from '../../platform/database.ts';
-import { sendDueMails } from '../../platform/mail.ts';
+import { productOf, sendDueMails } from '../../platform/mail.ts';
 import { resultMail, type ResultMailKind } from './mails.ts';
 
 interface Taken {

@@ -17,6 +17,14 @@ export type Language = (typeof LANGUAGES)[number];
 
 export const userType = z.enum(USER_TYPES);
 export const language = z.enum(LANGUAGES);
+/** A language as clients name it: `en-US` is English. */
+export const languageTag = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((tag: string) => tag.toLowerCase().split(/[-_]/)[0]!),
+  ),
+  language,
+);
 
 /** A password as typed; the rules of §5 are judged by `accounts/password.ts`, which names the rule broken. */
 export const password = exactText(128);
@@ -50,6 +58,14 @@ export const signedIn = z.union([
 
 const token = text(200);
 
+/** How somebody who belongs to no company comes into one with signing in. */
+export const comingIn = {
+  /** The token of an invitation to this account's mailbox, which is accepted along. */
+  invitation: z.optional(token),
+  /** The name of a company to found; whoever belongs to one founds more by `space/new_space`. */
+  new_space: z.optional(text(200)),
+};
+
 export const createToken = endpoint({
   method: 'POST',
   path: '/api/v1/accounts/token',
@@ -58,8 +74,7 @@ export const createToken = endpoint({
   body: z.strictObject({
     username: text(254),
     password,
-    /** The token of an invitation to this account's mailbox, which is accepted along. */
-    invitation: z.optional(token),
+    ...comingIn,
   }),
   response: signedIn,
 });
@@ -230,6 +245,7 @@ export const changeCurrentUserType = endpoint({
 export const space = z.object({ id, name: z.string(), user_types: z.array(userType) });
 
 /** What a new company does first, each with whether it is done, and where the next of it can be done. */
+export type FirstSteps = z.output<typeof firstSteps>;
 export const firstSteps = z.object({
   company: z.boolean(),
   group: z.boolean(),
@@ -294,7 +310,7 @@ export const updateProfile = endpoint({
     /** Empty removes it. */
     phone: optionalText(32),
     email: z.optional(email),
-    language: z.optional(language),
+    language: z.optional(languageTag),
     /** All of them. */
     dismissed_hints: z.optional(hints.check(z.maxLength(HINTS.length))),
   }),

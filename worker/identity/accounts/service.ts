@@ -1,14 +1,18 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { AppError } from '../../errors/app-error.ts';
 import { issueAccess, signWidgetToken } from '../../platform/access-token.ts';
 import type { Env, Scope, Sender } from '../../platform/context.ts';
-import { json, statement, texts, type Db } from '../../platform/database.ts';
-import { hashPassword, NOBODYS_HASH, randomToken, sha256, verifyPassword } from '../../platform/hash.ts';
-import { sendDueMails } from '../../platform/mail.ts';
+import type { Db } from '../../platform/database.ts';
+import { relation } from '../../platform/functions.ts';
+import { build, prepared, type Given, type RowOf } from '../../platform/queries.ts';
+import { hashPassword, NOBODYS_HASH, sha256, verifyPassword } from '../../platform/hash.ts';
+import { productOf, sendDueMails } from '../../platform/mail.ts';
 import { newToken } from '../../platform/tokens.ts';
 import type { BodyOf, ResponseOf } from '../../platform/contract.ts';
 import type { UserType } from '../../access/contract.ts';
 import type * as contract from './contract.ts';
+import type { Language } from './contract.ts';
+import * as call from './functions.ts';
 import {
   confirmationMails,
   emailChangeMails,
@@ -18,16 +22,12 @@ import {
 } from './mails.ts';
 import { passwordFault, type PasswordOwner } from './password.ts';
 import { normalizePhone } from './phone.ts';
+import { openSession, startSignIn } from './service-sessions.ts';
 import { passwordOwnerOf, refuseLocked, registrationOf, widgetProductOf } from './queries.ts';
+import { users } from './tables.ts';
+import { leaveCompany as leave, setOwnPhone } from '../../people/users/functions.ts';
 
 type Later = (work: Promise<unknown>) => void;
-
-interface OpenedSession {
-  session_id: number;
-  user_id: number;
-  company_id: number;
-  user_type: UserType;
-}
 
 type SignedIn = ResponseOf<typeof contract.createToken>;
 
@@ -48,24 +48,23 @@ export async function signIn(
   // Without an address nobody else's failures count.
   const address = `address:${sha256(sender.network || account)}`;
   const [candidates] = await db.system(
-    statement<Candidate>(
-      sql`select * from sign_in_lookup(${identifier}, ${account}, ${address}, ${sha256(sender.known ?? '')})`,
-    ),
+    call.signInLookup({
+      identifier,
+      account_key: account,
+      address_key: address,
+      device_hash: sha256(sender.known ?? ''),
+    }),
   );
   const { locked_until, try_key } = candidates[0]!;
   refuseLocked(locked_until);
   const { found, outdated } = await fitting(env, candidates, body.password, identifier);
   if (!found) {
-    await db.system(statement(sql`select sign_in_failed(${address})`));
+    await db.system(call.signInFailed({ address_key: address }));
     throw new AppError('wrong_credentials');
   }
   if (!found.activated) {
     const { tokens, mails } = newLinks(env);
-    await db.system(
-      statement(
-        sql`select resend_confirmation(${found.user_id}, ${try_key}, ${json(tokens)}, ${json(mails)})`,
-      ),
-    );
+    await db.system(call.resendConfirmation({ user: found.user_id!, account_key: try_key, tokens, mails }));
     later(sendDueMails(env, db));
     throw new AppError('email_not_verified');
   }
@@ -73,25 +72,33 @@ export async function signIn(
   return startSignIn(
     env,
     db,
-    (
-      ticket,
-    ) => sql`select * from sign_in_succeeded(${found.user_id}, ${try_key}, ${sender.device}, ${sender.address},
-      ${fresh}, ${ticket}, ${body.invitation ? sha256(body.invitation) : ''})`,
+    (ticket) =>
+      call.signInSucceeded({
+        user: found.user_id!,
+        account_key: try_key,
+        device: sender.device,
+        address: sender.address,
+        new_hash: fresh,
+        ticket,
+        along: comingIn(body),
+      }),
     sender,
   );
 }
 
+/** How somebody who belongs to no company comes into one with signing in, as the database takes it. */
+export const comingIn = ({
+  invitation,
+  new_space,
+}: Pick<BodyOf<typeof contract.createToken>, keyof typeof contract.comingIn>) => ({
+  ...(invitation !== undefined && { invitation: sha256(invitation) }),
+  ...(new_space !== undefined && { new_space }),
+});
+
 /** How many accounts behind a phone are mailed. */
 const LINKS_OF_A_PHONE = 5;
 
-interface Candidate {
-  user_id: number | null;
-  password_hash: string | null;
-  activated: boolean;
-  locked_until: Date | null;
-  /** What the try is counted under. */
-  try_key: string;
-}
+type Candidate = RowOf<ReturnType<typeof call.signInLookup>>;
 
 /** As many hashes as a phone costs at least, so that it does not tell how many accounts have it. */
 const HASHES_OF_A_PHONE = 3;
@@ -121,11 +128,15 @@ async function fitting(env: Env, candidates: readonly Candidate[], password: str
 export async function requestPasswordReset(env: Env, db: Db, sender: Sender, username: string, later: Later) {
   const identifier = identifierOf(username);
   const links = Array.from({ length: identifier.includes('@') ? 1 : LINKS_OF_A_PHONE }, () => newLinks(env));
-  const [[asked]] = await db.system(
-    statement<{ locked_until: Date | null }>(sql`select request_password_reset(${identifier},
-      ${`reset:${sha256(identifier)}`}, ${`reset-address:${sha256(sender.network || identifier)}`}, ${json(links)}) as locked_until`),
+  const [[locked_until]] = await db.system(
+    call.requestPasswordReset({
+      identifier,
+      key: `reset:${sha256(identifier)}`,
+      address_key: `reset-address:${sha256(sender.network || identifier)}`,
+      links,
+    }),
   );
-  refuseLocked(asked?.locked_until);
+  refuseLocked(locked_until);
   later(sendDueMails(env, db));
   return {};
 }
@@ -136,12 +147,8 @@ export async function requestPasswordReset(env: Env, db: Db, sender: Sender, use
  */
 export async function renewLink(env: Env, db: Db, token: string, later: Later) {
   const { tokens, mails } = newLinks(env);
-  const [[asked]] = await db.system(
-    statement<{ locked_until: Date | null }>(
-      sql`select renew_link(${sha256(token)}, ${json(tokens)}, ${json(mails)}) as locked_until`,
-    ),
-  );
-  refuseLocked(asked?.locked_until);
+  const [[locked_until]] = await db.system(call.renewLink({ token_hash: sha256(token), tokens, mails }));
+  refuseLocked(locked_until);
   later(sendDueMails(env, db));
   return {};
 }
@@ -160,14 +167,19 @@ export async function resetPassword(
   const { person, companies } = await passwordOwnerOf(db, body.token);
   await checkPassword(env, body.new_password, withNames(person, companies), 'new_password');
   const hash = await hashPassword(body.new_password, env.PASSWORD_PEPPER);
-  const mails = json(securityMails(productOf(env), 'password_changed'));
+  const mails = securityMails(productOf(env), 'password_changed');
   const answer = await startSignIn(
     env,
     db,
-    (
-      ticket,
-    ) => sql`select * from reset_password(${sha256(body.token)}, ${hash}, ${sender.device}, ${sender.address},
-      ${ticket}, ${mails})`,
+    (ticket) =>
+      call.resetPassword({
+        token_hash: sha256(body.token),
+        password_hash: hash,
+        device: sender.device,
+        address: sender.address,
+        ticket,
+        mails,
+      }),
     sender,
   );
   later(sendDueMails(env, db));
@@ -188,8 +200,8 @@ export async function changePassword(
   const { companies, ...owner } = await proveOwnPassword(env, db, scope, body.old_password, 'old_password');
   await checkPassword(env, body.new_password, withNames(owner, companies), 'new_password');
   const hash = await hashPassword(body.new_password, env.PASSWORD_PEPPER);
-  const mails = json(securityMails(productOf(env), 'password_changed'));
-  await db.run(scope, statement(sql`select change_password(${hash}, ${mails})`));
+  const mails = securityMails(productOf(env), 'password_changed');
+  await db.run(scope, call.changePassword({ password_hash: hash, mails }));
   later(sendDueMails(env, db));
 }
 
@@ -199,33 +211,39 @@ export async function changePassword(
  */
 export async function confirmPassword(env: Env, db: Db, scope: Scope, password: string): Promise<undefined> {
   await proveOwnPassword(env, db, scope, password, 'password');
-  await db.run(scope, statement(sql`select confirm_session()`));
+  await db.run(scope, call.confirmSession({}));
 }
 
-interface OwnPassword {
-  password_hash: string;
-  locked_until: Date | null;
-  /** Their names. */
-  companies: string[];
-}
+const own = relation(call.ownPassword({}), 'own');
+const space = relation(call.ownSpaces({}), 'space');
+
+const ownProof = prepared((given: Given<{ user_id: number }>) =>
+  build
+    .select({
+      password_hash: own.password_hash,
+      locked_until: own.locked_until,
+      email: users.email,
+      phone: users.phone,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      /** Their names. */
+      companies: sql<string[]>`array(${build.select({ name: space.name }).from(space)})`,
+    })
+    .from(own)
+    .innerJoin(users, eq(users.id, given.user_id)),
+);
 
 async function proveOwnPassword(env: Env, db: Db, scope: Scope, password: string, field: string) {
-  const [[own]] = await db.run(
-    scope,
-    statement<Named & OwnPassword>(sql`
-      select p.password_hash, p.locked_until, u.email, u.phone, u.first_name, u.last_name,
-             array(select name from own_spaces()) as companies
-        from own_password() p, users u where u.id = ${scope.user_id}`),
-  );
-  refuseLocked(own?.locked_until);
-  const { fits } = await verifyPassword(password, own?.password_hash ?? NOBODYS_HASH, env.PASSWORD_PEPPER);
-  if (!own || !fits) throw new AppError('wrong_password', { field });
-  return own;
+  const [[proof]] = await db.run(scope, ownProof({ user_id: scope.user_id }));
+  refuseLocked(proof?.locked_until);
+  const { fits } = await verifyPassword(password, proof?.password_hash ?? NOBODYS_HASH, env.PASSWORD_PEPPER);
+  if (!proof || !fits) throw new AppError('wrong_password', { field });
+  return proof;
 }
 
 /** Ends the caller's session; its token is refused from the next request on. */
 export async function signOut(db: Db, scope: Scope): Promise<undefined> {
-  await db.run(scope, statement(sql`select end_session(${scope.session_id})`));
+  await db.run(scope, call.endSession({ session: scope.session_id }));
 }
 
 /**
@@ -252,26 +270,26 @@ export async function confirmEmail(
   return openSession(
     env,
     db,
-    sql`select * from confirm_email(${sha256(body.token)}, ${keeps}, ${hash}, ${sender.device}, ${sender.address})`,
+    call.confirmEmail({
+      token_hash: sha256(body.token),
+      keeps,
+      new_hash: hash,
+      device: sender.device,
+      address: sender.address,
+    }),
     sender,
   );
 }
 
 /** Makes another e-mail the caller's own by the link that was mailed there. Errors: token_incorrect, email_taken. */
 export async function changeEmail(db: Db, scope: Scope, token: string) {
-  const [[changed]] = await db.run(
-    scope,
-    statement<{ email: string }>(sql`select change_email(${sha256(token)}) as email`),
-  );
-  return changed!;
+  const [[email]] = await db.run(scope, call.changeEmail({ token_hash: sha256(token) }));
+  return { email: email! };
 }
 
 /** Leaves the company entered; access is null where it was the last one. Errors: owner_stays. */
 export async function leaveCompany(env: Env, db: Db, scope: Scope) {
-  const [[next]] = await db.run(
-    scope,
-    statement<{ company_id: number | null; user_type: UserType }>(sql`select * from leave_company()`),
-  );
+  const [[next]] = await db.run(scope, leave({}));
   const { company_id, user_type } = next!;
   if (company_id === null) return { access: null };
   const { session_id, user_id } = scope;
@@ -289,21 +307,33 @@ export async function changeSpace(env: Env, db: Db, scope: Scope, company_id: nu
 }
 
 async function switchTo(env: Env, db: Db, scope: Scope, company_id: number, user_type: UserType | null) {
-  const [[switched]] = await db.run(
-    scope,
-    statement<{ user_type: UserType }>(
-      sql`select switch_session(${scope.session_id}, ${company_id}, ${user_type}) as user_type`,
-    ),
-  );
+  const switching = call.switchSession({ session: scope.session_id, company: company_id, type: user_type });
+  const [[entered]] = await db.run(scope, switching);
   return {
     access: await issueAccess(env, {
       session_id: scope.session_id,
       user_id: scope.user_id,
       company_id,
-      user_type: switched!.user_type,
+      user_type: entered!,
     }),
   };
 }
+
+interface OwnFields {
+  user_id: number;
+  first_name: string | undefined;
+  last_name: string | undefined;
+  middle_name: string | undefined;
+  language: Language | undefined;
+  dismissed_hints: string[] | undefined;
+}
+
+const changeOwn = prepared((given: Given<OwnFields>) => {
+  const { user_id, ...fields } = given;
+  // A statement sets something, even where only the phone changes.
+  const set = { ...fields, middle_name: fields.middle_name ?? sql`${users.middle_name}` };
+  return build.update(users).set(set).where(eq(users.id, user_id));
+});
 
 /**
  * Changes the caller's own name, language, phone, or asks for another e-mail, which becomes theirs when its link is used.
@@ -316,56 +346,50 @@ export async function updateProfile(
   body: BodyOf<typeof contract.updateProfile>,
   later: Later,
 ): Promise<undefined> {
-  const fields = statement(sql`update users set
-      first_name = coalesce(${body.first_name ?? null}, first_name),
-      last_name = coalesce(${body.last_name ?? null}, last_name),
-      middle_name = coalesce(${body.middle_name ?? null}, middle_name),
-      language = coalesce(${body.language ?? null}, language),
-      dismissed_hints = ${body.dismissed_hints ? texts([...new Set(body.dismissed_hints)]) : sql`dismissed_hints`}
-      where id = ${scope.user_id}`);
+  const { first_name, last_name, middle_name, language, dismissed_hints } = body;
+  const hints = dismissed_hints && [...new Set(dismissed_hints)];
+  const fields = { first_name, last_name, middle_name, language, dismissed_hints: hints };
   const asked = [];
   if (body.phone !== undefined) {
     const phone = body.phone && normalizePhone(body.phone);
     if (phone === null) throw new AppError('invalid_phone', { field: 'phone' });
-    const mails = json(securityMails(productOf(env), 'phone_changed'));
-    asked.push(statement<{ locked_until: null }>(sql`select set_own_phone(${phone}, ${mails})`));
+    asked.push(setOwnPhone({ phone, mails: securityMails(productOf(env), 'phone_changed') }));
   }
   if (body.email !== undefined) {
     const { secret, kept } = newToken('email_change');
-    const mails = json(emailChangeMails(productOf(env), body.email, secret));
-    asked.push(
-      statement<{ locked_until: Date | null }>(
-        sql`select request_email_change(${body.email}, ${json(kept)}, ${mails}) as locked_until`,
-      ),
-    );
+    const mails = emailChangeMails(productOf(env), body.email, secret);
+    asked.push(call.requestEmailChange({ email: body.email, token: kept, mails }));
   }
-  const [, ...answers] = await db.run(scope, fields, ...asked);
-  for (const [answer] of answers) refuseLocked(answer?.locked_until);
+  const [, ...answers] = await db.run(scope, changeOwn({ ...fields, user_id: scope.user_id }), ...asked);
+  for (const [locked_until] of answers) refuseLocked(locked_until);
   if (asked.length > 0) later(sendDueMails(env, db));
 }
 
 /** Ends one of the caller's own sessions. Errors: not_found for one that is ended or somebody else's. */
 export async function endSession(db: Db, scope: Scope, session_id: number): Promise<undefined> {
-  const [[ended]] = await db.run(
-    scope,
-    statement<{ id: number | null }>(sql`select end_own_session(${session_id}) as id`),
-  );
-  if (typeof ended?.id !== 'number') throw new AppError('not_found');
+  const [[ended]] = await db.run(scope, call.endOwnSession({ session: session_id }));
+  if (typeof ended !== 'number') throw new AppError('not_found');
 }
 
 /** Ends all of the caller's sessions but this one. */
 export async function endOtherSessions(db: Db, scope: Scope): Promise<undefined> {
-  await db.run(scope, statement(sql`select end_other_sessions()`));
+  await db.run(scope, call.endOtherSessions({}));
 }
+
+const ownName = prepared((given: Given<{ user_id: number }>) =>
+  build
+    .select({
+      email: users.email,
+      name: sql<string>`trim(concat_ws(' ', ${users.first_name}, ${users.last_name}))`,
+      language: users.language,
+    })
+    .from(users)
+    .where(eq(users.id, given.user_id)),
+);
 
 /** The help widget in the caller's language and the token that signs them in there, where one is configured. */
 export async function createSleekplanToken(env: Env, db: Db, scope: Scope) {
-  const [[person]] = await db.run(
-    scope,
-    statement<{ email: string | null; name: string; language: string }>(sql`
-      select u.email, trim(concat_ws(' ', u.first_name, u.last_name)) as name, u.language
-        from users u where u.id = ${scope.user_id}`),
-  );
+  const [[person]] = await db.run(scope, ownName({ user_id: scope.user_id }));
   const key = env.SLEEKPLAN_KEY;
   const product_id = widgetProductOf(env, person!.language);
   if (!key || !product_id) return { product_id: null, token: null };
@@ -391,49 +415,6 @@ export async function checkPassword(
 }
 
 let common: Set<string> | undefined;
-
-/**
- * Signs in by a database function that gives the new session.
- * @param sender whose browser is known from then on
- */
-export async function openSession(env: Env, db: Db, query: SQL, sender?: Sender) {
-  return { access: await issueAccess(env, await knownFrom<OpenedSession>(db, query, sender)) };
-}
-
-/** The session that a database function opens; the browser gets a secret to be known by, unless it has one. */
-async function knownFrom<Row>(db: Db, query: SQL, sender: Sender | undefined): Promise<Row> {
-  if (!sender) return (await db.system(statement<Row>(query)))[0][0]!;
-  const secret = randomToken();
-  const [[opened]] = await db.system(
-    statement<Row & { keeps: boolean | null }>(sql`
-      select s.*, case when s.session_id is not null
-               then remember_device(s.user_id, ${sha256(sender.known ?? '')}, ${sha256(secret)}) end as keeps
-        from (${query}) s`),
-  );
-  if (opened!.keeps) sender.keep(secret);
-  return opened!;
-}
-
-/**
- * The end of a first step: access, or the ticket for the second factor that the person has set up.
- * @param query calls a database function with the ticket to keep, and gives the rows of `sign_in`
- * @param sender whose browser is known from then on
- */
-export async function startSignIn(
-  env: Env,
-  db: Db,
-  query: (ticket: SQL) => SQL,
-  sender?: Sender,
-): Promise<SignedIn> {
-  type Started = OpenedSession & { session_id: number | null; two_factor: ('totp' | 'u2f')[] };
-  const { secret, kept } = newToken('second_factor');
-  const started = await knownFrom<Started>(db, query(json(kept)), sender);
-  if (started.session_id === null && started.two_factor.length === 0) throw new AppError('no_company');
-  if (started.session_id === null) return { two_factor: started.two_factor, ticket: secret };
-  return { access: await issueAccess(env, started) };
-}
-
-export const productOf = (env: Env) => ({ name: env.PRODUCT_NAME, url: env.APP_URL });
 
 /** The links a person may be waiting for; the database sends the one that fits. */
 function newLinks(env: Env) {

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { media } from '../../learning/media/tables.ts';
 import { instant } from '../../platform/tables.ts';
+import type { Language } from './contract.ts';
 
 /**
  * An account, which is one person with one sign-in for all companies; or a company's own record of somebody who has none
@@ -34,7 +35,7 @@ export const users = pgTable(
     first_name: text().notNull().default(''),
     last_name: text().notNull().default(''),
     middle_name: text().notNull().default(''),
-    language: text().notNull().default('uk'),
+    language: text().$type<Language>().notNull().default('uk'),
     photo_id: integer().references(() => media.id, { onDelete: 'set null' }),
     /** When the person first set a password of their own. */
     activated_at: instant('activated_at'),

@@ -10,7 +10,7 @@ import {
   PHOTO,
   text,
 } from '../../platform/contract.ts';
-import { language, password, privacyPolicy } from '../accounts/contract.ts';
+import { languageTag, password, privacyPolicy } from '../accounts/contract.ts';
 
 export const registerSpace = endpoint({
   method: 'POST',
@@ -25,7 +25,7 @@ export const registerSpace = endpoint({
     last_name: text(100),
     password,
     privacy_policy: privacyPolicy,
-    language: z.optional(language),
+    language: z.optional(languageTag),
   }),
   response: z.object({ email: z.string() }),
   status: 201,

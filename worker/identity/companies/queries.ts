@@ -1,34 +1,56 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { reachOf } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
-import type { ResponseOf } from '../../platform/contract.ts';
-import { photoOf, statement, type Db } from '../../platform/database.ts';
-import type * as contract from './contract.ts';
+import type { Db } from '../../platform/database.ts';
+import { build, photoOf, prepared, type Given } from '../../platform/queries.ts';
+import { users } from '../accounts/tables.ts';
+import { mailAllowance } from './functions.ts';
+import { companies } from './tables.ts';
 
 /** How the invitations of the current company get on. */
 export async function mailAllowanceOf(db: Db, scope: Scope) {
-  type Allowance = ResponseOf<typeof contract.getMailAllowance>;
-  const [[row]] = await db.run(
-    scope,
-    statement<{ allowance: Allowance }>(sql`select mail_allowance() as allowance`),
-  );
-  return row!.allowance;
+  const [[allowance]] = await db.run(scope, mailAllowance({}));
+  return allowance!;
 }
+
+const company = prepared((given: Given<{ id: number }>, administers: boolean) =>
+  build
+    .select({
+      id: companies.id,
+      name: companies.name,
+      email: companies.email,
+      phone: companies.phone,
+      website: companies.website,
+      facebook: companies.facebook,
+      instagram: companies.instagram,
+      linkedin: companies.linkedin,
+      description: companies.description,
+      time_zone: companies.time_zone,
+      photo: photoOf(companies.photo_id),
+      owner: { id: users.id, first_name: users.first_name, last_name: users.last_name },
+      second_factor_required: administers
+        ? sql<boolean | null>`${companies.second_factor_required}`
+        : sql<boolean | null>`null::boolean`,
+    })
+    .from(companies)
+    .innerJoin(users, eq(users.id, companies.owner_id))
+    .where(and(eq(companies.id, given.id), isNull(companies.deleted_at))),
+);
 
 /** The current company; any other id answers as a missing one. */
 export async function spaceOf(db: Db, scope: Scope, id: number) {
   const administers = reachOf('editCompany', scope.user_type) !== null;
-  const [[row]] = await db.run(
-    scope,
-    statement<ResponseOf<typeof contract.getSpace>>(sql`
-      select c.id, c.name, c.email, c.phone, c.website, c.facebook, c.instagram, c.linkedin, c.description, c.time_zone,
-             ${photoOf(sql`c.photo_id`)} as photo,
-             jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name) as owner,
-             ${administers ? sql`c.second_factor_required` : sql`null::boolean`} as second_factor_required
-        from companies c join users u on u.id = c.owner_id
-        where c.id = ${id} and c.deleted_at is null`),
-  );
+  const [[row]] = await db.run(scope, company({ id }, administers));
   if (!row) throw new AppError('not_found');
   return row;
 }
+
+/** What the caller's company is called, and in which language they read. */
+export const ownCompanyAndLanguage = prepared((given: Given<{ company_id: number; user_id: number }>) =>
+  build
+    .select({ company: companies.name, language: users.language })
+    .from(companies)
+    .innerJoin(users, eq(users.id, given.user_id))
+    .where(eq(companies.id, given.company_id)),
+);

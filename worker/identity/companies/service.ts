@@ -1,16 +1,20 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { AppError } from '../../errors/app-error.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
-import { json, remembered, statement, type Db } from '../../platform/database.ts';
+import { remember, type Db } from '../../platform/database.ts';
+import { build, prepared, required, type Given } from '../../platform/queries.ts';
 import { hashPassword } from '../../platform/hash.ts';
-import { sendDueMails } from '../../platform/mail.ts';
+import { productOf, sendDueMails } from '../../platform/mail.ts';
 import { replacePhoto, storePhoto, type Photo } from '../../learning/media/service.ts';
 import { newToken } from '../../platform/tokens.ts';
 import { confirmationMails } from '../accounts/mails.ts';
 import { normalizePhone } from '../accounts/phone.ts';
-import { checkPassword, productOf } from '../accounts/service.ts';
+import { checkPassword } from '../accounts/service.ts';
 import type * as contract from './contract.ts';
+import { requireSecondFactor as requireFactor } from '../factors/functions.ts';
+import * as call from './functions.ts';
+import { companies } from './tables.ts';
 
 /**
  * Registers a company with its owner and mails the confirmation link (§7 space_registration).
@@ -30,8 +34,13 @@ export async function registerSpace(
   const mail = confirmationMails(productOf(env), secret)[language];
   const hash = await hashPassword(password, env.PASSWORD_PEPPER);
   await db.system(
-    statement(sql`select register_company(${json({ name })}, ${json({ email, phone, first_name, last_name, language })},
-      ${hash}, ${json(kept)}, ${json(mail)})`),
+    call.registerCompany({
+      company: { name },
+      owner: { email, phone, first_name, last_name, language },
+      password_hash: hash,
+      token: kept,
+      mail,
+    }),
   );
   later(sendDueMails(env, db));
   return { email };
@@ -39,26 +48,21 @@ export async function registerSpace(
 
 /** Asks the vendor to lift the limit of a young company's invitations. */
 export async function requestMailLift(db: Db, scope: Scope): Promise<undefined> {
-  await db.run(scope, statement(sql`select request_mail_limit_lift()`));
+  await db.run(scope, call.requestMailLimitLift({}));
 }
 
 /**
  * Requires a second factor of the company's staff, or no longer.
  * Errors: password_confirmation_required, own_second_factor_first.
  */
-export async function requireSecondFactor(db: Db, scope: Scope, required: boolean): Promise<undefined> {
-  await db.run(scope, statement(sql`select require_second_factor(${required})`));
+export async function requireSecondFactor(db: Db, scope: Scope, isRequired: boolean): Promise<undefined> {
+  await db.run(scope, requireFactor({ required: isRequired }));
 }
 
 /** Creates one more company owned by the caller (§7 new_space). */
 export async function createSpace(db: Db, scope: Scope, name: string) {
-  const [[created]] = await db.run(
-    scope,
-    statement<{ id: number }>(
-      sql`with created as (select create_company(${name}) as id)${remembered(scope)} select id from created`,
-    ),
-  );
-  return created!;
+  const [[id]] = await db.run(scope, remember(scope, call.createCompany({ name })));
+  return { id: id! };
 }
 
 /**
@@ -73,7 +77,7 @@ export async function updateSpace(
 ): Promise<undefined> {
   const phone = body.phone === undefined ? undefined : body.phone && normalizePhone(body.phone);
   if (phone === null) throw new AppError('invalid_phone', { field: 'phone' });
-  const given: Record<string, string | undefined> = {
+  const fields = {
     name: body.name,
     email: body.email,
     website: withoutScheme(body.website),
@@ -82,20 +86,20 @@ export async function updateSpace(
     linkedin: withoutScheme(body.linkedin),
     description: body.description,
     time_zone: body.time_zone,
+    phone: phone === '' ? null : phone,
   };
-  const changes = Object.entries(given).map(
-    ([name, value]) => sql`${sql.identifier(name)} = coalesce(${value ?? null}, ${sql.identifier(name)})`,
-  );
-  if (phone !== undefined) changes.push(sql`phone = ${phone || null}`);
-  await db.run(
-    scope,
-    statement(sql`
-      with changed as (
-        update companies set ${sql.join(changes, sql`, `)} where id = ${id} and id = ${scope.company_id} returning id
-      )
-      select case when not exists (select from changed) then fail('not_found') end`),
-  );
+  if (id !== scope.company_id) throw new AppError('not_found');
+  await db.run(scope, required(changeCompany({ ...fields, company_id: id })));
 }
+
+type CompanyFields = Partial<typeof companies.$inferInsert>;
+
+const changeCompany = prepared((given: Given<CompanyFields & { company_id: number }>) => {
+  const { company_id, ...fields } = given;
+  // A statement sets something, also where nothing is given.
+  const set = { ...fields, name: fields.name ?? sql`${companies.name}` };
+  return build.update(companies).set(set).where(eq(companies.id, company_id)).returning({ id: companies.id });
+});
 
 const withoutScheme = (address: string | undefined) =>
   address?.replace(/^[a-z]+:\/\//i, '').replace(/\/+$/, '');
@@ -109,17 +113,13 @@ export async function uploadSpacePhoto(
   upload: () => Promise<Photo>,
 ) {
   if (id !== scope.company_id) throw new AppError('not_found');
-  return replacePhoto(
-    env,
-    db,
-    scope,
-    await storePhoto(env, await upload()),
-    (photo) => sql`set_company_photo(${photo})`,
+  return replacePhoto(env, db, scope, await storePhoto(env, await upload()), (photo) =>
+    call.setCompanyPhoto({ photo }),
   );
 }
 
 /** Removes the company's logo. Errors: not_found. */
 export async function removeSpacePhoto(env: Env, db: Db, scope: Scope, id: number): Promise<undefined> {
   if (id !== scope.company_id) throw new AppError('not_found');
-  await replacePhoto(env, db, scope, null, (photo) => sql`set_company_photo(${photo})`);
+  await replacePhoto(env, db, scope, null, (photo) => call.setCompanyPhoto({ photo }));
 }

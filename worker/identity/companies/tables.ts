@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { UserType } from '../../access/contract.ts';
 import { users } from '../accounts/tables.ts';
 import { media } from '../../learning/media/tables.ts';
 import { instant } from '../../platform/tables.ts';
@@ -48,7 +49,7 @@ export const memberships = pgTable(
       .notNull()
       .references(() => users.id),
     /** With the implied ones (decisions, "Identity"). */
-    user_types: text().array().notNull(),
+    user_types: text().$type<UserType>().array().notNull(),
     position: text().notNull().default(''),
     subdivision: text().notNull().default(''),
     comment: text().notNull().default(''),

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type {
   AuthenticationResponseJSON,
   RegistrationResponseJSON,
@@ -6,16 +5,16 @@ import type {
   VerifiedRegistrationResponse,
 } from '@simplewebauthn/server';
 import { securityMails } from '../accounts/mails.ts';
-import { productOf } from '../accounts/service.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Env, Scope, Sender } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
-import { json, statement, texts, type Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
 import { sha256 } from '../../platform/hash.ts';
-import { sendDueMails } from '../../platform/mail.ts';
+import { productOf, sendDueMails } from '../../platform/mail.ts';
 import { newToken } from '../../platform/tokens.ts';
 import type * as contract from './contract.ts';
-import { ticketOf, type Credential } from './queries.ts';
+import * as call from './functions.ts';
+import { ticketOf } from './queries.ts';
 import { finishSignIn, newRecoveryCodes } from './service.ts';
 
 type Later = (work: Promise<unknown>) => void;
@@ -26,8 +25,7 @@ const webauthn = () => import('@simplewebauthn/server');
 /** Options for registering a security key. Errors: password_confirmation_required. */
 export async function challengeU2f(env: Env, db: Db, scope: Scope) {
   const { secret, kept } = newToken('key_registration');
-  type Row = { user_id: number; account: string; full_name: string; credentials: Credential[] };
-  const [[owner]] = await db.run(scope, statement<Row>(sql`select * from begin_security_key(${json(kept)})`));
+  const [[owner]] = await db.run(scope, call.beginSecurityKey({ challenge: kept }));
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: env.PRODUCT_NAME,
@@ -63,11 +61,12 @@ export async function createU2f(
   };
   const [[added]] = await db.run(
     scope,
-    statement<{
-      id: number;
-      kept: boolean;
-    }>(sql`select * from add_security_key(${sha256(challenge)}, ${json(key)},
-      ${texts(hashes)}, ${json(securityMails(productOf(env), 'key_added'))})`),
+    call.addSecurityKey({
+      challenge_hash: sha256(challenge),
+      key,
+      recovery: hashes,
+      mails: securityMails(productOf(env), 'key_added'),
+    }),
   );
   later(sendDueMails(env, db));
   return { id: added!.id, recovery_codes: added!.kept ? codes : null };
@@ -95,7 +94,7 @@ async function verifyRegistration(env: Env, credential: BodyOf<typeof contract.c
 
 /** Renames one of the caller's security keys. Errors: not_found. */
 export async function renameU2f(db: Db, scope: Scope, id: number, name: string): Promise<undefined> {
-  await db.run(scope, statement(sql`select rename_security_key(${id}, ${name})`));
+  await db.run(scope, call.renameSecurityKey({ id, name }));
 }
 
 /** Removes one of the caller's security keys. Errors: not_found, password_confirmation_required. */
@@ -106,24 +105,20 @@ export async function deleteU2f(
   id: number,
   later: Later,
 ): Promise<undefined> {
-  const mails = json(securityMails(productOf(env), 'key_removed'));
-  await db.run(scope, statement(sql`select delete_security_key(${id}, ${mails})`));
+  await db.run(scope, call.deleteSecurityKey({ id, mails: securityMails(productOf(env), 'key_removed') }));
   later(sendDueMails(env, db));
 }
 
 /** Options for signing in with one of the person's security keys. Errors: ticket_expired. */
 export async function challengeU2fLogin(env: Env, db: Db, ticket: string) {
   const { secret, kept } = newToken('key_sign_in');
-  const [[found]] = await db.system(
-    statement<{ credentials: Credential[] }>(
-      sql`select challenge_second_factor(${sha256(ticket)}, ${json(kept)}) as credentials`,
-    ),
-  );
+  const challenging = call.challengeSecondFactor({ ticket_hash: sha256(ticket), challenge: kept });
+  const [[credentials]] = await db.system(challenging);
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyOf(env),
     challenge: bytesOf(secret),
-    allowCredentials: found!.credentials.map(({ id, transports }) => ({ id, transports })),
+    allowCredentials: credentials!.map(({ id, transports }) => ({ id, transports })),
     userVerification: 'preferred',
   });
   return { ...options };

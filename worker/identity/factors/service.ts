@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { generateSecret, generateURI, verify } from 'otplib';
 import { securityMails } from '../accounts/mails.ts';
 import { refuseLocked } from '../accounts/queries.ts';
-import { openSession, productOf } from '../accounts/service.ts';
+import { openSession } from '../accounts/service-sessions.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Env, Scope, Sender } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
-import { json, statement, texts, type Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
 import { hmac, sha256 } from '../../platform/hash.ts';
-import { sendDueMails } from '../../platform/mail.ts';
+import { productOf, sendDueMails } from '../../platform/mail.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 import type * as contract from './contract.ts';
+import * as call from './functions.ts';
 import { ticketOf } from './queries.ts';
 
 type Later = (work: Promise<unknown>) => void;
@@ -22,31 +22,23 @@ const CLOCK_TOLERANCE = 30;
 /** Begins to set up an authenticator app; an earlier one works on until a code of the new one is verified. */
 export async function createTotp(env: Env, db: Db, scope: Scope) {
   const secret = generateSecret();
-  const [[owner]] = await db.run(
-    scope,
-    statement<{ account: string }>(sql`select * from begin_totp(${seal(secret, env.PASSWORD_PEPPER)})`),
-  );
+  const [[owner]] = await db.run(scope, call.beginTotp({ sealed: seal(secret, env.PASSWORD_PEPPER) }));
   const otpauth_url = generateURI({ issuer: env.PRODUCT_NAME, label: owner!.account, secret });
   return { secret, otpauth_url };
 }
 
 /** Finishes setting up the authenticator app. Errors: wrong_code, slow_down. */
 export async function verifyTotp(env: Env, db: Db, scope: Scope, code: string, later: Later) {
-  const [[pending]] = await db.run(
-    scope,
-    statement<{ sealed: string | null; locked_until: Date | null }>(sql`select * from pending_totp()`),
-  );
+  const [[pending]] = await db.run(scope, call.pendingTotp({}));
   refuseLocked(pending?.locked_until);
   const step = pending?.sealed ? await stepOf(unseal(pending.sealed, env.PASSWORD_PEPPER), code) : null;
   if (step === null) throw new AppError('wrong_code', { field: 'code' });
   const { codes, hashes } = newRecoveryCodes(env.PASSWORD_PEPPER);
-  const [[finished]] = await db.run(
-    scope,
-    statement<{ kept: boolean }>(sql`select finish_totp(${pending!.sealed}, ${step}, ${texts(hashes)},
-      ${json(securityMails(productOf(env), 'totp_on'))}) as kept`),
-  );
+  const mails = securityMails(productOf(env), 'totp_on');
+  const finishing = call.finishTotp({ sealed: pending!.sealed!, step, recovery: hashes, mails });
+  const [[kept]] = await db.run(scope, finishing);
   later(sendDueMails(env, db));
-  return { recovery_codes: finished!.kept ? codes : null };
+  return { recovery_codes: kept ? codes : null };
 }
 
 /**
@@ -65,16 +57,15 @@ export async function loginTotp(env: Env, db: Db, sender: Sender, body: BodyOf<t
 
 /** Goes on without the authenticator app. Errors: not_found, password_confirmation_required. */
 export async function deleteTotp(env: Env, db: Db, scope: Scope, later: Later): Promise<undefined> {
-  const mails = json(securityMails(productOf(env), 'totp_off'));
-  await db.run(scope, statement(sql`select delete_totp(${mails})`));
+  await db.run(scope, call.deleteTotp({ mails: securityMails(productOf(env), 'totp_off') }));
   later(sendDueMails(env, db));
 }
 
 /** Makes new recovery codes, which end the earlier ones. Errors: not_found without a second factor. */
 export async function createRecoveryCodes(env: Env, db: Db, scope: Scope, later: Later) {
   const { codes, hashes } = newRecoveryCodes(env.PASSWORD_PEPPER);
-  const mails = json(securityMails(productOf(env), 'codes_renewed'));
-  await db.run(scope, statement(sql`select replace_recovery_codes(${texts(hashes)}, ${mails})`));
+  const mails = securityMails(productOf(env), 'codes_renewed');
+  await db.run(scope, call.replaceRecoveryCodes({ hashes, mails }));
   later(sendDueMails(env, db));
   return { recovery_codes: codes };
 }
@@ -84,7 +75,7 @@ export function finishSignIn(env: Env, db: Db, sender: Sender, ticket: string, p
   return openSession(
     env,
     db,
-    sql`select * from finish_sign_in(${sha256(ticket)}, ${json(proof)}, ${sender.device}, ${sender.address})`,
+    call.finishSignIn({ ticket_hash: sha256(ticket), proof, device: sender.device, address: sender.address }),
     sender,
   );
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { signedIn } from '../accounts/contract.ts';
+import { comingIn, signedIn } from '../accounts/contract.ts';
 import { endpoint, exactText, nothing } from '../../platform/contract.ts';
 
 export const BACKENDS = ['google', 'facebook'] as const;
@@ -48,8 +48,8 @@ export const convertToken = endpoint({
   method: 'POST',
   path: '/api/v1/auth/convert-token',
   access: 'public',
-  summary: 'Sign in with a provider’s identity token',
-  body: z.strictObject(proof),
+  summary: 'Sign in with a provider’s identity token; with an invitation to its e-mail, make the account',
+  body: z.strictObject({ ...proof, ...comingIn }),
   response: signedIn,
 });
 

@@ -21,6 +21,8 @@ export interface Identity {
   subject: string;
   /** Only one that the provider has verified; else ''. */
   email: string;
+  first_name: string | null;
+  last_name: string | null;
 }
 
 const PUBLISHED: Record<Backend, Omit<Provider, 'client_id'>> = {
@@ -115,8 +117,14 @@ export async function identityIn(provider: Provider, token: string, nonce: strin
   return {
     subject: payload.sub!,
     email: isVerified && typeof email === 'string' ? email.toLowerCase() : '',
+    first_name: nameIn(payload['given_name']),
+    last_name: nameIn(payload['family_name']),
   };
 }
+
+/** A name that may stand where people type theirs. */
+const nameIn = (claim: unknown): string | null =>
+  (typeof claim === 'string' && [...claim.trim()].slice(0, 100).join('').trim()) || null;
 
 async function verifyWith(keys: JSONWebKeySet, provider: Provider, token: string) {
   const { payload } = await jwtVerify(token, createLocalJWKSet(keys), {

@@ -1,13 +1,14 @@
-import { sql } from 'drizzle-orm';
 import { securityMails } from '../accounts/mails.ts';
-import { productOf, startSignIn } from '../accounts/service.ts';
+import { comingIn } from '../accounts/service.ts';
+import { startSignIn } from '../accounts/service-sessions.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Env, Scope, Sender } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
-import { json, statement, type Db } from '../../platform/database.ts';
-import { sendDueMails } from '../../platform/mail.ts';
+import type { Db } from '../../platform/database.ts';
+import { productOf, sendDueMails } from '../../platform/mail.ts';
 import { BACKENDS, type Backend } from './contract.ts';
 import type * as contract from './contract.ts';
+import * as call from './functions.ts';
 import { identityIn, providerOf, redirectUriOf, tokenFor, type Provider } from './provider.ts';
 
 type Later = (work: Promise<unknown>) => void;
@@ -34,8 +35,10 @@ export async function exchangeCode(env: Env, body: BodyOf<typeof contract.exchan
 
 /**
  * Signs in with a provider's identity token (§7 auth/convert-token): by the provider's id, or by an e-mail that the
- * provider and we have verified, which is then linked. Never makes an account; a second factor is still asked for.
- * Errors: social_refused, social_unknown, social_unavailable, account_blocked.
+ * provider and we have verified, which is then linked; by an invitation to that e-mail it makes the account. A second
+ * factor is still asked for.
+ * Errors: social_refused, social_unknown, social_unavailable, account_blocked, no_company; token_incorrect and
+ * invitation_of_another for an invitation.
  */
 export async function convertToken(
   env: Env,
@@ -44,13 +47,14 @@ export async function convertToken(
   body: BodyOf<typeof contract.convertToken>,
   later: Later,
 ) {
-  const { subject, email } = await identityIn(configured(env, body.backend), body.token, body.nonce);
-  const mails = json(securityMails(productOf(env), 'provider_linked'));
-  const answer = await startSignIn(
-    env,
-    db,
-    (ticket) => sql`select * from social_sign_in(${body.backend}, ${subject}, ${email}, ${sender.device},
-      ${sender.address}, ${ticket}, ${mails})`,
+  const identity = await identityIn(configured(env, body.backend), body.token, body.nonce);
+  const { subject, email, ...names } = identity;
+  const mails = securityMails(productOf(env), 'provider_linked');
+  const { device, address } = sender;
+  const { backend } = body;
+  const along = comingIn(body);
+  const answer = await startSignIn(env, db, (ticket) =>
+    call.socialSignIn({ backend, subject, email, names, device, address, ticket, mails, along }),
   );
   later(sendDueMails(env, db));
   return answer;
@@ -65,8 +69,8 @@ export async function createSocialLink(
   later: Later,
 ): Promise<undefined> {
   const { subject, email } = await identityIn(configured(env, body.backend), body.token, body.nonce);
-  const mails = json(securityMails(productOf(env), 'provider_linked'));
-  await db.run(scope, statement(sql`select link_social(${body.backend}, ${subject}, ${email}, ${mails})`));
+  const mails = securityMails(productOf(env), 'provider_linked');
+  await db.run(scope, call.linkSocial({ backend: body.backend, subject, email, mails }));
   later(sendDueMails(env, db));
 }
 
@@ -78,8 +82,8 @@ export async function deleteSocialLink(
   backend: Backend,
   later: Later,
 ): Promise<undefined> {
-  const mails = json(securityMails(productOf(env), 'provider_unlinked'));
-  await db.run(scope, statement(sql`select unlink_social(${backend}, ${mails})`));
+  const mails = securityMails(productOf(env), 'provider_unlinked');
+  await db.run(scope, call.unlinkSocial({ backend, mails }));
   later(sendDueMails(env, db));
 }
 

@@ -1,5 +1,4 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { firstStepsOf } from '../../identity/accounts/queries.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
@@ -94,7 +93,7 @@ const stateOf = (scope: Scope, from: SQL, to: SQL): SQL => sql`
             'in_30_days', count(*) filter (where rest > interval '0' and rest <= interval '30 days'),
             'in_60_days', count(*) filter (where rest > interval '0' and rest <= interval '60 days'),
             'in_90_days', count(*) filter (where rest > interval '0')) from held) as certificates,
-         ${firstStepsOf(scope)} as first_steps`;
+         first_steps() as first_steps`;
 
 /** Courses of whose attempts in the period fewer than half were passed. */
 const seldomPassedIn = (scope: Scope, from: SQL, to: SQL): SQL => sql`

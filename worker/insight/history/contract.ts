@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { USER_TYPES } from '../../access/contract.ts';
-import { byId, endpoint, id, idText, instant, listQuery, page, text } from '../../platform/contract.ts';
+import { byId, endpoint, flag, id, idText, instant, listQuery, page, text } from '../../platform/contract.ts';
 
 export const ACTIONS = [
   'create',
@@ -146,7 +146,7 @@ export const listChangeEntries = endpoint({
 
 /** The whole change that an entry belongs to is restored, unless the entry is to be alone. */
 const restoreQuery = {
-  alone: z.optional(z.enum(['true', 'false'])),
+  alone: z.optional(flag),
   /** In the place of a name that somebody else has by now. */
   name: z.optional(text(200)),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { FINISHED_BY, getPassedForm } from '../../exams/attempts/contract.ts';
 import { COURSE_STATES, courseState } from '../../learning/courses/contract.ts';
-import { endpoint, fileAnswer, id, idText, instant, listQuery, page } from '../../platform/contract.ts';
+import { endpoint, fileAnswer, flag, id, idText, instant, listQuery, page } from '../../platform/contract.ts';
 
 export const COLUMN_TYPES = ['text', 'number', 'percent', 'date', 'duration', 'status', 'ects'] as const;
 
@@ -100,7 +100,7 @@ export const STUDENT_STATES = [...COURSE_STATES, 'started'] as const;
 const share = z.optional(z.coerce.number().check(z.gte(0), z.lte(100)));
 /** A day of the company; the last one of a range is included. */
 const day = z.optional(z.iso.date().check(z.refine((value) => value >= '2000' && value < '2062')));
-const yes = z.optional(z.enum(['true', 'false']));
+const yes = z.optional(flag);
 
 const filters = {
   state: z.optional(z.enum(STUDENT_STATES)),

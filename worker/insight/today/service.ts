@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { productOf } from '../../identity/accounts/service.ts';
 import { Replay } from '../../errors/app-error.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ResponseOf } from '../../platform/contract.ts';
 import { json, statement, type Db } from '../../platform/database.ts';
-import { sendDueMails } from '../../platform/mail.ts';
+import { productOf, sendDueMails } from '../../platform/mail.ts';
 import type * as contract from './contract.ts';
 import { reminderMails } from './mails.ts';
 

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import {
+  PHOTO,
   byId,
   endpoint,
+  flag,
   id,
   idText,
   instant,
@@ -9,7 +11,6 @@ import {
   nothing,
   optionalText,
   page,
-  PHOTO,
   tags,
   text,
 } from '../../platform/contract.ts';
@@ -32,6 +33,7 @@ const person = z.object({
 });
 
 /** What closes a course to a student; also in the body of course_locked, as `lock`. */
+export type CourseLock = z.output<typeof courseLock>;
 export const courseLock = z.object({
   program: named,
   reason: z.enum(['previous_not_done', 'previous_not_passed', 'date', 'overdue']),
@@ -168,6 +170,16 @@ export const getCourse = endpoint({
   }),
 });
 
+export const listMaterials = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/course/:id/educational_material',
+  access: 'viewCourse',
+  summary: 'The materials of a course in their order, as its page has them',
+  params: byId,
+  query: listQuery({ page_size: 100, ordering: ['position'] }),
+  response: page(materialSummary),
+});
+
 export const updateCourse = endpoint({
   method: 'PATCH',
   path: '/api/v1/course/course/:id',
@@ -223,7 +235,7 @@ export const listCourseStudents = endpoint({
     filters: {
       group: z.optional(idText),
       state: z.optional(courseState),
-      blocked: z.optional(z.enum(['true', 'false'])),
+      blocked: z.optional(flag),
     },
   }),
   response: page(
@@ -322,9 +334,19 @@ export const listBlockedUsers = endpoint({
   response: z.array(z.extend(person, { blocked_at: instant })),
 });
 
+export const getBlockedUser = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/course/:id/blocked_user/:user_id',
+  access: 'blockInCourse',
+  summary: 'A student kept out of a course',
+  params: oneOfCourse,
+  response: z.extend(person, { blocked_at: instant }),
+});
+
 export const blockUser = endpoint({
   method: 'POST',
   path: '/api/v1/course/course/:id/blocked_user',
+  alsoAt: '/api/v1/course/course/:id/blocked_user/:user_pk',
   access: 'blockInCourse',
   summary: 'Keep a student out of a course; what they did stays',
   params: byId,
@@ -376,6 +398,15 @@ export const listCourseCategories = endpoint({
   summary: 'Categories of courses',
   query: listQuery({ page_size: 100, ordering: ['name'] }),
   response: page(z.extend(named, { courses: z.int() })),
+});
+
+export const getCourseCategory = endpoint({
+  method: 'GET',
+  path: '/api/v1/directory/course_category/:id',
+  access: 'viewCourse',
+  summary: 'A category of courses',
+  params: byId,
+  response: z.extend(named, { courses: z.int() }),
 });
 
 export const createCourseCategory = endpoint({

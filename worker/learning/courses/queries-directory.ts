@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
+import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
 import { all, statement, type Db, type Statement } from '../../platform/database.ts';
@@ -48,6 +49,18 @@ export function pageOfCategories(db: Db, scope: Scope, query: Names) {
       select k.id, k.name, (select count(*)::integer from courses c where c.category_id = k.id and ${reached(scope)}) as courses
         from course_categories k where k.company_id = ${scope.company_id}`),
   );
+}
+
+/** One category. Errors: not_found. */
+export async function categoryOf(db: Db, scope: Scope, id: number) {
+  const [[row]] = await db.run(
+    scope,
+    statement<{ id: number; name: string; courses: number }>(sql`
+      select k.id, k.name, (select count(*)::integer from courses c where c.category_id = k.id and ${reached(scope)}) as courses
+        from course_categories k where k.company_id = ${scope.company_id} and k.id = ${id}`),
+  );
+  if (!row) throw new AppError('not_found');
+  return row;
 }
 
 /** A page of rows with a name, found by it and sorted by it. */

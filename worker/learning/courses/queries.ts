@@ -167,3 +167,18 @@ export async function courseOf(db: Db, scope: Scope, id: number): Promise<Course
   if (row.locked) throw new AppError('course_locked', { extra: { lock: row.locked } });
   return { ...row, education_materials: materials };
 }
+
+/** The materials of a course as its page has them. Errors: as courseOf. */
+export async function pageOfMaterials(
+  db: Db,
+  scope: Scope,
+  id: number,
+  query: QueryOf<typeof contract.listMaterials>,
+) {
+  const { education_materials } = await courseOf(db, scope, id);
+  const words = query.search?.toLowerCase() ?? '';
+  const found = education_materials.filter(({ name }) => name.toLowerCase().includes(words));
+  if (String(query.ordering) === '-position') found.reverse();
+  const from = (query.page - 1) * query.page_size;
+  return listed(found.slice(from, from + query.page_size), found.length, query);
+}

@@ -1,7 +1,14 @@
+import { AppError } from '../../errors/app-error.ts';
 import { serve, type App } from '../../platform/serve.ts';
 import * as contract from './contract.ts';
-import { courseOf, pageOfCourses } from './queries.ts';
-import { pageOfCategories, pageOfCourseNames, pageOfCourseTags, statusInfo } from './queries-directory.ts';
+import { courseOf, pageOfCourses, pageOfMaterials } from './queries.ts';
+import {
+  categoryOf,
+  pageOfCategories,
+  pageOfCourseNames,
+  pageOfCourseTags,
+  statusInfo,
+} from './queries-directory.ts';
 import { blockedUsersOf, pageOfCoachCandidates, pageOfCourseStudents } from './queries-people.ts';
 import {
   addCoursePeople,
@@ -24,6 +31,9 @@ export function courseRoutes(app: App) {
   // Before the paths with an id, which it would be taken for.
   serve(app, contract.getStatusInfo, ({ db, scope }) => statusInfo(db, scope));
   serve(app, contract.getCourse, ({ db, scope, params }) => courseOf(db, scope, params.id));
+  serve(app, contract.listMaterials, ({ db, scope, params, query }) =>
+    pageOfMaterials(db, scope, params.id, query),
+  );
   serve(app, contract.updateCourse, ({ db, scope, params, body }) =>
     updateCourse(db, scope, params.id, body),
   );
@@ -55,6 +65,11 @@ export function courseRoutes(app: App) {
   );
   serve(app, contract.leaveCourse, ({ db, scope, params }) => leaveCourse(db, scope, params.id));
   serve(app, contract.listBlockedUsers, ({ db, scope, params }) => blockedUsersOf(db, scope, params.id));
+  serve(app, contract.getBlockedUser, async ({ db, scope, params }) => {
+    const blocked = (await blockedUsersOf(db, scope, params.id)).find(({ id }) => id === params.user_id);
+    if (!blocked) throw new AppError('not_found');
+    return blocked;
+  });
   serve(app, contract.blockUser, ({ db, scope, params, body }) =>
     blockInCourse(db, scope, params.id, body.user_pk, true),
   );
@@ -65,6 +80,7 @@ export function courseRoutes(app: App) {
   serve(app, contract.listCourseNames, ({ db, scope, query }) => pageOfCourseNames(db, scope, query));
   serve(app, contract.listCourseTags, ({ db, scope, query }) => pageOfCourseTags(db, scope, query));
   serve(app, contract.listCourseCategories, ({ db, scope, query }) => pageOfCategories(db, scope, query));
+  serve(app, contract.getCourseCategory, ({ db, scope, params }) => categoryOf(db, scope, params.id));
   serve(app, contract.createCourseCategory, ({ db, scope, body }) =>
     createCourseCategory(db, scope, body.name),
   );

@@ -1,12 +1,15 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '../../errors/app-error.ts';
 import { replacePhoto, storePhoto, type Photo } from '../media/service.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf } from '../../platform/contract.ts';
-import { ids, json, remembered, statement, type Db } from '../../platform/database.ts';
+import { remember, type Db } from '../../platform/database.ts';
+import { build, prepared, required, type Given } from '../../platform/queries.ts';
 import { sanitize } from '../../platform/rich-text.ts';
 import { distinctTags } from '../../platform/tags.ts';
 import type * as contract from './contract.ts';
+import * as call from './functions.ts';
+import { course_categories, courses } from './tables.ts';
 
 type OneOfCourse = ParamsOf<typeof contract.removeCourseStudent>;
 
@@ -15,14 +18,9 @@ type OneOfCourse = ParamsOf<typeof contract.removeCourseStudent>;
  * programs out of reach; user_type_required for a coach who is no trainer.
  */
 export async function createCourse(db: Db, scope: Scope, body: BodyOf<typeof contract.createCourse>) {
-  const [[created]] = await db.run(
-    scope,
-    statement<{ id: number }>(sql`
-      with created as (
-        select save_course(null, ${json(fieldsOf(body))}) as id
-      )${remembered(scope)} select id from created`),
-  );
-  return created!;
+  const saving = call.saveCourse({ course: null, fields: fieldsOf(body) });
+  const [[id]] = await db.run(scope, remember(scope, saving));
+  return { id: id! };
 }
 
 /**
@@ -35,7 +33,7 @@ export async function updateCourse(
   id: number,
   body: BodyOf<typeof contract.updateCourse>,
 ): Promise<undefined> {
-  await db.run(scope, statement(sql`select save_course(${id}, ${json(fieldsOf(body))})`));
+  await db.run(scope, call.saveCourse({ course: id, fields: fieldsOf(body) }));
 }
 
 function fieldsOf<B extends BodyOf<typeof contract.updateCourse>>(body: B): B {
@@ -47,17 +45,19 @@ function fieldsOf<B extends BodyOf<typeof contract.updateCourse>>(body: B): B {
   };
 }
 
+const hideCourse = prepared((given: Given<{ company_id: number; id: number }>) =>
+  build
+    .update(courses)
+    .set({ deleted_at: sql`app_now()` })
+    .where(
+      and(eq(courses.company_id, given.company_id), eq(courses.id, given.id), isNull(courses.deleted_at)),
+    )
+    .returning({ id: courses.id }),
+);
+
 /** Hides a course. Errors: not_found. */
 export async function deleteCourse(db: Db, scope: Scope, id: number): Promise<undefined> {
-  await db.run(
-    scope,
-    statement(sql`
-      with deleted as (
-        update courses set deleted_at = app_now()
-          where company_id = ${scope.company_id} and id = ${id} and deleted_at is null returning id
-      )
-      select case when not exists (select from deleted) then fail('not_found') end`),
-  );
+  await db.run(scope, required(hideCourse({ company_id: scope.company_id, id })));
 }
 
 /** Sets the picture of a course. Errors: file_too_large, wrong_file_format on "photo"; not_found. */
@@ -69,12 +69,12 @@ export async function uploadCoursePhoto(
   upload: () => Promise<Photo>,
 ) {
   const stored = await storePhoto(env, await upload());
-  return replacePhoto(env, db, scope, stored, (photo) => sql`set_course_photo(${id}, ${photo})`);
+  return replacePhoto(env, db, scope, stored, (photo) => call.setCoursePhoto({ course: id, photo }));
 }
 
 /** Removes the picture of a course. Errors: not_found. */
 export async function removeCoursePhoto(env: Env, db: Db, scope: Scope, id: number): Promise<undefined> {
-  await replacePhoto(env, db, scope, null, (photo) => sql`set_course_photo(${id}, ${photo})`);
+  await replacePhoto(env, db, scope, null, (photo) => call.setCoursePhoto({ course: id, photo }));
 }
 
 /** Ties people to a course directly. Errors: not_found; user_type_required for a coach who is no trainer. */
@@ -85,11 +85,8 @@ export async function addCoursePeople(
   role: 'coach' | 'student',
   user_ids: readonly number[],
 ) {
-  const [[done]] = await db.run(
-    scope,
-    statement<{ added: number }>(sql`select add_course_people(${id}, ${role}, ${ids(user_ids)}) as added`),
-  );
-  return done!;
+  const [[added]] = await db.run(scope, call.addCoursePeople({ course: id, role, users: user_ids }));
+  return { added: added! };
 }
 
 /** Unties a coach or an individual student. Errors: not_found. */
@@ -99,12 +96,12 @@ export async function removeCoursePerson(
   role: 'coach' | 'student',
   { id, user_id }: OneOfCourse,
 ): Promise<undefined> {
-  await run(db, scope, sql`remove_course_person(${id}, ${role}, ${user_id})`);
+  await db.run(scope, call.removeCoursePerson({ course: id, role, user: user_id }));
 }
 
 /** The caller coaches the course no longer. Errors: not_found, not_course_coach. */
 export async function leaveCourse(db: Db, scope: Scope, id: number): Promise<undefined> {
-  await run(db, scope, sql`leave_course(${id})`);
+  await db.run(scope, call.leaveCourse({ course: id }));
 }
 
 /**
@@ -118,19 +115,43 @@ export async function blockInCourse(
   user_id: number,
   blocked: boolean,
 ): Promise<undefined> {
-  await run(db, scope, sql`block_in_course(${id}, ${user_id}, ${blocked})`);
+  await db.run(scope, call.blockInCourse({ course: id, user: user_id, blocked }));
 }
 
-const run = (db: Db, scope: Scope, call: SQL) => db.run(scope, statement(sql`select ${call}`));
+const addCategory = prepared((given: Given<{ company_id: number; name: string }>) =>
+  build
+    .insert(course_categories)
+    .values({ company_id: given.company_id, name: given.name })
+    .returning({ id: course_categories.id }),
+);
+
+const ofCategory = ({ company_id, id }: Given<{ company_id: number; id: number }>) =>
+  and(eq(course_categories.company_id, company_id), eq(course_categories.id, id));
+
+const renameCategory = prepared((given: Given<{ company_id: number; id: number; name: string }>) =>
+  build
+    .update(course_categories)
+    .set({ name: given.name })
+    .where(ofCategory(given))
+    .returning({ id: course_categories.id }),
+);
+
+const emptyCategory = prepared((given: Given<{ company_id: number; id: number }>) =>
+  build
+    .update(courses)
+    .set({ category_id: null })
+    .where(and(eq(courses.company_id, given.company_id), eq(courses.category_id, given.id))),
+);
+
+const dropCategory = prepared((given: Given<{ company_id: number; id: number }>) =>
+  build.delete(course_categories).where(ofCategory(given)).returning({ id: course_categories.id }),
+);
 
 /** Adds a category. Errors: course_category_name_taken. */
 export async function createCourseCategory(db: Db, scope: Scope, name: string) {
   const [[created]] = await db.run(
     scope,
-    statement<{ id: number }>(sql`
-      with created as (
-        insert into course_categories (company_id, name) values (${scope.company_id}, ${name}) returning id
-      )${remembered(scope)} select id from created`),
+    remember(scope, addCategory({ company_id: scope.company_id, name })),
   );
   return created!;
 }
@@ -142,23 +163,18 @@ export async function updateCourseCategory(
   id: number,
   name: string,
 ): Promise<undefined> {
-  const [[changed]] = await db.run(
-    scope,
-    statement(sql`update course_categories set name = ${name}
-      where company_id = ${scope.company_id} and id = ${id} returning id`),
-  );
+  const { company_id } = scope;
+  const [[changed]] = await db.run(scope, renameCategory({ company_id, id, name }));
   if (!changed) throw new AppError('not_found');
 }
 
 /** Deletes a category; its courses are left without one. Errors: not_found. */
 export async function deleteCourseCategory(db: Db, scope: Scope, id: number): Promise<undefined> {
+  const { company_id } = scope;
   const [, [deleted]] = await db.run(
     scope,
-    statement(sql`update courses set category_id = null
-      where company_id = ${scope.company_id} and category_id = ${id}`),
-    statement(
-      sql`delete from course_categories where company_id = ${scope.company_id} and id = ${id} returning id`,
-    ),
+    emptyCategory({ company_id, id }),
+    dropCategory({ company_id, id }),
   );
   if (!deleted) throw new AppError('not_found');
 }

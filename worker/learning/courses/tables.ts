@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   foreignKey,
   index,
   integer,
   pgTable,
+  pgView,
   primaryKey,
   text,
   unique,
@@ -203,3 +205,24 @@ export const course_blocks = pgTable(
       .onDelete('cascade'),
   ],
 );
+
+/** Who studies a course: directly, through a group, or through a program of a group; counted once. */
+export const enrolments = pgView('enrolments', {
+  company_id: integer().notNull(),
+  course_id: integer().notNull(),
+  user_id: integer().notNull(),
+  individual: boolean().notNull(),
+}).existing();
+
+/** How far each student is in each course. */
+export const course_progress = pgView('course_progress', {
+  company_id: integer().notNull(),
+  course_id: integer().notNull(),
+  user_id: integer().notNull(),
+  total: integer().notNull(),
+  done: integer().notNull(),
+  opened_at: instant('opened_at'),
+  last_activity: instant('last_activity'),
+  state: text().$type<'new' | 'in_progress' | 'finished'>().notNull(),
+  percent: integer().notNull(),
+}).existing();

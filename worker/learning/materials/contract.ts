@@ -127,6 +127,17 @@ export const updateMaterial = endpoint({
   status: 204,
 });
 
+export const replaceMaterial = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/educational_material/:materialId',
+  access: 'editEduMaterials',
+  summary: 'The same as PATCH, as the specification lists it',
+  params: oneMaterial,
+  body: z.partial(z.strictObject({ ...materialBody, archived: z.boolean() })),
+  response: nothing,
+  status: 204,
+});
+
 export const deleteMaterial = endpoint({
   method: 'DELETE',
   path: '/api/v1/course/course/:id/educational_material/:materialId',

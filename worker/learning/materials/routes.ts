@@ -22,6 +22,9 @@ export function materialRoutes(app: App) {
   serve(app, contract.updateMaterial, ({ db, scope, params, body }) =>
     updateMaterial(db, scope, params, body),
   );
+  serve(app, contract.replaceMaterial, ({ db, scope, params, body }) =>
+    updateMaterial(db, scope, params, body),
+  );
   serve(app, contract.deleteMaterial, ({ db, scope, params }) => deleteMaterial(db, scope, params));
   serve(app, contract.cloneMaterial, ({ db, scope, params }) => cloneMaterial(db, scope, params));
   serve(app, contract.updateMaterialsSequence, ({ db, scope, params, body }) =>

@@ -1,7 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { AppError } from '../../errors/app-error.ts';
 import type { Env, Scope } from '../../platform/context.ts';
-import { json, statement, type Db } from '../../platform/database.ts';
+import { statement, type Db } from '../../platform/database.ts';
+import type { Query } from '../../platform/queries.ts';
 import { TELLING_BYTES } from '../../platform/file-content.ts';
 import { isGif, photoType, storeFile, type StoredFile } from '../../platform/storage.ts';
 import { harmlessSvg } from '../../platform/svg.ts';
@@ -26,7 +27,7 @@ export async function storePicture(env: Env, bytes: Photo): Promise<StoredFile> 
 
 /**
  * Puts a stored photo, or none, in the place of the one before. Of a person, its file is then deleted.
- * @param call the database function that does it, given the photo as JSON; gives the new id and the key dropped
+ * @param call the database function that does it, given the photo; gives the new id and the key dropped
  * @returns the address of the new photo
  */
 export async function replacePhoto(
@@ -34,15 +35,10 @@ export async function replacePhoto(
   db: Db,
   scope: Scope,
   photo: StoredFile | null,
-  call: (photo: SQL) => SQL,
+  call: (photo: StoredFile | null) => Query<{ id: number; dropped: string | null }>,
 ): Promise<{ photo: string }> {
   try {
-    const [[replaced]] = await db.run(
-      scope,
-      statement<{ id: number; dropped: string | null }>(
-        sql`select * from ${call(photo ? json(photo) : sql`null::jsonb`)}`,
-      ),
-    );
+    const [[replaced]] = await db.run(scope, call(photo));
     if (replaced!.dropped) await discardFile(env, { key: replaced!.dropped, upload_id: null });
     return { photo: `/api/v1/media/${replaced!.id}` };
   } catch (error) {

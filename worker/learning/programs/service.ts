@@ -1,12 +1,12 @@
-import { sql } from 'drizzle-orm';
 import { AppError } from '../../errors/app-error.ts';
 import { replacePhoto, storePicture, type Photo } from '../media/service.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
-import { json, remembered, statement, type Db } from '../../platform/database.ts';
+import { remember, type Db } from '../../platform/database.ts';
 import { sanitize } from '../../platform/rich-text.ts';
 import { distinctTags } from '../../platform/tags.ts';
 import type * as contract from './contract.ts';
+import * as call from './functions.ts';
 
 /**
  * Creates an educational program. Errors: program_name_taken; not_found for courses and groups out of reach;
@@ -15,14 +15,9 @@ import type * as contract from './contract.ts';
 export async function createProgram(db: Db, scope: Scope, body: BodyOf<typeof contract.createProgram>) {
   if (scope.reach !== 'company' && !body.group_ids?.length)
     throw new AppError('group_required', { field: 'group_ids' });
-  const [[created]] = await db.run(
-    scope,
-    statement<{ id: number }>(sql`
-      with created as (
-        select save_program(null, ${json(fieldsOf(body))}) as id
-      )${remembered(scope)} select id from created`),
-  );
-  return created!;
+  const saving = call.saveProgram({ program: null, fields: fieldsOf(body) });
+  const [[id]] = await db.run(scope, remember(scope, saving));
+  return { id: id! };
 }
 
 /** Changes a program in reach; a list that is given replaces the one before. Errors: not_found, program_name_taken. */
@@ -32,7 +27,7 @@ export async function updateProgram(
   id: number,
   body: BodyOf<typeof contract.updateProgram>,
 ): Promise<undefined> {
-  await db.run(scope, statement(sql`select save_program(${id}, ${json(fieldsOf(body))})`));
+  await db.run(scope, call.saveProgram({ program: id, fields: fieldsOf(body) }));
 }
 
 function fieldsOf<B extends BodyOf<typeof contract.updateProgram>>(body: B): B {
@@ -46,7 +41,7 @@ function fieldsOf<B extends BodyOf<typeof contract.updateProgram>>(body: B): B {
 
 /** Hides a program. Errors: not_found. */
 export async function deleteProgram(db: Db, scope: Scope, id: number): Promise<undefined> {
-  await db.run(scope, statement(sql`select delete_program(${id})`));
+  await db.run(scope, call.deleteProgram({ program: id }));
 }
 
 /** Sets the picture of a program. Errors: file_too_large, wrong_file_format on "photo"; not_found. */
@@ -58,10 +53,10 @@ export async function uploadProgramPhoto(
   upload: () => Promise<Photo>,
 ) {
   const stored = await storePicture(env, await upload());
-  return replacePhoto(env, db, scope, stored, (photo) => sql`set_program_photo(${id}, ${photo})`);
+  return replacePhoto(env, db, scope, stored, (photo) => call.setProgramPhoto({ program: id, photo }));
 }
 
 /** Removes the picture of a program. Errors: not_found. */
 export async function removeProgramPhoto(env: Env, db: Db, scope: Scope, id: number): Promise<undefined> {
-  await replacePhoto(env, db, scope, null, (photo) => sql`set_program_photo(${id}, ${photo})`);
+  await replacePhoto(env, db, scope, null, (photo) => call.setProgramPhoto({ program: id, photo }));
 }

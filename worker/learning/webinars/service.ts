@@ -1,13 +1,13 @@
-import { sql } from 'drizzle-orm';
-import { productOf } from '../../identity/accounts/service.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { replacePhoto, storePicture, type Photo } from '../media/service.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
-import { json, remembered, statement, type Db } from '../../platform/database.ts';
-import { sendDueMails } from '../../platform/mail.ts';
+import { remember, type Db } from '../../platform/database.ts';
+import type { RowOf } from '../../platform/queries.ts';
+import { productOf, sendDueMails } from '../../platform/mail.ts';
 import { sanitize } from '../../platform/rich-text.ts';
 import type * as contract from './contract.ts';
+import * as call from './functions.ts';
 import { cancelMails, reminderMails } from './mails.ts';
 
 /**
@@ -16,14 +16,9 @@ import { cancelMails, reminderMails } from './mails.ts';
  * to nothing, since they would lose sight of it.
  */
 export async function createWebinar(db: Db, scope: Scope, body: BodyOf<typeof contract.createWebinar>) {
-  const [[created]] = await db.run(
-    scope,
-    statement<{ id: number }>(sql`
-      with created as (
-        select save_webinar(null, ${json(fieldsOf(body))}) as id
-      )${remembered(scope)} select id from created`),
-  );
-  return created!;
+  const saving = call.saveWebinar({ webinar: null, fields: fieldsOf(body) });
+  const [[id]] = await db.run(scope, remember(scope, saving));
+  return { id: id! };
 }
 
 /**
@@ -36,7 +31,7 @@ export async function updateWebinar(
   id: number,
   body: BodyOf<typeof contract.updateWebinar>,
 ): Promise<undefined> {
-  await db.run(scope, statement(sql`select save_webinar(${id}, ${json(fieldsOf(body))})`));
+  await db.run(scope, call.saveWebinar({ webinar: id, fields: fieldsOf(body) }));
 }
 
 function fieldsOf<B extends BodyOf<typeof contract.updateWebinar>>(body: B): B {
@@ -51,7 +46,7 @@ function fieldsOf<B extends BodyOf<typeof contract.updateWebinar>>(body: B): B {
 
 /** Hides a webinar. Errors: not_found. */
 export async function deleteWebinar(db: Db, scope: Scope, id: number): Promise<undefined> {
-  await db.run(scope, statement(sql`select delete_webinar(${id})`));
+  await db.run(scope, call.deleteWebinar({ webinar: id }));
 }
 
 /** Calls a webinar off and tells those invited. Errors: not_found, webinar_canceled, webinar_ended. */
@@ -63,43 +58,29 @@ export async function cancelWebinar(
   { reason = '' }: BodyOf<typeof contract.cancelWebinar>,
   later: (work: Promise<unknown>) => void,
 ): Promise<undefined> {
-  const mails = json(cancelMails(productOf(env), reason !== ''));
-  await db.run(scope, statement(sql`select cancel_webinar(${id}, ${reason}, ${mails})`));
+  const mails = cancelMails(productOf(env), reason !== '');
+  await db.run(scope, call.cancelWebinar({ webinar: id, reason, mails }));
   later(sendDueMails(env, db));
 }
 
-type Refusal =
-  | 'webinar_canceled'
-  | 'webinar_not_open'
-  | 'webinar_ended'
-  | 'webinar_without_address'
-  | 'webinar_full';
-
-interface Judged {
-  refusal: Refusal | null;
-  opens_at: Date | string;
-}
+type Judged = RowOf<ReturnType<typeof call.noteAttendance>>;
 
 /** Throws what refuses a call about a webinar's time, with the moment from which it could be made. */
 function requireOpen({ refusal, opens_at }: Judged): void {
   if (!refusal) return;
-  const from = new Date(opens_at).toISOString();
-  throw new AppError(refusal, refusal === 'webinar_not_open' ? { params: { opens_at: from } } : {});
+  throw new AppError(refusal, refusal === 'webinar_not_open' ? { params: { opens_at } } : {});
 }
 
 /** Lets the caller in and notes it. Errors: not_found, and each refusal by name. */
 export async function joinWebinar(db: Db, scope: Scope, id: number) {
-  const [[joined]] = await db.run(
-    scope,
-    statement<Judged & { join_url: string }>(sql`select * from join_webinar(${id})`),
-  );
+  const [[joined]] = await db.run(scope, call.joinWebinar({ webinar: id }));
   requireOpen(joined!);
   return { join_url: joined!.join_url };
 }
 
 /** Notes that the caller left. Errors: not_found, also for who never joined. */
 export async function leaveWebinar(db: Db, scope: Scope, id: number): Promise<undefined> {
-  await db.run(scope, statement(sql`select leave_webinar(${id})`));
+  await db.run(scope, call.leaveWebinar({ webinar: id }));
 }
 
 /** Notes by hand whether somebody came. Errors: not_found, webinar_canceled, webinar_not_open. */
@@ -109,10 +90,7 @@ export async function noteAttendance(
   id: number,
   { user_id, status }: BodyOf<typeof contract.noteAttendance>,
 ): Promise<undefined> {
-  const [[noted]] = await db.run(
-    scope,
-    statement<Judged>(sql`select * from note_attendance(${id}, ${user_id}, ${status})`),
-  );
+  const [[noted]] = await db.run(scope, call.noteAttendance({ webinar: id, user: user_id, status }));
   requireOpen(noted!);
 }
 
@@ -125,12 +103,12 @@ export async function uploadWebinarPhoto(
   upload: () => Promise<Photo>,
 ) {
   const stored = await storePicture(env, await upload());
-  return replacePhoto(env, db, scope, stored, (photo) => sql`set_webinar_photo(${id}, ${photo})`);
+  return replacePhoto(env, db, scope, stored, (photo) => call.setWebinarPhoto({ webinar: id, photo }));
 }
 
 /** Removes the picture of a webinar. Errors: not_found. */
 export async function removeWebinarPhoto(env: Env, db: Db, scope: Scope, id: number): Promise<undefined> {
-  await replacePhoto(env, db, scope, null, (photo) => sql`set_webinar_photo(${id}, ${photo})`);
+  await replacePhoto(env, db, scope, null, (photo) => call.setWebinarPhoto({ webinar: id, photo }));
 }
 
 /**
@@ -138,9 +116,6 @@ export async function removeWebinarPhoto(env: Env, db: Db, scope: Scope, id: num
  * @returns how many mails were queued
  */
 export async function remindOfWebinars(env: Env, db: Db): Promise<number> {
-  const mails = json(reminderMails(productOf(env)));
-  const [[reminded]] = await db.system(
-    statement<{ mails: number }>(sql`select remind_of_webinars(${mails}) as mails`),
-  );
-  return reminded!.mails;
+  const [[reminded]] = await db.system(call.remindOfWebinars({ mails: reminderMails(productOf(env)) }));
+  return reminded!;
 }

@@ -16,6 +16,7 @@ import { userRow } from '../users/contract.ts';
 
 /** What a member is in a group. */
 export const GROUP_ROLES = ['manager', 'coach', 'student'] as const;
+export type GroupRole = (typeof GROUP_ROLES)[number];
 export const groupRole = z.enum(GROUP_ROLES);
 
 const named = z.object({ id, name: z.string() });

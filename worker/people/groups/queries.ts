@@ -1,86 +1,211 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
+import type { Reach } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { users } from '../../identity/accounts/tables.ts';
+import { memberships } from '../../identity/companies/tables.ts';
+import { course_groups, courses } from '../../learning/courses/tables.ts';
+import { program_groups, programs } from '../../learning/programs/tables.ts';
 import type { Scope } from '../../platform/context.ts';
-import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
-import { all, photoOf, statement, type Db } from '../../platform/database.ts';
-import { alphabetical, listed, matches, pageOf } from '../../platform/list.ts';
+import type { QueryOf } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database.ts';
+import { alphabetical, contains, listed, paged, searched } from '../../platform/list.ts';
+import {
+  anyOf,
+  build,
+  counted,
+  gathered,
+  photoOf,
+  prepared,
+  tied,
+  type Given,
+} from '../../platform/queries.ts';
 import { userColumns } from '../users/queries.ts';
 import type * as contract from './contract.ts';
+import { group_members, study_groups } from './tables.ts';
 
-type GroupRow = ResponseOf<typeof contract.listGroups>['results'][number];
-type MemberRow = ResponseOf<typeof contract.listGroupMembers>['results'][number];
+const ofGroup = tied(group_members, study_groups, eq(group_members.group_id, study_groups.id));
+const courseOfGroup = tied(course_groups, study_groups, eq(course_groups.group_id, study_groups.id));
+const programOfGroup = tied(program_groups, study_groups, eq(program_groups.group_id, study_groups.id));
 
-/** How many members of each role `study_groups g` has. */
-const sizesOf: SQL = sql`
-  select count(*) filter (where role = 'manager')::integer as managers,
-         count(*) filter (where role = 'coach')::integer as coaches,
-         count(*) filter (where role = 'student')::integer as students
-    from group_members gm where gm.company_id = g.company_id and gm.group_id = g.id`;
+/** How many of a role a group has. */
+const sizeOf = (role: 'manager' | 'coach' | 'student') =>
+  sql<number>`${build
+    .select(counted)
+    .from(group_members)
+    .where(and(ofGroup, eq(group_members.role, role)))}`;
+
+const courseCount = sql<number>`${build
+  .select(counted)
+  .from(course_groups)
+  .innerJoin(courses, and(eq(courses.id, course_groups.course_id), isNull(courses.deleted_at)))
+  .where(courseOfGroup)}`;
+
+const { id, name, description, created_at } = study_groups;
+
+interface GroupFilters {
+  company_id: number;
+  user: number | undefined;
+  course: number | undefined;
+  program: number | undefined;
+  pattern: string | undefined;
+}
+
+const groups = paged((select, given: Given<GroupFilters>, reach: Reach) => ({
+  rows: select({
+    id,
+    name,
+    description,
+    created_at,
+    managers: sizeOf('manager'),
+    coaches: sizeOf('coach'),
+    students: sizeOf('student'),
+    courses: courseCount,
+  })
+    .from(study_groups)
+    .where(
+      and(
+        eq(study_groups.company_id, given.company_id),
+        isNull(study_groups.deleted_at),
+        inReach({ reach }, 'groups', id),
+        given.user && exists(anyOf(group_members, ofGroup, eq(group_members.user_id, given.user))),
+        given.course &&
+          exists(anyOf(course_groups, courseOfGroup, eq(course_groups.course_id, given.course))),
+        given.program &&
+          exists(anyOf(program_groups, programOfGroup, eq(program_groups.program_id, given.program))),
+        contains(given.pattern, name),
+      ),
+    ),
+  order: { name: alphabetical(name), created_at },
+  by: 'name',
+  ties: [id],
+}));
 
 /** The study groups the caller reaches. */
 export async function pageOfGroups(db: Db, scope: Scope, query: QueryOf<typeof contract.listGroups>) {
-  const where = all([
-    sql`g.deleted_at is null`,
-    inReach(scope, 'groups', sql`g.id`),
-    query.user !== undefined &&
-      sql`exists (select from group_members gm where gm.company_id = g.company_id and gm.group_id = g.id and gm.user_id = ${query.user})`,
-    query.course !== undefined &&
-      sql`exists (select from course_groups cg where cg.company_id = g.company_id and cg.group_id = g.id and cg.course_id = ${query.course})`,
-    query.program !== undefined &&
-      sql`exists (select from program_groups pg where pg.company_id = g.company_id and pg.group_id = g.id and pg.program_id = ${query.program})`,
-    matches(query.search, sql`g.name`),
-  ]);
-  const order = pageOf(
-    query,
-    { name: alphabetical(sql`g.name`), created_at: sql`g.created_at` },
-    'name',
-    sql`g.id`,
-  );
-  const [rows, [count]] = await db.run(
-    scope,
-    statement<GroupRow>(sql`
-      select g.id, g.name, g.description, g.created_at, members.managers, members.coaches, members.students,
-             (select count(*)::integer from course_groups cg join courses c on c.id = cg.course_id and c.deleted_at is null
-                where cg.company_id = g.company_id and cg.group_id = g.id) as courses
-        from study_groups g
-        cross join lateral (${sizesOf}) members
-        where g.company_id = ${scope.company_id} and ${where} ${order}`),
-    statement<{ count: number }>(sql`select count(*)::integer as count from study_groups g
-      where g.company_id = ${scope.company_id} and ${where}`),
-  );
+  const { company_id, reach } = scope;
+  const { user, course, program } = query;
+  const filters = { company_id, user, course, program, pattern: searched(query.search) };
+  const [rows, [count]] = await db.run(scope, ...groups(query, filters, reach));
   return listed(rows, count!.count, query);
 }
 
+const coursesOfGroup = (onlyPublished: boolean) =>
+  build
+    .select({ id: courses.id, name: courses.name })
+    .from(course_groups)
+    .innerJoin(courses, tied(courses, course_groups, eq(courses.id, course_groups.course_id)))
+    .where(
+      and(
+        courseOfGroup,
+        isNull(courses.deleted_at),
+        onlyPublished ? isNotNull(courses.published_at) : undefined,
+      ),
+    )
+    .orderBy(alphabetical(courses.name));
+
+const programsOfGroup = build
+  .select({ id: programs.id, name: programs.name })
+  .from(program_groups)
+  .innerJoin(programs, tied(programs, program_groups, eq(programs.id, program_groups.program_id)))
+  .where(and(programOfGroup, isNull(programs.deleted_at)))
+  .orderBy(alphabetical(programs.name));
+
+const managersOfGroup = build
+  .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
+  .from(group_members)
+  .innerJoin(users, eq(users.id, group_members.user_id))
+  .where(and(ofGroup, eq(group_members.role, 'manager')))
+  .orderBy(alphabetical(users.last_name), users.id);
+
+const oneGroup = (given: Given<{ company_id: number; id: number }>, reach: Reach) =>
+  and(
+    eq(study_groups.company_id, given.company_id),
+    eq(id, given.id),
+    isNull(study_groups.deleted_at),
+    inReach({ reach }, 'groups', id),
+  );
+
+const groupById = prepared(
+  (given: Given<{ company_id: number; id: number }>, reach: Reach, onlyPublished: boolean) =>
+    build
+      .select({
+        id,
+        name,
+        description,
+        created_at,
+        courses: gathered(coursesOfGroup(onlyPublished)),
+        programs: gathered(programsOfGroup),
+        managers: gathered(managersOfGroup),
+        coaches: sizeOf('coach'),
+        students: sizeOf('student'),
+      })
+      .from(study_groups)
+      .where(oneGroup(given, reach)),
+);
+
 /** One study group in reach. Errors: not_found. */
-export async function groupOf(db: Db, scope: Scope, id: number) {
+export async function groupOf(db: Db, scope: Scope, group_id: number) {
+  const { company_id, reach, user_type } = scope;
   const [[row]] = await db.run(
     scope,
-    statement<ResponseOf<typeof contract.getGroup>>(sql`
-      select g.id, g.name, g.description, g.created_at,
-             coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.name collate "uk-x-icu")
-               from course_groups cg join courses c on c.company_id = cg.company_id and c.id = cg.course_id
-               where cg.company_id = g.company_id and cg.group_id = g.id and c.deleted_at is null
-                 and (c.published_at is not null or ${scope.user_type !== 'student'})), '[]') as courses,
-             coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.name collate "uk-x-icu")
-               from program_groups pg join programs p on p.company_id = pg.company_id and p.id = pg.program_id
-               where pg.company_id = g.company_id and pg.group_id = g.id and p.deleted_at is null), '[]') as programs,
-             coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name)
-                                        order by u.last_name collate "uk-x-icu", u.id)
-               from group_members gm join users u on u.id = gm.user_id
-               where gm.company_id = g.company_id and gm.group_id = g.id and gm.role = 'manager'), '[]') as managers,
-             members.coaches, members.students
-        from study_groups g
-        cross join lateral (${sizesOf}) members
-        where g.company_id = ${scope.company_id} and g.id = ${id} and g.deleted_at is null and ${inReach(scope, 'groups', sql`g.id`)}`),
+    groupById({ company_id, id: group_id }, reach, user_type === 'student'),
   );
   if (!row) throw new AppError('not_found');
   return row;
 }
 
+const groupInReach = prepared((given: Given<{ company_id: number; id: number }>, reach: Reach) =>
+  build.select({ id }).from(study_groups).where(oneGroup(given, reach)),
+);
+
 /** What classmates see of each other (decisions, "Nobody decides about themselves"). */
-const classmateColumns: SQL = sql`
-  u.id, u.first_name, u.last_name, ${photoOf(sql`u.photo_id`)} as photo, m.position`;
+const classmateColumns = {
+  id: users.id,
+  first_name: users.first_name,
+  last_name: users.last_name,
+  photo: photoOf(users.photo_id),
+  position: memberships.position,
+  role: group_members.role,
+};
+
+interface MemberFilters {
+  company_id: number;
+  group: number;
+  role: string | undefined;
+  pattern: string | undefined;
+}
+
+const ofMember = tied(memberships, group_members, eq(memberships.user_id, group_members.user_id));
+const membersWhere = (given: Given<MemberFilters>) =>
+  and(
+    eq(group_members.company_id, given.company_id),
+    eq(group_members.group_id, given.group),
+    given.role && eq(group_members.role, given.role),
+  );
+
+const members = paged((select, given: Given<MemberFilters>) => ({
+  rows: select({ ...userColumns, role: group_members.role })
+    .from(group_members)
+    .innerJoin(memberships, ofMember)
+    .innerJoin(users, eq(users.id, group_members.user_id))
+    .where(and(membersWhere(given), contains(given.pattern, users.last_name, users.first_name, users.email))),
+  order: { last_name: alphabetical(users.last_name), email: users.email },
+  by: 'last_name',
+  ties: [users.id, group_members.role],
+}));
+
+/** Neither a search nor an order tells an address. */
+const classmates = paged((select, given: Given<MemberFilters>) => ({
+  rows: select(classmateColumns)
+    .from(group_members)
+    .innerJoin(memberships, ofMember)
+    .innerJoin(users, eq(users.id, group_members.user_id))
+    .where(and(membersWhere(given), contains(given.pattern, users.last_name, users.first_name))),
+  order: { last_name: alphabetical(users.last_name), email: users.id },
+  by: 'last_name',
+  ties: [users.id, group_members.role],
+}));
 
 /** The members of a group in reach, to students as classmates. Errors: not_found for a group out of reach. */
 export async function pageOfGroupMembers(
@@ -88,33 +213,15 @@ export async function pageOfGroupMembers(
   scope: Scope,
   query: QueryOf<typeof contract.listGroupMembers>,
 ) {
-  // Neither a search nor an order tells an address.
-  const student = scope.user_type === 'student';
-  const where = all([
-    sql`gm.group_id = ${query.group}`,
-    query.role && sql`gm.role = ${query.role}`,
-    matches(query.search, sql`u.last_name`, sql`u.first_name`, ...(student ? [] : [sql`u.email`])),
-  ]);
-  const from = sql`
-    from group_members gm
-    join memberships m on m.company_id = gm.company_id and m.user_id = gm.user_id
-    join users u on u.id = gm.user_id
-    where gm.company_id = ${scope.company_id} and ${where}`;
-  const order = pageOf(
-    query,
-    { last_name: alphabetical(sql`u.last_name`), email: student ? sql`u.id` : sql`u.email` },
-    'last_name',
-    sql`u.id, gm.role`,
-  );
-  const [[group], rows, [count]] = await db.run(
+  const { company_id, reach, user_type } = scope;
+  const { group, role } = query;
+  const list = user_type === 'student' ? classmates : members;
+  const filters = { company_id, group, role, pattern: searched(query.search) };
+  const [[found], rows, [count]] = await db.run(
     scope,
-    statement(sql`
-      select from study_groups g
-        where g.company_id = ${scope.company_id} and g.id = ${query.group} and g.deleted_at is null
-          and ${inReach(scope, 'groups', sql`g.id`)}`),
-    statement<MemberRow>(sql`select ${student ? classmateColumns : userColumns}, gm.role ${from} ${order}`),
-    statement<{ count: number }>(sql`select count(*)::integer as count ${from}`),
+    groupInReach({ company_id, id: group }, reach),
+    ...list(query, filters),
   );
-  if (!group) throw new AppError('not_found');
+  if (!found) throw new AppError('not_found');
   return listed(rows, count!.count, query);
 }

@@ -1,12 +1,15 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
-import { assignableTo, type UserType } from '../../access/contract.ts';
+import { assignableTo, type Reach, type UserType } from '../../access/contract.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf } from '../../platform/contract.ts';
-import { ids, json, remembered, statement, texts, type Db } from '../../platform/database.ts';
+import { remember, type Db } from '../../platform/database.ts';
 import { sendDueMails } from '../../platform/mail.ts';
+import { build, prepared, required, type Given } from '../../platform/queries.ts';
 import { newInvitations } from '../users/service-invitations.ts';
 import type * as contract from './contract.ts';
+import * as call from './functions.ts';
+import { study_groups } from './tables.ts';
 
 /** The role in the company that a role in a group asks for. */
 const COMPANY_ROLE = {
@@ -22,14 +25,9 @@ const COMPANY_ROLE = {
 export async function createGroup(db: Db, scope: Scope, body: BodyOf<typeof contract.createGroup>) {
   const { manager_ids = [] } = body;
   const managers = scope.user_type === 'manager' ? [...manager_ids, scope.user_id] : manager_ids;
-  const [[created]] = await db.run(
-    scope,
-    statement<{ id: number }>(sql`
-      with created as (
-        select save_group(null, ${json({ ...body, manager_ids: managers })}) as id
-      )${remembered(scope)} select id from created`),
-  );
-  return created!;
+  const fields = { ...body, manager_ids: managers };
+  const [[id]] = await db.run(scope, remember(scope, call.saveGroup({ group: null, fields })));
+  return { id: id! };
 }
 
 /**
@@ -42,23 +40,28 @@ export async function updateGroup(
   id: number,
   body: BodyOf<typeof contract.updateGroup>,
 ): Promise<undefined> {
-  await db.run(scope, statement(sql`select save_group(${id}, ${json(body)})`));
+  await db.run(scope, call.saveGroup({ group: id, fields: body }));
 }
+
+const hideGroup = prepared((given: Given<{ company_id: number; id: number }>, reach: Reach) =>
+  build
+    .update(study_groups)
+    .set({ deleted_at: sql`app_now()` })
+    .where(
+      and(
+        eq(study_groups.company_id, given.company_id),
+        eq(study_groups.id, given.id),
+        isNull(study_groups.deleted_at),
+        inReach({ reach }, 'groups', study_groups.id),
+      ),
+    )
+    .returning({ id: study_groups.id }),
+);
 
 /** Hides a group. Errors: not_found; group_required while a course has no other group. */
 export async function deleteGroup(db: Db, scope: Scope, id: number): Promise<undefined> {
-  await db.run(
-    scope,
-    statement(sql`select require_other_groups(${id})`),
-    statement(sql`
-      with deleted as (
-        update study_groups g set deleted_at = app_now()
-          where g.company_id = ${scope.company_id} and g.id = ${id} and g.deleted_at is null
-            and ${inReach(scope, 'groups', sql`g.id`)}
-          returning id
-      )
-      select case when not exists (select from deleted) then fail('not_found') end`),
-  );
+  const { company_id, reach } = scope;
+  await db.run(scope, call.requireOtherGroups({ group: id }), required(hideGroup({ company_id, id }, reach)));
 }
 
 /**
@@ -86,9 +89,16 @@ export async function addGroupMembers(
   );
   const [[done]] = await db.run(
     scope,
-    statement<{ added: number; invited: number }>(sql`
-      select * from add_group_members(${group}, ${role}, ${ids(user_ids)}, ${texts(types)}, ${language},
-        ${json(tokens)}, ${json(mails)}, ${texts(assignableTo(scope.user_type))})`),
+    call.addGroupMembers({
+      group,
+      role,
+      users: user_ids,
+      types,
+      language,
+      invited: tokens,
+      mails,
+      assignable: assignableTo(scope.user_type),
+    }),
   );
   if (emails.length > 0) later(sendDueMails(env, db));
   return done!;
@@ -100,5 +110,5 @@ export async function removeGroupMember(
   scope: Scope,
   { id, role, user_id }: ParamsOf<typeof contract.removeGroupMember>,
 ): Promise<undefined> {
-  await db.run(scope, statement(sql`select remove_group_member(${id}, ${role}, ${user_id})`));
+  await db.run(scope, call.removeGroupMember({ group: id, role, user: user_id }));
 }

@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { companies, memberships } from '../../identity/companies/tables.ts';
 import { instant } from '../../platform/tables.ts';
+import type { GroupRole } from './contract.ts';
 
 export const study_groups = pgTable(
   'study_groups',
@@ -39,8 +40,7 @@ export const group_members = pgTable(
     company_id: integer().notNull(),
     group_id: integer().notNull(),
     user_id: integer().notNull(),
-    /** manager, coach or student */
-    role: text().notNull(),
+    role: text().$type<GroupRole>().notNull(),
     created_at: instant('created_at').notNull().defaultNow(),
   },
   (member) => [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { userType } from '../../identity/accounts/contract.ts';
-import { byId, endpoint, fileAnswer, id, instant, text, type Upload } from '../../platform/contract.ts';
+import { byId, endpoint, fileAnswer, flag, id, instant, text, type Upload } from '../../platform/contract.ts';
 import { listUsers } from '../users/contract.ts';
 
 /** §5: xlsx only, at most 500 KB. */
@@ -22,6 +22,7 @@ export const IMPORT_COLUMNS = [
   'comment',
   'manager_department_id',
 ] as const;
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 export const importColumn = z.enum(IMPORT_COLUMNS);
 
 /** As long as a cell of a spreadsheet can be: what is too long for its field is an error of that cell. */
@@ -68,10 +69,9 @@ export const importPreview = z.object({
   need_sheet: z.array(id),
 });
 
-/** true or false in a query. */
-const flag = (otherwise: boolean) =>
+const flagOr = (otherwise: 'true' | 'false') =>
   z.pipe(
-    z._default(z.enum(['true', 'false']), otherwise ? 'true' : 'false'),
+    z._default(flag, otherwise),
     z.transform((given: 'true' | 'false') => given === 'true'),
   );
 
@@ -79,9 +79,10 @@ export const importFile = endpoint({
   method: 'POST',
   path: '/api/v1/accounts/user_data/:id',
   access: 'importUser',
-  summary: 'Read an xlsx file of people and tell what importing it would do, or with dry_run=false import it',
+  summary:
+    'Import the people of an xlsx file in one transaction, or with dry_run=true tell what that would do',
   params: byId,
-  query: z.strictObject({ dry_run: flag(true), all_or_nothing: flag(true) }),
+  query: z.strictObject({ dry_run: flagOr('false'), all_or_nothing: flagOr('true') }),
   upload: IMPORT_FILE,
   response: importPreview,
 });
@@ -90,13 +91,13 @@ export const importRows = endpoint({
   method: 'POST',
   path: '/api/v1/accounts/user_data/:id/rows',
   access: 'importUser',
-  summary: 'Judge rows as corrected in the browser, or with dry_run false import them in one transaction',
+  summary: 'Import rows as corrected in the browser in one transaction, or with dry_run judge them',
   params: byId,
   body: z.strictObject({
     rows: z
       .array(z.strictObject({ row: z.int().check(z.gte(1), z.lte(1_048_576)), cells }))
       .check(z.minLength(1), z.maxLength(IMPORT_ROWS)),
-    dry_run: z._default(z.boolean(), true),
+    dry_run: z._default(z.boolean(), false),
     /** false: rows with errors are left out instead of stopping the import. */
     all_or_nothing: z._default(z.boolean(), true),
   }),

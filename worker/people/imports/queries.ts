@@ -1,80 +1,130 @@
-import { sql } from 'drizzle-orm';
-import type { UserType } from '../../access/contract.ts';
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import type { Reach } from '../../access/contract.ts';
 import { inReach } from '../../access/authorize.ts';
-import type { Language } from '../../identity/accounts/contract.ts';
+import { users } from '../../identity/accounts/tables.ts';
+import { ownCompanyAndLanguage } from '../../identity/companies/queries.ts';
+import { memberships } from '../../identity/companies/tables.ts';
+import { history } from '../../insight/history/tables.ts';
 import type { Scope } from '../../platform/context.ts';
-import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
-import { statement, type Db } from '../../platform/database.ts';
+import type { QueryOf } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database.ts';
 import { alphabetical } from '../../platform/list.ts';
-import { usersWhere } from '../users/queries.ts';
-import type { exportUsers, listImports } from './contract.ts';
+import { build, firstOf, prepared, tied, type Given, type RowOf } from '../../platform/queries.ts';
+import { group_members, study_groups } from '../groups/tables.ts';
+import { peopleFilters, peopleWhere, type PeopleFilters, type Status } from '../users/queries.ts';
+import type { exportUsers } from './contract.ts';
+
+const groupsInReach = prepared((given: Given<{ company_id: number }>, reach: Reach) =>
+  build
+    .select({ id: study_groups.id, name: study_groups.name })
+    .from(study_groups)
+    .where(
+      and(
+        eq(study_groups.company_id, given.company_id),
+        isNull(study_groups.deleted_at),
+        inReach({ reach }, 'groups', study_groups.id),
+      ),
+    )
+    .orderBy(alphabetical(study_groups.name), study_groups.id),
+);
 
 /** A group that people can be imported into. */
-export interface NumberedGroup {
-  id: number;
-  name: string;
-}
+export type NumberedGroup = RowOf<ReturnType<typeof groupsInReach>>;
 
 /** What the template is made of: the caller's language, the company's name, the groups in reach. */
 export async function templateOf(db: Db, scope: Scope) {
   const [[own], groups] = await db.run(
     scope,
-    statement<{ language: Language; company: string }>(sql`
-      select u.language, c.name as company from companies c join users u on u.id = ${scope.user_id}
-        where c.id = ${scope.company_id}`),
-    statement<NumberedGroup>(sql`
-      select g.id, g.name from study_groups g
-        where g.company_id = ${scope.company_id} and g.deleted_at is null and ${inReach(scope, 'groups', sql`g.id`)}
-        order by ${alphabetical(sql`g.name`)}, g.id`),
+    ownCompanyAndLanguage(scope),
+    groupsInReach({ company_id: scope.company_id }, scope.reach),
   );
   return { ...own!, groups };
 }
 
-export interface ExportedPerson {
-  user_types: UserType[];
-  email: string | null;
-  phone: string | null;
-  last_name: string;
-  first_name: string;
-  middle_name: string;
-  subdivision: string;
-  position: string;
-  comment: string;
-  group_ids: number[];
-}
+const managedGroups = (reach: Reach) =>
+  build
+    .select({ id: group_members.group_id })
+    .from(group_members)
+    .innerJoin(study_groups, tied(study_groups, group_members, eq(study_groups.id, group_members.group_id)))
+    .where(
+      tied(
+        group_members,
+        memberships,
+        eq(group_members.user_id, memberships.user_id),
+        eq(group_members.role, 'manager'),
+        isNull(study_groups.deleted_at),
+        inReach({ reach }, 'groups', study_groups.id),
+      ),
+    )
+    .orderBy(group_members.group_id);
+
+const exported = prepared((given: Given<PeopleFilters>, status: Status, reach: Reach) =>
+  build
+    .select({
+      user_types: memberships.user_types,
+      email: users.email,
+      phone: users.phone,
+      last_name: users.last_name,
+      first_name: users.first_name,
+      middle_name: users.middle_name,
+      subdivision: memberships.subdivision,
+      position: memberships.position,
+      comment: memberships.comment,
+      group_ids: sql<number[]>`array(${managedGroups(reach)})`,
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.user_id))
+    .where(peopleWhere(given, status, reach))
+    .orderBy(alphabetical(users.last_name), alphabetical(users.first_name), users.id),
+);
+
+export type ExportedPerson = RowOf<ReturnType<typeof exported>>;
 
 /** Everybody whom a list with these filters is about, with the groups in reach that they manage. */
 export async function peopleToExport(db: Db, scope: Scope, query: QueryOf<typeof exportUsers>) {
   const [[own], people] = await db.run(
     scope,
-    statement<{ language: Language }>(sql`select language from users where id = ${scope.user_id}`),
-    statement<ExportedPerson>(sql`
-      select m.user_types, u.email, u.phone, u.last_name, u.first_name, u.middle_name, m.subdivision, m.position, m.comment,
-             array(select gm.group_id from group_members gm
-                     join study_groups g on g.company_id = gm.company_id and g.id = gm.group_id and g.deleted_at is null
-                     where gm.company_id = m.company_id and gm.user_id = u.id and gm.role = 'manager'
-                       and ${inReach(scope, 'groups', sql`g.id`)} order by gm.group_id) as group_ids
-        from memberships m join users u on u.id = m.user_id
-        where ${usersWhere(scope, query)}
-        order by ${alphabetical(sql`u.last_name`)}, ${alphabetical(sql`u.first_name`)}, u.id`),
+    ownCompanyAndLanguage(scope),
+    exported(peopleFilters(scope, query), query.status, scope.reach),
   );
   return { language: own!.language, people };
 }
 
+const imported = isNull(history.old_object);
+const wasGone = sql`${history.old_object}->>'deleted_at' is not null`;
+
+const imports = prepared((given: Given<{ company_id: number; user_id: number }>, everybodys: boolean) =>
+  build
+    .select({
+      batch: sql<string>`${history.batch}`,
+      created_at: sql<string>`min(${history.created_at})`,
+      author: firstOf(
+        build
+          .select({ first_name: users.first_name, last_name: users.last_name })
+          .from(users)
+          .where(eq(users.id, sql`min(${history.author_id})`)),
+      ),
+      joined: sql<number>`count(*) filter (where ${imported} or ${wasGone})::integer`,
+      changed: sql<number>`count(*) filter (where not (${imported} or ${wasGone}))::integer`,
+    })
+    .from(history)
+    .where(
+      and(
+        eq(history.company_id, given.company_id),
+        isNotNull(history.batch),
+        eq(history.object_model, 'membership'),
+        ne(history.action, 'restore'),
+        everybodys ? undefined : eq(history.author_id, given.user_id),
+      ),
+    )
+    .groupBy(history.batch)
+    .orderBy(sql`min(${history.created_at}) desc`)
+    .limit(5),
+);
+
 /** The latest imports that the caller may take back: of the company, or for a manager their own. */
 export async function latestImports(db: Db, scope: Scope) {
-  const [rows] = await db.run(
-    scope,
-    statement<ResponseOf<typeof listImports>[number]>(sql`
-      select h.batch, min(h.created_at) as created_at,
-             (select jsonb_build_object('first_name', u.first_name, 'last_name', u.last_name)
-                from users u where u.id = min(h.author_id)) as author,
-             count(*) filter (where h.old_object is null or h.old_object->>'deleted_at' is not null)::integer as joined,
-             count(*) filter (where h.old_object is not null and h.old_object->>'deleted_at' is null)::integer as changed
-        from history h
-        where h.company_id = ${scope.company_id} and h.batch is not null and h.object_model = 'membership'
-          and h.action <> 'restore' and (${scope.reach === 'company'} or h.author_id = ${scope.user_id})
-        group by h.batch order by min(h.created_at) desc limit 5`),
-  );
-  return rows;
+  const { company_id, user_id, reach } = scope;
+  const [rows] = await db.run(scope, imports({ company_id, user_id }, reach === 'company'));
+  return rows.map((row) => ({ ...row, author: row.author! }));
 }

@@ -1,23 +1,34 @@
 import { sql } from 'drizzle-orm';
+import { users } from '../../identity/accounts/tables.ts';
 import { assignableTo } from '../../access/contract.ts';
 import type { Scope } from '../../platform/context.ts';
-import type { ResponseOf } from '../../platform/contract.ts';
-import { statement, texts, type Db } from '../../platform/database.ts';
-import type * as contract from './contract.ts';
+import type { Db } from '../../platform/database.ts';
+import { relation } from '../../platform/functions.ts';
+import { alphabetical } from '../../platform/list.ts';
+import { build, gathered, prepared, type Given } from '../../platform/queries.ts';
+import { undoImport as undo } from './functions.ts';
+
+const undoing = prepared((given: Given<{ batch: string; assignable: string[] }>) => {
+  const done = relation(undo(given), 'done');
+  const left = build
+    .select({
+      id: users.id,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      email: users.email,
+      phone: users.phone,
+    })
+    .from(users)
+    .where(sql`${users.id} = any (${done.kept})`)
+    .orderBy(alphabetical(users.last_name), users.id);
+  return build.select({ undone: done.undone, kept: gathered(left) }).from(done);
+});
 
 /**
  * Takes an import back in one transaction (decisions, "History": a batch is one). A manager takes back only their own.
  * Errors: not_found for a batch that is none of the caller's imports.
  */
 export async function undoImport(db: Db, scope: Scope, batch: string) {
-  const assignable = texts(assignableTo(scope.user_type));
-  const [[undone]] = await db.run(
-    scope,
-    statement<ResponseOf<typeof contract.undoImport>>(sql`
-      select done.undone, coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'first_name', u.first_name,
-               'last_name', u.last_name, 'email', u.email, 'phone', u.phone) order by u.last_name collate "uk-x-icu", u.id)
-               from users u where u.id = any (done.kept)), '[]') as kept
-        from undo_import(${batch}, ${assignable}) done`),
-  );
+  const [[undone]] = await db.run(scope, undoing({ batch, assignable: assignableTo(scope.user_type) }));
   return undone!;
 }

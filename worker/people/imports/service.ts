@@ -1,19 +1,25 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { ASSIGNABLE_BY, assignableTo, IMPLIED_TYPES, type UserType } from '../../access/contract.ts';
-import { LANGUAGES, type Language } from '../../identity/accounts/contract.ts';
+import { LANGUAGES } from '../../identity/accounts/contract.ts';
+import { fullName } from '../../identity/accounts/queries.ts';
+import { users } from '../../identity/accounts/tables.ts';
+import { licences } from '../../identity/companies/functions.ts';
+import { companies } from '../../identity/companies/tables.ts';
 import { normalizePhone } from '../../identity/accounts/phone.ts';
-import { productOf } from '../../identity/accounts/service.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { messageOf, type ErrorCode } from '../../errors/contract.ts';
 import { invitationMails } from '../invitations/mails.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import { email as emailShape, type ResponseOf } from '../../platform/contract.ts';
-import { json, statement, texts, type Db } from '../../platform/database.ts';
-import { sendDueMails } from '../../platform/mail.ts';
+import type { Db } from '../../platform/database.ts';
+import { relation } from '../../platform/functions.ts';
+import { build, prepared, type Given, type RowOf } from '../../platform/queries.ts';
+import { productOf, sendDueMails } from '../../platform/mail.ts';
 import { newToken, TOKENS } from '../../platform/tokens.ts';
 import { GROUP_ROLE } from '../users/service.ts';
 import { FileRefused } from './archive.ts';
+import * as call from './functions.ts';
 import { plainText, recognise, roleNamed, splitName, type Cells, type ImportColumn } from './columns.ts';
 import { IMPORT_ROWS, type importFile } from './contract.ts';
 import { readRows, TooManyRows, type SheetRow } from './workbook.ts';
@@ -47,18 +53,7 @@ interface WantedPerson {
   group_ids: number[];
 }
 
-interface JudgedRow {
-  n: number;
-  user_id: number | null;
-  outcome: PreviewRow['outcome'];
-  errors: Partial<Record<ImportColumn, ErrorCode>>;
-  twin: number | null;
-  adds_types: UserType[];
-  adds_groups: PreviewRow['adds_groups'];
-  kept: ImportColumn[];
-  invites: boolean;
-  needs_sheet: boolean;
-}
+type JudgedRow = RowOf<ReturnType<typeof call.judgeImport>>;
 
 interface Mode {
   dry_run: boolean;
@@ -132,6 +127,22 @@ export async function importPeople(
   }
 }
 
+const free = relation(licences({ company: companies.id }), 'free');
+
+const importer = prepared((given: Given<{ company_id: number; user_id: number }>) =>
+  build
+    .select({
+      name: companies.name,
+      inviter: fullName,
+      language: users.language,
+      free: sql<number | null>`${free.limit} - ${free.used} - ${free.pending}`,
+    })
+    .from(companies)
+    .innerJoin(users, eq(users.id, given.user_id))
+    .crossJoinLateral(free)
+    .where(eq(companies.id, given.company_id)),
+);
+
 async function judgeAndWrite(
   env: Env,
   db: Db,
@@ -141,14 +152,13 @@ async function judgeAndWrite(
   later: Later,
 ): Promise<Preview> {
   const checked = checkRows(given.rows, scope.user_type);
-  const wanted = json(checked.map(({ person }) => person));
-  const assignable = texts(assignableTo(scope.user_type));
+  const wanted = checked.map(({ person }) => person);
+  const assignable = assignableTo(scope.user_type);
+  const { company_id, user_id } = scope;
   const [judged, [company]] = await db.run(
     scope,
-    statement<JudgedRow>(sql`select * from judge_import(${wanted}, ${assignable})`),
-    statement<{ name: string; inviter: string; language: Language; free: number | null }>(sql`
-      select c.name, concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')) as inviter, u.language, l."limit" - l.used - l.pending as free
-        from companies c join users u on u.id = ${scope.user_id}, licences(c.id) l where c.id = ${scope.company_id}`),
+    call.judgeImport({ rows: wanted, assignable }),
+    importer({ company_id, user_id }),
   );
   const answer = (rows: readonly JudgedRow[]) => ({
     columns: given.columns ?? [],
@@ -169,20 +179,24 @@ async function judgeAndWrite(
     const { secret, kept } = newToken('invitation');
     return [{ n, secret, hash: kept.hash }];
   });
-  const mails = json(
-    invitationMails(
-      productOf(env),
-      { company: company!.name, inviter: company!.inviter, places: [] },
-      '{token}',
-    ),
+  const mails = invitationMails(
+    productOf(env),
+    { company: company!.name, inviter: company!.inviter, places: [] },
+    '{token}',
   );
   const language = LANGUAGES.includes(company!.language) ? company!.language : 'uk';
   const [written, [mark]] = await db.run(
     scope,
-    statement<JudgedRow>(sql`
-      select * from import_people(${wanted}, ${all_or_nothing}, ${json(tokens)}, ${TOKENS.invitation.lifetime}, ${mails},
-        ${language}, ${assignable})`),
-    statement<{ batch: string | null }>(sql`select nullif(current_setting('app.batch', true), '') as batch`),
+    call.importPeople({
+      rows: wanted,
+      all_or_nothing,
+      tokens,
+      lifetime: TOKENS.invitation.lifetime,
+      mails,
+      language,
+      assignable,
+    }),
+    call.currentBatch({}),
   );
   if (tokens.length > 0) later(sendDueMails(env, db));
   const done = answer(written);
@@ -190,7 +204,7 @@ async function judgeAndWrite(
   return {
     ...done,
     imported: !all_or_nothing || done.totals.error === 0,
-    batch: mark!.batch,
+    batch: mark!,
     need_sheet: needSheet(written),
   };
 }

@@ -1,12 +1,12 @@
-import { sql } from 'drizzle-orm';
-import type { UserType } from '../../access/contract.ts';
-import { checkPassword, openSession } from '../../identity/accounts/service.ts';
+import { checkPassword } from '../../identity/accounts/service.ts';
+import { openSession } from '../../identity/accounts/service-sessions.ts';
 import { issueAccess } from '../../platform/access-token.ts';
 import type { Env, Scope, Sender } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
-import { statement, type Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
 import { hashPassword, sha256 } from '../../platform/hash.ts';
 import type * as contract from './contract.ts';
+import * as call from './functions.ts';
 import { invitationOf } from './queries.ts';
 
 /**
@@ -26,18 +26,21 @@ export async function finishRegistration(
   return openSession(
     env,
     db,
-    sql`select * from finish_registration(${sha256(body.token)}, ${body.first_name}, ${body.last_name}, ${hash},
-      ${sender.device}, ${sender.address})`,
+    call.finishRegistration({
+      token_hash: sha256(body.token),
+      first_name: body.first_name,
+      last_name: body.last_name,
+      password_hash: hash,
+      device: sender.device,
+      address: sender.address,
+    }),
     sender,
   );
 }
 
 /** Joins the company that invites the caller's own mailbox, and goes on in it. Errors: not_found, already_member. */
 export async function acceptInvitation(env: Env, db: Db, scope: Scope, id: number) {
-  const [[joined]] = await db.run(
-    scope,
-    statement<{ company_id: number; user_type: UserType }>(sql`select * from accept_invitation(${id})`),
-  );
+  const [[joined]] = await db.run(scope, call.acceptInvitation({ id }));
   const { session_id, user_id } = scope;
   return { access: await issueAccess(env, { session_id, user_id, ...joined! }) };
 }
@@ -49,7 +52,7 @@ export async function declineInvitation(
   id: number,
   unknown_company = false,
 ): Promise<undefined> {
-  await db.run(scope, statement(sql`select decline_invitation(${id}, ${unknown_company})`));
+  await db.run(scope, call.declineInvitation({ id, unknown: unknown_company }));
 }
 
 /** Says no by the link of the mail, without an account. Errors: token_incorrect. */
@@ -57,5 +60,5 @@ export async function declineByLink(
   db: Db,
   { token, unknown_company = false }: BodyOf<typeof contract.declineByLink>,
 ): Promise<undefined> {
-  await db.system(statement(sql`select decline_by_link(${sha256(token)}, ${unknown_company})`));
+  await db.system(call.declineByLink({ token_hash: sha256(token), unknown: unknown_company }));
 }

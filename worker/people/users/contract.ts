@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import {
+  PHOTO,
   byId,
   email,
   endpoint,
   fileAnswer,
+  flag,
   id,
   idText,
   instant,
@@ -11,7 +13,6 @@ import {
   nothing,
   optionalText,
   page,
-  PHOTO,
 } from '../../platform/contract.ts';
 import { language, userType } from '../../identity/accounts/contract.ts';
 
@@ -62,9 +63,9 @@ export const listUsers = endpoint({
       group: z.optional(idText),
       course: z.optional(idText),
       program: z.optional(idText),
-      has_email: z.optional(z.enum(['true', 'false'])),
+      has_email: z.optional(flag),
       /** Of those who have signed in. */
-      second_factor: z.optional(z.enum(['true', 'false'])),
+      second_factor: z.optional(flag),
     },
   }),
   response: page(managedRow),
@@ -91,6 +92,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/api/v1/accounts/user/:id',
   access: 'viewUser',
+  alsoOneself: true,
   summary: 'A person of the company',
   params: byId,
   response: z.extend(managedRow, {
@@ -157,7 +159,9 @@ export const updateUser = endpoint({
   method: 'PATCH',
   path: '/api/v1/accounts/user/:id',
   access: 'editUser',
-  summary: 'Change a person’s place and roles in the company; name, e-mail and phone only before activation',
+  alsoOneself: true,
+  summary:
+    'Change a person’s place and roles in the company; name, e-mail and phone only before activation, or one’s own',
   params: byId,
   body: z.strictObject({
     ...personFields,
@@ -352,6 +356,7 @@ export const getMemberships = endpoint({
   method: 'GET',
   path: '/api/v1/accounts/memberships/:id',
   access: 'viewUser',
+  alsoOneself: true,
   summary: 'A person’s memberships: in this company, and in those that the caller owns or administers',
   params: byId,
   response: z.array(membership),
@@ -360,6 +365,7 @@ export const getMemberships = endpoint({
 export const createMembership = endpoint({
   method: 'POST',
   path: '/api/v1/accounts/memberships',
+  alsoAt: '/api/v1/accounts/memberships/:user_pk',
   access: 'createMembership',
   summary: 'Invite a person of another company that the caller owns or administers into this one',
   body: z.strictObject({ user_pk: id, user_type: userType }),
@@ -383,7 +389,7 @@ export const blockMembership = endpoint({
   path: '/api/v1/accounts/blocking_membership',
   access: 'editUser',
   summary: 'Block a person in this company, or let them in again',
-  body: z.strictObject({ user_pk: id, blocked: z.boolean() }),
+  body: z.strictObject({ user_pk: id, blocked: z._default(z.boolean(), true) }),
   response: nothing,
   status: 204,
 });

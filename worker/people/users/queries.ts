@@ -1,115 +1,253 @@
-import { sql, type SQL } from 'drizzle-orm';
-import { assignableTo } from '../../access/contract.ts';
+import { and, eq, exists, isNotNull, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
+import { assignableTo, type Reach } from '../../access/contract.ts';
 import { inReach } from '../../access/authorize.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { users } from '../../identity/accounts/tables.ts';
+import { companies, memberships } from '../../identity/companies/tables.ts';
+import { course_members, enrolments } from '../../learning/courses/tables.ts';
+import { program_groups } from '../../learning/programs/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
-import { all, photoOf, statement, texts, type Db } from '../../platform/database.ts';
-import { alphabetical, listed, matches, pageOf } from '../../platform/list.ts';
+import type { Db } from '../../platform/database.ts';
+import { relation } from '../../platform/functions.ts';
+import { alphabetical, contains, listed, paged, searched } from '../../platform/list.ts';
+import { anyOf, build, gathered, photoOf, prepared, tied, type Given } from '../../platform/queries.ts';
+import { group_members, study_groups } from '../groups/tables.ts';
 import type * as contract from './contract.ts';
+import { membershipsOf as membershipsOfPerson, peopleOfAdministeredCompanies } from './functions.ts';
 
-type UserRow = ResponseOf<typeof contract.listUsers>['results'][number];
+/** The columns of a person in a list, over `users` and `memberships`. Online: active in the last 5 minutes. */
+export const userColumns = {
+  id: users.id,
+  first_name: users.first_name,
+  last_name: users.last_name,
+  email: users.email,
+  phone: users.phone,
+  photo: photoOf(users.photo_id),
+  position: memberships.position,
+  subdivision: memberships.subdivision,
+  user_types: sql<StaffType[]>`array(
+    select t from unnest(${memberships.user_types}) t where t <> 'owner' order by user_type_rank(t))`,
+  blocked: sql<boolean>`${memberships.blocked_at} is not null`,
+  email_verified: users.email_verified,
+  activated: sql<boolean>`${users.activated_at} is not null`,
+  is_online: sql<boolean>`is_online(${users.id})`,
+};
 
-/** The columns of a person in a list, over `users u join memberships m`. Online: active in the last 5 minutes. */
-export const userColumns: SQL = sql`
-  u.id, u.first_name, u.last_name, u.email, u.phone, ${photoOf(sql`u.photo_id`)} as photo, m.position, m.subdivision,
-  coalesce((select jsonb_agg(t order by user_type_rank(t)) from unnest(m.user_types) t where t <> 'owner'), '[]') as user_types,
-  m.blocked_at is not null as blocked, u.email_verified, u.activated_at is not null as activated,
-  is_online(u.id) as is_online`;
+type StaffType = NonNullable<ResponseOf<typeof contract.listUsers>['results'][number]['user_types']>[number];
+type Action = ResponseOf<typeof contract.listUsers>['results'][number]['actions'][number];
+
+interface Actor {
+  company_id: number;
+  user_id: number;
+  /** The roles that they may give and take. */
+  assignable: string[];
+}
+
+const actorOf = ({ company_id, user_id, user_type }: Scope): Actor => ({
+  company_id,
+  user_id,
+  assignable: assignableTo(user_type),
+});
+
+const founded = exists(
+  anyOf(companies, eq(companies.id, memberships.company_id), eq(companies.owner_id, users.id)),
+);
 
 /**
  * What the caller may do with a person, over the same tables (§6, row actions): never with themselves, the founder or
  * anybody with a role that the caller could not assign.
  */
-function actionsOf(scope: Scope): SQL {
-  const assignable = texts(assignableTo(scope.user_type));
-  return sql`
-    case when u.id = ${scope.user_id} or not m.user_types <@ ${assignable}
-           or exists (select from companies c where c.id = m.company_id and c.owner_id = u.id)
+const actionsOf = (given: Given<Actor>) => ({
+  actions: sql<Action[]>`
+    case when ${users.id} = ${given.user_id} or not ${memberships.user_types} <@ ${given.assignable} or ${founded}
       then '{}'::text[]
       else array_remove(array['edit',
-        case when u.activated_at is not null then 'block' end,
-        case when u.activated_at is not null then 'send_credentials' else 'invite_again' end,
-        case when u.activated_at is null or m.user_types <@ '{trainer,student}' then 'delete' end], null)
-    end as actions, m.declined_at is not null as declined, has_second_factor(u.id) as second_factor`;
+        case when ${users.activated_at} is not null then 'block' end,
+        case when ${users.activated_at} is not null then 'send_credentials' else 'invite_again' end,
+        case when ${users.activated_at} is null or ${memberships.user_types} <@ '{trainer,student}' then 'delete' end], null)
+    end`,
+  declined: sql<boolean>`${memberships.declined_at} is not null`,
+  second_factor: sql<boolean>`has_second_factor(${users.id})`,
+});
+
+/** Whom a list of people is about. */
+export interface PeopleFilters {
+  company_id: number;
+  user_type: string | undefined;
+  has_email: boolean | undefined;
+  second_factor: boolean | undefined;
+  position: string | undefined;
+  subdivision: string | undefined;
+  group: number | undefined;
+  course: number | undefined;
+  program: number | undefined;
+  pattern: string | undefined;
 }
 
-/** The people that a list with these filters is about, as a condition over `users u join memberships m`. */
-export function usersWhere(scope: Scope, query: QueryOf<typeof contract.listUsers>): SQL {
-  const { status, group, course, program } = query;
-  const statuses: Record<NonNullable<typeof status>, SQL> = {
-    blocked: sql`m.blocked_at is not null`,
-    not_activated: sql`m.blocked_at is null and u.activated_at is null`,
-    online: sql`m.blocked_at is null and u.activated_at is not null and is_online(u.id)`,
-    offline: sql`m.blocked_at is null and u.activated_at is not null and not is_online(u.id)`,
+type PeopleQuery = Omit<QueryOf<typeof contract.listUsers>, 'page' | 'page_size' | 'ordering'>;
+export type Status = PeopleQuery['status'];
+
+const yes = (said: 'true' | 'false' | undefined) => said && said === 'true';
+
+export function peopleFilters({ company_id }: Scope, query: PeopleQuery): PeopleFilters {
+  const { user_type, has_email, second_factor, position, subdivision, group, course, program, search } =
+    query;
+  return {
+    company_id,
+    user_type,
+    has_email: yes(has_email),
+    second_factor: yes(second_factor),
+    position: position || undefined,
+    subdivision: subdivision || undefined,
+    group,
+    course,
+    program,
+    pattern: searched(search),
   };
-  return all([
-    sql`m.company_id = ${scope.company_id} and m.deleted_at is null`,
-    inReach(scope, 'people', sql`m.user_id`),
-    query.user_type && sql`${query.user_type} = any (m.user_types)`,
-    status && statuses[status],
-    query.has_email && sql`(u.email is not null) = ${query.has_email === 'true'}`,
-    query.second_factor &&
-      sql`u.activated_at is not null and has_second_factor(u.id) = ${query.second_factor === 'true'}`,
-    !!query.position && sql`m.position = ${query.position}`,
-    !!query.subdivision && sql`m.subdivision = ${query.subdivision}`,
-    group !== undefined &&
-      sql`exists (select from group_members gm where gm.company_id = m.company_id and gm.group_id = ${group} and gm.user_id = m.user_id)`,
-    course !== undefined &&
-      sql`(exists (select from enrolments e where e.company_id = m.company_id and e.course_id = ${course} and e.user_id = m.user_id)
-        or exists (select from course_members cm where cm.company_id = m.company_id and cm.course_id = ${course} and cm.user_id = m.user_id))`,
-    program !== undefined &&
-      sql`exists (select from program_groups pg
-        join group_members gm on gm.company_id = pg.company_id and gm.group_id = pg.group_id
-        where pg.company_id = m.company_id and pg.program_id = ${program} and gm.user_id = m.user_id)`,
-    matches(query.search, sql`u.last_name`, sql`u.first_name`, sql`u.email`, sql`u.phone`),
-  ]);
 }
+
+const activated = and(isNull(memberships.blocked_at), isNotNull(users.activated_at));
+const online = sql`is_online(${users.id})`;
+const ofStatus: Record<NonNullable<Status>, SQL | undefined> = {
+  blocked: isNotNull(memberships.blocked_at),
+  not_activated: and(isNull(memberships.blocked_at), isNull(users.activated_at)),
+  online: and(activated, online),
+  offline: and(activated, not(online)),
+};
+
+const inGroup = tied(group_members, memberships, eq(group_members.user_id, memberships.user_id));
+const enrolled = tied(enrolments, memberships, eq(enrolments.user_id, memberships.user_id));
+const inCourse = tied(course_members, memberships, eq(course_members.user_id, memberships.user_id));
+
+/** The people that a list with these filters is about, as a condition over `users` and `memberships`. */
+export const peopleWhere = (given: Given<PeopleFilters>, status: Status, reach: Reach): SQL | undefined =>
+  and(
+    eq(memberships.company_id, given.company_id),
+    isNull(memberships.deleted_at),
+    inReach({ reach }, 'people', memberships.user_id),
+    given.user_type && sql`${given.user_type} = any (${memberships.user_types})`,
+    status && ofStatus[status],
+    given.has_email && sql`(${users.email} is not null) = ${given.has_email}`,
+    given.second_factor &&
+      sql`${users.activated_at} is not null and has_second_factor(${users.id}) = ${given.second_factor}`,
+    given.position && eq(memberships.position, given.position),
+    given.subdivision && eq(memberships.subdivision, given.subdivision),
+    given.group && exists(anyOf(group_members, inGroup, eq(group_members.group_id, given.group))),
+    given.course &&
+      or(
+        exists(anyOf(enrolments, enrolled, eq(enrolments.course_id, given.course))),
+        exists(anyOf(course_members, inCourse, eq(course_members.course_id, given.course))),
+      ),
+    given.program &&
+      exists(
+        build
+          .select({})
+          .from(program_groups)
+          .innerJoin(
+            group_members,
+            tied(group_members, program_groups, eq(group_members.group_id, program_groups.group_id)),
+          )
+          .where(and(inGroup, eq(program_groups.program_id, given.program))),
+      ),
+    contains(given.pattern, users.last_name, users.first_name, users.email, users.phone),
+  );
+
+const people = paged((select, given: Given<PeopleFilters & Actor>, status: Status, reach: Reach) => ({
+  rows: select({ ...userColumns, ...actionsOf(given) })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.user_id))
+    .where(peopleWhere(given, status, reach)),
+  order: {
+    last_name: alphabetical(users.last_name),
+    email: users.email,
+    position: alphabetical(memberships.position),
+    subdivision: alphabetical(memberships.subdivision),
+    created_at: memberships.created_at,
+    last_seen_at: sql`coalesce(last_seen_at(${users.id}), '-infinity')`,
+  },
+  by: 'last_name',
+  ties: [users.id],
+}));
 
 /** The people of the company whom the caller reaches. */
 export async function pageOfUsers(db: Db, scope: Scope, query: QueryOf<typeof contract.listUsers>) {
-  const from = sql`from memberships m join users u on u.id = m.user_id where ${usersWhere(scope, query)}`;
-  const order = pageOf(
-    query,
-    {
-      last_name: alphabetical(sql`u.last_name`),
-      email: sql`u.email`,
-      position: alphabetical(sql`m.position`),
-      subdivision: alphabetical(sql`m.subdivision`),
-      created_at: sql`m.created_at`,
-      last_seen_at: sql`coalesce(last_seen_at(u.id), '-infinity')`,
-    },
-    'last_name',
-    sql`u.id`,
-  );
-  const [rows, [count]] = await db.run(
-    scope,
-    statement<UserRow>(sql`select ${userColumns}, ${actionsOf(scope)} ${from} ${order}`),
-    statement<{ count: number }>(sql`select count(*)::integer as count ${from}`),
-  );
+  const values = { ...peopleFilters(scope, query), ...actorOf(scope) };
+  const [rows, [count]] = await db.run(scope, ...people(query, values, query.status, scope.reach));
   return listed(rows, count!.count, query);
 }
 
+const groupsOfPerson = (reach: Reach) =>
+  build
+    .select({ id: study_groups.id, name: study_groups.name, role: group_members.role })
+    .from(group_members)
+    .innerJoin(study_groups, tied(study_groups, group_members, eq(study_groups.id, group_members.group_id)))
+    .where(and(inGroup, isNull(study_groups.deleted_at), inReach({ reach }, 'groups', study_groups.id)))
+    .orderBy(alphabetical(study_groups.name), group_members.role);
+
+const personById = prepared((given: Given<Actor & { id: number }>, reach: Reach) =>
+  build
+    .select({
+      ...userColumns,
+      ...actionsOf(given),
+      middle_name: users.middle_name,
+      comment: memberships.comment,
+      language: users.language,
+      is_owner: sql<boolean>`'owner' = any (${memberships.user_types})`,
+      created_at: memberships.created_at,
+      last_seen_at: sql<string | null>`last_seen_at(${users.id})`,
+      person_editable: sql<boolean>`person_is_ours(${users.id})`,
+      invited_until: sql<
+        string | null
+      >`case when ${users.activated_at} is null then invited_until(${users.id}) end`,
+      groups: gathered(groupsOfPerson(reach)),
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.user_id))
+    .where(
+      and(
+        eq(memberships.company_id, given.company_id),
+        eq(memberships.user_id, given.id),
+        isNull(memberships.deleted_at),
+        inReach({ reach }, 'people', memberships.user_id),
+      ),
+    ),
+);
+
 /** One person of the company in reach. Errors: not_found. */
 export async function userOf(db: Db, scope: Scope, id: number) {
-  const [[row]] = await db.run(
-    scope,
-    statement<ResponseOf<typeof contract.getUser>>(sql`
-      select ${userColumns}, ${actionsOf(scope)}, u.middle_name, m.comment, u.language, 'owner' = any (m.user_types) as is_owner,
-             m.created_at, last_seen_at(u.id) as last_seen_at, person_is_ours(u.id) as person_editable,
-             case when u.activated_at is null then invited_until(u.id) end as invited_until,
-             coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'role', gm.role)
-                                        order by g.name collate "uk-x-icu", gm.role)
-               from group_members gm join study_groups g on g.company_id = gm.company_id and g.id = gm.group_id
-               where gm.company_id = m.company_id and gm.user_id = u.id and g.deleted_at is null
-                 and ${inReach(scope, 'groups', sql`g.id`)}), '[]') as groups
-        from memberships m join users u on u.id = m.user_id
-        where m.company_id = ${scope.company_id} and m.user_id = ${id} and m.deleted_at is null
-          and ${inReach(scope, 'people', sql`m.user_id`)}`),
-  );
+  const [[row]] = await db.run(scope, personById({ ...actorOf(scope), id }, scope.reach));
   if (!row) throw new AppError('not_found');
   return row;
 }
+
+const everybody = paged((select, given: Given<{ space: number | null; pattern: string | undefined }>) => {
+  const person = relation(peopleOfAdministeredCompanies({ space: given.space }), 'person');
+  return {
+    rows: select({
+      id: person.id,
+      first_name: person.first_name,
+      last_name: person.last_name,
+      email: person.email,
+      phone: person.phone,
+      photo: photoOf(person.photo_id),
+      position: sql<string>`''`,
+      subdivision: sql<string>`''`,
+      user_types: sql<StaffType[]>`'{}'::text[]`,
+      blocked: sql<boolean>`false`,
+      email_verified: person.email_verified,
+      activated: person.activated,
+      is_online: sql<boolean>`false`,
+      spaces: person.spaces,
+      is_member: person.is_member,
+    })
+      .from(person)
+      .where(contains(given.pattern, person.last_name, person.first_name, person.email, person.phone)),
+    order: { last_name: alphabetical(person.last_name), email: person.email },
+    by: 'last_name',
+    ties: [person.id],
+  };
+});
 
 /** People of all companies that the caller owns or administers (§7 all_spaces_users). */
 export async function pageOfAllSpacesUsers(
@@ -117,60 +255,70 @@ export async function pageOfAllSpacesUsers(
   scope: Scope,
   query: QueryOf<typeof contract.listAllSpacesUsers>,
 ) {
-  type Row = ResponseOf<typeof contract.listAllSpacesUsers>['results'][number];
-  const from = sql`from people_of_administered_companies(${query.space ?? null}) u
-    where ${all([matches(query.search, sql`u.last_name`, sql`u.first_name`, sql`u.email`, sql`u.phone`)])}`;
-  const order = pageOf(
-    query,
-    { last_name: alphabetical(sql`u.last_name`), email: sql`u.email` },
-    'last_name',
-    sql`u.id`,
-  );
-  const [rows, [count]] = await db.run(
-    scope,
-    statement<Row>(sql`
-      select u.id, u.first_name, u.last_name, u.email, u.phone, ${photoOf(sql`u.photo_id`)} as photo, '' as position,
-             '' as subdivision, '[]'::jsonb as user_types, false as blocked, u.email_verified, u.activated,
-             false as is_online, u.spaces, u.is_member ${from} ${order}`),
-    statement<{ count: number }>(sql`select count(*)::integer as count ${from}`),
-  );
+  const filters = { space: query.space ?? null, pattern: searched(query.search) };
+  const [rows, [count]] = await db.run(scope, ...everybody(query, filters));
   return listed(rows, count!.count, query);
 }
+
+type Place = 'position' | 'subdivision';
+
+const places = paged(
+  (select, given: Given<{ company_id: number; pattern: string | undefined }>, place: Place, reach: Reach) => {
+    const column = memberships[place];
+    const named = build
+      .selectDistinct({ name: sql<string>`${column}`.as('name') })
+      .from(memberships)
+      .where(
+        and(
+          eq(memberships.company_id, given.company_id),
+          isNull(memberships.deleted_at),
+          ne(column, ''),
+          inReach({ reach }, 'people', memberships.user_id),
+        ),
+      )
+      .as('named');
+    return {
+      rows: select({ name: named.name }).from(named).where(contains(given.pattern, named.name)),
+      order: { name: alphabetical(named.name) },
+      by: 'name',
+      ties: [named.name],
+    };
+  },
+);
 
 /** The positions or subdivisions that people in reach have, each once. */
 export async function pageOfPlaces(
   db: Db,
   scope: Scope,
-  place: 'position' | 'subdivision',
+  place: Place,
   query: QueryOf<typeof contract.listPositions>,
 ) {
-  const column = sql`m.${sql.identifier(place)}`;
-  const from = sql`from (
-    select distinct ${column} as name from memberships m
-      where m.company_id = ${scope.company_id} and m.deleted_at is null and ${column} <> ''
-        and ${inReach(scope, 'people', sql`m.user_id`)}
-  ) places where ${all([matches(query.search, sql`name`)])}`;
-  const order = pageOf(query, { name: alphabetical(sql`name`) }, 'name', sql`name`);
-  const [rows, [count]] = await db.run(
-    scope,
-    statement<{ name: string }>(sql`select name ${from} ${order}`),
-    statement<{ count: number }>(sql`select count(*)::integer as count ${from}`),
-  );
+  const filters = { company_id: scope.company_id, pattern: searched(query.search) };
+  const [rows, [count]] = await db.run(scope, ...places(query, filters, place, scope.reach));
   return listed(rows, count!.count, query);
 }
 
-type Membership = ResponseOf<typeof contract.listMemberships>[number];
+const knownMemberships = prepared((given: Given<{ user_id: number; own: number }>, reach: Reach) => {
+  const membership = relation(membershipsOfPerson({ user: given.user_id }), 'membership');
+  return build
+    .select({
+      user_pk: membership.user_pk,
+      space: membership.space,
+      user_types: membership.user_types,
+      position: membership.position,
+      subdivision: membership.subdivision,
+      blocked: membership.blocked,
+    })
+    .from(membership)
+    .where(or(eq(membership.user_pk, given.own), inReach({ reach }, 'people', membership.user_pk)));
+});
 
 /**
  * The memberships of a person that the caller may know of.
  * @throws not_found for somebody who is not in the caller's reach
  */
-export async function membershipsOf(db: Db, scope: Scope, user_id: number): Promise<Membership[]> {
-  const [rows] = await db.run(
-    scope,
-    statement<Membership>(sql`select m.* from memberships_of(${user_id}) m
-      where m.user_pk = ${scope.user_id} or ${inReach(scope, 'people', sql`m.user_pk`)}`),
-  );
+export async function membershipsOf(db: Db, scope: Scope, user_id: number) {
+  const [rows] = await db.run(scope, knownMemberships({ user_id, own: scope.user_id }, scope.reach));
   if (!rows.some((row) => row.space.id === scope.company_id)) throw new AppError('not_found');
   return rows;
 }

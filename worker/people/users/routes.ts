@@ -1,3 +1,4 @@
+import type { Scope } from '../../platform/context.ts';
 import { serve, type App } from '../../platform/serve.ts';
 import * as contract from './contract.ts';
 import { learningOf } from './queries-learning.ts';
@@ -10,9 +11,14 @@ import {
   deleteMembership,
   inviteUser,
   removeUserPhoto,
+  updateOneself,
   updateUser,
   uploadUserPhoto,
 } from './service.ts';
+
+/** Everybody reaches themselves, and sees all of their places. */
+const knowingOneself = (scope: Scope, id: number): Scope =>
+  id === scope.user_id ? { ...scope, reach: 'company' } : scope;
 
 export function userRoutes(app: App) {
   serve(app, contract.listUsers, ({ db, scope, query }) => pageOfUsers(db, scope, query));
@@ -20,11 +26,17 @@ export function userRoutes(app: App) {
   serve(app, contract.changeUsers, ({ env, db, scope, body, later }) =>
     changeUsers(env, db, scope, body, later),
   );
-  serve(app, contract.getUser, ({ db, scope, params }) => userOf(db, scope, params.id));
+  serve(app, contract.getUser, ({ db, scope, params }) =>
+    userOf(db, knowingOneself(scope, params.id), params.id),
+  );
   serve(app, contract.createUser, ({ env, db, scope, body, later }) =>
     createUser(env, db, scope, body, later),
   );
-  serve(app, contract.updateUser, ({ db, scope, params, body }) => updateUser(db, scope, params.id, body));
+  serve(app, contract.updateUser, ({ env, db, scope, params, body, later }) =>
+    params.id === scope.user_id
+      ? updateOneself(env, db, scope, body, later)
+      : updateUser(db, scope, params.id, body),
+  );
   serve(app, contract.uploadUserPhoto, ({ env, db, scope, params, upload }) =>
     uploadUserPhoto(env, db, scope, params.id, upload),
   );

@@ -1,24 +1,45 @@
-import { sql } from 'drizzle-orm';
+import { productOf } from '../../platform/mail.ts';
+import { eq, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import { ASSIGNABLE_BY, IMPLIED_TYPES, USER_TYPES, type UserType } from '../../access/contract.ts';
 import { LANGUAGES, type Language } from '../../identity/accounts/contract.ts';
 import { credentialsMails } from '../../identity/accounts/mails.ts';
-import { productOf } from '../../identity/accounts/service.ts';
+import { fullName } from '../../identity/accounts/queries.ts';
+import { users } from '../../identity/accounts/tables.ts';
+import { companies } from '../../identity/companies/tables.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { courses } from '../../learning/courses/tables.ts';
+import { programs } from '../../learning/programs/tables.ts';
+import { study_groups } from '../groups/tables.ts';
 import { invitationMails } from '../invitations/mails.ts';
 import type { Env, Scope } from '../../platform/context.ts';
-import { ids, statement, type Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
+import { among, build, prepared, type Given } from '../../platform/queries.ts';
 import { newToken } from '../../platform/tokens.ts';
 
 /** Stands in a mail for the secret of each person's own link. */
 const SECRET = '{token}';
 
-interface Inviter {
-  company: string;
-  inviter: string;
-  /** Names of the groups, courses and programs asked for. */
-  places: string[];
-  language: Language;
-}
+const inviter = prepared((given: Given<{ company_id: number; user_id: number } & Required<Places>>) =>
+  build
+    .select({
+      company: companies.name,
+      inviter: fullName,
+      language: users.language,
+      /** Names of the groups, courses and programs asked for. */
+      places: sql<string[]>`array(${unionAll(
+        build.select({ name: programs.name }).from(programs).where(among(programs.id, given.program_ids)),
+        build.select({ name: courses.name }).from(courses).where(among(courses.id, given.course_ids)),
+        build
+          .select({ name: study_groups.name })
+          .from(study_groups)
+          .where(among(study_groups.id, given.group_ids)),
+      )})`,
+    })
+    .from(companies)
+    .innerJoin(users, eq(users.id, given.user_id))
+    .where(eq(companies.id, given.company_id)),
+);
 
 interface Places {
   group_ids?: readonly number[];
@@ -31,18 +52,14 @@ export async function inviterOf(
   db: Db,
   scope: Scope,
   { group_ids = [], course_ids = [], program_ids = [] }: Places = {},
-): Promise<Inviter> {
-  const [[inviter]] = await db.run(
+) {
+  const { company_id, user_id } = scope;
+  const [[found]] = await db.run(
     { ...scope, idempotency: null },
-    statement<Inviter>(sql`
-      select c.name as company, concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')) as inviter, u.language,
-             array(select name from programs where id = any (${ids(program_ids)}) union all
-                   select name from courses where id = any (${ids(course_ids)}) union all
-                   select name from study_groups where id = any (${ids(group_ids)})) as places
-        from companies c join users u on u.id = ${scope.user_id} where c.id = ${scope.company_id}`),
+    inviter({ company_id, user_id, group_ids, course_ids, program_ids }),
   );
-  const { language, ...rest } = inviter!;
-  return { ...rest, language: LANGUAGES.includes(language) ? language : 'uk' };
+  const { language, ...rest } = found!;
+  return { ...rest, language: LANGUAGES.includes(language) ? language : ('uk' as const) };
 }
 
 /**
@@ -60,24 +77,24 @@ export async function newInvitations(
   const types = withImplied([user_type]);
   if (emails.length === 0) return { types, language: 'uk' as Language, tokens: {}, mails: {} };
   requireAssignable(scope, [user_type], 'role');
-  const inviter = await inviterOf(db, scope, places);
+  const from = await inviterOf(db, scope, places);
   return {
     types,
-    language: inviter.language,
+    language: from.language,
     tokens: linksFor(emails),
-    mails: invitationMails(productOf(env), inviter, SECRET),
+    mails: invitationMails(productOf(env), from, SECRET),
   };
 }
 
 /** What the database needs to send people their credentials: a link for each, and the mails around it. */
 export async function newCredentials(env: Env, db: Db, scope: Scope, user_ids: readonly number[]) {
-  const inviter = await inviterOf(db, scope);
+  const from = await inviterOf(db, scope);
   const product = productOf(env);
   return {
     tokens: linksFor(user_ids),
     mails: {
-      invitation: invitationMails(product, inviter, SECRET),
-      credentials: credentialsMails(product, inviter.company),
+      invitation: invitationMails(product, from, SECRET),
+      credentials: credentialsMails(product, from.company),
     },
   };
 }

@@ -1,20 +1,15 @@
 import { rgb, type PDFFont, type PDFPage } from '@cantoo/pdf-lib';
-import { sql } from 'drizzle-orm';
 import { assignableTo } from '../../access/contract.ts';
 import type { Language } from '../../identity/accounts/contract.ts';
 import type { Env, Scope } from '../../platform/context.ts';
-import { ids, json, statement, texts, type Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
 import { newPdf, wrapped } from '../../platform/pdf.ts';
+import type { RowOf } from '../../platform/queries.ts';
 import { newToken } from '../../platform/tokens.ts';
+import { ownCompanyAndLanguage } from '../../identity/companies/queries.ts';
+import { issueSheets } from './functions.ts';
 
-interface Sheet {
-  id: number;
-  first_name: string;
-  last_name: string;
-  login: string;
-  language: Language;
-  has_link: boolean;
-}
+type Sheet = RowOf<ReturnType<typeof issueSheets>>;
 
 const WORDS = {
   uk: {
@@ -60,11 +55,8 @@ export async function signInSheets(env: Env, db: Db, scope: Scope, user_ids: rea
   const kept = Object.fromEntries(user_ids.map((id) => [id, tokens[id]!.kept]));
   const [[own], sheets] = await db.run(
     scope,
-    statement<{ company: string; language: Language }>(sql`
-      select c.name as company, u.language from companies c join users u on u.id = ${scope.user_id}
-        where c.id = ${scope.company_id}`),
-    statement<Sheet>(sql`
-      select * from issue_sheets(${ids(user_ids)}, ${json(kept)}, ${texts(assignableTo(scope.user_type))})`),
+    ownCompanyAndLanguage(scope),
+    issueSheets({ users: user_ids, tokens: kept, assignable: assignableTo(scope.user_type) }),
   );
   const { pdf, font } = await newPdf();
   for (const sheet of sheets) {

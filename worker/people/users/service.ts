@@ -1,17 +1,18 @@
-import { sql } from 'drizzle-orm';
-import { assignableTo, type UserType } from '../../access/contract.ts';
+import { assignableTo, reachOf, type UserType } from '../../access/contract.ts';
 import { normalizePhone } from '../../identity/accounts/phone.ts';
-import { productOf } from '../../identity/accounts/service.ts';
+import { updateProfile } from '../../identity/accounts/service.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { messageOf, type ErrorCode } from '../../errors/contract.ts';
+import { messageOf } from '../../errors/contract.ts';
 import { invitationMails } from '../invitations/mails.ts';
 import { replacePhoto, storePhoto, type Photo } from '../../learning/media/service.ts';
 import type { Env, Scope } from '../../platform/context.ts';
-import type { BodyOf, ResponseOf } from '../../platform/contract.ts';
-import { ids, json, remembered, statement, texts, type Db } from '../../platform/database.ts';
-import { sendDueMails } from '../../platform/mail.ts';
+import type { BodyOf } from '../../platform/contract.ts';
+import { remember, type Db } from '../../platform/database.ts';
+import { productOf, sendDueMails } from '../../platform/mail.ts';
 import { newToken } from '../../platform/tokens.ts';
+import type { StoredFile } from '../../platform/storage.ts';
 import type * as contract from './contract.ts';
+import * as call from './functions.ts';
 import { inviterOf, newCredentials, requireAssignable, withImplied } from './service-invitations.ts';
 
 type Later = (work: Promise<unknown>) => void;
@@ -100,18 +101,20 @@ async function addPerson(
   const mails = invitationMails(productOf(env), inviter, secret);
   const { language } = inviter;
   const types = withImplied(user_types);
-  const [[added], [mailed]] = await db.run(
-    scope,
-    statement<{ id: number }>(sql`
-      with created as (
-        select add_person(${json({ ...person, phone, language })}, ${texts(types)}, ${GROUP_ROLE[strongest(types)]},
-          ${ids(group_ids)}, ${ids(course_ids)}, ${ids(program_ids)}, ${json(kept)}, ${json(mails)},
-          ${texts(assignableTo(scope.user_type))}) as id
-      )${remembered(scope)} select id from created`),
-    mailedInvitation,
-  );
+  const adding = call.addPerson({
+    person: { ...person, phone, language },
+    types,
+    group_role: GROUP_ROLE[strongest(types)],
+    groups: group_ids,
+    courses: course_ids,
+    programs: program_ids,
+    token: kept,
+    mails,
+    assignable: assignableTo(scope.user_type),
+  });
+  const [[id], [invitation]] = await db.run(scope, remember(scope, adding), call.mailedInvitation({}));
   later(sendDueMails(env, db));
-  return { ...added!, ...mailed };
+  return { id: id!, ...(invitation && { invitation }) };
 }
 
 /**
@@ -128,13 +131,28 @@ export async function updateUser(
   const { user_types, phone, ...fields } = body;
   if (user_types) requireAssignable(scope, user_types, 'user_types');
   const person = { ...fields, ...(phone === undefined ? {} : { phone: phoneOf(phone) }) };
-  const types = user_types ? texts(withImplied(user_types)) : sql`null::text[]`;
-  await db.run(
-    scope,
-    statement(
-      sql`select change_person(${id}, ${json(person)}, ${types}, ${texts(assignableTo(scope.user_type))})`,
-    ),
-  );
+  const types = user_types ? withImplied(user_types) : null;
+  const assignable = assignableTo(scope.user_type);
+  await db.run(scope, call.changePerson({ user: id, fields: person, types, assignable }));
+}
+
+/**
+ * Changes what is one's own as the profile does, and one's place in the company where the role may edit people.
+ * Errors: as updateProfile and updateUser; permission_denied for the place.
+ */
+export async function updateOneself(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  body: BodyOf<typeof contract.updateUser>,
+  later: Later,
+): Promise<undefined> {
+  const { email, phone, first_name, last_name, middle_name, ...place } = body;
+  if (Object.keys(place).length > 0) {
+    if (reachOf('editUser', scope.user_type) === null) throw new AppError('permission_denied');
+    await updateUser(db, scope, scope.user_id, place);
+  }
+  await updateProfile(env, db, scope, { email, phone, first_name, last_name, middle_name }, later);
 }
 
 /**
@@ -156,9 +174,15 @@ export async function changeUsers(
   const mailed = action === 'send_credentials' ? await newCredentials(env, db, scope, user_ids) : null;
   const [rows] = await db.run(
     scope,
-    statement<{ id: number; refusal: ErrorCode | null; needs_sheet: boolean }>(sql`
-      select * from change_people(${action}, ${ids(user_ids)}, ${target_id}, ${role},
-        ${texts(assignableTo(scope.user_type))}, ${json(mailed?.tokens ?? {})}, ${json(mailed?.mails ?? {})})`),
+    call.changePeople({
+      action,
+      users: user_ids,
+      target: target_id,
+      role,
+      assignable: assignableTo(scope.user_type),
+      tokens: mailed?.tokens ?? {},
+      mails: mailed?.mails ?? {},
+    }),
   );
   if (mailed) later(sendDueMails(env, db));
   const refused = rows.flatMap(({ id, refusal }) => (refusal ? [{ id, message: messageOf(refusal) }] : []));
@@ -183,8 +207,8 @@ export async function removeUserPhoto(env: Env, db: Db, scope: Scope, id: number
   await replacePhoto(env, db, scope, null, (photo) => setPhoto(scope, id, photo));
 }
 
-const setPhoto = (scope: Scope, id: number, photo: ReturnType<typeof sql>) =>
-  sql`set_user_photo(${id}, ${photo}, ${texts(editableBy(scope.user_type))})`;
+const setPhoto = (scope: Scope, id: number, photo: StoredFile | null) =>
+  call.setUserPhoto({ user: id, photo, assignable: editableBy(scope.user_type) });
 
 // Trainers and students edit nobody but themselves.
 const editableBy = (user_type: UserType) =>
@@ -201,8 +225,8 @@ export async function blockMembership(
   body: BodyOf<typeof contract.blockMembership>,
 ): Promise<undefined> {
   const { user_pk, blocked } = body;
-  const assignable = texts(assignableTo(scope.user_type));
-  await db.run(scope, statement(sql`select block_membership(${user_pk}, ${blocked}, ${assignable})`));
+  const assignable = assignableTo(scope.user_type);
+  await db.run(scope, call.blockMembership({ user: user_pk, blocked, assignable }));
 }
 
 /**
@@ -210,8 +234,7 @@ export async function blockMembership(
  * Results and history stay. Errors: not_found, user_not_manageable.
  */
 export async function deleteMembership(db: Db, scope: Scope, user_id: number): Promise<undefined> {
-  const assignable = texts(assignableTo(scope.user_type));
-  await db.run(scope, statement(sql`select remove_membership(${user_id}, ${assignable})`));
+  await db.run(scope, call.removeMembership({ user: user_id, assignable: assignableTo(scope.user_type) }));
 }
 
 /**
@@ -229,22 +252,13 @@ export async function createMembership(
   requireAssignable(scope, [user_type], 'user_type');
   const inviter = await inviterOf(db, scope);
   const { secret, kept } = newToken('invitation');
-  const mails = json(invitationMails(productOf(env), inviter, secret));
-  const [[added], [mailed]] = await db.run(
-    scope,
-    statement<{ id: number }>(sql`
-      with created as (select add_membership(${user_pk}, ${texts(withImplied([user_type]))}, ${json(kept)}, ${mails}) as id)
-        ${remembered(scope)} select id from created`),
-    mailedInvitation,
-  );
+  const mails = invitationMails(productOf(env), inviter, secret);
+  const types = withImplied([user_type]);
+  const adding = call.addMembership({ user: user_pk, types, token: kept, mails });
+  const [[id], [invitation]] = await db.run(scope, remember(scope, adding), call.mailedInvitation({}));
   later(sendDueMails(env, db));
-  return { ...added!, ...mailed };
+  return { id: id!, ...(invitation && { invitation }) };
 }
-
-/** What became of the mail that the statement before asked for: one row, or none. */
-const mailedInvitation = statement<Pick<ResponseOf<typeof contract.inviteUser>, 'invitation'>>(
-  sql`select mailed_invitation() as invitation where mailed_invitation() is not null`,
-);
 
 const strongest = (user_types: readonly UserType[]) => user_types[0]!;
 

@@ -10,6 +10,10 @@ create or replace function app_user() returns integer language sql stable parall
 create or replace function app_user_type() returns text language sql stable parallel safe
   as $$ select nullif(current_setting('app.user_type', true), '') $$;
 
+-- What belongs together in the history: an import, a clone, a restore; null outside of one.
+create or replace function current_batch() returns text language sql stable parallel safe
+  as $$ select nullif(current_setting('app.batch', true), '') $$;
+
 -- Raises an error of the catalogue: SQLSTATE OSAPP, the code as message, the field as hint, a row id as detail.
 create or replace function fail(p_code text, p_field text default '', p_detail text default '') returns void
   language plpgsql as $$

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { normalizePhone } from '../../identity/accounts/phone.ts';
-import { productOf } from '../../identity/accounts/service.ts';
 import { issueAccess } from '../../platform/access-token.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import { json, statement, type Db } from '../../platform/database.ts';
-import { sendDueMails } from '../../platform/mail.ts';
+import { productOf, sendDueMails } from '../../platform/mail.ts';
 import {
   companyErasedMails,
   companyErasureMails,

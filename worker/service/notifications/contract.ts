@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { timeZone } from '../../identity/companies/contract.ts';
-import { endpoint, id, instant, listQuery, nothing, page } from '../../platform/contract.ts';
+import { endpoint, flag, id, instant, listQuery, nothing, page } from '../../platform/contract.ts';
 
 /** What is told; each can be left out of the mail, none out of the app. */
 export const NOTIFICATION_KINDS = [
@@ -51,7 +51,7 @@ export const listNotifications = endpoint({
     page_size: 10,
     ordering: ['created_at'],
     filters: {
-      unread: z.optional(z.enum(['true', 'false'])),
+      unread: z.optional(flag),
       /** Comma-separated. */
       kinds: z.optional(
         z.pipe(

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { productOf } from '../../identity/accounts/service.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ResponseOf } from '../../platform/contract.ts';
 import { ids, json, statement, texts, type Db } from '../../platform/database.ts';
-import { sendDueMails } from '../../platform/mail.ts';
+import { productOf, sendDueMails } from '../../platform/mail.ts';
 import type * as contract from './contract.ts';
 import { notificationMails } from './mails.ts';
 import { chosen } from './queries.ts';

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { productOf } from '../../identity/accounts/service.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { discardFile } from '../../learning/media/service.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
 import { json, remembered, statement, type Db } from '../../platform/database.ts';
-import { sendDueMails } from '../../platform/mail.ts';
+import { productOf, sendDueMails } from '../../platform/mail.ts';
 import type { UploadedFile } from '../../platform/serve.ts';
 import { photoType, storeFile, type StoredFile } from '../../platform/storage.ts';
 import type * as contract from './contract.ts';

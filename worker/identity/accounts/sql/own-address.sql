@@ -11,11 +11,11 @@ declare
   v_user users;
   v_locked timestamptz;
 begin
-  perform require_confirmed();
   select * into v_user from users where id = app_user() for update;
   if v_user.email = p_email then
     return null;
   end if;
+  perform require_confirmed();
   v_locked := count_try('email:' || v_user.id, 'link');
   if v_locked is not null then
     return v_locked;

@@ -40,7 +40,7 @@ grant execute on function sign_in_failed(text) to osnova_worker;
 -- What follows a right password: the failures are forgotten, a hash of older parameters is replaced, and the person is
 -- in.
 create or replace function sign_in_succeeded(
-  p_user integer, p_account_key text, p_device text, p_address text, p_new_hash text, p_ticket jsonb, p_invitation text
+  p_user integer, p_account_key text, p_device text, p_address text, p_new_hash text, p_ticket jsonb, p_along jsonb
 ) returns table (session_id integer, user_id integer, company_id integer, user_type text, two_factor text[])
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -48,30 +48,46 @@ begin
   if p_new_hash <> '' then
     update credentials c set password_hash = p_new_hash where c.user_id = p_user;
   end if;
-  return query select * from sign_in(p_user, p_device, p_address, p_ticket, null, p_invitation);
+  return query select * from sign_in(p_user, p_device, p_address, p_ticket, null, p_along);
 end $$;
-grant execute on function sign_in_succeeded(integer, text, text, text, text, jsonb, text) to osnova_worker;
+grant execute on function sign_in_succeeded(integer, text, text, text, text, jsonb, jsonb) to osnova_worker;
 
--- The end of a first step: a session, or the ticket for the second factor that is set up. An invitation that came along
--- (the hash of its link, '' for none) is accepted with the session, so that somebody who belongs to no company can come
--- in.
+-- How somebody who belongs to no company comes into one with signing in: by the invitation whose link they came from
+-- (its hash), or by founding one of that name. Gives which, or null.
+create or replace function come_in(p_user integer, p_along jsonb) returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if p_along ? 'invitation' then
+    return accept_by_link(p_along->>'invitation', p_user);
+  elsif p_along ? 'new_space' then
+    -- Twice at once is one company.
+    perform from users where id = p_user for update;
+    if not exists (select from memberships where user_id = p_user) then
+      perform set_config('app.user', p_user::text, true), set_config('app.user_type', 'owner', true);
+      return found_company(id, p_along->>'new_space', coalesce(email, ''), phone) from users where id = p_user;
+    end if;
+  end if;
+  return null;
+end $$;
+
+-- The end of a first step: a session, or the ticket for the second factor that is set up; with what came along
+-- (`come_in`).
 create or replace function sign_in(
   p_user integer, p_device text, p_address text, p_ticket jsonb, p_company integer default null,
-    p_invitation text default ''
+    p_along jsonb default '{}'
 ) returns table (session_id integer, user_id integer, company_id integer, user_type text, two_factor text[])
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_factors text[] := second_factors_of(p_user);
-  v_company integer := p_company;
+  v_company integer;
 begin
   if v_factors <> '{}' then
-    perform keep_token(p_ticket, p_user, p_company, jsonb_build_object('invitation', p_invitation));
+    perform keep_token(p_ticket, p_user, p_company, p_along);
     return query select null::integer, p_user, p_company, null::text, v_factors;
     return;
   end if;
-  if p_invitation <> '' then
-    v_company := accept_by_link(p_invitation, p_user);
-  elsif not exists (select from memberships m where m.user_id = p_user) then
+  v_company := coalesce(come_in(p_user, p_along), p_company);
+  if not exists (select from memberships m where m.user_id = p_user) then
     -- What was done on the way here, such as a new password, stays done.
     return query select null::integer, p_user, null::integer, null::text, v_factors;
     return;

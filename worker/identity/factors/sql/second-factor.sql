@@ -88,10 +88,10 @@ create or replace function finish_sign_in(p_ticket_hash text, p_proof jsonb, p_d
 declare
   v_user integer;
   v_company integer;
-  v_invitation text;
+  v_along jsonb;
   v_ticket text;
 begin
-  select t.user_id, t.company_id, t.payload->>'invitation' into v_user, v_company, v_invitation
+  select t.user_id, t.company_id, t.payload into v_user, v_company, v_along
     from use_token('second_factor', p_ticket_hash, 'ticket_expired', '') t;
   if p_proof ? 'step' then
     update totp_secrets s set last_step = (p_proof->>'step')::integer
@@ -114,9 +114,7 @@ begin
                  case when p_proof ? 'challenge' then '' else 'code' end);
   end if;
   perform forget_tries('factor:' || v_user);
-  if v_invitation <> '' then
-    v_company := accept_by_link(v_invitation, v_user);
-  end if;
+  v_company := coalesce(come_in(v_user, v_along), v_company);
   return query select * from open_session(v_user, p_device, p_address, v_company);
 end $$;
 grant execute on function finish_sign_in(text, jsonb, text, text) to osnova_worker;

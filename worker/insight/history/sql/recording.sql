@@ -69,7 +69,7 @@ begin
       coalesce(nullif(current_setting('app.action', true), ''), p_action),
             p_section, p_model, p_id, coalesce(nullif(p_label, ''), object_label(p_company, p_model, p_id), ''),
             coalesce((select label from part_of(p_company, p_relation, coalesce(p_new, p_old))), ''),
-            p_relation, p_old, p_new, v_change[1]::integer, nullif(current_setting('app.batch', true), ''),
+            p_relation, p_old, p_new, v_change[1]::integer, current_batch(),
               v_change[2]::timestamptz);
 end $$;
 

@@ -89,14 +89,12 @@ $$;
 grant execute on function invitation(text) to osnova_worker;
 
 -- Accepts by making an account: of the mailbox that the link was mailed to, or, by a sheet, of somebody without one.
-create or replace function finish_registration(
-  p_token_hash text, p_first_name text, p_last_name text, p_password_hash text, p_device text, p_address text
-) returns table (session_id integer, user_id integer, company_id integer, user_type text)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function account_by_link(
+  p_token_hash text, p_first_name text, p_last_name text, out account integer, out company integer
+) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_link record;
   v_record users;
-  v_user integer;
 begin
   select * into v_link from invited_by_link(p_token_hash);
   if not found then
@@ -116,18 +114,30 @@ begin
       where u.id = v_record.id;
     update memberships m set accepted_at = now() where m.company_id = v_link.company_id and m.user_id = v_record.id;
     perform set_config('app.consenting', '', true);
-    v_user := v_record.id;
+    account := v_record.id;
   else
     insert into users as u (email, phone, first_name, last_name, middle_name, language, email_verified, activated_at)
       values (v_record.email, v_record.phone, p_first_name, p_last_name, v_record.middle_name, v_record.language,
               v_record.email is not null, now())
-      returning u.id into v_user;
+      returning u.id into account;
     -- Without an e-mail the sheet itself says that it is the same person.
-    update users u set account_id = v_user where u.id = v_record.id and v_record.email is null;
-    perform join_company(v_link.company_id, v_record.id, v_user);
+    update users u set account_id = account where u.id = v_record.id and v_record.email is null;
+    perform join_company(v_link.company_id, v_record.id, account);
   end if;
-  insert into credentials (user_id, password_hash) values (v_user, p_password_hash);
-  return query select * from open_session(v_user, p_device, p_address, v_link.company_id);
+  company := v_link.company_id;
+end $$;
+
+-- An account with a password, by the link, and its first session.
+create or replace function finish_registration(
+  p_token_hash text, p_first_name text, p_last_name text, p_password_hash text, p_device text, p_address text
+) returns table (session_id integer, user_id integer, company_id integer, user_type text)
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_new record;
+begin
+  select * into v_new from account_by_link(p_token_hash, p_first_name, p_last_name);
+  insert into credentials (user_id, password_hash) values (v_new.account, p_password_hash);
+  return query select * from open_session(v_new.account, p_device, p_address, v_new.company);
 end $$;
 grant execute on function finish_registration(text, text, text, text, text, text) to osnova_worker;
 

@@ -101,7 +101,7 @@ function WithPassword({ token, invitation, focused, decline, onDone }: StepProps
           >
             <InvitationFacts invitation={invitation} />
             {body}
-            <SocialButtons callback={pathname + search} />
+            <SocialButtons callback={null} invitation={{ token, page: pathname + search }} />
           </AuthFrame>
         ) : (
           <AuthFrame key="more" title={title} text={text} focused>

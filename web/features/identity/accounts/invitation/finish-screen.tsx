@@ -1,8 +1,9 @@
 import { invitation } from '#contract/people/invitations';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Spinner } from '../../../../ui/plain/plain-button.tsx';
+import classes from '../accounts.module.css';
 import { AcceptScreen } from './accept-screen.tsx';
 import { AuthFrame } from '../auth-frame.tsx';
 import { DeclineScreen, NothingToDecline } from './decline-screen.tsx';
@@ -12,10 +13,12 @@ import { InvitationForm } from './invitation-form.tsx';
 import { TextButton } from '../text-button.tsx';
 import { UncheckedLink } from '../unchecked-link.tsx';
 import { isPassing, useLink } from '../use-link.ts';
+import { SocialButtons } from '../sign-in/social-buttons.tsx';
 
 /** The target of an invitation: who invites into what, and the ways to accept and to decline it. */
 export function FinishScreen({ onDone }: { onDone: () => void }) {
   const t = useTranslations();
+  const { pathname, search: query } = useLocation();
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const answer = search.get('answer');
@@ -62,6 +65,19 @@ export function FinishScreen({ onDone }: { onDone: () => void }) {
       >
         <InvitationFacts invitation={found} />
         <InvitationForm token={token} invitation={found} onDone={onDone} />
+        {found.email && (
+          <SocialButtons
+            callback={null}
+            invitation={{ token, page: pathname + query }}
+            note={t.rich('links.finish.provider_note', {
+              link: (words) => (
+                <Link to="/privacy" target="_blank" className={classes.link}>
+                  {words}
+                </Link>
+              ),
+            })}
+          />
+        )}
       </AuthFrame>
     );
   if (problem && isPassing(problem))

@@ -28,6 +28,8 @@ interface Props {
   invitation?: InvitationAlong | undefined;
   onAnswer: (answer: SignInAnswer, typed: Credentials) => void;
   onUnconfirmed: (typed: Credentials) => void;
+  /** Right, but of somebody who belongs to no company. */
+  onHomeless: (typed: Credentials) => void;
 }
 
 /** Others may have caused it; a new password by mail gets past it. */
@@ -42,6 +44,7 @@ export function PasswordStep({
   invitation,
   onAnswer,
   onUnconfirmed,
+  onHomeless,
 }: Props) {
   const t = useTranslations('accounts');
   const errorText = useErrorText();
@@ -55,6 +58,7 @@ export function PasswordStep({
     onDone: onAnswer,
     onError: (error) => {
       if (codeOf(error) === 'email_not_verified') onUnconfirmed(form.values);
+      else if (codeOf(error) === 'no_company') onHomeless(form.values);
       else setProblem(errorOf(error));
       return true;
     },

@@ -19,10 +19,12 @@ interface Props {
   onDone: (access: string) => void;
   /** Back to the password, with the reason where there is one. */
   onBack: (why: ShownError | null) => void;
+  /** Proved, but of somebody who belongs to no company. */
+  onHomeless: () => void;
 }
 
 /** The second step of signing in: a code of the app, a security key, or a recovery code in place of either. */
-export default function SecondFactor({ pending, onDone, onBack }: Props) {
+export default function SecondFactor({ pending, onDone, onBack, onHomeless }: Props) {
   const t = useTranslations('accounts.second_factor');
   const factors = SECOND_FACTORS.filter((factor) => pending.two_factor.includes(factor));
   const [factor, setFactor] = useState(() => preferredOf(factors));
@@ -38,8 +40,10 @@ export default function SecondFactor({ pending, onDone, onBack }: Props) {
     onDone,
     /** Takes over what ends the step; true: nothing else is shown. */
     onError: (error: unknown): boolean => {
-      if (codeOf(error) !== 'ticket_expired') return false;
-      onBack(errorOf(error));
+      const code = codeOf(error);
+      if (code === 'no_company') onHomeless();
+      else if (code === 'ticket_expired') onBack(errorOf(error));
+      else return false;
       return true;
     },
   };

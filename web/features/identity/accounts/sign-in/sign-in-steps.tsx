@@ -9,6 +9,7 @@ import { later } from '../../../../lib/page/later.tsx';
 // Most people need neither, so the sign-in screen does not load them.
 const SecondFactor = later(() => import('./second-factor.tsx'));
 const CheckEmail = later(() => import('./check-email.tsx').then((it) => it.CheckEmail));
+const FoundingStep = later(() => import('./founding-step.tsx').then((it) => it.FoundingStep));
 
 interface Step {
   title: string;
@@ -49,10 +50,12 @@ export function SignInSteps({
   const [typed, setTyped] = useState<Credentials>({ username, password: '' });
   const [pending, setPending] = useState(known ?? null);
   const [unconfirmed, setUnconfirmed] = useState(false);
+  const [homeless, setHomeless] = useState(false);
   const [problem, setProblem] = useState<ShownError | null>(null);
 
   function take(answer: SignInAnswer): void {
     setUnconfirmed(false);
+    setHomeless(false);
     if ('access' in answer) onDone(answer.access);
     else setPending(answer);
   }
@@ -61,6 +64,7 @@ export function SignInSteps({
     setProblem(why);
     setPending(null);
     setUnconfirmed(false);
+    setHomeless(false);
   }
 
   if (pending)
@@ -68,7 +72,15 @@ export function SignInSteps({
       title: t('second_factor.title'),
       body: (
         <Suspense fallback={<Spinner />}>
-          <SecondFactor pending={pending} onDone={onDone} onBack={startOver} />
+          <SecondFactor
+            pending={pending}
+            onDone={onDone}
+            onBack={startOver}
+            onHomeless={() => {
+              setPending(null);
+              setHomeless(true);
+            }}
+          />
         </Suspense>
       ),
       isFirst: false,
@@ -80,6 +92,17 @@ export function SignInSteps({
       body: (
         <Suspense fallback={<Spinner />}>
           <CheckEmail credentials={typed} onAnswer={take} onBack={() => startOver(null)} />
+        </Suspense>
+      ),
+      isFirst: false,
+    });
+  if (homeless)
+    return frame({
+      title: t('founding.title'),
+      text: t('founding.text'),
+      body: (
+        <Suspense fallback={<Spinner />}>
+          <FoundingStep proof={typed} onAnswer={take} onBack={startOver} />
         </Suspense>
       ),
       isFirst: false,
@@ -99,6 +122,10 @@ export function SignInSteps({
         onUnconfirmed={(credentials) => {
           setTyped(credentials);
           setUnconfirmed(true);
+        }}
+        onHomeless={(credentials) => {
+          setTyped(credentials);
+          setHomeless(true);
         }}
       />
     ),

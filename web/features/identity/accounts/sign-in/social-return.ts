@@ -1,6 +1,7 @@
 import { convertToken, createSocialLink, exchangeCode } from '#contract/identity/social';
+import type { BodyInputOf } from '#contract/platform';
 import { call } from '../../../../lib/api/api.ts';
-import { errorOf, type ShownError } from '../../../../lib/api/errors.ts';
+import { codeOf, errorOf, type ShownError } from '../../../../lib/api/errors.ts';
 import { type BegunSignIn, takeBegunSignIn } from '../../../../lib/session/social-sign-in.ts';
 import type { SignInAnswer } from './password-step.tsx';
 
@@ -9,7 +10,13 @@ export type SocialFailure = 'denied' | 'lost' | ShownError;
 
 export interface SocialReturn {
   begun: BegunSignIn | null;
-  outcome: Promise<{ answer: SignInAnswer } | { linked: true } | { failure: SocialFailure }>;
+  /** `homeless`: what proved somebody who belongs to no company. */
+  outcome: Promise<
+    | { answer: SignInAnswer }
+    | { linked: true }
+    | { homeless: BodyInputOf<typeof convertToken> }
+    | { failure: SocialFailure }
+  >;
 }
 
 // A code works once, so a second mount of the same page must not send it again.
@@ -30,7 +37,7 @@ export function socialReturn(search: string): SocialReturn {
 }
 
 async function finish(
-  { backend, code_verifier, nonce, purpose }: BegunSignIn,
+  { backend, code_verifier, nonce, purpose, invitation }: BegunSignIn,
   parameters: URLSearchParams,
 ): SocialReturn['outcome'] {
   if (parameters.get('error') === 'access_denied') return { failure: 'denied' };
@@ -40,9 +47,20 @@ async function finish(
     const iss = parameters.get('iss') ?? undefined;
     const { token } = await call(exchangeCode, { body: { backend, code, code_verifier, iss } });
     const body = { backend, token, nonce };
-    if (purpose === 'sign_in') return { answer: await call(convertToken, { body }) };
-    await call(createSocialLink, { body });
-    return { linked: true };
+    if (purpose === 'link') {
+      await call(createSocialLink, { body });
+      return { linked: true };
+    }
+    try {
+      return {
+        answer: await call(convertToken, {
+          body: { ...body, ...(invitation && { invitation: invitation.token }) },
+        }),
+      };
+    } catch (error) {
+      if (codeOf(error) === 'no_company') return { homeless: body };
+      throw error;
+    }
   } catch (error) {
     return { failure: errorOf(error) };
   }

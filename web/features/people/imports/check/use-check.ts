@@ -67,7 +67,7 @@ export function useCheck(given: Preview, isJudged: boolean): Check {
       return setState('checked');
     }
     try {
-      const judged = await call(importRows, { params: { id }, body: { rows: sent }, signal });
+      const judged = await call(importRows, { params: { id }, body: { rows: sent, dry_run: true }, signal });
       if (!signal.aborted) take(judged);
     } catch {
       if (!signal.aborted) setState('failed');

@@ -23,7 +23,12 @@ export function useFile(onRead: (name: string, preview: Preview) => void) {
     setProblem(null);
     setReading(file.name);
     try {
-      const preview = await call(importFile, { params: { id }, upload: file, signal });
+      const preview = await call(importFile, {
+        params: { id },
+        query: { dry_run: 'true' },
+        upload: file,
+        signal,
+      });
       if (!signal.aborted) onRead(file.name, preview);
     } catch (error) {
       if (!signal.aborted) setProblem(isOffline(error) ? 'offline' : errorOf(error));

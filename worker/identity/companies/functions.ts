@@ -1,0 +1,34 @@
+import type { ResponseOf } from '../../platform/contract.ts';
+import { integer, json, nothing, nullable, rows, sqlFunction, text } from '../../platform/functions.ts';
+import type { FirstSteps } from '../accounts/contract.ts';
+import type * as contract from './contract.ts';
+
+export const licences = sqlFunction(
+  'licences',
+  { company: integer },
+  rows({ used: integer, pending: integer, limit: nullable(integer) }),
+);
+
+export const setCompanyPhoto = sqlFunction(
+  'set_company_photo',
+  { photo: nullable(json()) },
+  rows({ id: integer, dropped: nullable(text) }),
+);
+
+export const registerCompany = sqlFunction(
+  'register_company',
+  { company: json(), owner: json(), password_hash: text, token: json(), mail: json() },
+  integer,
+);
+
+export const createCompany = sqlFunction('create_company', { name: text }, integer);
+
+export const mailAllowance = sqlFunction(
+  'mail_allowance',
+  {},
+  json<ResponseOf<typeof contract.getMailAllowance>>(),
+);
+
+export const requestMailLimitLift = sqlFunction('request_mail_limit_lift', {}, nothing);
+
+export const firstSteps = sqlFunction('first_steps', {}, json<FirstSteps>());

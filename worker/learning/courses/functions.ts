@@ -1,0 +1,72 @@
+import {
+  boolean,
+  instant,
+  integer,
+  json,
+  listOf,
+  nothing,
+  nullable,
+  optional,
+  rows,
+  sqlFunction,
+  text,
+  word,
+} from '../../platform/functions.ts';
+
+type State = 'new' | 'in_progress' | 'finished';
+
+export const blockInCourse = sqlFunction(
+  'block_in_course',
+  { course: integer, user: integer, blocked: boolean },
+  nothing,
+);
+
+export const refuseBlocked = sqlFunction(
+  'refuse_blocked',
+  { course: integer, form: optional(integer), attempt: optional(integer) },
+  nothing,
+);
+
+export const courseSummaries = sqlFunction(
+  'course_summaries',
+  { courses: listOf(integer), people: nullable(listOf(integer)) },
+  rows({
+    id: integer,
+    name: text,
+    description: text,
+    theme_color: text,
+    photo: nullable(text),
+    tags: listOf(text),
+    created_at: instant,
+    published: boolean,
+    category: nullable(json<{ id: number; name: string }>()),
+    materials: integer,
+    form_type: json<number[]>(),
+    students: integer,
+    state: word<State>(),
+    progress: integer,
+    blocked: boolean,
+  }),
+);
+
+export const addCoursePeople = sqlFunction(
+  'add_course_people',
+  { course: integer, role: text, users: listOf(integer) },
+  integer,
+);
+
+export const removeCoursePerson = sqlFunction(
+  'remove_course_person',
+  { course: integer, role: text, user: integer },
+  nothing,
+);
+
+export const leaveCourse = sqlFunction('leave_course', { course: integer }, nothing);
+
+export const saveCourse = sqlFunction('save_course', { course: nullable(integer), fields: json() }, integer);
+
+export const setCoursePhoto = sqlFunction(
+  'set_course_photo',
+  { course: integer, photo: nullable(json()) },
+  rows({ id: integer, dropped: nullable(text) }),
+);

@@ -1,0 +1,60 @@
+import {
+  bigint,
+  boolean,
+  integer,
+  json,
+  listOf,
+  nothing,
+  nullable,
+  real,
+  rows,
+  sqlFunction,
+  text,
+} from '../../platform/functions.ts';
+
+/** What a file is uploaded to. */
+export type UploadOwner =
+  | { kind: 'material'; id: number; course_id: number }
+  | { kind: 'question' | 'webinar'; id: number };
+
+export const discardRemovedMedia = sqlFunction('discard_removed_media', {}, rows({ key: text }));
+
+export const discardStaleUploads = sqlFunction(
+  'discard_stale_uploads',
+  {},
+  rows({ key: text, upload_id: nullable(text) }),
+);
+
+export const storedFiles = sqlFunction('stored_files', {}, rows({ files: integer, bytes: bigint }));
+
+export const readableMedia = sqlFunction(
+  'readable_media',
+  { media: integer },
+  rows({ key: text, content_type: text, name: text, size: bigint, private: boolean }),
+);
+
+export const beginUpload = sqlFunction('begin_upload', { owner: json<UploadOwner>(), file: json() }, integer);
+
+export const uploadOf = sqlFunction(
+  'upload_of',
+  { owner: json<UploadOwner>(), media: integer },
+  rows({ key: text, name: text, size: bigint, upload_id: nullable(text) }),
+);
+
+export const completeUpload = sqlFunction(
+  'complete_upload',
+  { owner: json<UploadOwner>(), media: integer, duration: nullable(real) },
+  nothing,
+);
+
+export const deleteFile = sqlFunction(
+  'delete_file',
+  { owner: json<UploadOwner>(), media: integer },
+  rows({ keys: nullable(listOf(text)), upload_id: nullable(text) }),
+);
+
+export const notePicture = sqlFunction(
+  'note_picture',
+  { media: integer, width: integer, height: integer },
+  nothing,
+);

@@ -1,0 +1,15 @@
+import { integer, json, nothing, nullable, rows, sqlFunction, text } from '../../platform/functions.ts';
+
+export const saveProgram = sqlFunction(
+  'save_program',
+  { program: nullable(integer), fields: json() },
+  integer,
+);
+
+export const deleteProgram = sqlFunction('delete_program', { program: integer }, nothing);
+
+export const setProgramPhoto = sqlFunction(
+  'set_program_photo',
+  { program: integer, photo: nullable(json()) },
+  rows({ id: integer, dropped: nullable(text) }),
+);

@@ -1,0 +1,134 @@
+import type { UserType } from '../../access/contract.ts';
+import type { ErrorCode } from '../../errors/contract.ts';
+import type { Language } from '../../identity/accounts/contract.ts';
+import type { ResponseOf } from '../../platform/contract.ts';
+import {
+  boolean,
+  integer,
+  json,
+  listOf,
+  nothing,
+  nullable,
+  rows,
+  sqlFunction,
+  text,
+  word,
+} from '../../platform/functions.ts';
+import type * as contract from './contract.ts';
+
+type Membership = ResponseOf<typeof contract.listMemberships>[number];
+type Named = Membership['space'];
+type Mailed = ResponseOf<typeof contract.inviteUser>['invitation'];
+
+export const issueSheets = sqlFunction(
+  'issue_sheets',
+  { users: listOf(integer), tokens: json(), assignable: listOf(text) },
+  rows({
+    id: integer,
+    first_name: text,
+    last_name: text,
+    login: text,
+    language: word<Language>(),
+    has_link: boolean,
+  }),
+);
+
+export const mailedInvitation = sqlFunction('mailed_invitation', {}, nullable(json<Mailed>()));
+
+export const leaveCompany = sqlFunction(
+  'leave_company',
+  {},
+  rows({ company_id: nullable(integer), user_type: word<UserType>() }),
+);
+
+export const membershipsOf = sqlFunction(
+  'memberships_of',
+  { user: integer },
+  rows({
+    user_pk: integer,
+    space: json<Named>(),
+    user_types: listOf(word<UserType>()),
+    position: text,
+    subdivision: text,
+    blocked: boolean,
+  }),
+);
+
+export const blockMembership = sqlFunction(
+  'block_membership',
+  { user: integer, blocked: boolean, assignable: listOf(text) },
+  nothing,
+);
+
+export const removeMembership = sqlFunction(
+  'remove_membership',
+  { user: integer, assignable: listOf(text) },
+  nothing,
+);
+
+export const addMembership = sqlFunction(
+  'add_membership',
+  { user: integer, types: listOf(text), token: json(), mails: json() },
+  integer,
+);
+
+export const peopleOfAdministeredCompanies = sqlFunction(
+  'people_of_administered_companies',
+  { space: nullable(integer) },
+  rows({
+    id: integer,
+    first_name: text,
+    last_name: text,
+    email: nullable(text),
+    phone: nullable(text),
+    photo_id: nullable(integer),
+    email_verified: boolean,
+    activated: boolean,
+    spaces: json<Named[]>(),
+    is_member: boolean,
+  }),
+);
+
+export const addPerson = sqlFunction(
+  'add_person',
+  {
+    person: json(),
+    types: listOf(text),
+    group_role: text,
+    groups: listOf(integer),
+    courses: listOf(integer),
+    programs: listOf(integer),
+    token: json(),
+    mails: json(),
+    assignable: listOf(text),
+  },
+  integer,
+);
+
+export const changePerson = sqlFunction(
+  'change_person',
+  { user: integer, fields: json(), types: nullable(listOf(text)), assignable: listOf(text) },
+  nothing,
+);
+
+export const changePeople = sqlFunction(
+  'change_people',
+  {
+    action: text,
+    users: listOf(integer),
+    target: nullable(integer),
+    role: text,
+    assignable: listOf(text),
+    tokens: json(),
+    mails: json(),
+  },
+  rows({ id: integer, refusal: nullable(word<ErrorCode>()), needs_sheet: boolean }),
+);
+
+export const setUserPhoto = sqlFunction(
+  'set_user_photo',
+  { user: integer, photo: nullable(json()), assignable: listOf(text) },
+  rows({ id: integer, dropped: nullable(text) }),
+);
+
+export const setOwnPhone = sqlFunction('set_own_phone', { phone: text, mails: json() }, nothing);
