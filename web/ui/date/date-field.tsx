@@ -119,7 +119,7 @@ function WrittenField({
         autoComplete="off"
         placeholder={t(`${kind}_form`)}
         value={text}
-        error={error || (isWrong && t('wrong', { form: t(`${kind}_form`) }))}
+        error={isWrong ? t('wrong', { form: t(`${kind}_form`) }) : error}
         onChange={(event) => {
           const words = event.currentTarget.value;
           setText(words);

@@ -7,7 +7,7 @@ export function FilterDay(props: FieldProps & { short: string }) {
   const { list, name, hideLabel, short } = props;
   return (
     <DayField
-      className={classes.day!}
+      className={classes.day}
       {...labelled(props)}
       // Above the list a date would not say which one it is.
       {...(hideLabel && { leftSection: <span aria-hidden>{short}</span>, leftSectionWidth: '2.75rem' })}
