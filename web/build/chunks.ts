@@ -94,7 +94,7 @@ const FRAME =
 const FLOATING =
   /\/(@floating-ui|tabbable|Floating|Popover|Portal|FocusTrap|Overlay|find-element-in-shadow-dom|use-(focus-trap|focus-return|long-press|click-outside))\/|\/CheckIcon\.mjs$/;
 const DIALOGS =
-  /\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|ModalBase|Modal|Drawer)\//;
+  /\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|ModalBase|Modal|Drawer)\/|\/ui\/dialog\/dialog\.tsx$/;
 const CHOICES = /\/(Combobox|Select|MultiSelect|PillsInput|Pill|ScrollArea)\//;
 
 /**

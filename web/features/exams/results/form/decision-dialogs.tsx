@@ -1,6 +1,6 @@
 import { changePassedFormStatus, publishResults, retakeForm } from '#contract/exams/results';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '../../../../lib/api/errors.ts';
@@ -13,6 +13,7 @@ import { isDanger } from '../action-icons.ts';
 import classes from './decision-dialogs.module.css';
 import type { Asked } from '../result.ts';
 import { MomentField } from '../../../../ui/date/date-field.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 type Refused = ResponseOf<typeof retakeForm>['refused'];
 
@@ -118,7 +119,7 @@ function FieldsDialog({
     onSubmit();
   };
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog onClose={onClose} title={title}>
       <form className="stack gap-6" onSubmit={submit} noValidate>
         {children}
         <div className="buttons">
@@ -130,7 +131,7 @@ function FieldsDialog({
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -229,12 +230,7 @@ function RefusedDialog({
     return user ? `${user.last_name} ${user.first_name}` : '—';
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('results.decide.refused_title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('results.decide.refused_title')}>
       <div className="stack gap-6">
         <Notice tone="warning" title={t('results.decide.refused', { count: refused.length })} alert>
           <ul className={classes.refused}>
@@ -249,6 +245,6 @@ function RefusedDialog({
           <Button onClick={onClose}>{t('common.close')}</Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
