@@ -6,7 +6,9 @@ import { apply as applyColorScheme } from './lib/page/color-scheme.ts';
 import { becomeInstallable } from './lib/page/installable.ts';
 import { LocaleProvider } from './lib/words/locale.tsx';
 import './ui/tokens.css';
+import './ui/layout/scale.css';
 import './ui/global.css';
+import './ui/layout/layout.css';
 
 applyColorScheme();
 becomeInstallable();

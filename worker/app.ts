@@ -84,8 +84,18 @@ export function createApp(): App {
   searchRoutes(app);
   webinarRoutes(app);
   notificationRoutes(app);
+  hono.get('/.well-known/security.txt', (c) => {
+    const address = c.env.SUPPORT_EMAIL;
+    return address ? c.text(securityContact(address, new Date())) : answerUnknown(app, c);
+  });
   hono.get('/api/v1/openapi.json', (c) => replyJson(c, openApiOf(app.endpoints, c.env.PRODUCT_NAME)));
   return app;
+}
+
+/** Whom to tell of a weakness (RFC 9116); the text holds for half a year from when it is read. */
+function securityContact(address: string, now: Date): string {
+  const expires = new Date(now.getTime() + 183 * 86_400_000).toISOString();
+  return `Contact: mailto:${address}\nExpires: ${expires}\nPreferred-Languages: uk, en, de\n`;
 }
 
 /** The platform's id of a request; elsewhere anybody could send one, so it has to look like it. */

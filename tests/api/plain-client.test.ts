@@ -202,3 +202,46 @@ describe('a call', () => {
     expect((await anonymous.get('/course/nothing/')).status).toBe(404);
   });
 });
+
+test('whoever finds a weakness reads whom to tell', async () => {
+  const answer = await world.fetch('/.well-known/security.txt', {});
+  const text = await answer.text();
+  expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  expect(Date.parse(/^Expires: (.+)$/m.exec(text)![1]!)).toBeGreaterThan(Date.now());
+});
+
+describe('people', () => {
+  test('are found by the role that was given, or by what they can act as', async () => {
+    const own = await aCompany();
+    const ids = async (filter: string) => {
+      const { body } = await own.as('owner').get(`/accounts/user/?page_size=100&${filter}`);
+      return body.results.map(({ id }: { id: number }) => id) as number[];
+    };
+    const { student, trainer, manager, admin } = own.people;
+    expect(await ids('user_type=student')).toEqual([student.id]);
+    expect(await ids('user_type=trainer')).toEqual([trainer.id]);
+    expect(await ids('user_type=admin')).toEqual([admin.id]);
+    const able = await ids('can_act_as=trainer');
+    expect(able).toEqual(expect.arrayContaining([trainer.id, manager.id, admin.id]));
+    expect(able).not.toContain(student.id);
+  });
+
+  test('of several companies are told of as these companies know them', async () => {
+    const own = await aCompany();
+    const { trainer } = own.people;
+    await own.as('owner').patch(`/accounts/user/${trainer.id}/`, { position: 'Майстер' });
+    await trainer.client.get('/accounts/user_info/');
+    const row = async () => {
+      const { body } = await own.as('owner').get('/accounts/all_spaces_users/?page_size=100');
+      return body.results.find(({ id }: { id: number }) => id === trainer.id);
+    };
+    expect(await row()).toMatchObject({
+      position: 'Майстер',
+      user_types: ['trainer', 'student'],
+      blocked: false,
+      is_online: true,
+    });
+    await own.as('owner').post('/accounts/blocking_membership/', { user_pk: trainer.id });
+    expect(await row()).toMatchObject({ blocked: true });
+  });
+});

@@ -206,7 +206,7 @@ test(
     await expect.poll(async () => (await stored(student))[0]?.answers, { timeout: 15_000 }).toBe(3);
     await page.getByRole('button', { name: 'Завершити' }).last().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Завершити' }).click();
-    await page.getByText('Тест здано').waitFor();
+    await page.getByText('Відповіді надіслано').waitFor();
     const timeline = () => page.getByText(/Зв’язку не було 1 хв \d+ с/);
     await timeline().waitFor();
     const own = await timeline().textContent();
@@ -285,7 +285,7 @@ test('marks and the way of showing questions stay, in another tab as well, and g
   await second.getByRole('button', { name: 'Завершити' }).last().click();
   await second.getByRole('dialog').getByText('Позначено на потім: 1 запитання.').waitFor();
   await second.getByRole('dialog').getByRole('button', { name: 'Завершити' }).click();
-  await second.getByText('Тест здано').waitFor();
+  await second.getByText('Відповіді надіслано').waitFor();
   expect(
     await second.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('marked'))),
   ).toEqual([]);

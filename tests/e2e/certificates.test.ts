@@ -183,7 +183,7 @@ describe('staff', () => {
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('cell', { name: /Ґудзь/ }).isVisible()).toBe(true);
     for (const tool of [
-      button(page, 'Друкувати список'),
+      button(page, 'Надрукувати список'),
       button(page, /Завантажити/),
       page.getByRole('tablist'),
     ])

@@ -101,7 +101,7 @@ test('a course is created with a new category, tags up to their limit and a firs
   expect(await tags.inputValue()).toBe('');
 
   await button(page, 'Створити').click();
-  await page.getByText('Оберіть групу для курсу').waitFor();
+  await page.getByText('Виберіть групу для курсу').waitFor();
   await page.getByRole('combobox', { name: 'Групи' }).fill(group.name);
   await page.getByRole('option', { name: group.name }).click();
   await page.keyboard.press('Escape');
@@ -155,7 +155,7 @@ describe('the people of a course', () => {
     await button(page, 'Додати тренера').click();
     const box = dialog(page, 'Додати тренерів');
     await box.getByRole('button', { name: 'Додати', exact: true }).click();
-    await box.getByText("Обов'язкове поле").waitFor();
+    await box.getByText('Обов’язкове поле').waitFor();
     await box.getByRole('combobox', { name: 'Тренери компанії' }).fill('Trainer');
     await page.getByRole('option', { name: company.people.trainer.email }).click();
     await page.keyboard.press('Escape');
@@ -311,7 +311,7 @@ test('the groups of a course are chosen on its page, the last one stays', async 
   await field.press('Backspace');
   await page.keyboard.press('Tab');
   await box.getByRole('button', { name: 'Зберегти' }).click();
-  await box.getByText('Оберіть групу для курсу').waitFor();
+  await box.getByText('Виберіть групу для курсу').waitFor();
   await field.fill(group.name);
   await page.getByRole('option', { name: group.name }).click();
   await page.keyboard.press('Escape');

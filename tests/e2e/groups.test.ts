@@ -24,7 +24,7 @@ describe('the members of a group', () => {
     await page.getByRole('button', { name: 'Додати учасників' }).first().click();
     const box = dialog(page, 'Додати учасників');
     await box.getByRole('button', { name: 'Додати', exact: true }).click();
-    await box.getByText("Обов'язкове поле").waitFor();
+    await box.getByText('Обов’язкове поле').waitFor();
     await box.getByRole('combobox', { name: 'Люди компанії' }).fill('Student');
     await page
       .getByRole('option', { name: /Student/ })
@@ -103,7 +103,7 @@ test('the courses of a group are chosen on its page; the last group of a course 
   await box.getByRole('combobox', { name: 'Призначити курси' }).press('Backspace');
   await page.keyboard.press('Tab');
   await box.getByRole('button', { name: 'Зберегти' }).click();
-  await box.getByText('Оберіть групу для курсу').waitFor();
+  await box.getByText('Виберіть групу для курсу').waitFor();
   await page.reload();
   await page.getByRole('link', { name: kept.name }).waitFor();
 });

@@ -111,6 +111,20 @@ describe('a route that the role may not open', () => {
     },
   );
 
+  test('leads back to where somebody was, and home from a fresh tab', async ({ page }) => {
+    await signIn(page, company.people.student);
+    await page.goto('/user');
+    await page.waitForURL('**/no-access');
+    await page.getByRole('button', { name: 'Повернутися' }).click();
+    await page.waitForURL('**/profile');
+    await page.goto('/course');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.evaluate(() => location.assign('/user'));
+    await page.waitForURL('**/no-access');
+    await page.getByRole('button', { name: 'Повернутися' }).click();
+    await page.waitForURL('**/course');
+  });
+
   test('does not exist for anybody when unknown', async ({ page }) => {
     await page.goto('/no/such/screen');
     await page.getByRole('heading').first().waitFor();

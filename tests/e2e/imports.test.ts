@@ -166,7 +166,7 @@ test('errors are corrected in the table, then the people are there and invited; 
 
   await page.getByText('1 людина без пошти чекає на аркуш для входу').waitFor();
   const sheets = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Роздрукувати аркуші' }).click();
+  await page.getByRole('button', { name: 'Надрукувати аркуші' }).click();
   expect((await sheets).suggestedFilename()).toMatch(/\.pdf$/);
   await page.getByText('Готово аркушів: 1 з 1').waitFor();
 

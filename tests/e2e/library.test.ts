@@ -88,7 +88,7 @@ describe('the library', () => {
     const asked = dialog(page, 'Скопіювати курс');
     await asked.getByLabel('Одразу для груп').check();
     await asked.getByRole('button', { name: 'Скопіювати' }).click();
-    await asked.getByText('Оберіть групу для курсу').waitFor();
+    await asked.getByText('Виберіть групу для курсу').waitFor();
     await asked.getByLabel('Групи').fill(group.name);
     await page.getByRole('option', { name: group.name }).click();
     await page.keyboard.press('Tab');

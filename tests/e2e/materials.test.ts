@@ -157,7 +157,7 @@ describe('a student', () => {
     await theirs.getByText('Догортайте до кінця').waitFor();
     await number.fill('6');
     await number.press('Enter');
-    await button(theirs, 'Я це переглянув(-ла)').click();
+    await button(theirs, 'Переглянуто').click();
     await theirs.getByText('Пройдено', { exact: true }).waitFor();
     await theirs.context().close();
   });
@@ -192,7 +192,7 @@ describe('a student', () => {
     await theirs.getByRole('group', { name: 'Слайд 2 з 3' }).waitFor();
     expect(await accessibilityProblems(theirs)).toEqual([]);
     await button(theirs, 'Наступний слайд').click();
-    await button(theirs, 'Я це переглянув(-ла)').click();
+    await button(theirs, 'Переглянуто').click();
     await theirs.getByText('Пройдено', { exact: true }).waitFor();
     await theirs.context().close();
   });
@@ -428,7 +428,7 @@ test('a video that no browser plays is offered to be downloaded, and is marked a
   await theirs.goto(path);
   await theirs.getByText('Ваш браузер не відтворює цей формат').waitFor();
   await theirs.getByRole('link', { name: /^Завантажити \(/ }).waitFor();
-  await button(theirs, 'Я це переглянув(-ла)').click();
+  await button(theirs, 'Переглянуто').click();
   await theirs.getByText('Пройдено', { exact: true }).waitFor();
   await theirs.context().close();
 });

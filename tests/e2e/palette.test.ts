@@ -181,7 +181,7 @@ test('a trainer invites somebody into a course from any screen', async ({ page }
     .getByLabel('Електронна пошта')
     .fill(`${unique('new').replaceAll(/[^a-z0-9]/gi, '')}@example.com`);
   await dialog.getByRole('button', { name: 'Надіслати запрошення' }).click();
-  await dialog.getByText("Обов'язкове поле").waitFor();
+  await dialog.getByText('Обов’язкове поле').waitFor();
   await dialog.getByLabel('Курси').fill(course.name);
   await page.getByRole('option', { name: course.name }).click();
   await page.keyboard.press('Tab');

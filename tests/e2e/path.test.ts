@@ -62,7 +62,7 @@ test(
     await owner.goto('/registration');
     await field(owner, 'Назва компанії').fill(company);
     await field(owner, /Електронна пошта/).fill(ownerEmail);
-    await field(owner, "Ім'я").fill('Олена');
+    await field(owner, 'Ім’я').fill('Олена');
     await field(owner, 'Прізвище').fill('Коваль');
     await setPassword(owner, 'Zorepad-2026');
     await button(owner, 'Зареєструвати').click();
@@ -148,7 +148,7 @@ test(
     const student = await context.newPage();
     student.setDefaultTimeout(10_000);
     await followMail(student, studentEmail);
-    await field(student, "Ім'я").fill('Іван');
+    await field(student, 'Ім’я').fill('Іван');
     await field(student, 'Прізвище').fill('Ґава');
     await setPassword(student, 'Litak-nad-7');
     await button(student, 'Почати навчання').click();

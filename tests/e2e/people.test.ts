@@ -73,7 +73,7 @@ describe('adding a person', () => {
     await page.getByRole('textbox', { name: 'Телефон' }).fill(aPhone());
     await page.getByRole('button', { name: 'Додати людину' }).click();
     const download = page.waitForEvent('download');
-    await page.getByRole('dialog').getByRole('button', { name: 'Роздрукувати аркуш' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Надрукувати аркуш' }).click();
     const sheet = await download;
     expect(sheet.suggestedFilename()).toMatch(/\.pdf$/);
     expect((await readFile(await sheet.path())).subarray(0, 5).toString()).toBe('%PDF-');
@@ -99,7 +99,7 @@ describe('adding a person', () => {
     const email = anEmail();
     await page.getByRole('textbox', { name: 'Електронна пошта' }).fill(email);
     await page.getByRole('button', { name: 'Додати людину' }).click();
-    await page.getByText("Обов'язкове поле").waitFor();
+    await page.getByText('Обов’язкове поле').waitFor();
     const groups = page.getByRole('combobox', { name: 'Групи' });
     await groups.fill(group.name);
     await page.getByRole('option', { name: group.name }).click();

@@ -104,7 +104,7 @@ describe('one’s own e-mail', () => {
     expect((await person.client.get('/accounts/user_info/')).body.email).toBe(email);
 
     await page.reload();
-    await page.getByText('Посилання не дійсне').waitFor();
+    await page.getByText('Посилання недійсне').waitFor();
   });
 
   test('is added to an account with a phone only', async ({ page, allowErrors }) => {
@@ -131,7 +131,7 @@ describe('one’s own e-mail', () => {
     const other = company.people.trainer;
     await page.evaluate((token) => localStorage.setItem('access', token!), other.client.token);
     await page.goto(link);
-    await page.getByText('Посилання не дійсне').waitFor();
+    await page.getByText('Посилання недійсне').waitFor();
     await page.getByText(`Ви ввійшли як ${other.email}`).waitFor();
     await page.getByRole('link', { name: 'До налаштувань безпеки' }).waitFor();
   });

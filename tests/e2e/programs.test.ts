@@ -39,7 +39,7 @@ describe('a program', () => {
     await page.goto('/program');
     await page.getByRole('link', { name: 'Створити програму' }).first().click();
     await button(page, 'Створити').click();
-    await page.getByText("Обов'язкове поле").waitFor();
+    await page.getByText('Обов’язкове поле').waitFor();
     await page.getByRole('textbox', { name: 'Назва', exact: true }).fill(name);
     await page.getByRole('textbox', { name: 'Внутрішня назва' }).fill('ПР-7');
     await addCourse(page, first.name);

@@ -262,13 +262,13 @@ describe('when the password was entered long ago', () => {
     const person = await aPerson('student');
     await signInAtProvider(context, 'google', { sub: `google-${person.id}`, email: person.email });
     await openSecurity(page, person);
-    await button(page, "Прив'язати Google").click();
+    await button(page, 'Прив’язати Google').click();
     await password(page).fill(PASSWORD);
     await button(page, 'Продовжити').click();
-    await button(page, "Відв'язати Google").click();
+    await button(page, 'Відв’язати Google').click();
     expect((await person.client.get('/accounts/security/')).body.social_links).toHaveLength(1);
-    await button(dialog(page, "Відв'язати обліковий запис?"), "Відв'язати").click();
-    await button(page, "Прив'язати Google").waitFor();
+    await button(dialog(page, 'Відв’язати обліковий запис?'), 'Відв’язати').click();
+    await button(page, 'Прив’язати Google').waitFor();
     expect((await person.client.get('/accounts/security/')).body.social_links).toEqual([]);
   });
 });

@@ -148,7 +148,7 @@ describe('an address that is not confirmed', () => {
     const email = address('owner');
     await page.goto('/registration');
     await page.getByRole('textbox', { name: 'Назва компанії' }).fill(unique('Крамниця'));
-    await page.getByRole('textbox', { name: "Ім'я" }).fill('Олена');
+    await page.getByRole('textbox', { name: 'Ім’я' }).fill('Олена');
     await page.getByRole('textbox', { name: 'Прізвище' }).fill('Коваль');
     await page.getByRole('textbox', { name: 'Електронна пошта' }).fill(email);
     await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
@@ -229,7 +229,7 @@ describe('an address that is not confirmed', () => {
     await expire('email_confirmation', email);
     await page.goto(link);
     await confirm(page);
-    await heading(page, 'Посилання не дійсне').waitFor();
+    await heading(page, 'Посилання недійсне').waitFor();
     await button(page, 'Надіслати нове посилання').click();
     await heading(page, 'Перевірте пошту').waitFor();
     await page.goto(await linkOf(email, 2));
@@ -254,13 +254,13 @@ describe('an invitation', () => {
     const link = await linkOf(email);
     await expire('invitation', email);
     await page.goto(link);
-    await heading(page, 'Посилання не дійсне').waitFor();
+    await heading(page, 'Посилання недійсне').waitFor();
     await button(page, 'Надіслати нове посилання').click();
     await heading(page, 'Перевірте пошту').waitFor();
     const renewed = new URL(await linkOf(email, 2));
     await page.goto(`/invite-registration${renewed.search}`);
     await page.getByText(email).waitFor();
-    await page.getByRole('textbox', { name: "Ім'я" }).fill('Іван');
+    await page.getByRole('textbox', { name: 'Ім’я' }).fill('Іван');
     await page.getByRole('textbox', { name: 'Прізвище' }).fill('Ґава');
     await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
     await page.getByLabel('Повторіть пароль').fill(PASSWORD);
@@ -550,7 +550,7 @@ describe('signing in with Facebook', () => {
 
     await signIn(page, person);
     await page.goto('/profile#security');
-    await button(page, "Прив'язати Facebook").click();
+    await button(page, 'Прив’язати Facebook').click();
     const confirmation = page.getByRole('dialog');
     await confirmation.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
     await confirmation.getByRole('button', { name: 'Продовжити' }).click();

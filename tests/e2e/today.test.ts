@@ -22,7 +22,7 @@ test('a manager reminds from the list of today, and the mail leads to the course
     ['update course_groups set created_at = $2 where company_id = $1', [company.id, since]],
   );
   await page.reload();
-  const section = page.getByRole('region', { name: /Мовчать 14 днів/ });
+  const section = page.getByRole('region', { name: /Неактивні 14 днів/ });
   await section.getByText('Не розпочато').waitFor();
   await page.goto('/today?section=silent');
   await page.getByRole('checkbox', { name: /Person Student/ }).check();

@@ -46,7 +46,7 @@ describe('a webinar', () => {
     await page.getByRole('link', { name: 'Створити вебінар' }).click();
     await page.getByText(course.name).waitFor();
     await button(page, 'Створити').click();
-    await page.getByText("Обов'язкове поле").first().waitFor();
+    await page.getByText('Обов’язкове поле').first().waitFor();
     await page.getByRole('textbox', { name: 'Назва' }).fill(name);
     await page.getByLabel('Дата і час початку').fill('2031-07-01T10:00');
     const zone = page.getByRole('combobox', { name: 'Часовий пояс' });

@@ -12,6 +12,7 @@ const isCommon = (lower: string) => ['password1', 'qwerty123'].includes(lower);
 test.each([
   ['Abc1234', 'password_too_short'],
   ['12345678', 'password_numeric'],
+  ['1234', 'password_numeric'],
   ['zorepad-2026', 'password_no_capital'],
   ['Password1', 'password_common'],
   ['Koval-2026', 'password_similar_email'],

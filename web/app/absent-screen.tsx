@@ -4,6 +4,12 @@ import { useTranslations } from 'use-intl';
 import { PlainButton, PlainButtonLink } from '../ui/plain/plain-button.tsx';
 import classes from './absent-screen.module.css';
 
+/** Whether the entry before this one is a page of ours; a fresh tab has another, or none. */
+function cameFromHere(): boolean {
+  const { idx = 0 } = (window.history.state ?? {}) as { idx?: number };
+  return idx > 0 || (window.history.length > 1 && document.referrer.startsWith(`${location.origin}/`));
+}
+
 /** The one screen of no-access and not-found, with its go-back link (§2). */
 export function AbsentScreen({ picture, title, text }: { picture: ReactNode; title: string; text: string }) {
   const t = useTranslations('common');
@@ -14,7 +20,7 @@ export function AbsentScreen({ picture, title, text }: { picture: ReactNode; tit
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.text}>{text}</p>
       <div className={classes.actions}>
-        <PlainButton quiet onClick={() => void (window.history.length > 1 ? navigate(-1) : navigate('/'))}>
+        <PlainButton quiet onClick={() => void (cameFromHere() ? navigate(-1) : navigate('/'))}>
           {t('go_back')}
         </PlainButton>
         <PlainButtonLink to="/">{t('go_home')}</PlainButtonLink>

@@ -1,5 +1,5 @@
 import type { Capability } from '#contract/access';
-import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { type LoaderFunctionArgs, redirect, replace } from 'react-router';
 import { isSignedIn, loadProfile, STUDENT_OF } from '../lib/session/session.ts';
 import { ApiError } from '../lib/api/api.ts';
 import { codeOf } from '../lib/api/errors.ts';
@@ -40,7 +40,10 @@ export async function guard(
     sessionStorage.getItem(STUDENT_OF) !== String(profile.current_login_info.space_pk)
   )
     throw redirect(pathBackTo(url, SECOND_FACTOR));
-  if (access !== 'signed_in' && !profile.permissions.includes(access)) throw redirect('/no-access');
+  if (access !== 'signed_in' && !profile.permissions.includes(access)) {
+    // An address that was opened stands in the history already: going back to it would lead here for ever.
+    throw location.pathname === url.pathname ? replace('/no-access') : redirect('/no-access');
+  }
 }
 
 const SECOND_FACTOR = '/second-factor';

@@ -13,7 +13,7 @@ export function PublicLayout() {
         <Link to="/" className={classes.home}>
           <Logo />
         </Link>
-        <div className={classes.preferences}>
+        <div className="row gap-3">
           <LanguageChoice />
           <SchemeSwitch />
         </div>

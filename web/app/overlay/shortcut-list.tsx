@@ -1,10 +1,11 @@
-import { Modal, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { MOD } from '../../lib/page/keys.ts';
 import type { Profile } from '../../lib/session/session.ts';
 import { turnSingleKeys, useSingleKeys } from '../../lib/page/single-keys.ts';
 import { createsAnywhere, goTargets } from './shortcuts.ts';
 import classes from './shortcut-list.module.css';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 
 /** The keys that work for this role, and the switch that turns those of one key off. */
 export default function ShortcutList({ profile, onClose }: { profile: Profile; onClose: () => void }) {
@@ -17,15 +18,8 @@ export default function ShortcutList({ profile, onClose }: { profile: Profile; o
   ] as const;
 
   return (
-    <Modal
-      opened
-      onClose={() => onClose()}
-      size="lg"
-      returnFocus={false}
-      title={t('shell.shortcuts')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <dl className={classes.list}>
+    <Dialog onClose={() => onClose()} size="lg" returnFocus={false} title={t('shell.shortcuts')}>
+      <dl className="flush">
         <Row keys={[MOD, 'K']} label={t('palette.shortcuts.palette')} />
       </dl>
       <Switch
@@ -38,7 +32,7 @@ export default function ShortcutList({ profile, onClose }: { profile: Profile; o
       <div className={classes.groups} data-off={!on || undefined}>
         <section>
           <h3 className={classes.title}>{t('palette.shortcuts.anywhere')}</h3>
-          <dl className={classes.list}>
+          <dl className="flush">
             {anywhere.map(([key, label]) => (
               <Row key={key} keys={[key]} label={label} />
             ))}
@@ -46,14 +40,14 @@ export default function ShortcutList({ profile, onClose }: { profile: Profile; o
         </section>
         <section>
           <h3 className={classes.title}>{t('palette.shortcuts.go')}</h3>
-          <dl className={classes.list}>
+          <dl className="flush">
             {goTargets(profile).map(({ letter, key }) => (
               <Row key={key} keys={['G', letter.toUpperCase()]} label={t(`shell.entries.${key}`)} />
             ))}
           </dl>
         </section>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -16,10 +16,10 @@ export function Licences({ used, pending, limit, bare }: Props) {
   const taken = limit === null ? 0 : Math.min(1, (used + pending) / Math.max(limit, 1));
   const level = levelOf(taken);
   return (
-    <div className={bare ? classes.bare : classes.licences}>
+    <div className={bare ? 'small' : classes.licences}>
       <div className={classes.line}>
         {!bare && <span>{t('licences')}</span>}
-        <span className={classes.value}>
+        <span className="strong">
           {limit === null ? t('licences_unlimited', { used }) : t('licences_used', { used, limit })}
         </span>
       </div>

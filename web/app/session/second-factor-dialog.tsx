@@ -58,7 +58,7 @@ export default function SecondFactorDialog({ profile }: { profile: Profile }) {
 
   return (
     <TopDialog title={t('security.required.title')}>
-      <p className={classes.text}>{t('security.required.page_waits')}</p>
+      <p className="flush before-7 unless-empty">{t('security.required.page_waits')}</p>
       <SecondFactorSetup onDone={() => void once(resume)} />
       <div className={classes.leave}>
         <PlainButton quiet wide onClick={() => void once(goOnAsStudent)}>

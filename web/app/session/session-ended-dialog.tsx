@@ -52,7 +52,7 @@ export default function SessionEndedDialog({ profile }: { profile: Profile }) {
       username={profile.email ?? profile.phone ?? ''}
       frame={({ title, text, body, isFirst }) => (
         <TopDialog title={isFirst ? t('shell.session_ended.title') : title}>
-          <p className={classes.text}>{isFirst ? t('shell.session_ended.text') : text}</p>
+          <p className="flush before-7 unless-empty">{isFirst ? t('shell.session_ended.text') : text}</p>
           {refused === null ? (
             body
           ) : (

@@ -23,7 +23,7 @@ export default function ErasureBanner({ profile }: { profile: Profile }) {
   });
   if (!profile.erase_at) return null;
   return (
-    <div className={classes.banner}>
+    <div className={`${classes.banner} off-paper`}>
       <Notice
         tone="bad"
         title={t('title', { date: dateText(profile.erase_at) })}

@@ -30,7 +30,7 @@ export function ThemeHead({ color, photo, title, description, back, marks, actio
             {title}
           </h1>
           {description && <p className={classes.description}>{description}</p>}
-          {marks && <div className={classes.marks}>{marks}</div>}
+          {marks && <div className="wraps gap-3">{marks}</div>}
         </div>
         {actions}
       </header>

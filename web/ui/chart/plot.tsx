@@ -77,7 +77,7 @@ export function Plot({ label, width, points, series }: Props) {
         width={width}
         height={height}
         aria-hidden
-        className={classes.drawing}
+        className={`${classes.drawing} in-colour`}
         viewBox={`0 0 ${width} ${height}`}
       >
         <g data-tone="bad">

@@ -16,7 +16,7 @@ export function Reading({
 }) {
   return (
     <div
-      className={classes.reading}
+      className={`${classes.reading} terms`}
       aria-hidden
       style={x > width / 2 ? { right: width - x + 14 } : { left: x + 14 }}
     >

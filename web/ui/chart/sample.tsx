@@ -1,14 +1,13 @@
 import { useId } from 'react';
 import { Hatch, isHatched, Mark, DASHES } from './marks.tsx';
 import type { Series } from './series.ts';
-import classes from './time-chart.module.css';
 
 /** How a series looks, in the legend and beside its figure. */
 export function Sample({ series }: { series: Pick<Series, 'shape' | 'tone'> }) {
   const { shape, tone } = series;
   const id = useId().replace(/\W/g, '');
   return (
-    <svg className={classes.sample} data-tone={tone} width={20} height={14} aria-hidden>
+    <svg className="fixed in-colour" data-tone={tone} width={20} height={14} aria-hidden>
       {shape === 'bar' ? (
         <>
           {isHatched(tone) && <Hatch id={id} />}

@@ -29,7 +29,7 @@ export function TimeChart({ label, unit, points, series }: TimeChartProps) {
             <button
               key={one.key}
               type="button"
-              className={classes.key}
+              className={`${classes.key} lit`}
               aria-pressed={!left.has(one.key)}
               onClick={() => toggle(one.key)}
             >
@@ -39,7 +39,7 @@ export function TimeChart({ label, unit, points, series }: TimeChartProps) {
           ))}
         </div>
         <Button
-          className={classes.switch}
+          className={`${classes.switch} off-paper`}
           variant="subtle"
           size="compact-md"
           aria-expanded={asTable}

@@ -1,7 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import classes from './confirm-modal.module.css';
+import { Dialog } from './dialog.tsx';
 
 export interface ConfirmProps {
   opened: boolean;
@@ -28,9 +28,9 @@ export default function ConfirmModal({
 }: ConfirmProps) {
   const t = useTranslations('common');
   return (
-    <Modal opened={opened} onClose={onCancel} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened={opened} onClose={onCancel} title={title}>
       <div>{text}</div>
-      <div className={classes.buttons}>
+      <div className="buttons after-8 fills">
         <Button variant="default" onClick={onCancel} data-autofocus>
           {t('cancel')}
         </Button>
@@ -38,6 +38,6 @@ export default function ConfirmModal({
           {confirmLabel}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

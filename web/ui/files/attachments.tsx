@@ -13,7 +13,7 @@ export default function Attachments({ title, files }: { title: string; files: re
   if (files.length === 0) return null;
   return (
     <Panel title={title}>
-      <ul className={classes.list}>
+      <ul className="stack plain gap-5">
         {files.map((file) => (
           <Attachment key={file.id} file={file} />
         ))}
@@ -32,12 +32,12 @@ function Attachment({ file: { name, size, group, url, width, height } }: { file:
           <Picture src={url} alt={name} width={width} height={height} />
         </div>
       )}
-      <span className={classes.icon}>
+      <span className="stack accent">
         <FileIcon group={group} />
       </span>
-      <div className={classes.words}>
-        <p className={classes.name}>{name}</p>
-        <p className={classes.size}>{bytes(size)}</p>
+      <div className="shrinks">
+        <p className="flush anywhere strong">{name}</p>
+        <p className="note">{bytes(size)}</p>
       </div>
       <Button
         component="a"

@@ -32,7 +32,7 @@ export function FileUploads({
   const list = useUploads(uploads).filter((upload) => shown?.(upload) ?? true);
   if (list.length === 0) return null;
   return (
-    <ul className={classes.list} aria-label={t('label')}>
+    <ul className="stack plain gap-4" aria-label={t('label')}>
       {list.map((upload) => (
         <Row key={upload.key} upload={upload} uploads={uploads} />
       ))}
@@ -47,11 +47,11 @@ function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
   const percent = size === 0 ? 0 : Math.floor((sent / size) * 100);
   return (
     <li className={classes.row} data-state={state}>
-      <span className={classes.icon}>
+      <span className="stack accent">
         <FileIcon group={fileGroupOf(name)} />
       </span>
-      <div className={classes.words}>
-        <p className={classes.name}>{name}</p>
+      <div className="stack shrinks gap-2">
+        <p className={`${classes.name} flush anywhere strong`}>{name}</p>
         {state !== 'failed' && <ProgressLine value={percent} label={t('progress', { name })} />}
         <p className={classes.state} role={state === 'failed' ? 'alert' : undefined}>
           {state === 'failed' ? (

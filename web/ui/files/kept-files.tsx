@@ -21,7 +21,7 @@ export function KeptFiles({ files, onRemove }: Props) {
   const t = useTranslations('files');
   if (files.length === 0) return null;
   return (
-    <ul className={classes.list} aria-label={t('kept')}>
+    <ul className="stack plain gap-4" aria-label={t('kept')}>
       {files.map((file) => (
         <Row key={file.id} file={file} onRemove={onRemove} />
       ))}
@@ -52,11 +52,11 @@ function Row({ file, onRemove }: { file: Props['files'][number]; onRemove: Props
 
   return (
     <li className={classes.row}>
-      <span className={classes.icon}>
+      <span className="stack accent">
         <FileIcon group={file.group} />
       </span>
-      <div className={classes.words}>
-        <p className={classes.name}>{name}</p>
+      <div className="stack shrinks gap-2">
+        <p className={`${classes.name} flush anywhere strong`}>{name}</p>
         <p className={classes.state}>
           {[file.language && common(`languages.${file.language}`), bytes(file.size)]
             .filter(Boolean)

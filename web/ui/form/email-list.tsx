@@ -40,7 +40,7 @@ export function EmailList({ label, description, name, value, onChange, onBlur, e
       acceptValueOnBlur
       clearable
       clearButtonProps={{ 'aria-label': t('clear_choice', { label }) }}
-      classNames={{ inputField: classes.field!, pill: classes.pill! }}
+      classNames={{ inputField: 'unoutlined', pill: classes.pill! }}
       inputMode="email"
       autoCapitalize="none"
       spellCheck={false}

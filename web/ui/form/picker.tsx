@@ -87,7 +87,7 @@ export function Picker<E extends AnyEndpoint, R>(props: Props<E, R>) {
       error={error}
       required={required}
       searchable
-      classNames={{ inputField: classes.field!, pill: classes.pill! }}
+      classNames={{ inputField: 'unoutlined', pill: classes.pill! }}
       hidePickedOptions
       // The server has searched already, also in fields the label does not show.
       filter={(input) => input.options}

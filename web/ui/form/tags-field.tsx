@@ -77,7 +77,7 @@ export function TagsField({ endpoint, label, description, name, value, onChange,
       acceptValueOnBlur
       clearable
       clearButtonProps={{ 'aria-label': t('clear_choice', { label }) }}
-      classNames={{ inputField: classes.field!, pill: classes.pill! }}
+      classNames={{ inputField: 'unoutlined', pill: classes.pill! }}
       comboboxProps={{ shadow: 'md' }}
     />
   );

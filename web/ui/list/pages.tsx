@@ -14,9 +14,9 @@ export function Pages({ page, total, count, onChange }: Props) {
   const t = useTranslations('common.list');
   return (
     <div className={classes.bar}>
-      <span className={classes.count}>{t('count', { count })}</span>
+      <span className="quiet">{t('count', { count })}</span>
       {(total > 1 || page > 1) && (
-        <nav className={classes.pages} aria-label={t('pages')}>
+        <nav className="row gap-2" aria-label={t('pages')}>
           <button
             type="button"
             className={classes.page}

@@ -18,7 +18,7 @@ export function SelectionBar({ label, count, clear, onClear, children }: Props) 
   return (
     <div className={classes.bar} role="region" aria-label={label}>
       <CloseButton size={44} iconSize={20} aria-label={clear} title={clear} onClick={onClear} />
-      <span className={classes.count} role="status">
+      <span className="strong" role="status">
         {count}
       </span>
       <div className={classes.actions}>{children}</div>

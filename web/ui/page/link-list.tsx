@@ -12,15 +12,15 @@ interface Item {
 
 /** A short list of things to open, each a whole-width link. */
 export function LinkList({ items, empty }: { items: readonly Item[]; empty: ReactNode }) {
-  if (items.length === 0) return <div className={classes.list}>{empty}</div>;
+  if (items.length === 0) return <div className={`${classes.list} plain box clips`}>{empty}</div>;
   return (
-    <ul className={classes.list}>
+    <ul className={`${classes.list} plain box clips`}>
       {items.map((item) => (
         <li key={item.id}>
-          <Link to={item.to} className={classes.item}>
-            <span className={classes.words}>
+          <Link to={item.to} className={`${classes.item} lit`}>
+            <span className="stack shrinks">
               <span className={classes.name}>{item.name}</span>
-              {item.description && <span className={classes.description}>{item.description}</span>}
+              {item.description && <span className="quiet">{item.description}</span>}
             </span>
             <IconChevronRight size={18} aria-hidden />
           </Link>

@@ -24,7 +24,7 @@ export function Setting({ icon, title, badge, text, actions, children }: Props) 
         </h3>
         {text && <div className={classes.text}>{text}</div>}
       </div>
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {actions && <div className={`${classes.actions} narrow-whole shares`}>{actions}</div>}
       {children && <div className={classes.more}>{children}</div>}
     </div>
   );

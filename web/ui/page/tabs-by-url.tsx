@@ -26,7 +26,7 @@ export function TabsByUrl({ tabs, label }: { tabs: readonly TabByUrl[]; label: s
         void navigate({ pathname, hash: next ?? '' }, { replace: true, preventScrollReset: true })
       }
       keepMounted={false}
-      classNames={{ list: classes.list!, tab: classes.tab!, panel: classes.panel! }}
+      classNames={{ list: `${classes.list} off-paper`, tab: classes.tab!, panel: classes.panel! }}
     >
       <Tabs.List aria-label={label} ref={shown}>
         {tabs.map((tab) => (

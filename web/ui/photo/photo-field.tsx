@@ -44,12 +44,12 @@ export function PhotoField(props: Props) {
       data-over={field.over || undefined}
       {...field.drop}
     >
-      <div className={classes.picture}>{children}</div>
-      <div className={classes.words}>
+      <div className="stack">{children}</div>
+      <div className="stack gap-4">
         <span id={id} className={classes.label}>
           {label}
         </span>
-        <div className={classes.buttons}>
+        <div className="wraps gap-3">
           <FileButton
             accept={drawings ? 'image/png,image/jpeg,image/svg+xml,image/gif' : 'image/png,image/jpeg'}
             resetRef={field.reset}
@@ -79,7 +79,7 @@ export function PhotoField(props: Props) {
             </Button>
           )}
         </div>
-        <p className={classes.hint}>{hint ?? t('photo.hint')}</p>
+        <p className="fine">{hint ?? t('photo.hint')}</p>
         {field.error && <Input.Error role="alert">{field.error}</Input.Error>}
       </div>
       {chosen && (

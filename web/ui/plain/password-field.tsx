@@ -18,7 +18,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof PlainField>, 'en
       end={
         <button
           type="button"
-          className={classes.toggle}
+          className={`${classes.toggle} lit-up`}
           aria-label={t('show_password')}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}

@@ -54,11 +54,11 @@ export function PasswordFields<
         aria-describedby={rulesId}
         {...form.field(name as unknown as Path<V>)}
       />
-      <ul id={rulesId} className={classes.rules} aria-label={t('rules')}>
+      <ul id={rulesId} className="stack plain fine gap-2" aria-label={t('rules')}>
         {(Object.keys(PASSWORD_RULES) as PasswordRule[]).map((rule) => {
           const met = PASSWORD_RULES[rule].met(password, owner);
           return (
-            <li key={rule} className={classes.rule} data-met={met}>
+            <li key={rule} className={`${classes.rule} row gap-4`} data-met={met}>
               {met ? (
                 <IconCheck size={15} aria-label={t('met')} />
               ) : (

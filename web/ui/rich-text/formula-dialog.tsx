@@ -24,7 +24,7 @@ export function FormulaDialog({ formula, onClose, onPut }: Props) {
   };
   return (
     <TopDialog title={t('formula_edit')} onClose={onClose}>
-      <div className={classes.dialog}>
+      <div className="stack gap-6">
         <Textarea
           data-autofocus
           label={t('formula_latex')}
@@ -50,7 +50,7 @@ export function FormulaDialog({ formula, onClose, onPut }: Props) {
         <div className={classes.preview} role="group" aria-label={t('formula_preview')}>
           {math && <span dangerouslySetInnerHTML={{ __html: math }} />}
         </div>
-        <div className={classes.buttons}>
+        <div className="buttons">
           <Button variant="default" onClick={onClose}>
             {common('cancel')}
           </Button>

@@ -40,7 +40,7 @@ export function PictureDialog({ file, onPicture, onClose, onPut }: Props) {
 
   return (
     <TopDialog title={t('picture')} onClose={onClose}>
-      <div className={classes.dialog}>
+      <div className="stack gap-6">
         {address && (
           <img
             className={classes.picture}
@@ -60,11 +60,11 @@ export function PictureDialog({ file, onPicture, onClose, onPut }: Props) {
           onChange={(event) => setAlt(event.currentTarget.value)}
         />
         {problem && (
-          <p className={classes.problem} role="alert">
+          <p className="flush bad" role="alert">
             {problem}
           </p>
         )}
-        <div className={classes.buttons}>
+        <div className="buttons">
           <Button variant="default" onClick={onClose}>
             {common('cancel')}
           </Button>

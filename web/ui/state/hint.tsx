@@ -21,9 +21,13 @@ function HintCard({ name }: { name: Name }) {
   const role = useProfile().current_login_info.type_user;
   return (
     <aside className={classes.hint} aria-label={t('label')}>
-      <IconBulb className={classes.icon} size={22} stroke={1.7} aria-hidden />
-      <p className={classes.text}>{t(name, { role })}</p>
-      <button type="button" className={classes.button} onClick={() => void dismiss(name)}>
+      <IconBulb className="dim" size={22} stroke={1.7} aria-hidden />
+      <p className="flush">{t(name, { role })}</p>
+      <button
+        type="button"
+        className={`${classes.button} lit narrow-whole`}
+        onClick={() => void dismiss(name)}
+      >
         {t('dismiss')}
       </button>
     </aside>

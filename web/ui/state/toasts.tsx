@@ -51,7 +51,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       {toast.action && (
         <button
           type="button"
-          className={classes.action}
+          className={`${classes.action} lit`}
           onClick={() => {
             toast.action!.run();
             closeToast(toast.id);
@@ -62,7 +62,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       )}
       <button
         type="button"
-        className={classes.close}
+        className={`${classes.close} lit-up`}
         aria-label={t('close')}
         onClick={() => closeToast(toast.id)}
       >

@@ -128,7 +128,7 @@ function Rows<R, E extends AnyEndpoint>({
                   data-numeric={column.numeric}
                 >
                   {column.primary && href !== null ? (
-                    <Link to={href} className={classes.link}>
+                    <Link to={href} className={`${classes.link} covering`}>
                       {column.render(row)}
                     </Link>
                   ) : (
@@ -188,7 +188,7 @@ function Head<R, E extends AnyEndpoint>({ column, list }: { column: Column<R>; l
       {above}
       <button
         type="button"
-        className={classes.sort}
+        className={`${classes.sort} lit-word`}
         data-active={direction !== 'none' || undefined}
         title={hint}
         {...(over && { 'aria-label': `${over}: ${column.label}` })}

@@ -32,8 +32,9 @@ export function passwordFault(
   isCommon: (lowerCase: string) => boolean,
 ): PasswordFault | null {
   const lower = password.toLowerCase();
-  if ([...password].length < MIN_LENGTH) return 'password_too_short';
+  // Before its length: whoever types digits adds digits.
   if (/^\p{Nd}+$/u.test(password)) return 'password_numeric';
+  if ([...password].length < MIN_LENGTH) return 'password_too_short';
   if (!/\p{Lu}/u.test(password)) return 'password_no_capital';
   if (isCommon(lower)) return 'password_common';
   if (isSimilar(lower, emailParts(owner.email))) return 'password_similar_email';

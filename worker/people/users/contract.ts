@@ -56,7 +56,9 @@ export const listUsers = endpoint({
     page_size: 16,
     ordering: ['last_name', 'email', 'position', 'subdivision', 'created_at', 'last_seen_at'],
     filters: {
+      /** A role that was given, and one that they can act in, also as it comes with another. */
       user_type: z.optional(userType),
+      can_act_as: z.optional(userType),
       status: z.optional(z.enum(USER_STATUSES)),
       position: optionalText(200),
       subdivision: optionalText(200),

@@ -74,7 +74,9 @@ const actionsOf = (given: Given<Actor>) => ({
 /** Whom a list of people is about. */
 export interface PeopleFilters {
   company_id: number;
+  /** Given to them; `can_act_as`: held, also as what comes with another role. */
   user_type: string | undefined;
+  can_act_as: string | undefined;
   has_email: boolean | undefined;
   second_factor: boolean | undefined;
   position: string | undefined;
@@ -91,11 +93,22 @@ export type Status = PeopleQuery['status'];
 const yes = (said: 'true' | 'false' | undefined) => said && said === 'true';
 
 export function peopleFilters({ company_id }: Scope, query: PeopleQuery): PeopleFilters {
-  const { user_type, has_email, second_factor, position, subdivision, group, course, program, search } =
-    query;
+  const {
+    user_type,
+    can_act_as,
+    has_email,
+    second_factor,
+    position,
+    subdivision,
+    group,
+    course,
+    program,
+    search,
+  } = query;
   return {
     company_id,
     user_type,
+    can_act_as,
     has_email: yes(has_email),
     second_factor: yes(second_factor),
     position: position || undefined,
@@ -126,7 +139,8 @@ export const peopleWhere = (given: Given<PeopleFilters>, status: Status, reach: 
     eq(memberships.company_id, given.company_id),
     isNull(memberships.deleted_at),
     inReach({ reach }, 'people', memberships.user_id),
-    given.user_type && sql`${given.user_type} = any (${memberships.user_types})`,
+    given.user_type && sql`${given.user_type} = any (assigned_types(${memberships.user_types}))`,
+    given.can_act_as && sql`${given.can_act_as} = any (${memberships.user_types})`,
     status && ofStatus[status],
     given.has_email && sql`(${users.email} is not null) = ${given.has_email}`,
     given.second_factor &&
@@ -231,13 +245,13 @@ const everybody = paged((select, given: Given<{ space: number | null; pattern: s
       email: person.email,
       phone: person.phone,
       photo: photoOf(person.photo_id),
-      position: sql<string>`''`,
-      subdivision: sql<string>`''`,
-      user_types: sql<StaffType[]>`'{}'::text[]`,
-      blocked: sql<boolean>`false`,
+      position: person.position,
+      subdivision: person.subdivision,
+      user_types: sql<StaffType[]>`${person.user_types}`,
+      blocked: person.blocked,
       email_verified: person.email_verified,
       activated: person.activated,
-      is_online: sql<boolean>`false`,
+      is_online: person.is_online,
       spaces: person.spaces,
       is_member: person.is_member,
     })

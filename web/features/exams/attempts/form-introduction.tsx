@@ -44,7 +44,7 @@ function IntroductionSkeleton() {
     <div className={classes.sheet}>
       <div className={classes.facts}>
         {[1, 2, 3, 4].map((fact) => (
-          <div key={fact} className={classes.fact}>
+          <div key={fact} className={`${classes.fact} terms`}>
             <Skeleton height={43.5} />
           </div>
         ))}
@@ -105,7 +105,7 @@ function Introduced({
 
 function Fact({ icon, label, value }: { icon: ReactNode; label: string; value: string }) {
   return (
-    <div className={classes.fact}>
+    <div className={`${classes.fact} terms`}>
       {icon}
       <dt>{label}</dt>
       <dd>{value}</dd>
@@ -169,7 +169,7 @@ function Way({
     );
   }
   return (
-    <div className={classes.buttons}>
+    <div className="wraps gap-5 fills">
       {status === REOPENED && decision && (
         <div className={classes.decision}>
           <Notice tone="good" title={t('reopened_title')}>

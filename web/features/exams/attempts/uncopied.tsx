@@ -17,7 +17,7 @@ export function Uncopied({ forbidden, className, ref, children }: Props) {
   return (
     <div
       ref={ref}
-      className={[className, forbidden && classes.uncopied].filter(Boolean).join(' ')}
+      className={[className, forbidden && `${classes.uncopied} off-paper`].filter(Boolean).join(' ')}
       data-forbid-copying={forbidden || undefined}
       {...(forbidden && REFUSED)}
     >

@@ -20,9 +20,9 @@ export function AnotherNumber() {
   }
 
   return (
-    <form className={classes.another} onSubmit={submit} noValidate>
+    <form className={`${classes.another} off-paper`} onSubmit={submit} noValidate>
       <h2 className={classes.subtitle}>{t('another')}</h2>
-      <div className={classes.row}>
+      <div className={`${classes.row} stack gap-5`}>
         <PlainField
           label={t('another_label')}
           placeholder="XXXX-XXXX-XXXX"

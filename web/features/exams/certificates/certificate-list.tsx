@@ -37,7 +37,7 @@ export default function CertificateList({ of }: { of: { course: number } | { use
   const narrowed = list.search !== '' || list.filter('status') !== '';
   return (
     <div className={classes.list}>
-      <div className={classes.bar}>
+      <div className="off-paper">
         <ListBar
           list={list}
           end={

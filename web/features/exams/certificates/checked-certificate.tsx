@@ -21,7 +21,7 @@ export function CheckedCertificate({ certificate }: { certificate: Certificate }
   const result = useResultText();
   const { number, version, status, content } = certificate;
   return (
-    <article className={classes.certificate}>
+    <article className="stack gap-7">
       <State certificate={certificate} />
       <div className={classes.paper} data-status={status}>
         <p className={classes.label}>{t('name')}</p>
@@ -96,7 +96,7 @@ function State({ certificate }: { certificate: Certificate }) {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={classes.fact}>
+    <div className={`${classes.fact} shrinks`}>
       <dt className={classes.label}>{label}</dt>
       <dd>{children}</dd>
     </div>
@@ -107,7 +107,7 @@ function Forms({ forms }: { forms: Content['forms'] }) {
   const t = useTranslations('certificates.check');
   const result = useResultText();
   return (
-    <ul className={classes.forms}>
+    <ul className="plain">
       {forms.map((form) => (
         <li key={`${form.name} ${form.date}`} className={classes.form}>
           <span className={classes.formName}>

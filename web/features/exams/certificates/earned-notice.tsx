@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import { dateText } from '../../../lib/words/dates.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { DownloadButton } from './download-button.tsx';
-import classes from './earned-notice.module.css';
 import { writtenNumber } from './written-number.ts';
 
 type Certificate = NonNullable<ResponseOf<typeof getCourse>['certificate']>;
@@ -19,7 +18,7 @@ export default function EarnedNotice({ course_id, certificate }: Props) {
   const words = useWords();
   const { tone, title, text } = words(certificate);
   return (
-    <div className={classes.notice}>
+    <div className="before-7 off-paper">
       <Notice
         tone={tone}
         title={title}

@@ -1,5 +1,5 @@
 import { copyQuestions, questionBank } from '#contract/exams/forms';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconPaperclip, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { Loaded } from '../../../ui/state/loaded.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
 import { useBuilder } from './builder-context.ts';
 import classes from './form-builder.module.css';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 
 interface Props {
   form: { id: number; formId: number };
@@ -59,13 +60,7 @@ export default function BankDialog({ form, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog onClose={onClose} size="lg" title={t('title')}>
       <TextInput
         className={classes.search}
         aria-label={t('search')}
@@ -94,9 +89,9 @@ export default function BankDialog({ form, onClose }: Props) {
                         disabled={!question.may_copy}
                         onChange={() => toggle(question.id)}
                       />
-                      <span className={classes.outcome}>
-                        <span className={classes.bankTitle}>{question.title}</span>
-                        <span className={classes.place}>
+                      <span className={`${classes.outcome} stack shrinks anywhere gap-2`}>
+                        <span className="strong">{question.title}</span>
+                        <span className="quiet">
                           {t('place', { course: question.course_name, form: question.form_name })}
                           {question.same > 1 && ` · ${t('same', { count: question.same })}`}
                           {question.files > 0 && (
@@ -106,7 +101,7 @@ export default function BankDialog({ form, onClose }: Props) {
                             </>
                           )}
                         </span>
-                        {!question.may_copy && <span className={classes.refusal}>{t('forbidden')}</span>}
+                        {!question.may_copy && <span className="bad small">{t('forbidden')}</span>}
                         <span className={classes.offered}>
                           {question.answers.map((answer, place) => (
                             <span key={place} data-right={answer.is_right_answer || undefined}>
@@ -125,7 +120,7 @@ export default function BankDialog({ form, onClose }: Props) {
           )
         }
       </Loaded>
-      <div className={classes.dialogButtons}>
+      <div className={`${classes.dialogButtons} wraps gap-5`}>
         <Button variant="default" onClick={onClose}>
           {common('cancel')}
         </Button>
@@ -133,6 +128,6 @@ export default function BankDialog({ form, onClose }: Props) {
           {t('copy', { count: chosen.size })}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -40,14 +40,14 @@ export const BuilderTools = memo(function BuilderTools({ canUndo, canRedo, form,
     </Button>
   );
   return (
-    <div className={classes.toolbar} role="group" aria-label={t('tools.label')}>
+    <div className="cluster gap-4 before-6" role="group" aria-label={t('tools.label')}>
       <QuestionTool label={t('undo_key')} disabled={!canUndo} onClick={() => store.undo()}>
         <IconArrowBackUp size={20} aria-hidden />
       </QuestionTool>
       <QuestionTool label={t('redo_key')} disabled={!canRedo} onClick={() => store.redo()}>
         <IconArrowForwardUp size={20} aria-hidden />
       </QuestionTool>
-      <span className={classes.gap} />
+      <span className={`${classes.gap} not-narrow`} />
       <Button
         variant="default"
         leftSection={<IconBooks size={18} aria-hidden />}

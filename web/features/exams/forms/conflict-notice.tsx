@@ -5,7 +5,6 @@ import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { showWarning } from '../../../lib/page/toasts.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { useBuilder } from './builder-context.ts';
-import classes from './form-builder.module.css';
 
 /** Another window has saved this draft meanwhile: nothing more goes out before the person has chosen. */
 export function ConflictNotice() {
@@ -26,13 +25,13 @@ export function ConflictNotice() {
   }
 
   return (
-    <div className={classes.whole}>
+    <div className="after-7">
       <Notice
         tone="warning"
         title={t('title')}
         alert
         action={
-          <div className={classes.choices}>
+          <div className="wraps gap-5">
             <Button loading={busy} onClick={() => void settle('load')}>
               {t('load')}
             </Button>

@@ -28,7 +28,6 @@ import { BuilderTools, type Tool } from './builder-tools.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { DraftStore, type DraftState } from './draft-store.ts';
 import { type Draft, questionErrors } from './draft.ts';
-import classes from './form-builder.module.css';
 import { PublishingProblems } from './publish/publishing-problems.tsx';
 import { QuestionList } from './questions/question-list.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -136,7 +135,7 @@ function FormBuilder({
       {state.saving === 'conflict' && <ConflictNotice />}
       <SettingsFields state={state} />
       {whole && (
-        <div className={classes.whole}>
+        <div className="after-7">
           <Notice tone="bad" title={errorText(whole)} alert />
         </div>
       )}

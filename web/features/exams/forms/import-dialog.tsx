@@ -1,7 +1,7 @@
 import { importQuestions } from '#contract/exams/forms';
 import { extensionOf } from '#contract/learning/media';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../../../lib/api/api.ts';
@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/state/notice.tsx';
 import { StatusBadge } from '../../../ui/state/status-badge.tsx';
 import { useBuilder } from './builder-context.ts';
 import classes from './form-builder.module.css';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 
 interface Props {
   form: { id: number; formId: number };
@@ -58,13 +59,7 @@ export default function ImportDialog({ form, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog onClose={onClose} size="lg" title={t('title')}>
       <p className={classes.lead}>{t('text')}</p>
       <FileDropZone
         label={t('choose')}
@@ -73,7 +68,7 @@ export default function ImportDialog({ form, onClose }: Props) {
         onFiles={([file]) => file && void send(file, 'true')}
       />
       {problem && (
-        <div className={classes.whole}>
+        <div className="after-7">
           <Notice tone="bad" title={problem} alert />
         </div>
       )}
@@ -87,11 +82,11 @@ export default function ImportDialog({ form, onClose }: Props) {
           <ol className={classes.outcomes} tabIndex={0} aria-label={t('outcomes')}>
             {read.rows.map(({ line, title, answers, problems }) => (
               <li key={line}>
-                <span className={classes.line}>{t('line', { line })}</span>
-                <div className={classes.outcome}>
+                <span className="quiet">{t('line', { line })}</span>
+                <div className={`${classes.outcome} stack shrinks anywhere gap-2`}>
                   <span>{title || t('untitled')}</span>
                   {problems.map((each) => (
-                    <span key={each} className={classes.refusal}>
+                    <span key={each} className="bad small">
                       {t(`problems.${each}`)}
                     </span>
                   ))}
@@ -104,7 +99,7 @@ export default function ImportDialog({ form, onClose }: Props) {
           </ol>
         </>
       )}
-      <div className={classes.dialogButtons}>
+      <div className={`${classes.dialogButtons} wraps gap-5`}>
         <Button variant="default" onClick={onClose}>
           {common('cancel')}
         </Button>
@@ -112,6 +107,6 @@ export default function ImportDialog({ form, onClose }: Props) {
           {t('add', { count: sound })}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

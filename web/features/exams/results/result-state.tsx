@@ -27,7 +27,7 @@ export function ResultState({ row }: { row: Told }) {
     ...(notes > 0 ? [t('notes', { count: notes })] : []),
   ];
   return (
-    <span className={classes.state}>
+    <span className="stack gap-2">
       <span className={classes.badges}>
         {ended && passed !== null && (
           <StatusBadge tone={passed ? 'good' : 'bad'}>{passed ? t('passed') : t('failed')}</StatusBadge>
@@ -37,7 +37,7 @@ export function ResultState({ row }: { row: Told }) {
           <StatusBadge tone="active">{t('reopened')}</StatusBadge>
         )}
       </span>
-      {marks.length > 0 && <span className={classes.marks}>{marks.join(' · ')}</span>}
+      {marks.length > 0 && <span className="fine anywhere">{marks.join(' · ')}</span>}
     </span>
   );
 }

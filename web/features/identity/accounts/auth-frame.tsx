@@ -32,9 +32,9 @@ export function AuthFrame({ title, text, children, footer, focused = false }: Pr
         <h1 ref={heading} tabIndex={-1} className={classes.title}>
           {title}
         </h1>
-        {text && <p className={classes.text}>{text}</p>}
+        {text && <p className="dim flush after-4">{text}</p>}
         <div className={classes.body}>{children}</div>
-        {footer && <p className={classes.footer}>{footer}</p>}
+        {footer && <p className="dim flush after-8">{footer}</p>}
       </div>
       <aside className={classes.aside}>
         <WovenCloth />

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import { call } from '../../../lib/api/api.ts';
 import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { PlainButton, PlainButtonLink } from '../../../ui/plain/plain-button.tsx';
-import classes from './accounts.module.css';
 import { AuthFrame } from './auth-frame.tsx';
 import { Problem } from './problem.tsx';
 import { isPassing } from './use-link.ts';
@@ -65,7 +64,7 @@ export function ExpiredLink({ token, title, text, refused, otherwise }: Props) {
     );
   return (
     <AuthFrame title={title} text={text}>
-      <div className={classes.fields}>
+      <div className="stack gap-7">
         {problem && <Problem>{problem}</Problem>}
         <PlainButton wide busy={busy} onClick={() => void renew()}>
           {t('links.renew.submit')}

@@ -37,7 +37,7 @@ export function SendAgain({ send }: { send: () => Promise<void> }) {
   }
 
   return (
-    <div className={classes.again}>
+    <div className="stack gap-3">
       {problem && <Problem>{problem}</Problem>}
       <PlainButton quiet wide busy={busy} unavailable={wait > 0} onClick={() => void repeat()}>
         {t('again')}

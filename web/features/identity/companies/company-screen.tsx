@@ -110,7 +110,7 @@ function Contacts({ company }: { company: Company }) {
 /** An address as it is kept: without its scheme. */
 function WebLink({ address }: { address: string }) {
   return (
-    <a href={`https://${address}`} target="_blank" rel="noopener noreferrer" className={classes.link}>
+    <a href={`https://${address}`} target="_blank" rel="noopener noreferrer" className="anywhere">
       {address}
     </a>
   );

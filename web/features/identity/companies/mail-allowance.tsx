@@ -54,7 +54,7 @@ function Waiting({ allowance }: { allowance: Allowance }) {
       tone="warning"
       title={t('waiting', { count: waiting })}
       action={
-        <div className={classes.actions}>
+        <div className="wraps gap-4">
           {limit !== null && lift_requested_at === null && (
             <Button size="sm" loading={lift.busy} onClick={() => void lift.run({})}>
               {t('lift')}

@@ -84,7 +84,7 @@ export function ProfileForm({ send, isDeclined }: Props) {
             autoComplete="tel"
             {...form.field('phone')}
           />
-          <p className={classes.elsewhere}>
+          <p className={`${classes.elsewhere} note anywhere`}>
             {profile.email
               ? t.rich('profile.email_elsewhere', { email: profile.email, link: toSecurity })
               : t.rich('profile.email_missing', { link: toSecurity })}

@@ -136,7 +136,7 @@ function Roles({ onSwitched }: Props) {
   const choose = (user_type: UserType) => void change.run({ body: { user_type } });
   return (
     <Panel title={t('profile.roles')}>
-      <ul className={classes.choices}>
+      <ul className="stack plain gap-4">
         {user_types.map((one) => {
           const current = one === current_login_info.type_user;
           return (
@@ -169,7 +169,7 @@ function Companies({ onSwitched, onLeft }: Props & Leaving) {
   const change = useAction(changeCurrentSpace, { onDone: ({ access }) => onSwitched(access) });
   return (
     <Panel title={t('profile.companies')}>
-      <ul className={classes.choices}>
+      <ul className="stack plain gap-4">
         {spaces.map((space) => {
           const current = space.id === current_login_info.space_pk;
           return (

@@ -7,7 +7,6 @@ import { PrivateForm } from '../../../ui/form/private-form.tsx';
 import { PasswordField } from '../../../ui/plain/password-field.tsx';
 import { TopDialog } from '../../../ui/dialog/top-dialog.tsx';
 import { HiddenUsername } from './hidden-username.tsx';
-import classes from './security.module.css';
 
 /** The person did not confirm their password: what they began is off, and nothing is to be said about it. */
 export class ConfirmationDeclined extends Error {}
@@ -59,7 +58,7 @@ function ConfirmationDialog({ onDone, onCancel }: { onDone: () => void; onCancel
   const form = useForm({ endpoint: confirmPassword, initial: { password: '' }, onDone });
   return (
     <TopDialog title={t('title')} onClose={onCancel}>
-      <p className={classes.lead}>{t('text')}</p>
+      <p className="flush before-7">{t('text')}</p>
       <PrivateForm form={form} submitLabel={t('submit')} onCancel={onCancel}>
         <HiddenUsername username={email ?? phone ?? ''} />
         <PasswordField

@@ -36,7 +36,7 @@ export default function SecurityScreen({ children }: { children: ReactNode }) {
         )}
       </Loaded>
       {/* Asked for at once, and shown when nothing comes above it any more. */}
-      <div className={classes.below} hidden={query.isPending}>
+      <div className="after-7" hidden={query.isPending}>
         <SessionsSection />
         {children}
       </div>

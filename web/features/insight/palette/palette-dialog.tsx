@@ -137,7 +137,7 @@ function Palette({ commands, login, onClose }: Props) {
   return (
     <div className={classes.palette}>
       <div className={classes.head}>
-        <IconSearch size={20} aria-hidden className={classes.lens} />
+        <IconSearch size={20} aria-hidden className="dim fixed" />
         <input
           className={classes.input}
           role="combobox"
@@ -162,7 +162,12 @@ function Palette({ commands, login, onClose }: Props) {
           onKeyDown={onKeyDown}
         />
         {pending && <Loader size={18} aria-hidden />}
-        <button type="button" className={classes.close} aria-label={t('close')} onClick={() => onClose()}>
+        <button
+          type="button"
+          className={`${classes.close} lit-up`}
+          aria-label={t('close')}
+          onClick={() => onClose()}
+        >
           <IconX size={20} aria-hidden />
         </button>
       </div>
@@ -290,7 +295,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
     <div className={classes.nothing} role="alert">
       <strong>{t(isOffline ? 'palette.offline' : 'palette.failed')}</strong>
       <span>{isOffline ? t('palette.offline_hint') : errorText(errorOf(error))}</span>
-      <button type="button" className={classes.retry} onClick={onRetry}>
+      <button type="button" className={`${classes.retry} lit`} onClick={onRetry}>
         {t('common.states.retry')}
       </button>
     </div>

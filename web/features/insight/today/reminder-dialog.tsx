@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#contract/platform';
 import { previewReminders, REMINDER_REFUSALS, sendReminders } from '#contract/insight/today';
-import { Button, Modal, Skeleton, Textarea } from '@mantine/core';
+import { Button, Skeleton, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,6 +9,7 @@ import { useAction } from '../../../lib/api/use-action.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
 import classes from './reminder-dialog.module.css';
 import { nameOf, type Asked } from './today.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 
 type Preview = ResponseOf<typeof previewReminders>;
 
@@ -44,14 +45,8 @@ export default function ReminderDialog({ section, rows, onClose }: Asked & { onC
   };
   const count = preview?.reminded.length ?? 0;
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
-      <form className={classes.form} onSubmit={submit} noValidate>
+    <Dialog size="lg" onClose={onClose} title={t('title')}>
+      <form className="stack gap-7" onSubmit={submit} noValidate>
         {preview ? (
           <Judged preview={preview} asked={rows ?? []} />
         ) : (
@@ -72,7 +67,7 @@ export default function ReminderDialog({ section, rows, onClose }: Asked & { onC
             {preview?.mail && <Letter mail={preview.mail} />}
           </>
         )}
-        <div className={classes.buttons}>
+        <div className="buttons">
           <Button variant="default" onClick={onClose}>
             {common('cancel')}
           </Button>
@@ -81,7 +76,7 @@ export default function ReminderDialog({ section, rows, onClose }: Asked & { onC
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -108,17 +103,17 @@ function Judged({
   return (
     <>
       {reminded.length > 0 ? (
-        <div className={classes.group}>
-          <p className={classes.lead}>{t('dialog.gets', { count: reminded.length })}</p>
-          <p className={classes.names}>{listed(reminded.map((user) => nameOf({ user })))}</p>
+        <div className="stack gap-2">
+          <p className="flush strong">{t('dialog.gets', { count: reminded.length })}</p>
+          <p className="flush anywhere">{listed(reminded.map((user) => nameOf({ user })))}</p>
         </div>
       ) : (
         <Notice tone="neutral" title={t('dialog.nobody')} />
       )}
       {reasons.length > 0 && (
-        <div className={classes.group}>
-          <p className={classes.lead}>{t('dialog.left_out')}</p>
-          <dl className={classes.reasons}>
+        <div className="stack gap-2">
+          <p className="flush strong">{t('dialog.left_out')}</p>
+          <dl className={`${classes.reasons} stack flush gap-4`}>
             {reasons.map(({ code, names }) => (
               <div key={code}>
                 <dt>{t(`refusals.${code}`)}</dt>
@@ -136,8 +131,8 @@ function Letter({ mail }: { mail: NonNullable<Preview['mail']> }) {
   const t = useTranslations('today.dialog');
   return (
     <figure className={classes.letter}>
-      <figcaption className={classes.caption}>{t('letter')}</figcaption>
-      <p className={classes.subject}>{mail.subject}</p>
+      <figcaption className="fine before-4">{t('letter')}</figcaption>
+      <p className="anywhere strong flush before-4">{mail.subject}</p>
       <p className={classes.body}>{mail.text}</p>
     </figure>
   );

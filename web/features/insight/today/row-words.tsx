@@ -22,9 +22,9 @@ export function RowThing({ row }: { row: TodayRow }) {
     kind === 'silent' && progress !== null && t('done', { percent: share(progress) }),
   ].filter((note) => typeof note === 'string');
   return (
-    <span className={classes.thing}>
+    <span className="stack shrinks anywhere gap-1">
       <span>{form?.name ?? course?.name ?? webinar?.name ?? program?.name}</span>
-      {notes.length > 0 && <span className={classes.note}>{notes.join(' · ')}</span>}
+      {notes.length > 0 && <span className="quiet">{notes.join(' · ')}</span>}
     </span>
   );
 }
@@ -35,7 +35,7 @@ export function RowSince({ row }: { row: TodayRow }) {
   const { kind, since, retake_granted, reminded } = row;
   const late = kind === 'step_overdue' || kind === 'retake_overdue';
   return (
-    <span className={classes.since}>
+    <span className={`${classes.since} stack shrinks anywhere gap-1 gap-2`}>
       <span className={classes.badges}>
         <StatusBadge tone={late ? 'bad' : 'warning'}>{t('days', { count: daysSince(since) })}</StatusBadge>
         {kind === 'never_began' && <StatusBadge tone="neutral">{t('never_began')}</StatusBadge>}
@@ -44,7 +44,7 @@ export function RowSince({ row }: { row: TodayRow }) {
         )}
         {row.refusal === 'course_locked' && <StatusBadge tone="neutral">{t('closed')}</StatusBadge>}
       </span>
-      <span className={classes.note}>{t(`since.${kind}`, { date: dateText(since) })}</span>
+      <span className="quiet">{t(`since.${kind}`, { date: dateText(since) })}</span>
       {reminded && <Reminded reminded={reminded} />}
     </span>
   );
@@ -54,7 +54,7 @@ export function Reminded({ reminded: { at, author } }: { reminded: NonNullable<T
   const t = useTranslations('today');
   const date = dateText(at);
   return (
-    <span className={classes.note}>
+    <span className="quiet">
       {author
         ? t('reminded_by', { date, name: `${author.last_name} ${author.first_name}`.trim() })
         : t('reminded', { date })}

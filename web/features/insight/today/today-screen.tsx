@@ -70,12 +70,12 @@ function Sections({ today, ...props }: OverviewProps & { today: Today }) {
   const t = useTranslations('today');
   if (today.in_review.count + TODAY_SECTIONS.reduce((sum, one) => sum + today[one].count, 0) === 0)
     return (
-      <div className={classes.empty}>
+      <div className={`${classes.empty} box`}>
         <EmptyState title={t('empty')} text={t('empty_text')} />
       </div>
     );
   return (
-    <div className={classes.sections}>
+    <div className="stack gap-7">
       <InReviewSection found={today.in_review} />
       {TODAY_SECTIONS.map((section) => (
         <PeopleSection key={section} section={section} found={today[section]} {...props} />
@@ -86,7 +86,7 @@ function Sections({ today, ...props }: OverviewProps & { today: Today }) {
 
 function OverviewSkeleton() {
   return (
-    <div className={classes.sections}>
+    <div className="stack gap-7">
       <Skeleton height={180} radius="lg" />
       <Skeleton height={260} radius="lg" />
       <Skeleton height={260} radius="lg" />

@@ -29,20 +29,20 @@ export function InReviewSection({ found }: { found: Today['in_review'] }) {
       count={found.count}
       shown={found.results.reduce((sum, { count }) => sum + count, 0)}
     >
-      <ul className={classes.rows}>
+      <ul className="plain">
         {found.results.map((waiting) => (
-          <li key={waiting.form.id} className={classes.row}>
-            <span className={classes.thing}>
-              <Link to={reviewPath(waiting)} className={classes.link}>
+          <li key={waiting.form.id} className={`${classes.row} lit`}>
+            <span className="stack shrinks anywhere gap-1">
+              <Link to={reviewPath(waiting)} className={`${classes.link} covering`}>
                 {waiting.form.name}
               </Link>
-              <span className={classes.note}>{waiting.course.name}</span>
+              <span className="quiet">{waiting.course.name}</span>
             </span>
-            <span className={classes.since}>
+            <span className={`${classes.since} stack shrinks anywhere gap-1 gap-2`}>
               <span className={classes.badges}>
                 <StatusBadge tone="warning">{t('results', { count: waiting.count })}</StatusBadge>
               </span>
-              <span className={classes.note}>
+              <span className="quiet">
                 {t('waits', { count: daysSince(waiting.since), date: dateText(waiting.since) })}
               </span>
             </span>
@@ -78,13 +78,13 @@ export function PeopleSection({ section, found, onRemind, onRetake }: Props) {
         </Button>
       }
     >
-      <ul className={classes.rows}>
+      <ul className="plain">
         {found.results.map((row) => (
-          <li key={row.key} className={classes.row} data-menu>
-            <span className={classes.person}>
+          <li key={row.key} className={`${classes.row} lit`} data-menu>
+            <span className="row shrinks gap-5">
               <PersonMark person={row.user} />
-              <span className={classes.thing}>
-                <Link to={rowPath(row, viewsUsers)} className={classes.link}>
+              <span className="stack shrinks anywhere gap-1">
+                <Link to={rowPath(row, viewsUsers)} className={`${classes.link} covering`}>
                   {nameOf(row)}
                 </Link>
                 <RowThing row={row} />
@@ -121,7 +121,7 @@ function Frame({ section, count, shown, action, children }: FrameProps) {
       </p>
     );
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <section className="box" aria-labelledby={id}>
       <header className={classes.head}>
         <div>
           <h2 id={id} className={classes.title}>

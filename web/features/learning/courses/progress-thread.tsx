@@ -5,7 +5,7 @@ import classes from './progress-thread.module.css';
 export function ProgressThread({ percent }: { percent: number }) {
   const t = useTranslations('courses');
   return (
-    <div className={classes.progress}>
+    <div className="row gap-5">
       <div
         className={classes.track}
         role="progressbar"

@@ -1,6 +1,6 @@
 import { DECISIONS, decideLibraryChanges, getLibraryChanges } from '#contract/learning/library';
 import type { ResponseOf } from '#contract/platform';
-import { Modal, Radio } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { showSuccess } from '../../../lib/page/toasts.ts';
 import { useData } from '../../../lib/api/use-data.ts';
@@ -9,6 +9,7 @@ import { PrivateForm } from '../../../ui/form/private-form.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { StatusBadge } from '../../../ui/state/status-badge.tsx';
 import classes from './library.module.css';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 
 type Change = ResponseOf<typeof getLibraryChanges>['changes'][number];
 
@@ -22,20 +23,13 @@ interface Props {
 /** Each change of the original, to be taken over or not. */
 export default function ChangesDialog({ course_id, onClose }: Props) {
   const t = useTranslations('library.changes');
-  const common = useTranslations('common');
   const query = useData(getLibraryChanges, { params: { id: course_id } });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog onClose={onClose} size="lg" title={t('title')}>
       <Loaded query={query}>
         {({ changes }) => <Decisions course_id={course_id} changes={changes} onClose={onClose} />}
       </Loaded>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -57,13 +51,13 @@ function Decisions({ course_id, changes, onClose }: Props & { changes: readonly 
   });
   return (
     <PrivateForm form={form} submitLabel={t('submit')} onCancel={onClose}>
-      <p className={classes.text}>{t('text')}</p>
-      <ul className={classes.changes}>
+      <p className="flush">{t('text')}</p>
+      <ul className="plain">
         {changes.map(({ origin_material_id, name, kind }, index) => (
-          <li key={origin_material_id} className={classes.change}>
+          <li key={origin_material_id} className={`${classes.change} ruled`}>
             <StatusBadge tone={TONES[kind]}>{t(`kinds.${kind}`)}</StatusBadge>
             <Radio.Group label={name} {...form.field(`decisions.${index}.decision`)}>
-              <div className={classes.decisions}>
+              <div className="stack gap-5 after-4">
                 {DECISIONS.toReversed().map((decision) => (
                   <Radio key={decision} value={decision} label={t(`${decision}.${kind}`)} />
                 ))}

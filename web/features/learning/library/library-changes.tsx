@@ -22,7 +22,7 @@ export default function LibraryChanges({ course_id, news }: Props) {
   const may = useMay();
   const [deciding, setDeciding] = useState(false);
   return (
-    <div className={classes.notice}>
+    <div className={`${classes.notice} before-7`}>
       <Notice
         tone="warning"
         title={t('notice', { count: news.changes })}

@@ -54,7 +54,7 @@ export function LibraryListScreen({ counts }: { counts: Counts }) {
         empty={<Nothing list={list} />}
       >
         {(courses) => (
-          <ul className={classes.cards} aria-label={t('title')}>
+          <ul className="cards plain" aria-label={t('title')}>
             {courses.map((course) => (
               <LibraryCard key={course.id} course={course} counts={counts} />
             ))}
@@ -136,7 +136,7 @@ function Nothing({ list }: { list: List }) {
 
 function CardsSkeleton() {
   return (
-    <div className={classes.cards}>
+    <div className="cards plain">
       {Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} height={300} radius="lg" />
       ))}

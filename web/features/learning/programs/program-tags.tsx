@@ -9,7 +9,7 @@ interface Props {
 export function ProgramTags({ tags, most = tags.length }: Props) {
   if (tags.length === 0) return null;
   return (
-    <ul className={classes.tags}>
+    <ul className={`${classes.tags} wraps plain gap-3`}>
       {tags.slice(0, most).map((tag) => (
         <li key={tag}>{tag}</li>
       ))}

@@ -13,7 +13,7 @@ export function Steps({ current }: { current: (typeof STEPS)[number] }) {
       {STEPS.map((step, index) => (
         <li
           key={step}
-          className={classes.step}
+          className={`${classes.step} row dim shrinks gap-4`}
           data-state={index < at ? 'past' : index === at ? 'now' : 'next'}
           aria-current={index === at ? 'step' : undefined}
         >

@@ -17,7 +17,7 @@ export function Bell({ unread, opened, onOpen }: Props) {
   return (
     <button
       type="button"
-      className={classes.bell}
+      className={`${classes.bell} lit`}
       aria-label={t('label', { unread })}
       aria-haspopup="dialog"
       aria-expanded={opened}

@@ -25,7 +25,7 @@ export function NotificationDays({ notifications, heading: Heading, onFollow }: 
       rows.length > 0 && (
         <section key={key} className={classes.day}>
           <Heading className={classes.date}>{t(key)}</Heading>
-          <ul className={classes.list}>
+          <ul className={`${classes.list} plain box clips`}>
             {rows.map((each) => (
               <NotificationRow key={each.id} notification={each} {...(onFollow && { onFollow })} />
             ))}

@@ -9,7 +9,6 @@ import { ListBody } from '../../../ui/list/list-body.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
 import { NotificationDays } from './notification-days.tsx';
-import classes from './notifications.module.css';
 import { ReadAllButton } from './read-all-button.tsx';
 
 /** Everything the person was told in this company in the last 90 days. */
@@ -38,7 +37,7 @@ export function NotificationList() {
         }
       />
       <SegmentedControl
-        className={classes.filter}
+        className="before-6"
         aria-label={t('notifications.shown')}
         data={[
           { value: '', label: t('notifications.filter_all') },

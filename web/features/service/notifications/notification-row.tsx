@@ -46,11 +46,11 @@ export function NotificationRow({ notification, onFollow }: Props) {
 
   return (
     <li>
-      <Link to={path} className={classes.row} data-unread={!read_at || undefined} onClick={follow}>
+      <Link to={path} className={`${classes.row} lit`} data-unread={!read_at || undefined} onClick={follow}>
         <span className={classes.icon} data-kind={kind}>
           <Icon size={20} stroke={1.7} aria-hidden />
         </span>
-        <span className={classes.words}>
+        <span className="stack shrinks anywhere gap-1">
           {!read_at && <span className="unseen">{t('unread_one')} </span>}
           <Sentence notification={notification} />
           <Details notification={notification}>
@@ -100,7 +100,7 @@ function Details({
   return (
     <>
       {text && <span className={classes.quote}>{text}</span>}
-      <span className={classes.details}>
+      <span className="quiet">
         {details.map((detail) => `${detail} · `)}
         {children}
       </span>

@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl';
 import type { AnyEndpoint } from '../../../lib/api/api.ts';
 import { type Form, useForm } from '../../../lib/form/use-form.ts';
 import type { Confirmed } from './confirmed.ts';
-import classes from './privacy.module.css';
 
 interface Props<E extends AnyEndpoint> {
   endpoint: E;
@@ -34,7 +33,7 @@ export function TypedConfirmation<E extends AnyEndpoint>(props: Props<E>) {
   return (
     <form noValidate onSubmit={(event) => form.submit(event)}>
       {props.children(form)}
-      <div className={classes.buttons}>
+      <div className="buttons after-8 shares">
         <Button variant="default" onClick={props.onCancel}>
           {t('cancel')}
         </Button>

@@ -21,7 +21,7 @@ export function Contacts({ query, onWrite }: Props) {
   const t = useTranslations('support');
   const common = useTranslations('common');
   return (
-    <aside className={classes.contacts} aria-label={t('contacts.title')}>
+    <aside className="stack gap-6" aria-label={t('contacts.title')}>
       <section className={classes.card}>
         <h2 className={classes.title}>{t('contacts.title')}</h2>
         <Loaded query={query} skeleton={<Skeleton height={180} radius="md" />}>
@@ -30,11 +30,11 @@ export function Contacts({ query, onWrite }: Props) {
       </section>
       <section className={classes.card}>
         <h2 className={classes.title}>{t('contacts.vendor')}</h2>
-        <p className={classes.text}>{t('contacts.vendor_text')}</p>
+        <p className="note">{t('contacts.vendor_text')}</p>
         <Button variant="default" onClick={onWrite}>
           {t('write')}
         </Button>
-        <p className={classes.documents}>
+        <p className={`${classes.documents} stack flush small gap-3`}>
           <Link to="/privacy">{common('privacy_link')}</Link>
           <Link to="/terms">{common('terms_link')}</Link>
         </p>
@@ -47,14 +47,14 @@ function People({ results, company }: Found) {
   const t = useTranslations('support.contacts');
   return (
     <>
-      {results.length === 0 && <p className={classes.text}>{t('empty')}</p>}
+      {results.length === 0 && <p className="note">{t('empty')}</p>}
       {CONTACT_ROLES.map((role) => {
         const people = results.filter((person) => person.role === role);
         if (people.length === 0) return null;
         return (
-          <div key={role} className={classes.group}>
+          <div key={role} className="stack gap-4">
             <h3 className={classes.role}>{t(role)}</h3>
-            <ul className={classes.people}>
+            <ul className="stack plain gap-5">
               {people.map((person) => (
                 <Person key={person.id} person={person} />
               ))}
@@ -63,7 +63,7 @@ function People({ results, company }: Found) {
         );
       })}
       {(company.email || company.phone) && (
-        <div className={classes.group}>
+        <div className="stack gap-4">
           <h3 className={classes.role}>{t('company')}</h3>
           <Ways email={company.email} phone={company.phone} />
         </div>
@@ -77,7 +77,7 @@ function Person({ person }: { person: Contact }) {
   return (
     <li className={classes.person}>
       <PersonMark person={person} size={40} />
-      <div className={classes.words}>
+      <div className="shrinks anywhere">
         <p className={classes.name}>{`${first_name} ${last_name}`.trim() || '—'}</p>
         {position && <p className={classes.about}>{position}</p>}
         {about.length > 0 && <p className={classes.about}>{about.join(', ')}</p>}
@@ -89,7 +89,7 @@ function Person({ person }: { person: Contact }) {
 
 function Ways({ email, phone }: { email: string | null; phone: string | null }) {
   return (
-    <p className={classes.ways}>
+    <p className={`${classes.ways} stack flush anywhere small gap-1`}>
       {email && <a href={`mailto:${email}`}>{email}</a>}
       {phone && <a href={`tel:${phone}`}>{phone}</a>}
     </p>

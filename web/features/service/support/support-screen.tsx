@@ -99,7 +99,7 @@ function Instructions({ held, own }: { held: readonly Guide[]; own: Guide }) {
 
   return (
     <div>
-      <div className={classes.bar} role="search">
+      <div className="stack gap-5" role="search">
         <TextInput
           type="search"
           aria-label={t('search')}
@@ -125,7 +125,7 @@ function Instructions({ held, own }: { held: readonly Guide[]; own: Guide }) {
       {shown.length === 0 ? (
         <EmptyState title={t('nothing_found')} text={t('nothing_found_text')} />
       ) : (
-        <div className={classes.topics}>
+        <div className="stack gap-5">
           {shown.map((topic) => (
             <TopicCard
               key={topic.id}

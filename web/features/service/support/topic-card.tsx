@@ -27,7 +27,7 @@ export function TopicCard({ topic, badge, initiallyOpen }: Props) {
       open={initiallyOpen}
       onToggle={(event) => event.currentTarget.open && setRead(true)}
     >
-      <summary className={classes.summary}>
+      <summary className={`${classes.summary} lit`}>
         <h2 className={classes.title}>{t(`topics.${topic.id}.title`)}</h2>
         {badge && <span className={classes.badge}>{badge}</span>}
         <IconChevronDown className={classes.chevron} size={20} aria-hidden />

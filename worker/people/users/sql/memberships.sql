@@ -103,13 +103,22 @@ begin
 end $$;
 grant execute on function add_membership(integer, text[], jsonb, jsonb) to osnova_worker;
 
--- People of all companies that the caller owns or administers.
+-- People of all companies that the caller owns or administers, with what these companies say of them: the one entered
+-- first; blocked is who is blocked in each.
 create or replace function people_of_administered_companies(p_space integer)
   returns table (id integer, first_name text, last_name text, email text, phone text, photo_id integer,
-    email_verified boolean,
-                 activated boolean, spaces jsonb, is_member boolean)
+    email_verified boolean, activated boolean, "position" text, subdivision text, user_types text[], blocked boolean,
+    is_online boolean, spaces jsonb, is_member boolean)
   language sql stable security definer set search_path = public, pg_temp as $$
   select u.id, u.first_name, u.last_name, u.email, u.phone, u.photo_id, u.email_verified, u.activated_at is not null,
+         (array_agg(m.position order by m.company_id = app_company() desc, c.id))[1],
+         (array_agg(m.subdivision order by m.company_id = app_company() desc, c.id))[1],
+         array(select t from memberships o, unnest(o.user_types) t
+           where o.user_id = u.id and o.deleted_at is null and o.company_id = any (array_agg(c.id)) and t <> 'owner'
+           group by t order by user_type_rank(t)),
+         bool_and(m.blocked_at is not null),
+         exists (select from sessions s where s.user_id = u.id and s.company_id = any (array_agg(c.id))
+           and s.ended_at is null and s.last_seen_at > now() - interval '5 minutes'),
          jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.id), bool_or(c.id = app_company())
     from memberships m join companies c on c.id = m.company_id join users u on u.id = m.user_id
     where m.deleted_at is null and m.company_id in (select administered_companies())
@@ -117,3 +126,14 @@ create or replace function people_of_administered_companies(p_space integer)
     having p_space is null or bool_or(c.id = p_space)
 $$;
 grant execute on function people_of_administered_companies(integer) to osnova_worker;
+
+-- The roles that were given, without those that come with another of them.
+create or replace function assigned_types(p_types text[]) returns text[] language sql immutable parallel safe
+  as $$
+  select array(
+    select t from unnest(p_types) t
+      where not exists (
+        select from unnest(p_types) other
+          where other <> t and (other = 'owner' or t = 'student' or t = 'trainer' and other in ('admin', 'manager'))))
+$$;
+grant execute on function assigned_types(text[]) to osnova_worker;

@@ -34,7 +34,7 @@ export function AttemptBar({ run, snapshot, answered, onFinish }: Props) {
       </div>
       <Countdown run={run} />
       <Button
-        className={classes.finish}
+        className={`${classes.finish} not-narrow`}
         loading={phase === 'finishing'}
         disabled={phase !== 'running'}
         onClick={onFinish}

@@ -121,12 +121,12 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
       ? questions.map((question, index) => ({ question, index }))
       : [{ question: questions[current]!, index: current }];
   return (
-    <div className={classes.attempt} data-focus-screen>
+    <div className="stack shrinks gap-6 off-paper" data-focus-screen>
       <AttemptBar run={run} snapshot={snapshot} answered={answered.size} onFinish={askToFinish} />
-      <div className={classes.notices}>{children}</div>
+      <div className={`${classes.notices} unless-empty`}>{children}</div>
       <div className={classes.columns}>
-        <Uncopied ref={paper} className={classes.paper} forbidden={forbid_copying}>
-          {forbid_copying && <p className={classes.forbidden}>{t('paper.copying_forbidden')}</p>}
+        <Uncopied ref={paper} className="stack shrinks gap-7" forbidden={forbid_copying}>
+          {forbid_copying && <p className="note">{t('paper.copying_forbidden')}</p>}
           {shown.map(({ question, index }) => (
             <QuestionCard
               key={question.id}

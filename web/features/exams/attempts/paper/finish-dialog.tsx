@@ -67,7 +67,7 @@ function Numbers({ indexes, onGo }: { indexes: readonly number[]; onGo: (index: 
         <button
           key={index}
           type="button"
-          className={classes.number}
+          className={`${classes.number} lit`}
           aria-label={t('go', { number: index + 1 })}
           onClick={() => onGo(index)}
         >

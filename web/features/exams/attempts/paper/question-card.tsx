@@ -38,7 +38,7 @@ export function QuestionCard(props: Props) {
         <span className={classes.title}>
           {question.title}
           {question.required && (
-            <span className={classes.required} title={t('required')}>
+            <span className="bad" title={t('required')}>
               <span aria-hidden> *</span>
               <span className="unseen"> ({t('required')})</span>
             </span>
@@ -53,15 +53,15 @@ export function QuestionCard(props: Props) {
       {question.files.length > 0 && <QuestionFiles files={question.files} />}
       <p className={classes.hint} id={`hint-${question.id}`}>
         {several ? t('several') : t('single')}
-        {missing && <strong className={classes.missing}> {t('required_missing')}</strong>}
+        {missing && <strong className="bad"> {t('required_missing')}</strong>}
       </p>
-      <div className={classes.answers}>
+      <div className="stack gap-4">
         {question.answers.map((answer, place) => (
           <label key={answer.id} className={classes.answer} data-locked={locked || undefined}>
             <input
               type={several ? 'checkbox' : 'radio'}
               name={`question-${question.id}`}
-              className={classes.input}
+              className={`${classes.input} unoutlined`}
               checked={chosen.includes(answer.id)}
               disabled={locked}
               onChange={() => props.onToggle(answer.id)}
@@ -75,13 +75,18 @@ export function QuestionCard(props: Props) {
           </label>
         ))}
       </div>
-      <div className={classes.tools}>
-        <button type="button" className={classes.tool} aria-pressed={marked} onClick={props.onMark}>
+      <div className="wraps gap-4 after-6">
+        <button
+          type="button"
+          className={`${classes.tool} lit-up`}
+          aria-pressed={marked}
+          onClick={props.onMark}
+        >
           <Mark size={18} aria-hidden />
           {t('mark')}
         </button>
         {chosen.length > 0 && !locked && (
-          <button type="button" className={classes.tool} onClick={props.onClear}>
+          <button type="button" className={`${classes.tool} lit-up`} onClick={props.onClear}>
             <IconEraser size={18} aria-hidden />
             {t('clear')}
           </button>

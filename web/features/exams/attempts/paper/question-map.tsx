@@ -24,7 +24,7 @@ export function QuestionMap({ questions, current, answered, marked, view, onView
   const t = useTranslations('attempts.map');
   return (
     <aside className={classes.map} aria-label={t('title')}>
-      <p className={classes.title}>{t('answered', { answered: answered.size, total: questions.length })}</p>
+      <p className="flush strong">{t('answered', { answered: answered.size, total: questions.length })}</p>
       <ol className={classes.cells}>
         {questions.map((question, index) => {
           const state = answered.has(question.id) ? 'answered' : 'open';
@@ -33,14 +33,14 @@ export function QuestionMap({ questions, current, answered, marked, view, onView
             <li key={question.id}>
               <button
                 type="button"
-                className={classes.cell}
+                className={`${classes.cell} lit`}
                 data-state={state}
                 aria-current={index === current ? 'step' : undefined}
                 aria-label={t(`cell_${state}${isMarked ? '_marked' : ''}`, { number: index + 1 })}
                 onClick={() => onGo(index)}
               >
                 {index + 1}
-                {question.required && state === 'open' && <span className={classes.required}>*</span>}
+                {question.required && state === 'open' && <span className="bad">*</span>}
                 {isMarked && <IconBookmarkFilled className={classes.flag} size={13} aria-hidden />}
               </button>
             </li>

@@ -19,7 +19,7 @@ export function AttemptTimeline({ id }: { id: number }) {
         events.length > 0 && (
           <Panel title={t('title')}>
             <p className={classes.text}>{t('text')}</p>
-            <ol className={classes.events}>
+            <ol className="stack plain gap-4">
               {events.map((event) => (
                 <li key={`${event.kind} ${event.began_at}`} className={classes.event}>
                   <time className={classes.time} dateTime={event.began_at}>

@@ -28,7 +28,7 @@ export function ResultNote({ result, question_id, note }: Props) {
   }
   const write = may_note && (
     <Button
-      className={classes.write}
+      className="off-paper"
       variant="subtle"
       size="compact-sm"
       leftSection={<IconMessage2 size={16} aria-hidden />}
@@ -37,15 +37,15 @@ export function ResultNote({ result, question_id, note }: Props) {
       {note ? t('note_edit') : t('note_add')}
     </Button>
   );
-  if (!note) return <div className={classes.add}>{write}</div>;
+  if (!note) return <div className={`${classes.add} off-paper`}>{write}</div>;
   const name = `${note.author.last_name} ${note.author.first_name}`;
   return (
     <aside className={classes.note} aria-label={t('note')}>
-      <p className={classes.head}>
+      <p className={`${classes.head} flush`}>
         <strong>{t('note')}</strong>
-        <span className={classes.by}>{t('note_by', { name, date: dateTimeText(note.updated_at) })}</span>
+        <span className="fine">{t('note_by', { name, date: dateTimeText(note.updated_at) })}</span>
       </p>
-      <p className={classes.text}>{note.text}</p>
+      <p className={`${classes.text} flush`}>{note.text}</p>
       {write}
     </aside>
   );
@@ -88,7 +88,7 @@ function NoteForm({
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <div className={classes.buttons}>
+      <div className="wraps gap-5">
         <Button type="submit" size="sm" loading={save.busy} disabled={text.trim() === (note?.text ?? '')}>
           {t('note_save')}
         </Button>

@@ -25,19 +25,19 @@ export function ResultQuestions({
   const t = useTranslations('attempts.result');
   return (
     <Panel title={t('questions')}>
-      <ol className={classes.list}>
+      <ol className="stack plain gap-8">
         {questions.map((question, index) => (
           <li key={question.id} className={classes.question}>
             <div className={classes.head}>
               <p className={classes.title}>
-                <span className={classes.number}>{index + 1}.</span> {question.title}
+                <span className="dim">{index + 1}.</span> {question.title}
               </p>
               <div className={classes.marks}>
                 {question.outcome && (
                   <StatusBadge tone={TONES[question.outcome]}>{t(`outcome_${question.outcome}`)}</StatusBadge>
                 )}
                 {question.earned !== undefined && (
-                  <span className={classes.points}>
+                  <span className="strong small">
                     {t('points_of', { score: question.earned, max: question.maximum ?? 0 })}
                   </span>
                 )}

@@ -59,7 +59,7 @@ function Shown({ result, below, certificate }: ShownProps) {
   const { course, score_explanation } = result;
   const back = own ? `/course/${course.id}#theory` : `/course/${course.id}/results/${result.form_id}`;
   return (
-    <div className={classes.result}>
+    <div className={`${classes.result} stack gap-7`}>
       {!below && (
         <PageHeader
           title={result.form_name}
@@ -106,7 +106,7 @@ function Shown({ result, below, certificate }: ShownProps) {
       )}
       <AttemptTimeline id={result.id} />
       {below && (
-        <div className={classes.buttons}>
+        <div className="wraps gap-5 off-paper">
           <Button component={Link} to={back}>
             {t('to_course')}
           </Button>
@@ -124,7 +124,7 @@ function PrintButton() {
   const t = useTranslations('attempts.result');
   return (
     <Button
-      className={classes.print}
+      className="off-paper"
       variant="default"
       leftSection={<IconPrinter size={18} aria-hidden />}
       onClick={() => window.print()}

@@ -1,7 +1,7 @@
 import { grantTime } from '#contract/exams/attempts';
 import { listFormNames } from '#contract/exams/forms';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ShownError, useErrorText } from '../../../../lib/api/errors.ts';
@@ -13,6 +13,7 @@ import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import classes from './grant-dialog.module.css';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 type Refused = ResponseOf<typeof grantTime>['refused'];
 type Form = ResponseOf<typeof listFormNames>['results'][number];
@@ -29,15 +30,9 @@ interface Props {
 export default function GrantDialog(props: Props) {
   const { course_id, groups, student, onClose } = props;
   const t = useTranslations('attempts.grant');
-  const common = useTranslations('common');
   const forms = useData(listFormNames, { query: { course: course_id, page_size: 100 } });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={student ? t('title_of', { name: student.name }) : t('title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog onClose={onClose} title={student ? t('title_of', { name: student.name }) : t('title')}>
       <Loaded query={forms}>
         {({ results }) => {
           if (results.length === 0) return <EmptyState title={t('no_forms')} text={t('no_forms_text')} />;
@@ -45,7 +40,7 @@ export default function GrantDialog(props: Props) {
           return <GrantForm {...props} forms={results} />;
         }}
       </Loaded>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -91,7 +86,7 @@ function GrantForm({ course_id, groups, student, onClose, forms }: Props & { for
 
   if (refused.length > 0) {
     return (
-      <div className={classes.form}>
+      <div className="stack gap-6">
         <Notice tone="warning" title={t('refused_title')} alert>
           {t('refused', { count: refused.length })}
           <ul className={classes.list}>
@@ -100,7 +95,7 @@ function GrantForm({ course_id, groups, student, onClose, forms }: Props & { for
             ))}
           </ul>
         </Notice>
-        <div className={classes.buttons}>
+        <div className="buttons">
           <Button onClick={onClose}>{common('close')}</Button>
         </div>
       </div>
@@ -126,7 +121,7 @@ function GrantForm({ course_id, groups, student, onClose, forms }: Props & { for
     />
   );
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className="stack gap-6" onSubmit={submit} noValidate>
       <NativeSelect
         label={t('form')}
         value={form}
@@ -146,7 +141,7 @@ function GrantForm({ course_id, groups, student, onClose, forms }: Props & { for
         {amount('attempts', attempts, setAttempts, t('attempts_hint'))}
       </div>
       {field}
-      <div className={classes.buttons}>
+      <div className="buttons">
         <Button variant="default" onClick={onClose}>
           {common('cancel')}
         </Button>

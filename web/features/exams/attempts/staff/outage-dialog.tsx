@@ -1,7 +1,7 @@
 import { giveOutageMinutes, previewOutage } from '#contract/exams/attempts';
 import type { ResponseOf } from '#contract/platform';
 import { retakeForm } from '#contract/exams/results';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { timeText } from '../../../../lib/words/dates.ts';
@@ -11,6 +11,8 @@ import { useData } from '../../../../lib/api/use-data.ts';
 import { useReason } from '../../../../ui/form/use-reason.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import classes from './grant-dialog.module.css';
+import { MomentField } from '../../../../ui/date/date-field.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 type Outage = ResponseOf<typeof previewOutage>;
 
@@ -21,36 +23,18 @@ const fieldOf = (at: Date) =>
 /** Gives back what an outage took from running attempts, and offers a retake to those whose attempt ended in it. */
 export default function OutageDialog({ course_id, onClose }: { course_id: number; onClose: () => void }) {
   const t = useTranslations('attempts.outage');
-  const common = useTranslations('common');
   const [from, setFrom] = useState(() => fieldOf(new Date(Date.now() - 3_600_000)));
   const [to, setTo] = useState(() => fieldOf(new Date()));
   const valid = from !== '' && to !== '' && from < to;
   const range = valid ? { from: new Date(from).toISOString(), to: endOf(to) } : { from: '', to: '' };
   const preview = useData(previewOutage, { params: { id: course_id }, query: range, enabled: valid });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('title')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
-      <div className={classes.form}>
-        <p className={classes.text}>{t('text')}</p>
+    <Dialog onClose={onClose} title={t('title')} size="lg">
+      <div className="stack gap-6">
+        <p className="flush">{t('text')}</p>
         <div className={classes.pair}>
-          <TextInput
-            type="datetime-local"
-            label={t('from')}
-            value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
-          <TextInput
-            type="datetime-local"
-            label={t('to')}
-            value={to}
-            error={!valid && t('bad_range')}
-            onChange={(event) => setTo(event.currentTarget.value)}
-          />
+          <MomentField label={t('from')} value={from} onChange={setFrom} />
+          <MomentField label={t('to')} value={to} error={!valid && t('bad_range')} onChange={setTo} />
         </div>
         {valid && (
           <Loaded query={preview}>
@@ -58,7 +42,7 @@ export default function OutageDialog({ course_id, onClose }: { course_id: number
           </Loaded>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -105,9 +89,9 @@ function Found({ course_id, range, outage: { attempts, ended }, onClose }: Found
     if (refused > 0) showWarning(t('retake_refused', { count: refused }));
   }
 
-  if (attempts.length === 0 && ended.length === 0) return <p className={classes.text}>{t('none')}</p>;
+  if (attempts.length === 0 && ended.length === 0) return <p className="flush">{t('none')}</p>;
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className="stack gap-6" onSubmit={submit} noValidate>
       {attempts.length > 0 && (
         <section>
           <h3 className={classes.heading}>{t('running', { count: attempts.length })}</h3>
@@ -115,7 +99,7 @@ function Found({ course_id, range, outage: { attempts, ended }, onClose }: Found
             {attempts.map(({ attempt_id, user, form, minutes, deadline }) => (
               <li key={attempt_id} className={classes.person}>
                 <span>
-                  {nameOf(user)} <span className={classes.note}>{form.name}</span>
+                  {nameOf(user)} <span className="quiet">{form.name}</span>
                 </span>
                 <strong>{t('lost', { count: minutes, time: timeText(deadline) })}</strong>
               </li>
@@ -130,16 +114,16 @@ function Found({ course_id, range, outage: { attempts, ended }, onClose }: Found
             {ended.map(({ attempt_id, user, form, finished_at }) => (
               <li key={attempt_id} className={classes.person}>
                 <span>
-                  {nameOf(user)} <span className={classes.note}>{form.name}</span>
+                  {nameOf(user)} <span className="quiet">{form.name}</span>
                 </span>
-                <span className={classes.note}>{t('ended_at', { time: timeText(finished_at) })}</span>
+                <span className="quiet">{t('ended_at', { time: timeText(finished_at) })}</span>
               </li>
             ))}
           </ul>
         </section>
       )}
       {field}
-      <div className={classes.buttons}>
+      <div className="buttons">
         <Button variant="default" onClick={onClose}>
           {common('close')}
         </Button>

@@ -15,7 +15,7 @@ export function PublishingProblems({ state: { questions } }: { state: DraftState
   });
   if (found.length === 0) return null;
   return (
-    <div className={classes.whole}>
+    <div className="after-7">
       <Notice tone="bad" title={t('publishing.refused')} alert>
         <ul className={classes.problems}>
           {found.map(({ key, number, warning }) => (

@@ -142,7 +142,7 @@ export function QuestionList({ state, form, pointed }: Props) {
       </div>
       <FieldWarning warning={warningsOf(state).questions} />
       {questions.length === 0 && <EmptyState title={t('no_questions')} text={t('no_questions_text')} />}
-      <ol ref={list} className={classes.cards}>
+      <ol ref={list} className="stack plain gap-5">
         {questions.map((question, index) => (
           <QuestionEditor
             key={question.key}

@@ -13,7 +13,7 @@ export function QuestionTool({ label, disabled = false, onClick, children }: Pro
   return (
     <button
       type="button"
-      className={classes.tool}
+      className={`${classes.tool} lit`}
       aria-label={label}
       title={label}
       disabled={disabled}

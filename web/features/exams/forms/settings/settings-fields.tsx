@@ -111,7 +111,7 @@ function Attempts({ state, settings }: { state: DraftState; settings: SettingsFi
   const choose = (next: Mode) =>
     change({ is_one_attempt_allowed: next === 'one', attempt_limit: next === 'limited' ? 2 : null });
   return (
-    <div className={classes.pair}>
+    <div className={`${classes.pair} stack gap-5`}>
       <NativeSelect
         label={t('attempts')}
         description={t('attempts_hint')}

@@ -131,7 +131,12 @@ function PersonLink({ row }: { row: Row }) {
   const t = useTranslations('results.company');
   const words = t('open_person', { name: nameOf(row) });
   return (
-    <Link to={`/user/${row.user.id}#exams`} className={screen.person} aria-label={words} title={words}>
+    <Link
+      to={`/user/${row.user.id}#exams`}
+      className={`${screen.person} lit-up`}
+      aria-label={words}
+      title={words}
+    >
       <IconUser size={20} aria-hidden />
     </Link>
   );

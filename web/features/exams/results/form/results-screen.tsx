@@ -17,7 +17,6 @@ import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { keyPath, questionsPath, resultsPath } from '../paths.ts';
 import { ResultsBar } from './results-bar.tsx';
-import classes from './results-screen.module.css';
 import { ResultsTable } from './results-table.tsx';
 import type { ResultRow, Asked } from '../result.ts';
 import { later } from '../../../../lib/page/later.tsx';
@@ -102,7 +101,7 @@ function FormResults({
           </>
         }
       />
-      <div className={classes.results}>
+      <div className="stack gap-6">
         {page && page.in_review > 0 && (
           <Notice
             tone="warning"

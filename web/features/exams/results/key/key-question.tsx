@@ -36,12 +36,12 @@ export function KeyQuestion({ question, number, mended, onChange }: Props) {
     <fieldset className={classes.question} aria-labelledby={id}>
       <div className={classes.head}>
         <p id={id} className={classes.title}>
-          <span className={classes.number}>{number}.</span> {question.title}
+          <span className="dim">{number}.</span> {question.title}
         </p>
-        <span className={classes.score}>{t('points', { count: question.score })}</span>
+        <span className="dim small">{t('points', { count: question.score })}</span>
         {question.annulled && <StatusBadge tone="neutral">{t('annulled')}</StatusBadge>}
       </div>
-      <div className={classes.answers}>
+      <div className="stack gap-5">
         {question.answers.map((answer) => (
           <Choice
             key={answer.id}
@@ -53,7 +53,7 @@ export function KeyQuestion({ question, number, mended, onChange }: Props) {
           />
         ))}
       </div>
-      {right.length === 0 && !annulled && <p className={classes.problem}>{t('no_right')}</p>}
+      {right.length === 0 && !annulled && <p className="flush bad small">{t('no_right')}</p>}
       <Switch
         label={t('annul')}
         checked={annulled}

@@ -32,7 +32,7 @@ export function KeyScreen({ course_id, form_id }: Props) {
             description={t('description')}
             back={{ to: resultsPath(course_id, form_id), label: key.form.name }}
           />
-          <div className={classes.screen}>
+          <div className="stack gap-7">
             <Mending
               // Starts from the key anew once it was mended.
               key={JSON.stringify(key.repairs.map(({ id, undone_at }) => [id, undone_at]))}
@@ -62,7 +62,7 @@ function Mending({ course_id, form_id, questions }: Props & { questions: Repairs
   return (
     <>
       <Panel title={t('questions')}>
-        <ol className={classes.questions}>
+        <ol className="stack plain gap-8">
           {questions.map((question, index) => (
             <li key={question.id} className={classes.question}>
               <KeyQuestion
@@ -81,7 +81,7 @@ function Mending({ course_id, form_id, questions }: Props & { questions: Repairs
         role="region"
         aria-label={t('mending')}
       >
-        <span className={classes.count} role="status">
+        <span className="strong" role="status">
           {t('changed', { count: changes.length })}
         </span>
         <Checkbox

@@ -1,5 +1,5 @@
 import { repairKey } from '#contract/exams/results';
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useErrorText } from '../../../../lib/api/errors.ts';
@@ -9,6 +9,7 @@ import { Notice } from '../../../../ui/state/notice.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import classes from './repair-dialog.module.css';
 import type { Change, Preview } from './repair.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 interface Props {
   course_id: number;
@@ -42,15 +43,9 @@ export function RepairDialog({ course_id, form_id, changes, only_raise, preview,
     });
   };
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog size="lg" onClose={onClose} title={t('title')}>
       <form
-        className={classes.form}
+        className="stack gap-6"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -70,7 +65,7 @@ export function RepairDialog({ course_id, form_id, changes, only_raise, preview,
           error={asked && missing && errorText({ code: 'required', params: {} })}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <div className={classes.buttons}>
+        <div className="buttons">
           <Button variant="default" onClick={onClose}>
             {common('cancel')}
           </Button>
@@ -79,7 +74,7 @@ export function RepairDialog({ course_id, form_id, changes, only_raise, preview,
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -103,7 +98,7 @@ function Counts({ preview }: { preview: Preview }) {
     ['certificates_lost', preview.certificates_lost],
   ] as const;
   return (
-    <dl className={classes.counts}>
+    <dl className={`${classes.counts} terms`}>
       {told
         .filter(([, value]) => value > 0)
         .map(([name, value]) => (
@@ -129,12 +124,12 @@ function Changes({ preview }: { preview: Preview }) {
       tabIndex={0}
     >
       {preview.attempts.map(({ attempt_id, user, number, before, after, certificate }) => (
-        <li key={attempt_id} className={classes.change}>
+        <li key={attempt_id} className={`${classes.change} ruled`}>
           <span className={classes.name}>
             {user.last_name} {user.first_name}
             <span className={classes.note}>{t('attempt', { number })}</span>
           </span>
-          <span className={classes.grades}>
+          <span className={`${classes.grades} stack small`}>
             <s>{gradeOf(before)}</s>
             <strong>{gradeOf(after)}</strong>
           </span>

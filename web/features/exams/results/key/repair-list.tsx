@@ -32,17 +32,17 @@ export function RepairList({ course_id, form_id, repairs }: Props) {
   });
   return (
     <Panel title={t('title')}>
-      <ul className={classes.list}>
+      <ul className="stack plain">
         {repairs.map((repair) => (
-          <li key={repair.id} className={classes.repair}>
+          <li key={repair.id} className={`${classes.repair} ruled`}>
             <div className={classes.words}>
-              <p className={classes.reason}>{repair.reason}</p>
-              <p className={classes.note}>
+              <p className="flush anywhere strong">{repair.reason}</p>
+              <p className="note anywhere">
                 {dateTimeText(repair.created_at)} · {repair.author.last_name} {repair.author.first_name} ·{' '}
                 {t('attempts', { count: repair.attempts })}
                 {repair.only_raise && ` · ${t('only_raise')}`}
               </p>
-              <p className={classes.note}>
+              <p className="note anywhere">
                 {repair.questions
                   .map(({ title, annulled }) => (annulled ? t('annulled', { title }) : title))
                   .join('; ')}

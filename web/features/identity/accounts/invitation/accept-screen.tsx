@@ -141,7 +141,7 @@ function AsOneself({ invitation, focused, decline, profile, onDone }: StepProps 
       footer={decline}
     >
       <InvitationFacts invitation={invitation} />
-      <div className={classes.fields}>
+      <div className="stack gap-7">
         {problem && <Problem>{errorText(problem)}</Problem>}
         <PlainButton wide busy={busy} onClick={() => void accept()}>
           {t('submit')}
@@ -170,7 +170,7 @@ function AsAnother({
       footer={decline}
     >
       <InvitationFacts invitation={invitation} />
-      <div className={classes.fields}>
+      <div className="stack gap-7">
         <PlainButton
           wide
           busy={busy}

@@ -6,7 +6,6 @@ import { isSignedIn } from '../../../../lib/session/session.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { PlainButton, PlainButtonLink } from '../../../../ui/plain/plain-button.tsx';
 import { PlainCheckbox } from '../../../../ui/plain/plain-checkbox.tsx';
-import classes from '../accounts.module.css';
 import { AuthFrame } from '../auth-frame.tsx';
 import { type Invitation, InvitationFacts } from './invitation-facts.tsx';
 import { Problem } from '../problem.tsx';
@@ -47,7 +46,7 @@ export function DeclineScreen({ token, invitation, isUnknown, focused, onBack }:
     <AuthFrame key="ask" title={t('title')} text={t('text')} focused={focused}>
       <InvitationFacts invitation={invitation} />
       <form
-        className={classes.fields}
+        className="stack gap-7"
         onSubmit={(event) => {
           event.preventDefault();
           setProblem(null);

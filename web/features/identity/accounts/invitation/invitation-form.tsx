@@ -40,7 +40,7 @@ export function InvitationForm({ token, invitation: invited, onDone }: Props) {
     },
   });
   return (
-    <form className={classes.fields} noValidate onSubmit={form.submit}>
+    <form className="stack gap-7" noValidate onSubmit={form.submit}>
       <HiddenUsername value={invited.email ?? invited.phone ?? ''} />
       <div className={classes.pair}>
         <PlainField

@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
 import { PlainButtonLink } from '../../../../ui/plain/plain-button.tsx';
-import classes from '../accounts.module.css';
 import { AuthFrame } from '../auth-frame.tsx';
 
 /** The registration of invited people without the link that invites them. */
@@ -8,7 +7,7 @@ export function InvitationNeeded() {
   const t = useTranslations('links.invite');
   return (
     <AuthFrame title={t('title')} text={t('text')}>
-      <div className={classes.fields}>
+      <div className="stack gap-7">
         <PlainButtonLink to="/login" wide>
           {t('login')}
         </PlainButtonLink>

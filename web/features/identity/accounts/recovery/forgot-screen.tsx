@@ -36,7 +36,7 @@ export function ForgotScreen() {
         </>
       }
     >
-      <form className={classes.fields} noValidate onSubmit={form.submit}>
+      <form className="stack gap-7" noValidate onSubmit={form.submit}>
         <PlainField
           label={t('username')}
           autoComplete="username"
@@ -61,7 +61,7 @@ function SentScreen({ username, onOther }: { username: string; onOther: () => vo
       footer={t('forgot.without_email')}
       focused
     >
-      <div className={classes.fields}>
+      <div className="stack gap-7">
         <p className={classes.note}>{t('check_email.hint')}</p>
         <SendAgain
           send={async () => {

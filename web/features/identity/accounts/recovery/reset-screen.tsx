@@ -8,7 +8,6 @@ import { startSession } from '../../../../lib/session/session.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';
 import { passwordErrors, PasswordFields } from '../../../../ui/plain/password-fields.tsx';
 import { PlainButton, Spinner } from '../../../../ui/plain/plain-button.tsx';
-import classes from '../accounts.module.css';
 import { AuthFrame } from '../auth-frame.tsx';
 import { ExpiredLink } from '../expired-link.tsx';
 import { HiddenUsername } from '../hidden-username.tsx';
@@ -89,7 +88,7 @@ function NewPasswordForm({ token, owner, onAnswer, onExpired }: FormProps) {
       text={t.rich('owner', { name, b: (words: ReactNode) => <b>{words}</b> })}
       footer={t('note')}
     >
-      <form className={classes.fields} noValidate onSubmit={form.submit}>
+      <form className="stack gap-7" noValidate onSubmit={form.submit}>
         <HiddenUsername value={name} />
         <PasswordFields form={form} owner={owner} name="new_password" label={t('password')} />
         <PlainButton type="submit" wide busy={form.busy}>

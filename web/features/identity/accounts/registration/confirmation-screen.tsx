@@ -8,7 +8,6 @@ import { useForm } from '../../../../lib/form/use-form.ts';
 import { PasswordField } from '../../../../ui/plain/password-field.tsx';
 import { passwordErrors, PasswordFields } from '../../../../ui/plain/password-fields.tsx';
 import { PlainButton } from '../../../../ui/plain/plain-button.tsx';
-import classes from '../accounts.module.css';
 import { AuthFrame } from '../auth-frame.tsx';
 import { ExpiredLink } from '../expired-link.tsx';
 import { HiddenUsername } from '../hidden-username.tsx';
@@ -53,7 +52,7 @@ export function ConfirmationScreen({ onDone }: { onDone: () => void }) {
       footer={t('note')}
     >
       {forgotten ? <NewPassword {...step} /> : <KnownPassword {...step} />}
-      <div className={classes.more}>
+      <div className="after-5">
         {/* Another one each time, so that the focus goes to the new title. */}
         <TextButton key={String(forgotten)} onClick={() => setForgotten(!forgotten)}>
           {t(forgotten ? 'remembered' : 'forgotten')}
@@ -79,7 +78,7 @@ function KnownPassword({ token, onDone, onError }: StepProps) {
     onError,
   });
   return (
-    <form className={classes.fields} noValidate onSubmit={form.submit}>
+    <form className="stack gap-7" noValidate onSubmit={form.submit}>
       <HiddenUsername value="" />
       <PasswordField label={t('password')} autoComplete="current-password" {...form.field('password')} />
       <PlainButton type="submit" wide busy={form.busy}>
@@ -100,7 +99,7 @@ function NewPassword({ token, onDone, onError }: StepProps) {
     onError,
   });
   return (
-    <form className={classes.fields} noValidate onSubmit={form.submit}>
+    <form className="stack gap-7" noValidate onSubmit={form.submit}>
       <HiddenUsername value="" />
       <PasswordFields form={form} owner={{}} name="new_password" label={t('new_title')} />
       <PlainButton type="submit" wide busy={form.busy}>

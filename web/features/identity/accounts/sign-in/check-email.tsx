@@ -27,7 +27,7 @@ export function CheckEmail({ credentials, onAnswer, onBack }: Props) {
   }
 
   return (
-    <div className={classes.fields}>
+    <div className="stack gap-7">
       <p className={classes.note}>{t('hint')}</p>
       <SendAgain send={sendAgain} />
       <TextButton onClick={onBack}>{t('login')}</TextButton>

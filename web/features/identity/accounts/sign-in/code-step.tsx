@@ -5,7 +5,6 @@ import { call } from '../../../../lib/api/api.ts';
 import { errorOf, type ShownError, useErrorText } from '../../../../lib/api/errors.ts';
 import { PlainButton } from '../../../../ui/plain/plain-button.tsx';
 import { PlainField } from '../../../../ui/plain/plain-field.tsx';
-import classes from '../accounts.module.css';
 
 const DIGITS = 6;
 
@@ -63,8 +62,8 @@ export function CodeStep({ kind, ticket, onDone, onError }: Props) {
   }
 
   return (
-    <form className={classes.fields} noValidate onSubmit={submit}>
-      <p className={classes.text}>{t(isTotp ? 'totp_text' : 'recovery_text')}</p>
+    <form className="stack gap-7" noValidate onSubmit={submit}>
+      <p className="flush">{t(isTotp ? 'totp_text' : 'recovery_text')}</p>
       {/* The field keeps the focus while it is judged, so the error has to announce itself. */}
       <div aria-live="assertive" aria-relevant="additions text">
         <PlainField

@@ -7,7 +7,6 @@ import { useForm } from '../../../../lib/form/use-form.ts';
 import { PasswordField } from '../../../../ui/plain/password-field.tsx';
 import { PlainButton } from '../../../../ui/plain/plain-button.tsx';
 import { PlainField } from '../../../../ui/plain/plain-field.tsx';
-import classes from '../accounts.module.css';
 import { HiddenUsername } from '../hidden-username.tsx';
 import { Problem } from '../problem.tsx';
 
@@ -72,7 +71,7 @@ export function PasswordStep({
 
   return (
     <form
-      className={classes.fields}
+      className="stack gap-7"
       noValidate
       onSubmit={(event) => {
         setProblem(null);

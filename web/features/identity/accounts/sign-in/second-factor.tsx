@@ -49,7 +49,7 @@ export default function SecondFactor({ pending, onDone, onBack, onHomeless }: Pr
   };
 
   return (
-    <div className={classes.steps}>
+    <div className="stack gap-7">
       {!recovering && factors.length > 1 && (
         <FactorChoice factors={factors} chosen={factor} onChoose={choose} />
       )}

@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl';
 import { ApiError, call } from '../../../../lib/api/api.ts';
 import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
 import { PlainButton } from '../../../../ui/plain/plain-button.tsx';
-import classes from '../accounts.module.css';
 import { Problem } from '../problem.tsx';
 
 interface Props {
@@ -41,8 +40,8 @@ export function SecurityKeyStep({ ticket, onDone, onError }: Props) {
   }
 
   return (
-    <div className={classes.fields}>
-      <p className={classes.text} role="status">
+    <div className="stack gap-7">
+      <p className="flush" role="status">
         {t(busy ? 'u2f_waiting' : 'u2f_text')}
       </p>
       {problem && <Problem>{problem}</Problem>}

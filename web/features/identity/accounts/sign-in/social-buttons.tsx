@@ -38,7 +38,7 @@ export function SocialButtons({ callback, invitation, note }: Props) {
   if (providers.length === 0) return null;
   return (
     <div className={classes.providers}>
-      <p className={classes.or}>{t('or')}</p>
+      <p className={`${classes.or} row note gap-5`}>{t('or')}</p>
       {providers.map((provider) => (
         <PlainButton
           key={provider.backend}

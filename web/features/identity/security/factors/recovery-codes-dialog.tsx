@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -8,7 +8,7 @@ import { useProfile } from '../../../../lib/session/session.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import classes from './recovery-codes-dialog.module.css';
-import security from '../security.module.css';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 /** New recovery codes, shown this once. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
@@ -24,15 +24,13 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   const close = () => (kept ? onClose() : setLeaving(true));
 
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={close}
       title={t('security.recovery_codes.dialog_title')}
       closeOnClickOutside={false}
       closeOnEscape={!leaving}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <p className={security.lead}>{t('security.recovery_codes.dialog_text')}</p>
+      <p className="flush before-7">{t('security.recovery_codes.dialog_text')}</p>
       <ul className={classes.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -66,7 +64,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         checked={kept}
         onChange={(event) => setKept(event.currentTarget.checked)}
       />
-      <div className={security.buttons}>
+      <div className="buttons after-8 shares">
         <Button onClick={close}>{t('security.recovery_codes.done')}</Button>
       </div>
       {/* Mounted only then: one there already would take the Escape that asked for it. */}
@@ -81,6 +79,6 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
           onCancel={() => setLeaving(false)}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

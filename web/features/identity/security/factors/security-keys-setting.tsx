@@ -86,7 +86,7 @@ function KeyItem({
     <li className={classes.item}>
       <div className={classes.itemWords}>
         <div className={classes.itemName}>{name}</div>
-        <div className={classes.itemText}>
+        <div className="quiet">
           {t('since', { date: dateText(created_at) })}{' '}
           {last_used_at ? t('used', { date: dateText(last_used_at) }) : t('unused')}
         </div>

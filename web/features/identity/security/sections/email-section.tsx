@@ -1,5 +1,5 @@
 import { updateProfile } from '#contract/identity/accounts';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,8 +10,8 @@ import { Notice } from '../../../../ui/state/notice.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import { Setting } from '../../../../ui/page/setting.tsx';
 import { ConfirmationDeclined } from '../password-confirmation.tsx';
-import classes from '../security.module.css';
 import { useConfirmedCall } from '../use-confirmed-action.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 /** The address that signs in: another one, or the first of a phone-only account, counts once its mail was answered. */
 export function EmailSection() {
@@ -23,7 +23,7 @@ export function EmailSection() {
     <Panel title={t('title')}>
       <Setting
         icon={<IconMail size={22} stroke={1.7} aria-hidden />}
-        title={<span className={classes.address}>{email ?? t('none')}</span>}
+        title={<span className="anywhere">{email ?? t('none')}</span>}
         text={t(email ? 'text' : 'none_text')}
         actions={
           <Button variant="default" onClick={() => setAsking(true)}>
@@ -33,7 +33,7 @@ export function EmailSection() {
       />
       <div role="status">
         {sentTo && (
-          <div className={classes.sent}>
+          <div className="after-7">
             <Notice tone="good" title={t('sent', { email: sentTo })}>
               {t('sent_text')}
             </Notice>
@@ -66,13 +66,8 @@ function EmailDialog({ onClose, onSent }: { onClose: () => void; onSent: (email:
     onError: (error) => error instanceof ConfirmationDeclined,
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(own ? 'security.email.change' : 'security.email.add')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <p className={classes.lead}>{t('security.email.hint')}</p>
+    <Dialog onClose={onClose} title={t(own ? 'security.email.change' : 'security.email.add')}>
+      <p className="flush before-7">{t('security.email.hint')}</p>
       <PrivateForm form={form} submitLabel={t('security.email.submit')} onCancel={onClose}>
         <TextInput
           data-autofocus
@@ -84,6 +79,6 @@ function EmailDialog({ onClose, onSent }: { onClose: () => void; onSent: (email:
           {...form.field('email')}
         />
       </PrivateForm>
-    </Modal>
+    </Dialog>
   );
 }

@@ -10,7 +10,6 @@ import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../../ui/list/list-bar.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
-import classes from '../overview/expiring.module.css';
 
 type Row = ResponseOf<typeof listExpiringCertificates>['results'][number];
 
@@ -24,7 +23,7 @@ export default function ExpiringList({ id }: { id: number }) {
   const columns = useColumns();
   return (
     <>
-      <div className={classes.bar}>
+      <div className="off-paper">
         <ListBar
           list={list}
           end={

@@ -10,7 +10,6 @@ import { ListBar } from '../../../../ui/list/list-bar.tsx';
 import { ProgressLine } from '../../../../ui/state/progress-line.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
-import expiring from '../overview/expiring.module.css';
 import { Shares } from '../shares.tsx';
 import classes from './standing-list.module.css';
 
@@ -26,7 +25,7 @@ export default function StandingList({ id, of }: { id: number; of: 'groups' | 'p
   const columns = useColumns();
   return (
     <>
-      <div className={expiring.bar}>
+      <div className="off-paper">
         <ListBar
           list={list}
           end={
@@ -83,7 +82,7 @@ function useColumns(): Column<Row>[] {
       sort: 'progress',
       render: ({ progress }) =>
         progress === null ? (
-          <span className={classes.quiet}>{t('no_courses')}</span>
+          <span className="dim">{t('no_courses')}</span>
         ) : (
           <ProgressLine value={progress} label={t('progress')} />
         ),

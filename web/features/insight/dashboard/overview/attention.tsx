@@ -9,12 +9,10 @@ export function Attention({ dashboard: { seldom_passed, not_begun } }: { dashboa
   const t = useTranslations('dashboard');
   return (
     <Panel title={t('attention')}>
-      {seldom_passed.length + not_begun.length === 0 && (
-        <p className={classes.nothing}>{t('no_attention')}</p>
-      )}
+      {seldom_passed.length + not_begun.length === 0 && <p className="dim flush">{t('no_attention')}</p>}
       {seldom_passed.length > 0 && (
         <>
-          <h3 className={classes.kind}>{t('seldom_passed')}</h3>
+          <h3 className={`${classes.kind} quiet strong flush before-4`}>{t('seldom_passed')}</h3>
           <LinkList
             empty={null}
             items={seldom_passed.map(({ id, name, attempts, passed }) => ({
@@ -28,7 +26,7 @@ export function Attention({ dashboard: { seldom_passed, not_begun } }: { dashboa
       )}
       {not_begun.length > 0 && (
         <>
-          <h3 className={classes.kind}>{t('not_begun')}</h3>
+          <h3 className={`${classes.kind} quiet strong flush before-4`}>{t('not_begun')}</h3>
           <LinkList
             empty={null}
             items={not_begun.map(({ id, name, students, not_begun: count }) => ({

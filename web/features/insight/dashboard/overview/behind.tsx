@@ -39,7 +39,7 @@ export function Behind({ id, of }: { id: number; of: 'groups' | 'programs' }) {
               ].join(' · '),
             }));
           // In the frame of a list it would look like a row.
-          if (items.length === 0) return <p className={classes.nothing}>{t('nothing_behind')}</p>;
+          if (items.length === 0) return <p className="dim flush">{t('nothing_behind')}</p>;
           return <LinkList empty={null} items={items} />;
         }}
       </Loaded>

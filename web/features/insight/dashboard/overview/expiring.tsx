@@ -26,9 +26,9 @@ export function Expiring({ certificates }: { certificates: Dashboard['certificat
       }
     >
       {expired + in_90_days === 0 ? (
-        <p className={behind.nothing}>{t('none_expiring')}</p>
+        <p className="dim flush">{t('none_expiring')}</p>
       ) : (
-        <ul className={classes.rows}>
+        <ul className={`${classes.rows} plain`}>
           {rows.map(([within, label, count]) => (
             <li key={within} data-bad={(within === 'expired' && count > 0) || undefined}>
               <Link to={{ search: `within=${within}`, hash: 'certificates' }} className={classes.row}>

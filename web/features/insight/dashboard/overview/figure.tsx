@@ -13,9 +13,9 @@ interface Props {
 export function Figure({ label, value, change, trend }: Props) {
   return (
     <div className={classes.figure}>
-      <dt className={classes.label}>{label}</dt>
+      <dt className="quiet anywhere">{label}</dt>
       <dd className={classes.value}>{value}</dd>
-      <dd className={classes.change}>{change}</dd>
+      <dd className="fine">{change}</dd>
       <dd className={classes.trend} aria-hidden>
         <Trend values={trend} />
       </dd>

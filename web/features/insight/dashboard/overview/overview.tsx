@@ -30,7 +30,7 @@ export function Overview({ id, licences, firstSteps }: Props) {
   return (
     <Loaded query={query} skeleton={<OverviewSkeleton />}>
       {(dashboard) => (
-        <div className={classes.overview} data-stale={query.isPlaceholderData || undefined}>
+        <div className={`${classes.overview} stack gap-7`} data-stale={query.isPlaceholderData || undefined}>
           {firstSteps(dashboard.first_steps)}
           <Activity dashboard={dashboard} period={select} />
           <div className={classes.halves}>
@@ -67,7 +67,7 @@ function usePeriod() {
 
 function OverviewSkeleton() {
   return (
-    <div className={classes.overview}>
+    <div className={`${classes.overview} stack gap-7`}>
       <div className={classes.figures}>
         {[1, 2, 3, 4].map((n) => (
           <Skeleton key={n} height={132} radius="lg" />

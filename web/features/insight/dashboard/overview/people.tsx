@@ -46,11 +46,11 @@ export function People({ dashboard, licences }: Props) {
           </dl>
         </div>
         <div>
-          <h3 className={behind.kind}>{t('licences')}</h3>
+          <h3 className={`${behind.kind} quiet strong flush before-4`}>{t('licences')}</h3>
           {licences(dashboard.licences)}
         </div>
         <div>
-          <h3 className={behind.kind}>{t('files')}</h3>
+          <h3 className={`${behind.kind} quiet strong flush before-4`}>{t('files')}</h3>
           <p className={classes.files}>{t('files_text', { files: files.files, size: bytes(files.bytes) })}</p>
         </div>
       </div>

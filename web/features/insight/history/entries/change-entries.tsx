@@ -59,7 +59,7 @@ function InnerEntry({ entry, course_id, onRestore }: EntryProps & { entry: Entry
   const id = useId();
   return (
     <li className={classes.inner}>
-      <p className={classes.sentence} id={id}>
+      <p className={`${classes.sentence} flush anywhere`} id={id}>
         <EntrySentence entry={entry} course_id={course_id} />
       </p>
       <RestoreButton asked={{ entry, alone: true }} describedBy={id} onRestore={onRestore} />

@@ -39,7 +39,7 @@ export function EntrySentence({ entry, course_id }: Props) {
     name: field ? fieldOf(model, field.field) : '',
     old: value(field?.old),
     new: value(field?.new),
-    who: (words: ReactNode) => <strong className={classes.who}>{words}</strong>,
+    who: (words: ReactNode) => <strong className="strong">{words}</strong>,
     thing: (words: ReactNode) =>
       path ? (
         <Link to={path} className={classes.thing}>

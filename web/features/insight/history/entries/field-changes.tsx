@@ -17,7 +17,7 @@ export function FieldChanges({ model, fields }: { model: string; fields: readonl
   return (
     <dl className={classes.fields}>
       {fields.map((change) => (
-        <div key={change.field} className={classes.field}>
+        <div key={change.field} className={`${classes.field} unbroken`}>
           <dt>{fieldOf(model, change.field)}</dt>
           <dd>
             <Difference {...change} />
@@ -45,12 +45,12 @@ function Difference({ field, old, new: next }: FieldChange) {
       {old !== null && (
         <>
           <span className="unseen">{t('before')}</span>
-          <del className={classes.old}>{shown(old)}</del>
+          <del className="dim">{shown(old)}</del>
         </>
       )}
       {next !== null && (
         <>
-          {old !== null && <IconArrowRight className={classes.arrow} size={16} aria-hidden />}
+          {old !== null && <IconArrowRight className="dim fixed" size={16} aria-hidden />}
           <span className="unseen">{t('after')}</span>
           <ins className={classes.new}>{shown(next)}</ins>
         </>
@@ -64,7 +64,7 @@ function ListDifference({ field, old, new: next, separator }: FieldChange & { se
   const { valueOf } = useWords();
   const itemsOf = (value: string | null) => (value === null ? [] : value.split(separator));
   return (
-    <ul className={classes.items}>
+    <ul className="stack plain gap-1">
       {listDiff(itemsOf(old), itemsOf(next)).map((piece, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- nothing else tells equal items apart
         <li key={index}>

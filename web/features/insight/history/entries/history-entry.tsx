@@ -40,15 +40,15 @@ export function HistoryEntry({ change, ...props }: EntryProps & { change: Change
   const opens = more > 0 || fields.length > 0;
   const Icon = ICONS[action];
   return (
-    <li className={classes.entry}>
+    <li className={`${classes.entry} ruled unbroken`}>
       <span className={classes.author}>
         {author ? <PersonMark person={author} size={40} /> : <Mark />}
         <span className={classes.action} data-action={action}>
           <Icon size={12} stroke={2.4} aria-hidden />
         </span>
       </span>
-      <div className={classes.told}>
-        <p className={classes.sentence} id={`${id}-sentence`}>
+      <div className="shrinks">
+        <p className={`${classes.sentence} flush anywhere`} id={`${id}-sentence`}>
           <EntrySentence entry={change} course_id={props.course_id} />
         </p>
         <p className={classes.about}>
@@ -59,7 +59,7 @@ export function HistoryEntry({ change, ...props }: EntryProps & { change: Change
           {opens && (
             <button
               type="button"
-              className={classes.toggle}
+              className={`${classes.toggle} lit`}
               aria-expanded={opened}
               aria-controls={opened ? `${id}-inside` : undefined}
               aria-describedby={`${id}-sentence`}

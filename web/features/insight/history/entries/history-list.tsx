@@ -111,7 +111,7 @@ function EntriesSkeleton() {
   return (
     <div className={classes.list}>
       {Array.from({ length: 5 }, (_, index) => (
-        <div key={index} className={classes.entry}>
+        <div key={index} className={`${classes.entry} ruled unbroken`}>
           <Skeleton height={40} width={40} circle />
           <div>
             <Skeleton height={16} width={`${82 - ((index * 17) % 40)}%`} mb={10} />

@@ -32,7 +32,7 @@ export function RestoreButton({ asked, describedBy, onRestore }: Props) {
   return (
     <Button
       id={restoreButtonId(asked)}
-      className={classes.restore}
+      className={`${classes.restore} off-paper`}
       variant="subtle"
       size="compact-md"
       leftSection={<IconArrowBackUp size={18} aria-hidden />}

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors';
 import { previewRestore, restoreEntry } from '#contract/insight/history';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Modal, Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
@@ -17,6 +17,7 @@ import type { Asked } from './restore-button.tsx';
 import { RestoredThings } from './restored-things.tsx';
 import classes from './restore-dialog.module.css';
 import type { Preview } from '../history.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 interface Props {
   asked: Asked;
@@ -51,21 +52,15 @@ export default function RestoreDialog({ asked, onDone, onClose }: Props) {
     if (isAsOfNow && preview.data && isPossible(preview.data)) void restore.run({ params, query });
   };
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog size="lg" onClose={onClose} title={t('title')}>
       <Loaded query={preview} skeleton={<PreviewSkeleton />}>
         {(told) => (
-          <form className={classes.form} onSubmit={submit} noValidate>
+          <form className="stack gap-6" onSubmit={submit} noValidate>
             <What preview={told} />
             {name.taken !== null && told.refusal === null && (
               <NewName name={name} problem={told.name_taken?.name === name.sent && isAsOfNow} />
             )}
-            <div className={classes.buttons}>
+            <div className="buttons fills">
               <Button variant="default" onClick={onClose} data-autofocus>
                 {isWorthwhile(told) ? common('cancel') : common('close')}
               </Button>
@@ -83,7 +78,7 @@ export default function RestoreDialog({ asked, onDone, onClose }: Props) {
           </form>
         )}
       </Loaded>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -115,7 +110,7 @@ function NewName({ name, problem }: { name: ReturnType<typeof useNewName>; probl
   const missing = name.typed.trim() === '';
   return (
     <Notice tone="warning" title={t('name_taken')}>
-      <p className={classes.text}>{t('name_taken_text', { name: name.taken ?? '' })}</p>
+      <p className="flush">{t('name_taken_text', { name: name.taken ?? '' })}</p>
       <TextInput
         mt="sm"
         label={t('new_name')}
@@ -155,7 +150,7 @@ function What({ preview }: { preview: Preview }) {
   }
   return (
     <>
-      <p className={classes.text}>{t('intro')}</p>
+      <p className="flush">{t('intro')}</p>
       <RestoredThings preview={preview} />
       {depends.some((one) => one.count > 0) && (
         <div>

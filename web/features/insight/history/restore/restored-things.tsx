@@ -30,7 +30,7 @@ export function RestoredThings({ preview: { changes, count } }: { preview: Previ
           <Thing key={`${rows[0]!.object_model} ${rows[0]!.object_id}`} rows={rows} />
         ))}
         {count > changes.length && (
-          <li className={classes.note}>{t('more', { count: count - changes.length })}</li>
+          <li className={`${classes.note} quiet`}>{t('more', { count: count - changes.length })}</li>
         )}
       </ul>
     </div>
@@ -43,9 +43,9 @@ function Thing({ rows }: { rows: readonly Row[] }) {
   const own = rows.filter(({ part }) => part === null);
   const parts = rows.filter(({ part }) => part !== null);
   return (
-    <li className={classes.thing}>
+    <li className={`${classes.thing} ruled`}>
       <p className={classes.name}>
-        <span className={classes.kind}>{t('things', { model })}</span>
+        <span className="quiet">{t('things', { model })}</span>
         <strong>{object_label.trim() || t('unnamed')}</strong>
         {own.map(({ effect }) => (
           <StatusBadge key={effect} tone={TONES[effect]}>
@@ -53,7 +53,7 @@ function Thing({ rows }: { rows: readonly Row[] }) {
           </StatusBadge>
         ))}
       </p>
-      {rows.some(({ parent }) => parent) && <p className={classes.note}>{t('restore.parent')}</p>}
+      {rows.some(({ parent }) => parent) && <p className={`${classes.note} quiet`}>{t('restore.parent')}</p>}
       {own.map(
         ({ effect, fields }) =>
           fields.length > 0 && <FieldChanges key={effect} model={model} fields={fields} />,
@@ -78,7 +78,7 @@ function Part({ row }: { row: Row }) {
   return (
     <>
       <p className={classes.name}>
-        <span className={classes.kind}>{t('part', { kind: part.kind, role: part.role ?? '' })}</span>
+        <span className="quiet">{t('part', { kind: part.kind, role: part.role ?? '' })}</span>
         <span>{part.label.trim() || t('unnamed')}</span>
         <StatusBadge tone={PART_TONES[part.effect]}>{t(`restore.part_effects.${part.effect}`)}</StatusBadge>
       </p>

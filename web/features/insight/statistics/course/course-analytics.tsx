@@ -37,7 +37,7 @@ export default function CourseAnalytics({ course_id, groups, certificate, grant,
   const close = () => setAsked(null);
   const list = useListState(courseStatistic);
   return (
-    <div className={classes.analytics}>
+    <div className="stack gap-6">
       <Hint name="analytics" />
       <Tools course_id={course_id} onAsk={setAsked} />
       <SummaryCards course_id={course_id} list={list} />
@@ -63,7 +63,7 @@ function WhenSeen({ children }: { children: ReactNode }) {
   const { ref, inViewport } = useInViewport();
   const [seen, setSeen] = useState(false);
   if (inViewport && !seen) setSeen(true);
-  const place = <div ref={ref} className={classes.coming} />;
+  const place = <div ref={ref} className={`${classes.coming} off-paper`} />;
   return seen ? <Suspense fallback={place}>{children}</Suspense> : place;
 }
 
@@ -72,7 +72,7 @@ function Tools({ course_id, onAsk }: { course_id: number; onAsk: (asked: Asked) 
   const may = useMay();
   const forms = useData(listFormNames, { query: { course: course_id, page_size: 100 } }).data?.results ?? [];
   return (
-    <div className={classes.tools}>
+    <div className={`${classes.tools} buttons off-paper`}>
       {may('manageAttempts') && (
         <>
           <Button

@@ -77,7 +77,7 @@ function CardBox({ card: { key, figure, note, filter }, list }: { card: Card; li
     <>
       <span className={classes.label}>{t(key)}</span>
       <span className={classes.figure}>{figure}</span>
-      {note && <span className={classes.note}>{note}</span>}
+      {note && <span className="fine">{note}</span>}
     </>
   );
   if (filter === undefined) return <div className={classes.card}>{words}</div>;

@@ -29,11 +29,11 @@ export function QuestionCard({ question, keyPath }: Props) {
   return (
     <article className={classes.card}>
       <header className={classes.head}>
-        <p className={classes.number}>{t('number', { number })}</p>
+        <p className="flush fine">{t('number', { number })}</p>
         <StatusBadge tone={TONES[verdict]}>{t(`verdicts.${verdict}`)}</StatusBadge>
       </header>
       <h2 className={classes.title}>{title}</h2>
-      {multiple_right_answers && <p className={classes.note}>{t('multiple')}</p>}
+      {multiple_right_answers && <p className="flush fine">{t('multiple')}</p>}
       <Figures question={question} />
       <div className={classes.why}>
         <p>{t(`why.${verdict}`)}</p>
@@ -60,7 +60,7 @@ function Figures({ question: { asked, right, not_answered, discrimination } }: {
   const share = (count: number) =>
     asked === 0 ? '—' : number(count / asked, { style: 'percent', maximumFractionDigits: 0 });
   return (
-    <dl className={classes.figures}>
+    <dl className={`${classes.figures} terms`}>
       <div>
         <dt>{t('right')}</dt>
         <dd>{share(right)}</dd>
@@ -98,7 +98,7 @@ function Answers({ question: { asked, answers, most_chosen_wrong } }: { question
             <span className={classes.share} title={t('chosen', { count: chosen })}>
               {number(share, { style: 'percent', maximumFractionDigits: 0 })}
             </span>
-            <span className={classes.bar} aria-hidden>
+            <span className={`${classes.bar} in-colour`} aria-hidden>
               <span style={{ width: `${share * 100}%` }} />
             </span>
           </li>

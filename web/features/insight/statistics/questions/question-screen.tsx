@@ -46,7 +46,7 @@ export function QuestionScreen({ course_id, form_id }: Props) {
       {(statistic) => (
         <>
           <Head course_id={course_id} statistic={statistic} />
-          <div className={classes.screen}>
+          <div className="stack gap-6">
             <Fields course_id={course_id} form_id={form_id} group={group} onGroup={setGroup} />
             {statistic.attempts === 0 ? <NobodyYet /> : <Body course_id={course_id} statistic={statistic} />}
           </div>
@@ -100,7 +100,7 @@ function Fields({
   const groups = useData(getCourse, { params: { id: course_id } }).data?.groups ?? [];
   if (forms.length < 2 && groups.length < 2) return null;
   return (
-    <div className={classes.fields}>
+    <div className={`${classes.fields} wraps gap-5 fills off-paper`}>
       {forms.length > 1 && (
         <NativeSelect
           aria-label={t('questions.form')}
@@ -148,7 +148,7 @@ function Body({ course_id, statistic }: { course_id: number; statistic: Statisti
           {t('few_text')}
         </Notice>
       )}
-      <div className={classes.bar}>
+      <div className="cluster gap-5 off-paper">
         <Verdicts questions={questions} only={only} onOnly={setOnly} />
         <NativeSelect
           className={classes.order}
@@ -158,7 +158,7 @@ function Body({ course_id, statistic }: { course_id: number; statistic: Statisti
           data={ORDERS.map((each) => ({ value: each, label: t(each) }))}
         />
       </div>
-      <ol className={classes.questions}>
+      <ol className="stack plain gap-5">
         {shown.map((question) => (
           <li key={question.id}>
             <QuestionCard
@@ -183,7 +183,7 @@ function Figures({ statistic: { attempts, earlier, average_percent } }: { statis
   const t = useTranslations('statistics.questions');
   const { number } = useFormatter();
   return (
-    <dl className={classes.figures}>
+    <dl className={`${classes.figures} terms`}>
       <div>
         <dt>{t('attempts')}</dt>
         <dd>{number(attempts)}</dd>
@@ -217,7 +217,7 @@ function Verdicts({
     (one, other) => WORST_FIRST.indexOf(one) - WORST_FIRST.indexOf(other),
   ).map((verdict) => [verdict, questions.filter((question) => question.verdict === verdict).length] as const);
   return (
-    <div className={classes.verdicts} role="group" aria-label={t('show')}>
+    <div className={`${classes.verdicts} wraps gap-3`} role="group" aria-label={t('show')}>
       <button type="button" aria-pressed={only === null} onClick={() => onOnly(null)}>
         {t('all')} <span>{questions.length}</span>
       </button>

@@ -1,9 +1,10 @@
 import type { CourseColumn, FormColumn } from '#contract/insight/statistics';
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './columns-dialog.module.css';
 import type { ChosenColumns, StatisticColumn } from './use-columns.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 interface Props {
   columns: readonly StatisticColumn[];
@@ -14,29 +15,22 @@ interface Props {
 /** Which columns the table shows, group by group; each tick shows at once. */
 export default function ColumnsDialog({ columns, choice, onClose }: Props) {
   const t = useTranslations('statistics.choose');
-  const common = useTranslations('common');
   const groups = [...new Set(columns.map(({ group }) => group))];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('title')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
-      <p className={classes.text}>{t('text')}</p>
+    <Dialog onClose={onClose} title={t('title')} size="lg">
+      <p className="quiet flush before-6">{t('text')}</p>
       <div className={classes.groups}>
         {groups.map((group) => (
           <Group key={group} columns={columns.filter((column) => column.group === group)} choice={choice} />
         ))}
       </div>
-      <div className={classes.buttons}>
+      <div className="buttons after-8">
         <Button variant="default" disabled={choice.isDefault} onClick={choice.reset}>
           {t('reset')}
         </Button>
         <Button onClick={onClose}>{t('done')}</Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -57,12 +51,12 @@ function Group({ columns, choice }: { columns: readonly StatisticColumn[]; choic
     choice.choose(next);
   };
   return (
-    <div className={classes.group} role="group" aria-labelledby={id}>
+    <div className="stack gap-5" role="group" aria-labelledby={id}>
       <div className={classes.head}>
         <h3 id={id}>{name}</h3>
         <button
           type="button"
-          className={classes.all}
+          className={`${classes.all} lit`}
           aria-label={t(all ? 'choose.none_of' : 'choose.all_of', { group: name })}
           onClick={() =>
             choose(

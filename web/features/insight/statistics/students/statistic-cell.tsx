@@ -112,7 +112,7 @@ function FormStatus({ form: { status, passed, in_review } }: { form: FormResult 
   return (
     <span className={classes.status}>
       <StatusBadge tone={TONES[standing]}>{t(`statuses.${standing}`)}</StatusBadge>
-      {in_review && <span className={classes.note}>{t('in_review')}</span>}
+      {in_review && <span className="fine">{t('in_review')}</span>}
     </span>
   );
 }

@@ -58,9 +58,9 @@ function Table({
   const shown = choice.chosen.map((column) => columnFor(t, column));
   const { page: _, page_size: __, ...filters } = list.query;
   return (
-    <section className={classes.section} aria-label={t('label')}>
+    <section className="stack" aria-label={t('label')}>
       <StudentFilters list={list} groups={groups} forms={formsOf(columns)} count={query.data?.count} />
-      <div className={classes.tools}>
+      <div className={`${classes.tools} shares`}>
         <Button
           variant="default"
           leftSection={<IconColumns3 size={18} aria-hidden />}

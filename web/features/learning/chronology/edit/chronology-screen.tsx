@@ -76,7 +76,7 @@ function Editor({ chronology }: { chronology: Chronology }) {
         <Start program_id={program.id} things={things} onStart={(next) => editor.replace(next)} />
       ) : (
         <div className={classes.editor}>
-          <ol className={classes.stages}>
+          <ol className="stack plain gap-7">
             {stages.map((stage, index) => (
               <EditedStage
                 key={stage.key}

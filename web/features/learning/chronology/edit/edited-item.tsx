@@ -25,7 +25,7 @@ export function EditedItem({ item, place, editor, broken, onOpen }: Props) {
   const { name, starts_at, canceled, required } = item;
   return (
     <li
-      className={classes.item}
+      className={`${classes.item} lit`}
       data-item={item.key}
       data-dragged={editor.isDragged(item) || undefined}
       data-broken={broken || undefined}
@@ -39,12 +39,12 @@ export function EditedItem({ item, place, editor, broken, onOpen }: Props) {
         <button type="button" className={classes.name} data-open={item.key} onClick={onOpen}>
           {name}
         </button>
-        <p className={classes.facts}>
+        <p className={`${classes.facts} quiet`}>
           {starts_at && <span>{t('starts', { date: dateTimeText(starts_at) })}</span>}
           {canceled && <span>{t('canceled')}</span>}
           {!required && <span>{t('optional')}</span>}
         </p>
-        <ul className={classes.settings}>
+        <ul className="plain quiet">
           {words(item).map((line) => (
             <li key={line}>{line}</li>
           ))}

@@ -40,7 +40,7 @@ export function EditedStage({ stage, index, editor, unplaced, errorAt, onOpen }:
       {stage.items.length === 0 ? (
         <p className={classes.empty}>{t('stage_empty')}</p>
       ) : (
-        <ul className={classes.items} aria-label={stage.name || t('stage', { number })}>
+        <ul className="stack plain gap-4" aria-label={stage.name || t('stage', { number })}>
           {stage.items.map((item, at) => (
             <EditedItem
               key={item.key}
@@ -56,7 +56,7 @@ export function EditedStage({ stage, index, editor, unplaced, errorAt, onOpen }:
       {unplaced.length > 0 && (
         <Menu position="bottom-start" shadow="md" withinPortal>
           <Menu.Target>
-            <Button variant="subtle" className={classes.add} leftSection={<IconPlus size={18} aria-hidden />}>
+            <Button variant="subtle" className="after-4" leftSection={<IconPlus size={18} aria-hidden />}>
               {t('add_to_stage')}
             </Button>
           </Menu.Target>

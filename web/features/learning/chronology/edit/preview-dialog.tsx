@@ -1,6 +1,6 @@
 import { previewChronology } from '#contract/learning/chronology';
 import type { BodyInputOf, ResponseOf } from '#contract/platform';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call } from '../../../../lib/api/api.ts';
@@ -8,6 +8,7 @@ import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { type ItemState, STATE_TONES } from '../item-words.ts';
 import classes from './preview-dialog.module.css';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 type Preview = ResponseOf<typeof previewChronology>;
 
@@ -29,15 +30,9 @@ export default function PreviewDialog({ program_id, body, busy, onSave, onClose 
     gcTime: 0,
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('chronology.preview.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} size="lg" title={t('chronology.preview.title')}>
       <Loaded query={preview}>{(changes) => <Changes changes={changes} />}</Loaded>
-      <div className={classes.buttons}>
+      <div className="buttons after-7">
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
         </Button>
@@ -45,7 +40,7 @@ export default function PreviewDialog({ program_id, body, busy, onSave, onClose 
           {t('chronology.preview.save')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -55,14 +50,14 @@ const readPreview = (id: number, body: Props['body']): Promise<Preview> =>
 
 function Changes({ changes: { affected, items, students } }: { changes: Preview }) {
   const t = useTranslations('chronology.preview');
-  if (affected === 0) return <p className={classes.lead}>{t('nobody')}</p>;
+  if (affected === 0) return <p className="flush before-6">{t('nobody')}</p>;
   return (
     <>
-      <p className={classes.lead}>
+      <p className="flush before-6">
         {t('affected', { count: affected })}. {t('kept')}
       </p>
       <h3 className={classes.heading}>{t('items')}</h3>
-      <ul className={classes.list}>
+      <ul className="stack plain gap-4">
         {items.map(({ course_id, webinar_id, name, changes }) => (
           <li key={`${course_id} ${webinar_id}`} className={classes.row}>
             <span className={classes.name}>{name}</span>
@@ -77,7 +72,7 @@ function Changes({ changes: { affected, items, students } }: { changes: Preview 
         ))}
       </ul>
       <h3 className={classes.heading}>{t('students')}</h3>
-      <ul className={classes.list}>
+      <ul className="stack plain gap-4">
         {students.map(({ id, first_name, last_name, changes }) => (
           <li key={id} className={classes.row}>
             <span className={classes.name}>{`${last_name} ${first_name}`}</span>
@@ -91,7 +86,9 @@ function Changes({ changes: { affected, items, students } }: { changes: Preview 
           </li>
         ))}
       </ul>
-      {students.length < affected && <p className={classes.note}>{t('first', { count: students.length })}</p>}
+      {students.length < affected && (
+        <p className="quiet flush after-5">{t('first', { count: students.length })}</p>
+      )}
     </>
   );
 }

@@ -13,7 +13,7 @@ export function Unplaced({ items, editor }: { items: readonly DraftItem[]; edito
   return (
     <aside className={classes.aside}>
       <Panel title={t('unplaced')}>
-        <p className={classes.text}>{t(items.length > 0 ? 'unplaced_text' : 'all_placed')}</p>
+        <p className="note">{t(items.length > 0 ? 'unplaced_text' : 'all_placed')}</p>
         {items.length > 0 && (
           <ul className={classes.items}>
             {items.map((item) => (

@@ -68,7 +68,7 @@ function useColumns(): Column<Student>[] {
             value={total === 0 ? 0 : Math.floor((100 * done) / total)}
             label={t('students.progress')}
           />
-          <span className={classes.count}>{t('done_of', { done, total })}</span>
+          <span className="fine">{t('done_of', { done, total })}</span>
         </span>
       ),
     },
@@ -91,7 +91,7 @@ function useColumns(): Column<Student>[] {
       key: 'overdue',
       label: t('students.overdue'),
       numeric: true,
-      render: ({ overdue }) => (overdue > 0 ? <strong className={classes.late}>{overdue}</strong> : '—'),
+      render: ({ overdue }) => (overdue > 0 ? <strong className="bad">{overdue}</strong> : '—'),
     },
     {
       key: 'assigned_at',

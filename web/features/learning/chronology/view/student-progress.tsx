@@ -20,7 +20,7 @@ export function StudentProgress({ chronology }: { chronology: Chronology }) {
     items.find(({ own }) => own!.state === 'in_progress') ??
     (isDone ? undefined : items.find(({ own }) => own!.state === 'open'));
   return (
-    <div className={classes.panel}>
+    <div className="before-7">
       <Panel>
         <div className={classes.progress}>
           <ProgressLine value={percent} label={t('progress')} />
@@ -42,10 +42,10 @@ function Next({ item, time_zone }: { item: Item; time_zone: string }) {
   const own = item.own!;
   return (
     <div className={classes.next}>
-      <div className={classes.words}>
-        <p className={classes.label}>{t('next')}</p>
+      <div className="shrinks">
+        <p className="note">{t('next')}</p>
         <p className={classes.name}>{item.name}</p>
-        <p className={classes.due} data-late={own.overdue || undefined}>
+        <p className="note late" data-late={own.overdue || undefined}>
           {words.due(own)}
         </p>
       </div>
@@ -62,9 +62,9 @@ function Resting({ items, done, time_zone }: { items: Item[]; done: boolean; tim
   const words = useOwnWords(time_zone);
   const locked = items.find(({ own, canceled }) => own!.state === 'locked' && !canceled);
   return (
-    <div className={classes.words}>
+    <div className="shrinks">
       <p className={classes.name}>{t(done ? 'all_done' : 'nothing_open')}</p>
-      <p className={classes.due}>
+      <p className="note late">
         {done ? t('all_done_text') : locked && `${locked.name}: ${words.reason(locked.own!)}`}
       </p>
     </div>

@@ -12,7 +12,7 @@ import classes from './timeline.module.css';
 export function Timeline({ chronology }: { chronology: Chronology }) {
   const t = useTranslations('chronology');
   return (
-    <ol className={classes.stages}>
+    <ol className="stack plain gap-7">
       {chronology.stages.map(({ id, name, items }, index) => {
         const required = items.filter((item) => item.own && item.required && !item.canceled);
         const done = required.length > 0 && required.every(({ own }) => own!.state === 'done');
@@ -23,7 +23,7 @@ export function Timeline({ chronology }: { chronology: Chronology }) {
             done={done}
             title={<h2 className={classes.name}>{name || t('stage', { number: index + 1 })}</h2>}
           >
-            <ul className={classes.items}>
+            <ul className="stack plain gap-4">
               {items.map((item) => (
                 <Row key={item.id} item={item} time_zone={chronology.time_zone} />
               ))}
@@ -54,7 +54,7 @@ function Row({ item, time_zone }: { item: Item; time_zone: string }) {
             {name}
           </Link>
         )}
-        <p className={classes.facts}>
+        <p className={`${classes.facts} quiet`}>
           {starts_at && <span>{t('starts', { date: dateTimeText(starts_at) })}</span>}
           {canceled && !own && <span>{t('canceled')}</span>}
           {!required && <span>{t('optional')}</span>}
@@ -89,9 +89,9 @@ function OwnWords({
   const due = own.reason === 'overdue' || item.canceled ? null : words.due(own);
   return (
     <>
-      {reason && <p className={classes.reason}>{reason}</p>}
+      {reason && <p className={`${classes.reason} quiet`}>{reason}</p>}
       {due && (
-        <p className={classes.due} data-late={own.overdue || undefined}>
+        <p className={`${classes.due} quiet late`} data-late={own.overdue || undefined}>
           {due}
         </p>
       )}
@@ -102,7 +102,7 @@ function OwnWords({
 function SettingWords({ item }: { item: Item }) {
   const words = useItemWords();
   return (
-    <ul className={classes.settings}>
+    <ul className={`${classes.settings} quiet`}>
       {words(item).map((line) => (
         <li key={line}>{line}</li>
       ))}

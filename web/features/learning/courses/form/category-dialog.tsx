@@ -1,8 +1,8 @@
 import { createCourseCategory } from '#contract/learning/courses';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useForm } from '../../../../lib/form/use-form.ts';
-import classes from './course-form.module.css';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 interface Props {
   onDone: (category: { id: number; name: string }) => void;
@@ -21,14 +21,9 @@ export default function CategoryDialog({ onDone, onClose }: Props) {
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('courses.form.new_category')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('courses.form.new_category')}>
       <form
-        className={classes.fields}
+        className="stack gap-7"
         noValidate
         onSubmit={(event) => {
           // Events rise through the components: the course's own form must not hear it.
@@ -42,7 +37,7 @@ export default function CategoryDialog({ onDone, onClose }: Props) {
           maxLength={101}
           {...form.field('name')}
         />
-        <div className={classes.buttons}>
+        <div className="buttons fills">
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
@@ -51,6 +46,6 @@ export default function CategoryDialog({ onDone, onClose }: Props) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

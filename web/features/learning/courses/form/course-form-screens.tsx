@@ -72,9 +72,9 @@ function Created({ course }: { course: Course }) {
     <div ref={page}>
       <PageHeader title={t('created', { name: course.name })} description={t('created_text')} />
       <Panel narrow>
-        <div className={classes.fields}>
+        <div className="stack gap-7">
           <Picture course={course} />
-          <div className={classes.buttons}>
+          <div className="buttons fills">
             <Button component={Link} to={`/course/${course.id}`} variant="default">
               {t('to_course')}
             </Button>
@@ -130,7 +130,7 @@ function CourseEdit({ course }: { course: Course }) {
         description={course.name}
         back={{ to: `/course/${course.id}`, label: course.name }}
       />
-      <div className={classes.photo}>
+      <div className={`${classes.photo} before-7`}>
         <Picture course={course} />
       </div>
       <PrivateForm form={form} submitLabel={common('save')} onCancel={leave}>

@@ -12,7 +12,6 @@ import { TagsField } from '../../../../ui/form/tags-field.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
 import { CategoryField } from './category-field.tsx';
-import classes from './course-form.module.css';
 import { ThemeColorField } from './theme-color-field.tsx';
 
 export interface CourseValues {
@@ -65,7 +64,7 @@ export function CourseFields({ form, chosen }: { form: Form<CourseValues>; chose
   return (
     <div>
       <Panel title={t('form.about')}>
-        <div className={classes.fields}>
+        <div className="stack gap-7">
           <TextInput label={t('form.name')} required withAsterisk maxLength={201} {...form.field('name')} />
           <Textarea
             label={t('form.description')}
@@ -92,7 +91,7 @@ export function CourseFields({ form, chosen }: { form: Form<CourseValues>; chose
         </div>
       </Panel>
       <Panel title={t('form.people')}>
-        <div className={classes.fields}>
+        <div className="stack gap-7">
           <Picker
             endpoint={listGroups}
             toOption={namedOption}
@@ -123,9 +122,9 @@ export function CourseFields({ form, chosen }: { form: Form<CourseValues>; chose
         </div>
       </Panel>
       <Panel title={t('form.rules')}>
-        <div className={classes.fields}>
+        <div className="stack gap-7">
           <Radio.Group label={t('access.label')} {...form.field('material_access')}>
-            <div className={classes.choices}>
+            <div className="stack gap-5 after-4">
               {ACCESS_TERMS.map((terms) => (
                 <Radio
                   key={terms}

@@ -24,7 +24,7 @@ export function CertificateTermField({ value, onChange, onBlur, error }: Props) 
       value={isLimited ? 'months' : 'for_good'}
       onChange={(chosen) => onChange(chosen === 'months' ? YEAR : null)}
     >
-      <div className={classes.choices}>
+      <div className="stack gap-5 after-4">
         <Radio value="for_good" label={t('for_good')} />
         <Radio value="months" label={t('limited')} description={t('limited_hint')} />
         {isLimited && (

@@ -32,7 +32,7 @@ export function CourseAssigned({ course, what }: Props) {
   );
   return (
     <>
-      {items.length > 0 && choose && <div className={classes.tools}>{choose}</div>}
+      {items.length > 0 && choose && <div className={`${classes.tools} fills`}>{choose}</div>}
       <LinkList
         items={items.map((one) => ({ ...one, to: `${path}/${one.id}` }))}
         empty={<EmptyState title={t('empty')} text={choose && t('empty_text')} action={choose} />}

@@ -76,15 +76,15 @@ function useColumns(): Column<Question>[] {
       key: 'right_answers',
       label: t('right_answers'),
       render: ({ right_answers, answers }) => (
-        <span className={classes.answers}>
-          {right_answers === null && <span className={classes.count}>{t('own_test')}</span>}
+        <span className="stack gap-1">
+          {right_answers === null && <span className="quiet">{t('own_test')}</span>}
           {right_answers?.map((answer, index) => (
             <span key={index} className={classes.answer}>
               <IconCheck size={16} aria-hidden />
               {answer}
             </span>
           ))}
-          <span className={classes.count}>{t('answers', { count: answers })}</span>
+          <span className="quiet">{t('answers', { count: answers })}</span>
         </span>
       ),
     },

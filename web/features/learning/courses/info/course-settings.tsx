@@ -63,7 +63,7 @@ function Publication({ course: { id, published } }: { course: Course }) {
           <StatusBadge tone={published ? 'good' : 'warning'}>
             {t(published ? 'is_published' : 'is_draft')}
           </StatusBadge>
-          <p className={classes.hint}>{t(published ? 'is_published_text' : 'is_draft_text')}</p>
+          <p className="dim flush after-4">{t(published ? 'is_published_text' : 'is_draft_text')}</p>
         </div>
         {published ? (
           <Button variant="default" onClick={() => setAsking(true)}>
@@ -102,7 +102,7 @@ function Rules({ course }: { course: Course }) {
     <Panel title={t('form.rules')} narrow>
       <PrivateForm form={form} submitLabel={common('save')}>
         <Radio.Group label={t('access.label')} {...form.field('material_access')}>
-          <div className={classes.choices}>
+          <div className="stack gap-5 after-4">
             {ACCESS_TERMS.map((terms) => (
               <Radio
                 key={terms}
@@ -139,7 +139,7 @@ function BlockedUsers({ course }: { course: Course }) {
       <Loaded query={blocked}>
         {(people) =>
           people.length === 0 ? (
-            <p className={classes.hint}>{t('nobody')}</p>
+            <p className="dim flush after-4">{t('nobody')}</p>
           ) : (
             <PeopleList
               people={people}

@@ -1,6 +1,6 @@
 import { deleteCourseCategory, listCourseCategories, updateCourseCategory } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
-import { ActionIcon, Button, Modal, TextInput } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -12,6 +12,7 @@ import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import classes from './categories-dialog.module.css';
 import CategoryDialog from '../form/category-dialog.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 type Category = ResponseOf<typeof listCourseCategories>['results'][number];
 // What is asked takes the place of the button that was pressed, and its focus.
@@ -22,7 +23,6 @@ type Asked = { action: 'rename' | 'remove'; id: number } | null;
 /** The categories of courses, to be named anew and deleted. */
 export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('courses.categories');
-  const common = useTranslations('common');
   const [asked, setAsked] = useState<Asked>(null);
   const [adding, setAdding] = useState(false);
   const query = useData(listCourseCategories, { query: { page_size: 100 } });
@@ -38,16 +38,16 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
   );
   return (
     <>
-      <Modal opened onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+      <Dialog onClose={onClose} title={t('title')}>
         <Loaded query={query}>
           {({ results }) =>
             results.length === 0 ? (
               <EmptyState title={t('empty')} text={t('empty_text')} action={add} />
             ) : (
               <>
-                <ul className={classes.list} aria-label={t('title')}>
+                <ul className="plain" aria-label={t('title')}>
                   {results.map((category) => (
-                    <li key={category.id} className={classes.row}>
+                    <li key={category.id} className={`${classes.row} ruled`}>
                       {asked?.id !== category.id ? (
                         <Shown
                           category={category}
@@ -61,12 +61,12 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
                     </li>
                   ))}
                 </ul>
-                <div className={classes.foot}>{add}</div>
+                <div className="after-6">{add}</div>
               </>
             )
           }
         </Loaded>
-      </Modal>
+      </Dialog>
       {adding && <CategoryDialog onDone={() => showSuccess(t('added'))} onClose={() => setAdding(false)} />}
     </>
   );
@@ -83,8 +83,8 @@ function Shown({
   return (
     <>
       <span className={classes.words}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.count}>{t('courses', { count: courses })}</span>
+        <span className="anywhere strong">{name}</span>
+        <span className="quiet">{t('courses', { count: courses })}</span>
       </span>
       <ActionIcon
         variant="subtle"
@@ -122,7 +122,7 @@ function Rename({ category: { id, name }, onClose }: { category: Category; onClo
   return (
     <form className={classes.asked} noValidate onSubmit={(event) => form.submit(event)}>
       <TextInput ref={focus} label={t('form.category_name')} maxLength={101} {...form.field('name')} />
-      <div className={classes.buttons}>
+      <div className="buttons">
         <Button variant="default" onClick={onClose}>
           {common('cancel')}
         </Button>
@@ -145,8 +145,8 @@ function Remove({ category: { id, name, courses }, onClose }: { category: Catego
   });
   return (
     <div className={classes.asked} role="group" aria-label={t('remove', { name })}>
-      <p className={classes.question}>{t('remove_text', { name, count: courses })}</p>
-      <div className={classes.buttons}>
+      <p className="flush">{t('remove_text', { name, count: courses })}</p>
+      <div className="buttons">
         <Button variant="default" onClick={onClose} ref={focus}>
           {common('cancel')}
         </Button>

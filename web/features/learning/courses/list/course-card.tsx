@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import { StatusBadge, type Tone } from '../../../../ui/state/status-badge.tsx';
 import { ThemeCard } from '../../../../ui/brand/theme-card.tsx';
 import { ThemeMark } from '../../../../ui/brand/theme-head.tsx';
-import classes from './course-card.module.css';
 import { useLockWords } from '../locked-course.tsx';
 import { ProgressThread } from '../progress-thread.tsx';
 
@@ -52,7 +51,7 @@ export function CourseBadges({
 }) {
   const t = useTranslations('courses');
   return (
-    <div className={classes.badges}>
+    <div className="wraps gap-3">
       {course.blocked ? (
         <StatusBadge tone="bad">{t('blocked')}</StatusBadge>
       ) : course.locked ? (
@@ -69,7 +68,7 @@ export function CourseBadges({
 export function FormTypes({ types }: { types: readonly number[] }) {
   const t = useTranslations('courses');
   return (
-    <div className={classes.types}>
+    <div className="wraps gap-3">
       {types.includes(1) && <ThemeMark>{t('test')}</ThemeMark>}
       {types.includes(2) && <ThemeMark>{t('exam')}</ThemeMark>}
     </div>

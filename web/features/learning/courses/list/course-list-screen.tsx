@@ -164,7 +164,7 @@ function States({ list, states }: { list: List; states: Courses['states'] }) {
         <Link
           key={state}
           to={hrefOf(state)}
-          className={classes.state}
+          className={`${classes.state} lit-word`}
           aria-current={state === current ? 'page' : undefined}
           preventScrollReset
         >
@@ -196,7 +196,7 @@ function Nothing({ list, create }: { list: List; create: React.ReactNode }) {
 function Cards({ courses }: { courses: readonly CourseRow[] }) {
   const t = useTranslations('courses');
   return (
-    <ul className={classes.cards} aria-label={t('title')}>
+    <ul className="cards plain" aria-label={t('title')}>
       {useFirstRows(courses, 280, 300).map((course) => (
         <CourseCard key={course.id} course={course} />
       ))}
@@ -206,7 +206,7 @@ function Cards({ courses }: { courses: readonly CourseRow[] }) {
 
 function CardsSkeleton() {
   return (
-    <div className={classes.cards}>
+    <div className="cards plain">
       {Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} height={300} radius="lg" />
       ))}

@@ -38,7 +38,7 @@ function CourseCoaches({ course }: { course: Course }) {
   return (
     <>
       {(course.may_leave || (some && add)) && (
-        <div className={classes.tools}>
+        <div className={`${classes.tools} fills`}>
           {course.may_leave && <LeaveCourse course={course} />}
           {some && add}
         </div>
@@ -63,7 +63,7 @@ function CourseCoaches({ course }: { course: Course }) {
           })}
         />
       ) : (
-        <div className={classes.surface}>
+        <div className="box">
           <EmptyState title={t('no_coaches')} text={add && t('no_coaches_text')} action={add} />
         </div>
       )}
@@ -78,7 +78,7 @@ function CourseManagers({ course }: { course: Course }) {
   const t = useTranslations('courses');
   if (course.managers.length > 0) return <PeopleList people={course.managers} label={t('tabs.managers')} />;
   return (
-    <div className={classes.surface}>
+    <div className="box">
       <EmptyState title={t('no_managers')} text={course.may_edit && t('no_managers_text')} />
     </div>
   );

@@ -74,7 +74,7 @@ export default function CourseStudents({ course, studentMaterials, certificate, 
   );
   return (
     <>
-      {add && <div className={tools.tools}>{add}</div>}
+      {add && <div className={`${tools.tools} fills`}>{add}</div>}
       <ListBar list={list}>
         <Filters course={course} list={list} />
       </ListBar>

@@ -31,7 +31,7 @@ export function PeopleList<P extends Person>({ people, label, about, action }: P
       {people.map((person) => (
         <li key={person.id} className={classes.person}>
           <PersonMark person={person} size={44} />
-          <span className={classes.words}>
+          <span className="stack shrinks">
             {may('viewUser') ? (
               <Link to={`/user/${person.id}`} className={classes.name}>
                 {nameOf(person)}
@@ -39,7 +39,7 @@ export function PeopleList<P extends Person>({ people, label, about, action }: P
             ) : (
               <span className={classes.name}>{nameOf(person)}</span>
             )}
-            {about && <span className={classes.about}>{about(person)}</span>}
+            {about && <span className="quiet">{about(person)}</span>}
           </span>
           {action?.(person)}
         </li>

@@ -34,7 +34,7 @@ export function AccessTerms({ course_id, type, next_access, done_when, onChange 
         >
           <div className={classes.choices}>
             {NEXT_ACCESS.map((one) => (
-              <Radio.Card key={one} value={one} className={classes.type}>
+              <Radio.Card key={one} value={one} className={`${classes.type} lit`}>
                 <span className={classes.typeName}>{t(`next_access.${one}`)}</span>
                 <span className={classes.typeHint}>{t(`next_access_hint.${one}`)}</span>
               </Radio.Card>
@@ -42,7 +42,7 @@ export function AccessTerms({ course_id, type, next_access, done_when, onChange 
           </div>
         </Radio.Group>
         {course.data?.material_access === 'all_materials_access' && (
-          <p className={classes.note}>{t('all_open')}</p>
+          <p className="quiet flush after-5">{t('all_open')}</p>
         )}
       </Panel>
       {type === 'practice' && (
@@ -52,7 +52,7 @@ export function AccessTerms({ course_id, type, next_access, done_when, onChange 
             value={done_when}
             onChange={(value) => onChange({ done_when: value })}
           >
-            <div className={classes.fields}>
+            <div className="stack gap-7">
               {DONE_WHEN.map((one) => (
                 <Radio key={one} value={one} label={t(`done_when_${one}`)} />
               ))}

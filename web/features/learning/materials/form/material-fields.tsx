@@ -7,7 +7,6 @@ import { Panel } from '../../../../ui/page/panel.tsx';
 import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
 import { AccessTerms } from './access-terms.tsx';
 import { hasMainFile } from './file-rules.ts';
-import classes from './material-form.module.css';
 import { isForm } from '../material-type.tsx';
 import type { MaterialType } from '../material.ts';
 
@@ -44,7 +43,7 @@ export function MaterialFields({ form, course_id, type, onPicture, children }: P
   return (
     <>
       <Panel title={t('content')}>
-        <div className={classes.fields}>
+        <div className="stack gap-7">
           <TextInput label={t('name')} required withAsterisk {...form.field('name')} />
           <Textarea
             label={t('description')}

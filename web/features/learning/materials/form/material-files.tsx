@@ -86,9 +86,9 @@ function Main(part: PartProps) {
       }
     >
       <Part {...part} kind="main" />
-      {material && !main && <p className={classes.note}>{t('no_main')}</p>}
+      {material && !main && <p className="quiet flush after-5">{t('no_main')}</p>}
       {material && main && shown && (
-        <div className={classes.preview}>
+        <div className="after-6">
           <MainFile material={material} file={main} student={false} />
         </div>
       )}
@@ -160,7 +160,7 @@ function Part({
   };
   const best = kind === 'main' && (type === 'video' ? 'MP4' : type === 'audio' ? 'MP3' : null);
   return (
-    <div className={classes.files}>
+    <div className="stack gap-5">
       {material && (
         <KeptFiles
           files={kept}

@@ -83,7 +83,7 @@ export function MaterialCreateScreen({ course_id }: { course_id: number }) {
                 {MATERIAL_TYPES.map((one) => {
                   const Icon = MATERIAL_ICONS[one];
                   return (
-                    <Radio.Card key={one} value={one} className={classes.type}>
+                    <Radio.Card key={one} value={one} className={`${classes.type} lit`}>
                       <Icon size={24} aria-hidden />
                       <span className={classes.typeName}>{t(`types.${one}`)}</span>
                       <span className={classes.typeHint}>{t(`type_hints.${one}`)}</span>
@@ -152,7 +152,7 @@ export default function MaterialEditScreen({
         <MaterialFields form={form} course_id={course_id} type={material.type} onPicture={onPicture}>
           <MaterialFiles type={material.type} uploads={uploads} material={material} />
         </MaterialFields>
-        <p className={classes.note}>{t('files.saved_at_once')}</p>
+        <p className="quiet flush after-5">{t('files.saved_at_once')}</p>
       </PrivateForm>
     </>
   );

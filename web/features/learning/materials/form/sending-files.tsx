@@ -9,7 +9,6 @@ import { Notice } from '../../../../ui/state/notice.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import { FileUploads, isUnfinished, useUploads } from '../../../../ui/files/file-uploads.tsx';
-import classes from './material-form.module.css';
 import { constructorPath, managePath } from '../paths.ts';
 
 interface Props {
@@ -42,11 +41,11 @@ export function SendingFiles({ course_id, material, uploads }: Props) {
         back={{ to: managePath(course_id), label: t('to_list') }}
       />
       <Panel>
-        <div className={classes.sending}>
+        <div className="stack gap-6">
           {failed && !sending && <Notice tone="warning" title={t('uploads_failed')} alert />}
           <FileUploads uploads={uploads} />
           {failed && !sending && (
-            <div className={classes.sendingButtons}>
+            <div className="buttons">
               <Button component={Link} to={managePath(course_id)} variant="default">
                 {t('to_list')}
               </Button>

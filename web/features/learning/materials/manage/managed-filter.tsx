@@ -23,7 +23,7 @@ export function useManagedFilter(materials: readonly ManagedMaterial[]) {
 export function ManagedFilter({ filter }: { filter: ReturnType<typeof useManagedFilter> }) {
   const t = useTranslations('materials');
   return (
-    <div className={classes.filter} role="search">
+    <div className="cluster gap-5 before-6" role="search">
       <TextInput
         type="search"
         className={classes.search}

@@ -86,7 +86,11 @@ export function ManagedList({
       {filter.shown.length === 0 ? (
         <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />
       ) : (
-        <ol ref={list} className={classes.list} data-dragging={drag.from !== null || undefined}>
+        <ol
+          ref={list}
+          className={`${classes.list} stack plain gap-4`}
+          data-dragging={drag.from !== null || undefined}
+        >
           {filter.shown.map((material) => {
             const place = places.get(material.id)!;
             return (

@@ -54,8 +54,8 @@ export const ManagedRow = memo(function ManagedRow(props: Props) {
           <IconGripVertical size={20} />
         </span>
       )}
-      <Icon className={classes.icon} size={22} aria-hidden />
-      <div className={classes.words}>
+      <Icon className="accent" size={22} aria-hidden />
+      <div className="shrinks">
         <Link to={constructorPath(course_id, id)} className={classes.name}>
           {name}
         </Link>
@@ -80,7 +80,7 @@ export const ManagedRow = memo(function ManagedRow(props: Props) {
         )}
         <Link
           to={constructorPath(course_id, id)}
-          className={classes.tool}
+          className={`${classes.tool} lit`}
           aria-label={t('manage.edit', { name })}
           title={t('manage.edit', { name })}
         >
@@ -152,7 +152,7 @@ function RowTool({
   return (
     <button
       type="button"
-      className={classes.tool}
+      className={`${classes.tool} lit`}
       aria-label={label}
       title={label}
       disabled={disabled}

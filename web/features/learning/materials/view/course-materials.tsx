@@ -39,7 +39,7 @@ export function CourseMaterials({ course }: { course: Course }) {
     );
   }
   return (
-    <div className={classes.materials}>
+    <div className="stack gap-7">
       {student && <NextStep course={course} />}
       {manage && <div className={classes.manage}>{manage}</div>}
       <ol className={classes.list}>
@@ -65,9 +65,9 @@ function NextStep({ course }: { course: Course }) {
     ) : null;
   }
   return (
-    <div className={classes.next}>
+    <div className={`${classes.next} fills`}>
       <div>
-        <p className={classes.nextLabel}>{done === 0 ? t('list.first_step') : t('list.next_step')}</p>
+        <p className="flush small">{done === 0 ? t('list.first_step') : t('list.next_step')}</p>
         <p className={classes.nextName}>{next.name}</p>
       </div>
       <Button
@@ -88,7 +88,7 @@ function Row({ course_id, material, student }: { course_id: number; material: Ma
   const unpublished = isForm(type) && !material.form_published;
   const closed = student && (locked !== null || unpublished);
   return (
-    <li className={classes.row} data-done={done || undefined} data-locked={closed || undefined}>
+    <li className={`${classes.row} ruled`} data-done={done || undefined} data-locked={closed || undefined}>
       <span className={classes.icon}>
         {done ? (
           <IconCheck size={22} aria-hidden />
@@ -98,8 +98,10 @@ function Row({ course_id, material, student }: { course_id: number; material: Ma
           <Icon size={22} aria-hidden />
         )}
       </span>
-      <div className={classes.words}>
-        <p className={classes.name}>{closed ? name : <Link to={materialPath(course_id, id)}>{name}</Link>}</p>
+      <div className="shrinks">
+        <p className={`${classes.name} flush strong`}>
+          {closed ? name : <Link to={materialPath(course_id, id)}>{name}</Link>}
+        </p>
         {description && <p className={classes.description}>{description}</p>}
         {closed && <p className={classes.reason}>{reasonOf(t, material)}</p>}
       </div>
@@ -107,7 +109,7 @@ function Row({ course_id, material, student }: { course_id: number; material: Ma
         {archived && <StatusBadge tone="neutral">{t('archived')}</StatusBadge>}
         {unpublished && !student && <StatusBadge tone="warning">{t('unpublished')}</StatusBadge>}
         {done && <StatusBadge tone="good">{t('done')}</StatusBadge>}
-        <span className={classes.type}>{t(`types.${type}`)}</span>
+        <span className="quiet">{t(`types.${type}`)}</span>
       </div>
     </li>
   );

@@ -18,19 +18,19 @@ export function MaterialOutline({ materials }: { materials: Outline }) {
       {materials.map(({ id, name, description, type, questions }) => {
         const Icon = MATERIAL_ICONS[type];
         return (
-          <li key={id} className={classes.row}>
+          <li key={id} className={`${classes.row} ruled`}>
             <span className={classes.icon}>
               <Icon size={22} aria-hidden />
             </span>
-            <div className={classes.words}>
-              <p className={classes.name}>{name}</p>
+            <div className="shrinks">
+              <p className={`${classes.name} flush strong`}>{name}</p>
               {description && <p className={classes.description}>{description}</p>}
             </div>
             <div className={classes.badges}>
               {questions !== null && (
-                <span className={classes.type}>{t('list.question_count', { count: questions })}</span>
+                <span className="quiet">{t('list.question_count', { count: questions })}</span>
               )}
-              <span className={classes.type}>{t(`types.${type}`)}</span>
+              <span className="quiet">{t(`types.${type}`)}</span>
             </div>
           </li>
         );

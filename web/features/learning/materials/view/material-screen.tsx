@@ -77,7 +77,7 @@ function Shown({ material, form }: { material: Material; form: Props['form'] }) 
         }
       />
       {main && (
-        <div className={classes.main}>
+        <div className="before-7">
           <Suspense fallback={<MainFileSkeleton material={material} file={main} student={student} />}>
             <MainFile material={material} file={main} student={student} onEnd={() => setAtEnd(true)} />
           </Suspense>
@@ -121,7 +121,7 @@ function Steps({ material, student, atEnd }: { material: Material; student: bool
   const toRead = student && !done && !isForm(type) && confirmed;
   const leafing = toRead && hasMainFile(type) && !media && !atEnd;
   return (
-    <nav className={classes.steps} aria-label={t('steps')}>
+    <nav className={`${classes.steps} wraps gap-5 after-7`} aria-label={t('steps')}>
       {previous_id !== null && (
         <Button
           component={Link}
@@ -132,7 +132,7 @@ function Steps({ material, student, atEnd }: { material: Material; student: bool
           {t('previous')}
         </Button>
       )}
-      <span className={classes.space} />
+      <span className={`${classes.space} not-narrow`} />
       {leafing && <p className={classes.hint}>{t('finish_at_end')}</p>}
       {toRead && !leafing && (
         <Button

@@ -1,6 +1,6 @@
 import { listStudentMaterials, unblockMaterial } from '#contract/learning/materials';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconLockOpen } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
@@ -13,6 +13,7 @@ import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { MATERIAL_ICONS } from '../material-type.tsx';
 import classes from './student-materials-dialog.module.css';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 type StudentMaterial = ResponseOf<typeof listStudentMaterials>['results'][number];
 
@@ -25,22 +26,15 @@ interface Props {
 /** How far one student is in each material of a course; a locked one may be opened for them alone. */
 export default function StudentMaterialsDialog({ course_id, student, onClose }: Props) {
   const t = useTranslations('materials.student');
-  const common = useTranslations('common');
   const materials = useData(listStudentMaterials, { params: { id: course_id, userId: student.id } });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('title', { name: student.name })}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog onClose={onClose} size="lg" title={t('title', { name: student.name })}>
       <Loaded query={materials}>
         {({ results }) =>
           results.length === 0 ? (
             <EmptyState title={t('empty')} />
           ) : (
-            <ol className={classes.list} aria-label={t('list')}>
+            <ol className="plain" aria-label={t('list')}>
               {results.map((material) => (
                 <Row key={material.id} material={material} user_id={student.id} />
               ))}
@@ -48,7 +42,7 @@ export default function StudentMaterialsDialog({ course_id, student, onClose }: 
           )
         }
       </Loaded>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -63,14 +57,16 @@ function Row({ material, user_id }: { material: StudentMaterial; user_id: number
   const Icon = MATERIAL_ICONS[type];
   const open = useAction(unblockMaterial, { onDone: () => showSuccess(t('unblock_done', { name })) });
   return (
-    <li className={classes.row}>
-      <Icon className={classes.icon} size={22} aria-label={types(type)} role="img" />
-      <div className={classes.words}>
-        <p className={classes.name}>{name}</p>
-        <p className={classes.facts}>{useFacts(material)}</p>
-        {opened_by && <p className={classes.facts}>{t('opens_after', { name: opened_by.name })}</p>}
+    <li className={`${classes.row} ruled`}>
+      <Icon className="accent" size={22} aria-label={types(type)} role="img" />
+      <div className="shrinks">
+        <p className="flush anywhere strong">{name}</p>
+        <p className={`${classes.facts} unless-empty`}>{useFacts(material)}</p>
+        {opened_by && (
+          <p className={`${classes.facts} unless-empty`}>{t('opens_after', { name: opened_by.name })}</p>
+        )}
         {unblocked && (
-          <p className={classes.facts}>
+          <p className={`${classes.facts} unless-empty`}>
             {t('unblocked', {
               name: `${unblocked.by.first_name} ${unblocked.by.last_name}`.trim(),
               at: dateTimeText(unblocked.at),

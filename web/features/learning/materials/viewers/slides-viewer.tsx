@@ -90,7 +90,7 @@ function Slides({
   return (
     <div ref={frame} className={tools.viewer}>
       <div className={tools.tools} role="toolbar" aria-label={t('tools')}>
-        <div className={tools.group}>
+        <div className="row">
           <ToolButton label={t('previous_slide')} disabled={current <= 1} onClick={() => go(current - 1)}>
             <IconChevronLeft size={22} aria-hidden />
           </ToolButton>

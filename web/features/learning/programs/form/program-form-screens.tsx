@@ -80,7 +80,7 @@ function ProgramEditForm({ program }: { program: Program }) {
   return (
     <>
       <PageHeader title={t('programs.edit_title')} back={{ to: back, label: program.name }} />
-      <div className={classes.photo}>
+      <div className="before-7">
         <Panel>
           <PhotoField
             label={t('programs.picture')}

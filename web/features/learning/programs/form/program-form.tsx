@@ -41,7 +41,7 @@ export function ProgramFields({ form, courses = [], groups = [] }: Props) {
   return (
     <div>
       <Panel title={t('form.about')}>
-        <div className={classes.fields}>
+        <div className="stack gap-7">
           <div className={classes.names}>
             <TextInput
               label={t('name')}

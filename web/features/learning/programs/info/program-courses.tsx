@@ -44,7 +44,7 @@ export function ProgramCourses({ program, lockReason }: Props) {
     );
   }
   return (
-    <ol className={classes.list}>
+    <ol className="stack plain gap-5">
       {program.courses.map((course, index) => (
         <CourseRow key={course.id} course={course} place={index + 1} lockReason={lockReason} />
       ))}
@@ -61,13 +61,13 @@ function CourseRow({
   const { id, name, description, photo, theme_color, state, percent, locked } = course;
   const Sign = locked ? IconLock : IconChevronRight;
   return (
-    <li className={classes.row} style={{ '--course': theme_color } as CSSProperties}>
+    <li className={`${classes.row} lit`} style={{ '--course': theme_color } as CSSProperties}>
       <span className={classes.place} aria-hidden>
         {place}
       </span>
       {photo && <img className={classes.photo} src={photo} alt="" loading="lazy" decoding="async" />}
       <div className={classes.words}>
-        <Link to={`/course/${id}`} className={classes.name}>
+        <Link to={`/course/${id}`} className={`${classes.name} covering`}>
           {name}
         </Link>
         {locked ? (
@@ -87,7 +87,7 @@ function CourseRow({
           <ProgressLine value={percent ?? 0} label={`${t('progress')}: ${name}`} />
         </div>
       )}
-      <Sign className={classes.arrow} size={18} aria-hidden />
+      <Sign className={`${classes.arrow} dim fixed`} size={18} aria-hidden />
     </li>
   );
 }

@@ -100,7 +100,7 @@ function General({ program }: { program: Program }) {
       <Panel>
         <div className={classes.general}>
           <Cover program={program} />
-          <div className={classes.facts}>
+          <div className="stack gap-7">
             {students === null && courses.length > 0 && (
               <div className={classes.progress}>
                 <ProgressLine value={Math.floor((100 * done) / courses.length)} label={t('progress')} />
@@ -123,7 +123,7 @@ function General({ program }: { program: Program }) {
         {program.detailed_description ? (
           <RichText html={program.detailed_description} />
         ) : (
-          <p className={classes.nothing}>{t('no_description')}</p>
+          <p className="dim flush">{t('no_description')}</p>
         )}
       </Panel>
     </>

@@ -21,10 +21,10 @@ export function ProgramCard({ program, menu }: { program: ProgramRow; menu: Reac
           {menu}
         </div>
         {program.internal_name && <p className={classes.internal}>{program.internal_name}</p>}
-        {program.description && <p className={classes.description}>{program.description}</p>}
+        {program.description && <p className={`${classes.description} note`}>{program.description}</p>}
         <div className={classes.foot}>
           <ProgramTags tags={program.tags} most={3} />
-          <p className={classes.facts}>
+          <p className={`${classes.facts} note`}>
             <span>{t('courses_count', { count: program.courses })}</span>
             {program.students !== null && <span>{t('students_count', { count: program.students })}</span>}
           </p>

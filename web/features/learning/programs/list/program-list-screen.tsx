@@ -19,7 +19,6 @@ import { ProgressLine } from '../../../../ui/state/progress-line.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { DeleteProgramDialog } from '../delete-program-dialog.tsx';
 import { ProgramCard, type ProgramRow } from './program-card.tsx';
-import cards from './program-card.module.css';
 import { activeFilters, ProgramFilters } from './program-filters.tsx';
 import { ProgramTags } from '../program-tags.tsx';
 
@@ -62,7 +61,7 @@ export function ProgramListScreen() {
       ) : (
         <ListBody {...shared} sorts={columns} sort="always" skeleton={<CardsSkeleton />}>
           {(page) => (
-            <ul className={cards.cards} aria-label={t('programs.title')}>
+            <ul className="cards plain" aria-label={t('programs.title')}>
               {page.map((program) => (
                 <ProgramCard key={program.id} program={program} menu={menuOf(program)} />
               ))}
@@ -156,7 +155,7 @@ function Nothing({ narrowed, create }: { narrowed: boolean; create: ReactNode })
 
 function CardsSkeleton() {
   return (
-    <div className={cards.cards}>
+    <div className="cards plain">
       {Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} height={336} radius="lg" />
       ))}

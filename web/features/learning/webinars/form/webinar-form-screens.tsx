@@ -115,7 +115,7 @@ function WebinarEditForm({ webinar }: { webinar: Webinar }) {
   return (
     <>
       <PageHeader title={t('webinars.edit_title')} back={{ to: back, label: webinar.name }} />
-      <div className={classes.photo}>
+      <div className="before-7">
         <Panel>
           <PhotoField
             label={t('webinars.picture')}

@@ -17,6 +17,7 @@ import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
 import { instantOf } from './time-zone.ts';
 import classes from './webinar-form.module.css';
 import { otherZoneText } from '../webinar-time.ts';
+import { MomentField } from '../../../../ui/date/date-field.tsx';
 
 export interface WebinarValues {
   name: string;
@@ -81,7 +82,7 @@ export function WebinarFields({ form, known, existing = false }: Props) {
   return (
     <div>
       <Panel title={t('form.about')}>
-        <div className={classes.fields}>
+        <div className="stack gap-7">
           <TextInput label={t('name')} required withAsterisk {...form.field('name')} />
           <RichTextEditor label={t('description')} {...form.field('description')} />
         </div>
@@ -90,7 +91,7 @@ export function WebinarFields({ form, known, existing = false }: Props) {
         <TimeFields form={form} />
       </Panel>
       <Panel title={t('form.way')}>
-        <div className={classes.fields}>
+        <div className="stack gap-7">
           <WayFields form={form} />
           {existing && (
             <TextInput
@@ -104,7 +105,7 @@ export function WebinarFields({ form, known, existing = false }: Props) {
         </div>
       </Panel>
       <Panel title={t('form.people')}>
-        <div className={classes.fields}>
+        <div className="stack gap-7">
           <AudienceFields form={form} known={known} />
           <HostFields form={form} known={known} />
         </div>
@@ -121,13 +122,7 @@ function TimeFields({ form }: Pick<Props, 'form'>) {
   return (
     <>
       <div className={classes.row}>
-        <TextInput
-          type="datetime-local"
-          label={t('starts_at')}
-          required
-          withAsterisk
-          {...form.field('starts_at')}
-        />
+        <MomentField label={t('starts_at')} required withAsterisk {...form.field('starts_at')} />
         <Select
           label={t('time_zone')}
           searchable
@@ -173,7 +168,7 @@ function Times({ starts_at, time_zone, duration }: TimesProps) {
   const end = new Date(Date.parse(start) + duration * 60_000);
   const elsewhere = otherZoneText({ starts_at: start, time_zone, duration, state: 'scheduled' }) !== null;
   return (
-    <p className={classes.times} aria-live="polite">
+    <p className="dim flush after-6" aria-live="polite">
       {t('ends_at', { time: wallText(end, time_zone) })}
       {elsewhere && ` ${t('for_you', { from: dateTimeText(start), to: dateTimeText(end) })}`}
     </p>
@@ -267,7 +262,8 @@ function HostFields({ form, known }: Props) {
   const t = useTranslations('webinars');
   const may = useMay();
   const { host, cohosts = [] } = known;
-  if (!may('viewUser')) return <p className={classes.hint}>{t('form.host_is', { name: nameOf(host) })}</p>;
+  if (!may('viewUser'))
+    return <p className="dim flush after-6">{t('form.host_is', { name: nameOf(host) })}</p>;
   return (
     <div className={classes.row}>
       <SearchSelect

@@ -112,7 +112,7 @@ function General({ webinar, read_at }: { webinar: Webinar; read_at: number }) {
   return (
     <>
       {webinar.state === 'canceled' && (
-        <div className={classes.notice}>
+        <div className="before-7">
           <Notice tone="bad" title={t('canceled')}>
             {webinar.cancel_reason && t('canceled_reason', { reason: webinar.cancel_reason })}
           </Notice>
@@ -152,8 +152,8 @@ function When({ webinar, now }: { webinar: Webinar; now: number }) {
       <p className={classes.time}>
         <time dateTime={webinar.starts_at}>{`${dateText(webinar.starts_at)}, ${spanText(webinar)}`}</time>
       </p>
-      {elsewhere && <p className={classes.zone}>{`${elsewhere} (${webinar.time_zone})`}</p>}
-      <p className={classes.zone}>{t('minutes', { count: webinar.duration })}</p>
+      {elsewhere && <p className="dim flush">{`${elsewhere} (${webinar.time_zone})`}</p>}
+      <p className="dim flush">{t('minutes', { count: webinar.duration })}</p>
       <WebinarStateBadge state={stateAt(webinar, now)} />
     </div>
   );
@@ -200,7 +200,7 @@ function Way({ webinar, now }: { webinar: Webinar; now: number }) {
       {webinar.has_address ? (
         <WebinarJoin webinar={webinar} now={now} />
       ) : (
-        joiningAt(webinar, now) !== 'over' && <p className={classes.zone}>{t('join.no_address')}</p>
+        joiningAt(webinar, now) !== 'over' && <p className="dim flush">{t('join.no_address')}</p>
       )}
       {open && webinar.joined_at && !webinar.left_at && <WebinarLeave id={webinar.id} />}
       {webinar.recording_url && (
@@ -254,7 +254,7 @@ function People({ webinar }: { webinar: Webinar }) {
         [
           t('cohosts'),
           cohosts.length > 0 && (
-            <span className={classes.people}>
+            <span className="stack gap-3">
               {cohosts.map((person) => (
                 <PersonLine key={person.id} person={person} />
               ))}
@@ -281,7 +281,7 @@ function People({ webinar }: { webinar: Webinar }) {
 
 function Links({ things, to }: { things: readonly { id: number; name: string }[]; to: string }) {
   return (
-    <span className={classes.links}>
+    <span className="stack gap-3">
       {things.map(({ id, name }) => (
         <Link key={id} to={`${to}/${id}`}>
           {name}

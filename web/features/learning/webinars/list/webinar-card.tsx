@@ -28,7 +28,7 @@ export function WebinarCard({ webinar, now, menu }: Props) {
   return (
     <LinkCard className={classes.card} data-state={state}>
       <DateBlock starts_at={webinar.starts_at} faded={state !== 'scheduled' && state !== 'live'} />
-      <div className={classes.body}>
+      <div className="stack shrinks gap-3">
         <CardName to={`/webinar/${webinar.id}`}>{webinar.name}</CardName>
         <p className={classes.time}>
           <time dateTime={webinar.starts_at}>{`${dateText(webinar.starts_at)}, ${spanText(webinar)}`}</time>
@@ -42,7 +42,7 @@ export function WebinarCard({ webinar, now, menu }: Props) {
           </span>
         </div>
       </div>
-      <div className={classes.join}>
+      <div className={`${classes.join} unless-empty`}>
         <WebinarJoin webinar={webinar} now={now} compact />
       </div>
       {menu && <div className={classes.menu}>{menu}</div>}

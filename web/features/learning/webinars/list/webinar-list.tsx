@@ -7,7 +7,6 @@ import type { ListState } from '../../../../lib/form/list-state.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { ListBody } from '../../../../ui/list/list-body.tsx';
 import { WebinarCard, type WebinarRow, type Webinars } from './webinar-card.tsx';
-import classes from './webinar-card.module.css';
 import { useServerNow } from '../webinar-time.ts';
 
 type List = ListState<typeof listWebinars>;
@@ -72,7 +71,7 @@ function Cards({ webinars, server_time, read_at, menuOf }: CardsProps) {
   const t = useTranslations('webinars');
   const now = useServerNow(server_time, read_at);
   return (
-    <ul className={classes.list} aria-label={t('title')}>
+    <ul className="stack plain gap-5" aria-label={t('title')}>
       {webinars.map((webinar) => (
         <WebinarCard key={webinar.id} webinar={webinar} now={now} menu={menuOf(webinar)} />
       ))}
@@ -82,7 +81,7 @@ function Cards({ webinars, server_time, read_at, menuOf }: CardsProps) {
 
 function CardsSkeleton() {
   return (
-    <div className={classes.list}>
+    <div className="stack plain gap-5">
       {Array.from({ length: 4 }, (_, index) => (
         <Skeleton key={index} height={126} radius="lg" />
       ))}

@@ -21,7 +21,7 @@ export function WebinarWhen({ list }: { list: ListState<typeof listWebinars> }) 
         <Link
           key={when}
           to={hrefOf(when)}
-          className={classes.tab}
+          className={`${classes.tab} lit-word`}
           aria-current={when === current ? 'page' : undefined}
           preventScrollReset
         >

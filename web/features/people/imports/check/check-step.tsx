@@ -76,12 +76,12 @@ export function CheckStep({ file, given, isRest, onFile, onBack, onDone }: Props
   return (
     <>
       <Steps current="check" />
-      <div className={classes.step}>
+      <div className="stack gap-7">
         <Panel>
           <div className={classes.head}>
             <div>
               <StepTitle>{file}</StepTitle>
-              <p className={classes.dimmed}>{t('rows', { count: check.rows.length })}</p>
+              <p className="note">{t('rows', { count: check.rows.length })}</p>
             </div>
             <ChooseButton quiet busy={other.file.reading !== null} onChoose={other.choose} />
           </div>
@@ -168,7 +168,7 @@ function Rows({ check, found, run, onBack }: RowsProps) {
     <>
       <OutcomeFilter check={check} value={view.filter} onChange={view.setFilter} />
       <Licences check={check} />
-      <section className={classes.list} aria-label={t('imports.table')}>
+      <section className="stack gap-5" aria-label={t('imports.table')}>
         <div className={classes.tools}>
           <TextInput
             className={classes.search}
@@ -187,9 +187,9 @@ function Rows({ check, found, run, onBack }: RowsProps) {
           />
           <Checking check={check} />
         </div>
-        {kept > 0 && <p className={classes.dimmed}>{t('imports.kept_text', { count: kept })}</p>}
+        {kept > 0 && <p className="note">{t('imports.kept_text', { count: kept })}</p>}
         {view.rows.length === 0 ? (
-          <div className={classes.empty}>
+          <div className="box">
             <EmptyState title={t('common.list.nothing_found')} text={t('imports.nothing_found')} />
           </div>
         ) : (
@@ -256,9 +256,7 @@ function Licences({ check: { totals } }: { check: Check }) {
     );
   }
   return (
-    <p className={classes.dimmed}>
-      {totals.licences_free === null ? t('unlimited', figures) : t('numbers', figures)}
-    </p>
+    <p className="note">{totals.licences_free === null ? t('unlimited', figures) : t('numbers', figures)}</p>
   );
 }
 

@@ -9,8 +9,8 @@ export function FoundColumns({ columns }: { columns: Preview['columns'] }) {
   const unknown = columns.filter(({ field }) => field === null).length;
   return (
     <>
-      <h3 className={classes.title}>{t('found.title')}</h3>
-      <ul className={classes.columns}>
+      <h3 className="strong small flush before-4">{t('found.title')}</h3>
+      <ul className="wraps plain gap-4">
         {columns.map(({ header, field }, place) => (
           // Two columns may have the same header.
           <li
@@ -18,7 +18,7 @@ export function FoundColumns({ columns }: { columns: Preview['columns'] }) {
             className={classes.column}
             data-unknown={field === null || undefined}
           >
-            <span className={classes.header}>{header}</span>
+            <span className="strong">{header}</span>
             {field === null ? (
               <>
                 <IconAlertTriangle size={15} aria-hidden />

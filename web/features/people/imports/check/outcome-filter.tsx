@@ -39,7 +39,7 @@ export function OutcomeFilter({ check, value, onChange }: Props) {
           <button
             key={filter}
             type="button"
-            className={classes.card}
+            className={`${classes.card} lit`}
             data-outcome={filter}
             aria-pressed={isChosen}
             disabled={count === 0 && !isChosen}

@@ -75,14 +75,14 @@ export function RowCell(props: Props) {
           onKeyDown={typeOver}
           onClick={() => !locked && onEdit()}
         >
-          {shown || <span className={classes.nothing}>{error ? t('fill') : '—'}</span>}
+          {shown || <span className="dim">{error ? t('fill') : '—'}</span>}
         </button>
       )}
-      <span id={id} className={classes.notes}>
+      <span id={id} className={`${classes.notes} unless-empty`}>
         {error && <span className={classes.error}>{error}</span>}
-        {isKept && <span className={classes.note}>{t('kept')}</span>}
+        {isKept && <span className="dim anywhere">{t('kept')}</span>}
         {isCorrected && (
-          <span className={classes.note}>{original ? t('was', { text: original }) : t('was_empty')}</span>
+          <span className="dim anywhere">{original ? t('was', { text: original }) : t('was_empty')}</span>
         )}
       </span>
     </td>

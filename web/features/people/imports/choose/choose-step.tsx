@@ -42,18 +42,18 @@ export function ChooseStep({ onRead }: { onRead: (name: string, preview: Preview
 
   return (
     <div className={classes.step}>
-      <div className={classes.main}>
+      <div className="stack gap-7">
         <section
           className={classes.zone}
           data-over={over || undefined}
           aria-label={t('choose.title')}
           aria-busy={file.reading !== null}
         >
-          <IconFileSpreadsheet className={classes.picture} size={48} stroke={1.3} aria-hidden />
+          <IconFileSpreadsheet className="accent" size={48} stroke={1.3} aria-hidden />
           {file.reading === null ? (
             <>
               <p className={classes.title}>{over ? t('choose.drop') : t('choose.title')}</p>
-              <p className={classes.limits}>{t('choose.limits', limits)}</p>
+              <p className="note">{t('choose.limits', limits)}</p>
             </>
           ) : (
             <p className={classes.title} role="status">
@@ -66,7 +66,7 @@ export function ChooseStep({ onRead }: { onRead: (name: string, preview: Preview
         <div className={classes.template}>
           <div>
             <p className={classes.templateTitle}>{t('choose.template_title')}</p>
-            <p className={classes.hint}>{t('choose.template_text')}</p>
+            <p className={`${classes.hint} note`}>{t('choose.template_text')}</p>
           </div>
           <Button
             variant="default"
@@ -150,7 +150,7 @@ function Help() {
   const assignable: readonly string[] = assignableTo(useProfile().current_login_info.type_user);
   return (
     <Panel title={t('imports.help.columns')}>
-      <dl className={classes.columns}>
+      <dl className={`${classes.columns} stack flush gap-5`}>
         {COLUMNS.map((column) => (
           <div key={column} className={classes.column}>
             <dt>
@@ -162,7 +162,7 @@ function Help() {
         ))}
       </dl>
       <h3 className={classes.subtitle}>{t('imports.help.roles')}</h3>
-      <dl className={classes.columns}>
+      <dl className={`${classes.columns} stack flush gap-5`}>
         {ROLES.filter((role) => assignable.includes(role)).map((role) => (
           <div key={role} className={classes.column}>
             <dt>{t(`common.roles.${role}`)}</dt>
@@ -170,7 +170,7 @@ function Help() {
           </div>
         ))}
       </dl>
-      <p className={classes.hint}>{t('imports.help.safe')}</p>
+      <p className={`${classes.hint} note`}>{t('imports.help.safe')}</p>
     </Panel>
   );
 }

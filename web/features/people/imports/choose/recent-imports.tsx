@@ -42,12 +42,12 @@ export function RecentImports() {
           {t('kept_text')} {kept.map(nameOf).join(', ')}.
         </Notice>
       )}
-      <ul className={classes.list}>
+      <ul className="stack plain gap-4">
         {imports.data.map((one) => (
           <li key={one.batch} className={classes.item}>
-            <span className={classes.words}>
+            <span className="stack shrinks anywhere">
               <span className={classes.time}>{dateTimeText(one.created_at)}</span>
-              <span className={classes.what}>
+              <span className="quiet">
                 {t('what', { joined: one.joined, changed: one.changed })} ·{' '}
                 {`${one.author.first_name} ${one.author.last_name}`}
               </span>

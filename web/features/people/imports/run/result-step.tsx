@@ -38,7 +38,7 @@ export function ResultStep({ file, done, rest, invitations, onAgain, onRest }: P
     <>
       <Panel>
         <StepTitle>{changes > 0 ? t('title', { count: changes }) : t('nothing')}</StepTitle>
-        <p className={classes.text}>
+        <p className={`${classes.text} dim flush anywhere before-7`}>
           {t(changes > 0 ? 'text' : 'nothing_text', { file, time: dateTimeText(at) })}
           {totals.create + totals.add_membership > 0 && ` ${t('mail')}`}
         </p>
@@ -51,7 +51,7 @@ export function ResultStep({ file, done, rest, invitations, onAgain, onRest }: P
             [t('rest'), rest.length || null],
           ]}
         />
-        <div className={classes.buttons}>
+        <div className="wraps gap-5 after-8 fills">
           <Button component={Link} to="/user?status=not_activated">
             {t('waiting')}
           </Button>
@@ -59,7 +59,11 @@ export function ResultStep({ file, done, rest, invitations, onAgain, onRest }: P
             {t('again')}
           </Button>
         </div>
-        {done.batch !== null && <p className={classes.history}>{t('history', { time: dateTimeText(at) })}</p>}
+        {done.batch !== null && (
+          <p className={`${classes.history} dim flush anywhere`}>
+            {t('history', { time: dateTimeText(at) })}
+          </p>
+        )}
       </Panel>
       {totals.create + totals.add_membership > 0 && invitations}
       {need_sheet.length > 0 && may('editUser') && (
@@ -92,7 +96,7 @@ function Sheets({ ids }: { ids: readonly number[] }) {
       }
     >
       {t('text')}
-      <span role="status" className={classes.printed}>
+      <span role="status" className={`${classes.printed} unless-empty`}>
         {sheets.printed > 0 && t('printed', { printed: sheets.printed, count: ids.length })}
       </span>
     </Notice>
@@ -111,18 +115,20 @@ function Rest({ rows, onRest }: { rows: readonly ImportRow[]; onRest: () => void
         </Button>
       }
     >
-      <ul className={classes.rest}>
+      <ul className={`${classes.rest} stack plain gap-4`}>
         {rows.slice(0, LISTED).map((row) => (
           <li key={row.row}>
-            <span className={classes.name}>
+            <span className="strong">
               {t('row', { row: row.row })} · {nameOfRow(row) || t('nameless')}
             </span>
-            <span className={classes.why}>{errorTexts(row).join(' · ') || t('outcomes.left_out')}</span>
+            <span className="quiet">{errorTexts(row).join(' · ') || t('outcomes.left_out')}</span>
           </li>
         ))}
       </ul>
       {rows.length > LISTED && (
-        <p className={classes.text}>{t('rest.more', { count: rows.length - LISTED })}</p>
+        <p className={`${classes.text} dim flush anywhere before-7`}>
+          {t('rest.more', { count: rows.length - LISTED })}
+        </p>
       )}
     </Panel>
   );

@@ -9,7 +9,7 @@ export function Running({ count }: { count: number }) {
   return (
     <Panel>
       <StepTitle>{t('title', { count })}</StepTitle>
-      <p className={classes.text}>{t('text')}</p>
+      <p className="dim flush before-7">{t('text')}</p>
       <div className={classes.track} role="progressbar" aria-label={t('progress')}>
         <div className={classes.thread} />
       </div>

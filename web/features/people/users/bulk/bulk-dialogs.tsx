@@ -3,7 +3,7 @@ import { findError } from '#contract/errors';
 import { GROUP_ROLES, listGroups } from '#contract/people/groups';
 import type { BodyInputOf, ResponseOf } from '#contract/platform';
 import { changeUsers } from '#contract/people/users';
-import { Button, Modal, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '../../../../lib/api/errors.ts';
@@ -17,6 +17,7 @@ import { type ProgramGroup, ProgramGroupFields } from './bulk-program-group.tsx'
 import { usePrintSheets } from './bulk-sheets.ts';
 import { nameOf } from '../person-name.ts';
 import type { UserRow, BulkAction } from '../user.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 type Body = BodyInputOf<typeof changeUsers>;
 type Result = ResponseOf<typeof changeUsers>;
@@ -110,17 +111,17 @@ function AddDialog({
 }) {
   const t = useTranslations();
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog onClose={onClose} title={title}>
       <form
-        className={classes.form}
+        className="stack gap-7"
         onSubmit={(event) => {
           event.preventDefault();
           if (ready) onSubmit();
         }}
       >
         {children}
-        <p className={classes.people}>{t('users.bulk.people', { count })}</p>
-        <div className={classes.buttons}>
+        <p className="dim flush">{t('users.bulk.people', { count })}</p>
+        <div className="buttons fills">
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
@@ -129,7 +130,7 @@ function AddDialog({
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -197,35 +198,35 @@ function ResultDialog({
       ? t('users.bulk.result_title', { done: done.length, refused: refused.length })
       : t('users.bulk.done', { count: done.length });
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
-      <div className={classes.form}>
+    <Dialog onClose={onClose} title={title}>
+      <div className="stack gap-7">
         {need_sheet.length > 0 && (
           <Notice tone="neutral" title={t('users.bulk.sheets_title')}>
-            <p className={classes.sheets}>{t('users.bulk.need_sheet', { count: need_sheet.length })}</p>
+            <p className="dim flush before-5">{t('users.bulk.need_sheet', { count: need_sheet.length })}</p>
             <Button variant="default" loading={busy} onClick={() => void print(need_sheet)}>
               {t('users.bulk.print', { count: need_sheet.length })}
             </Button>
           </Notice>
         )}
         {refused.length > 0 && (
-          <ul className={classes.refused} aria-label={t('users.bulk.refused')}>
+          <ul className={`${classes.refused} stack plain gap-4`} aria-label={t('users.bulk.refused')}>
             {refused.map(({ id, message }) => {
               const person = people.get(id);
               return (
                 <li key={id}>
-                  <span className={classes.name}>{person ? nameOf(person) : `№ ${id}`}</span>
+                  <span className="strong">{person ? nameOf(person) : `№ ${id}`}</span>
                   <span>{errorText(findError(message) ?? { raw: message })}</span>
                 </li>
               );
             })}
           </ul>
         )}
-        <div className={classes.buttons}>
+        <div className="buttons fills">
           <Button onClick={onClose} data-autofocus>
             {t('common.close')}
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,12 +1,12 @@
 import type { QueryInputOf } from '#contract/platform';
 import { listUsers } from '#contract/people/users';
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
-import classes from './bulk-dialogs.module.css';
 import { usePrintSheets } from './bulk-sheets.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 interface Props {
   /** The list's search and filters. */
@@ -36,20 +36,15 @@ export default function SheetsDialog({ query, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('users.bulk.sheets_title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <div className={classes.form}>
+    <Dialog onClose={onClose} title={t('users.bulk.sheets_title')}>
+      <div className="stack gap-7">
         <Loaded query={waiting} skeleton={<Skeleton height={72} />}>
           {({ count, total_pages }) => (
             <>
-              <p className={classes.people}>
+              <p className="dim flush">
                 {count > 0 ? t('users.bulk.waiting_sheet', { count }) : t('users.bulk.no_sheet')}
               </p>
-              <div className={classes.buttons}>
+              <div className="buttons fills">
                 <Button variant="default" onClick={onClose}>
                   {t('common.close')}
                 </Button>
@@ -63,6 +58,6 @@ export default function SheetsDialog({ query, onClose }: Props) {
           )}
         </Loaded>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

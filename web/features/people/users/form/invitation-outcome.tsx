@@ -1,9 +1,9 @@
 import type { inviteUser } from '#contract/people/users';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
-import classes from '../bulk/bulk-dialogs.module.css';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 /** A mail that did not leave at once. */
 export interface Held {
@@ -31,22 +31,17 @@ export function HeldInvitation({ held, onClose }: { held: Held; onClose: () => v
     stopped: 'stopped_title',
   } as const;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(`companies.mails.outcome.${title[outcome]}`)}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <div className={classes.form}>
-        <p className={classes.people}>
+    <Dialog onClose={onClose} title={t(`companies.mails.outcome.${title[outcome]}`)}>
+      <div className="stack gap-7">
+        <p className="dim flush">
           {t(`companies.mails.outcome.${outcome}`, { email, date: next_at ? dateTimeText(next_at) : '' })}
         </p>
-        <div className={classes.buttons}>
+        <div className="buttons fills">
           <Button data-autofocus onClick={onClose}>
             {t('common.close')}
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

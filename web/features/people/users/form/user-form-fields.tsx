@@ -26,13 +26,13 @@ export function IdentityFields<V extends PersonValues>({
 }: Props<V> & { locked?: boolean }) {
   const t = useTranslations('users');
   return (
-    <div className={classes.identity} data-locked={locked || undefined}>
+    <div className={`${classes.identity} stack gap-7`} data-locked={locked || undefined}>
       <div className={classes.pair}>
         <TextInput label={t('form.last_name')} readOnly={locked} {...form.field('last_name')} />
         <TextInput label={t('form.first_name')} readOnly={locked} {...form.field('first_name')} />
       </div>
       <TextInput label={t('form.middle_name')} readOnly={locked} {...form.field('middle_name')} />
-      {!locked && <p className={classes.hint}>{t('form.login_hint')}</p>}
+      {!locked && <p className="note">{t('form.login_hint')}</p>}
       <div className={classes.pair}>
         <TextInput
           type="email"

@@ -43,12 +43,12 @@ export function UserCard({ user, page, selection, href }: Props) {
               {name}
             </Link>
           )}
-          <span className={classes.roles}>{rolesText(user.user_types)}</span>
+          <span className="quiet">{rolesText(user.user_types)}</span>
         </div>
         {selection && <RowCheckbox row={user} name={name} page={page} selection={selection} />}
       </div>
-      <p className={classes.fact}>{place || '\u00a0'}</p>
-      <p className={classes.fact}>{user.email ?? user.phone}</p>
+      <p className={`${classes.fact} quiet`}>{place || '\u00a0'}</p>
+      <p className={`${classes.fact} quiet`}>{user.email ?? user.phone}</p>
       <div className={classes.foot}>
         <StatusBadge tone={STATUS_TONES[status]}>{t(`statuses.${status}`)}</StatusBadge>
         {user.second_factor && (

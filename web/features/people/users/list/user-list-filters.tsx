@@ -15,6 +15,7 @@ type List = ListState<typeof listUsers>;
 
 const FILTERS = [
   'user_type',
+  'can_act_as',
   'status',
   'second_factor',
   'subdivision',
@@ -50,6 +51,16 @@ function Fields({ list, hideLabel }: { list: List; hideLabel: boolean }) {
         {...named}
         name="user_type"
         label={t('users.role')}
+        any={t('users.all_roles')}
+        choices={USER_TYPES.filter((one) => one !== 'owner').map((one) => ({
+          value: one,
+          label: t(`common.roles.${one}`),
+        }))}
+      />
+      <FilterSelect
+        {...named}
+        name="can_act_as"
+        label={t('users.list.can_act_as')}
         any={t('users.all_roles')}
         choices={USER_TYPES.filter((one) => one !== 'owner').map((one) => ({
           value: one,

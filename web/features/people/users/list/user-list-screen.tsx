@@ -141,7 +141,7 @@ function UserLine({ user }: { user: UserRow }) {
   return (
     <span className={cards.line}>
       <PersonMark person={user} />
-      <span className={cards.lineWords}>
+      <span className="stack shrinks">
         <span>{name}</span>
         {address && address !== name && <span className={cards.address}>{address}</span>}
       </span>

@@ -9,7 +9,6 @@ import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../../ui/list/list-bar.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { NoExams, PersonExamFilters } from './person-exam-filters.tsx';
-import classes from './person-exams.module.css';
 import { TEST_TONES, testHref, testState } from './person-test-state.ts';
 
 type Row = ResponseOf<typeof listAppointedForms>['results'][number];
@@ -76,7 +75,7 @@ export function PersonExams({ id }: { id: number }) {
   ];
 
   return (
-    <div className={classes.exams}>
+    <div className="shrinks">
       <ListBar list={list} filters={<PersonExamFilters list={list} count={exams.data?.count} />} />
       <DataTable
         label={t('exams.label')}

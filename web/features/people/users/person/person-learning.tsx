@@ -120,7 +120,7 @@ function ProgramCourses({ id, courses }: Props & { courses: readonly Course[] })
   return (
     <details className={classes.courses}>
       <summary>{t('courses_and_results')}</summary>
-      <ul className={classes.list}>
+      <ul className="plain box clips">
         {courses.map((course) => (
           <CourseRow key={course.id} id={id} course={course} />
         ))}
@@ -178,7 +178,7 @@ function Learned<T>({ id, pick, above, empty, children }: LearnedProps<T>) {
       {(learning) => {
         const items = pick(learning);
         return items.length === 0 ? (
-          <div className={classes.list}>{empty}</div>
+          <div className="plain box clips">{empty}</div>
         ) : (
           <>
             {above?.(items)}
@@ -191,7 +191,7 @@ function Learned<T>({ id, pick, above, empty, children }: LearnedProps<T>) {
 }
 
 function Items<T>({ items, children }: { items: readonly T[]; children: (item: T) => ReactNode }) {
-  return <ul className={classes.list}>{useFirstRows(items, 72).map(children)}</ul>;
+  return <ul className="plain box clips">{useFirstRows(items, 72).map(children)}</ul>;
 }
 
 interface RowProps {
@@ -208,12 +208,12 @@ interface RowProps {
 function Row({ to, name, description, color, below, children }: RowProps) {
   return (
     <li
-      className={classes.row}
+      className={`${classes.row} ruled lit`}
       style={{ '--theme': color } as CSSProperties}
       data-themed={!!color || undefined}
     >
-      <span className={classes.words}>
-        <Link to={to} className={classes.name}>
+      <span className="stack">
+        <Link to={to} className={`${classes.name} covering`}>
           {name}
         </Link>
         {description && <span className={classes.description}>{description}</span>}

@@ -28,7 +28,7 @@ export function PersonTests({ course, own }: { course: Course; own: boolean }) {
                   {test.name}
                 </Link>
               )}
-              <span className={classes.kind}>{test.form_type === 2 ? t('exams.exam') : t('exams.test')}</span>
+              <span className="fine">{test.form_type === 2 ? t('exams.exam') : t('exams.test')}</span>
             </span>
             <span className={classes.result}>
               {test.percent !== null && (

@@ -34,7 +34,7 @@ export function UserInfoScreen({ id, certificates }: { id: number; certificates:
           <Standing person={person} />
           <About person={person} />
           <OtherCompanies id={id} />
-          <div className={classes.tabs}>
+          <div className="after-7">
             <TabsByUrl
               label={t('label')}
               tabs={[
@@ -78,7 +78,7 @@ function Standing({ person }: { person: Person }) {
   const own = useProfile().id === person.id;
   if (own) {
     return (
-      <div className={classes.notice}>
+      <div className="before-7">
         <Notice
           tone="neutral"
           title={t('you')}
@@ -93,7 +93,7 @@ function Standing({ person }: { person: Person }) {
   }
   if (person.blocked) {
     return (
-      <div className={classes.notice}>
+      <div className="before-7">
         <Notice tone="bad" title={t('blocked')}>
           {t('blocked_text')}
         </Notice>
@@ -115,7 +115,7 @@ function NotActivated({ person }: { person: Person }) {
         ? t('invitation_expired')
         : t('no_email');
   return (
-    <div className={classes.notice}>
+    <div className="before-7">
       <Notice
         tone={person.declined ? 'bad' : 'warning'}
         title={t(person.declined ? 'declined' : 'not_activated')}

@@ -70,7 +70,7 @@ export function ScreenshotField({ value, onChange, onHide }: Props) {
         </div>
       ) : (
         <>
-          <div className={classes.ways}>
+          <div className="wraps gap-4">
             <FileButton accept="image/png,image/jpeg" onChange={(file) => file && void takeFile(file)}>
               {(button) => (
                 <Button
@@ -94,11 +94,11 @@ export function ScreenshotField({ value, onChange, onHide }: Props) {
               </Button>
             )}
           </div>
-          <p className={classes.hint}>{t('paste_hint')}</p>
+          <p className="fine not-touch">{t('paste_hint')}</p>
         </>
       )}
       {problem && (
-        <p className={classes.problem} role="alert">
+        <p className="flush bad small" role="alert">
           {problem}
         </p>
       )}

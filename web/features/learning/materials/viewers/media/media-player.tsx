@@ -77,7 +77,7 @@ export default function MediaPlayer({ material, file, student, onEnd }: ViewerPr
   return (
     <div className={classes.player}>
       {resumes && (
-        <div className={classes.resume}>
+        <div className="cluster gap-4">
           <Button onClick={() => go(material.resume_at)}>
             {t('resume_at', { time: timeOf(material.resume_at) })}
           </Button>
@@ -124,7 +124,7 @@ export default function MediaPlayer({ material, file, student, onEnd }: ViewerPr
           <track key={id} kind="captions" src={address} srcLang={language ?? 'uk'} label={nameOf(language)} />
         ))}
       </Media>
-      <div className={classes.bar}>
+      <div className="cluster gap-4">
         <ToolButton label={t('back_10')} onClick={() => jump(-10)}>
           <IconRewindBackward10 size={22} aria-hidden />
         </ToolButton>
@@ -148,10 +148,9 @@ export default function MediaPlayer({ material, file, student, onEnd }: ViewerPr
         )}
       </div>
       {student && (
-        <div className={classes.watched}>
-          <span className={classes.words}>
-            {t(Media === 'video' ? 'watched' : 'heard')}{' '}
-            <span className={classes.rule}>{t('done_at_90')}</span>
+        <div className="stack gap-2">
+          <span className="small">
+            {t(Media === 'video' ? 'watched' : 'heard')} <span className="dim">{t('done_at_90')}</span>
           </span>
           <ProgressLine value={report.share ?? 0} label={t(Media === 'video' ? 'watched' : 'heard')} />
         </div>

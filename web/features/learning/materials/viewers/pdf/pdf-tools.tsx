@@ -44,7 +44,7 @@ export function PdfTools({
   const format = useFormatter();
   return (
     <div className={classes.tools} role="toolbar" aria-label={t('tools')}>
-      <div className={classes.group}>
+      <div className="row">
         <ToolButton label={t('previous_page')} disabled={current <= 1} onClick={() => onStep(-1)}>
           <IconChevronLeft size={22} aria-hidden />
         </ToolButton>
@@ -53,7 +53,7 @@ export function PdfTools({
           <IconChevronRight size={22} aria-hidden />
         </ToolButton>
       </div>
-      <div className={classes.group}>
+      <div className="row">
         <ToolButton label={t('zoom_out')} onClick={() => onZoom(0.8)}>
           <IconZoomOut size={22} aria-hidden />
         </ToolButton>
@@ -65,7 +65,7 @@ export function PdfTools({
           <IconArrowAutofitWidth size={22} aria-hidden />
         </ToolButton>
       </div>
-      <div className={classes.group}>
+      <div className="row">
         <Tooltip label={t('print')} openDelay={500}>
           <ActionIcon
             component="a"
