@@ -57,12 +57,23 @@ export default defineConfig({
           {
             paths: [
               { name: 'react', importNames: ['lazy'], message: 'a part comes later by lib/page/later.tsx' },
+              { name: '@mantine/core', importNames: ['Modal'], message: 'a dialog is ui/dialog/dialog.tsx' },
             ],
           },
         ],
       },
     },
-    { files: ['web/lib/page/later.tsx'], rules: { 'eslint/no-restricted-imports': 'off' } },
+    {
+      files: [
+        'web/lib/page/later.tsx',
+        'web/ui/dialog/*.tsx',
+        // Has no title and no cross.
+        'web/features/insight/palette/palette-dialog.tsx',
+        // Lifts the dialogs of a whole setup over what is open.
+        'web/features/identity/security/factors/second-factor-choice.tsx',
+      ],
+      rules: { 'eslint/no-restricted-imports': 'off' },
+    },
     { files: ['worker/**'], rules: { 'eslint/no-console': 'error' } },
     { files: ['worker/platform/**'], rules: { 'eslint/no-console': 'off' } },
   ],

@@ -24,4 +24,4 @@ await runProgram(async ({ onStop, finish }) => {
   const rows = await (command === 'save' ? saveBackup : restoreBackup)(client, file);
   console.log(`${rows} rows ${command === 'save' ? 'written to' : 'read from'} ${file}.`);
   finish();
-});
+}, USAGE);

@@ -32,10 +32,11 @@ const SYSTEMS = [
 ];
 const PROCESSORS = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64'];
 
-/**
- * Adds to package-lock.json the packages for other systems that npm left out because the registry it asked lacks them:
- * with them missing, `npm ci` refuses the file on every machine. Run it after each change of dependencies.
- */
+const USAGE = `node tools/complete-lock.ts
+
+Adds to package-lock.json the packages for other systems that npm left out because the registry it asked lacks them: with
+them missing, "npm ci" refuses the file on every machine. Run it after each change of dependencies.`;
+
 await runProgram(async ({ finish }) => {
   const file = join(ROOT, 'package-lock.json');
   const lock = JSON.parse(readFileSync(file, 'utf8')) as Lock;
@@ -47,7 +48,7 @@ await runProgram(async ({ finish }) => {
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
   console.log(`${Object.keys(added).length} packages for other systems added to package-lock.json.`);
   finish();
-});
+}, USAGE);
 
 function missingOf({ packages }: Lock): Record<string, LockedPackage> {
   const missing: Record<string, LockedPackage> = {};

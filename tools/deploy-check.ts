@@ -39,7 +39,7 @@ await runProgram(async ({ finish }) => {
   ];
   console.log(problems.length ? problems.map((each) => `✗ ${each}`).join('\n') : '✓ Ready to be deployed.');
   finish(problems.length ? 1 : 0);
-});
+}, USAGE);
 
 function read(args: string[]): { config: string; secrets: Record<string, string | undefined> } {
   const options = { config: { type: 'string' }, secrets: { type: 'string' } } as const;

@@ -57,5 +57,5 @@ await runProgram(async ({ onStop, finish }) => {
     if (wrangler.exitCode === null && wrangler.kill('SIGTERM')) await once(wrangler, 'exit');
   });
   wrangler.once('exit', () => finish());
-  console.log(`Web client at ${url}, Worker at ${workerAddress}`);
+  console.log(`Web client at ${url}, its parts at ${url}/catalogue/, Worker at ${workerAddress}`);
 });

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { installChromium } from './stack/chromium.ts';
 import { ROOT } from './stack/paths.ts';
+import { answerHelp } from './stack/usage.ts';
+
+answerHelp();
 
 const PUBLIC = join(ROOT, 'web/public');
 const GROUND = '#125b59';

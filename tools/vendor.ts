@@ -97,7 +97,7 @@ await runProgram(async ({ onStop, finish }) => {
       throw new Failure(`There is no command ${command}.\n\n${USAGE}`);
   }
   finish();
-});
+}, USAGE);
 
 function read(args: string[]) {
   const options = {

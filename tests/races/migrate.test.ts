@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
+import { is } from 'drizzle-orm';
+import { getViewConfig, PgView, type PgColumn } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { objectsInCatalogue } from '../../tools/migrate/catalogue.ts';
@@ -205,6 +207,31 @@ test('the functions that the Worker calls are in the catalogue as it declares th
       result: shown(result),
     })),
   ).toEqual(declaredFunctions.map(({ name }) => signatures.get(name)));
+});
+
+test('the views that queries read are in the catalogue as the tables declare them', async () => {
+  const files = globSync('worker/*/*/tables.ts', { cwd: ROOT });
+  const modules = await Promise.all(
+    files.map((file) => import(join(ROOT, file)) as Promise<Record<string, unknown>>),
+  );
+  const views = modules.flatMap((each) => Object.values(each).filter((thing) => is(thing, PgView)));
+  expect(views.length).toBeGreaterThan(4);
+  const declared = views.flatMap((view) => {
+    const { name, selectedFields } = getViewConfig(view);
+    return Object.values(selectedFields as Record<string, PgColumn>).map(
+      (column) => `${name} ${column.name} ${column.getSQLType()}`,
+    );
+  });
+  const url = await anEmptyDatabase();
+  await migrateDatabase(url);
+  const found = await ask<{ line: string }>(
+    url,
+    `select c.relname || ' ' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) as line
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+       where c.relkind = 'v' and c.relnamespace = 'public'::regnamespace`,
+  );
+  const lines = new Set(found.map(({ line }) => line));
+  expect(declared.filter((line) => !lines.has(line))).toEqual([]);
 });
 
 test('three at once are one', async () => {

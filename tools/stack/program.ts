@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from './failure.ts';
+import { answerHelp } from './usage.ts';
 
 interface Program {
   /** Registers what must be undone before the process ends; the newest goes first. */
@@ -11,8 +12,10 @@ interface Program {
 /**
  * Runs a command of this folder: a Failure ends it with its one sentence and exit code 1, and a signal undoes whatever
  * was started, also in the middle of the start.
+ * @param usage what it says with --help; unless told, what the README says of its command
  */
-export async function runProgram(main: (program: Program) => Promise<void>): Promise<void> {
+export async function runProgram(main: (program: Program) => Promise<void>, usage?: string): Promise<void> {
+  answerHelp(usage);
   const stops: (() => unknown)[] = [];
   const stopAll = async (): Promise<void> => {
     for (let stop = stops.pop(); stop; stop = stops.pop()) {

@@ -73,12 +73,12 @@ export function chunkGroups(): Group[] {
     },
     {
       name: inner('lists'),
-      test: /\/web\/ui\/(list|filter|table)\/(?!row-menu|long-text)/,
+      test: /\/web\/ui\/(list|filter|table)\/(?!row-menu|long-text|filter-day)/,
       minShareCount: 8,
       priority: 1,
     },
     { name: inner('contracts'), test: /\/worker\/(?:\w+\/)+contract\.ts$/, minShareCount: 8, priority: 1 },
-    { name: inner('private'), test: /\.(tsx?|css)$/, minShareCount: 30, priority: 2 },
+    { name: inner('private'), test: /^(?!.*\/ui\/date\/).*\.(tsx?|css)$/, minShareCount: 30, priority: 2 },
   ];
 }
 
@@ -94,7 +94,7 @@ const FRAME =
 const FLOATING =
   /\/(@floating-ui|tabbable|Floating|Popover|Portal|FocusTrap|Overlay|find-element-in-shadow-dom|use-(focus-trap|focus-return|long-press|click-outside))\/|\/CheckIcon\.mjs$/;
 const DIALOGS =
-  /\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|ModalBase|Modal|Drawer)\//;
+  /\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|ModalBase|Modal|Drawer)\/|\/ui\/dialog\/dialog\.tsx$/;
 const CHOICES = /\/(Combobox|Select|MultiSelect|PillsInput|Pill|ScrollArea)\//;
 
 /**

@@ -47,6 +47,8 @@ export interface Messages {
   notifications: typeof import('./uk/notifications.json');
   /** What a new company does first. */
   first_steps: typeof import('./uk/first_steps.json');
+  /** A month that a day is chosen from. */
+  calendar: typeof import('./uk/calendar.json');
   /** Tips that are read once. */
   hints: typeof import('./uk/hints.json');
 }

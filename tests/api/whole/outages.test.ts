@@ -179,7 +179,7 @@ test.each<[how: string, restart: (clock: DurableObjectStub<ExamClock>) => Promis
             deadline = deadline - (due_at - to_timestamp($2)), due_at = to_timestamp($2) where id = $1`,
     [attempt_id, second],
   ]);
-  await scheduleEnd(env, new Date(second * 1000));
+  await scheduleEnd(env, new Date(second * 1000).toISOString());
   // A stub to an instance that was aborted stays broken, so each call gets its own.
   const clock = () => (env.EXAM_CLOCK as DurableObjectNamespace<ExamClock>).getByName(String(second));
   // A mark in its memory, by which another instance is known.

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const raw = (
   as: 'owner' | 'student',
   path: string,
-  init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+  init: { method?: string; body?: string | FormData; headers?: Record<string, string> } = {},
 ) =>
   world.fetch(`/api/v1${path}`, {
     ...init,

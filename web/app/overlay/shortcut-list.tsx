@@ -1,10 +1,11 @@
-import { Modal, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { MOD } from '../../lib/page/keys.ts';
 import type { Profile } from '../../lib/session/session.ts';
 import { turnSingleKeys, useSingleKeys } from '../../lib/page/single-keys.ts';
 import { createsAnywhere, goTargets } from './shortcuts.ts';
 import classes from './shortcut-list.module.css';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 
 /** The keys that work for this role, and the switch that turns those of one key off. */
 export default function ShortcutList({ profile, onClose }: { profile: Profile; onClose: () => void }) {
@@ -17,14 +18,7 @@ export default function ShortcutList({ profile, onClose }: { profile: Profile; o
   ] as const;
 
   return (
-    <Modal
-      opened
-      onClose={() => onClose()}
-      size="lg"
-      returnFocus={false}
-      title={t('shell.shortcuts')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={() => onClose()} size="lg" returnFocus={false} title={t('shell.shortcuts')}>
       <dl className="flush">
         <Row keys={[MOD, 'K']} label={t('palette.shortcuts.palette')} />
       </dl>
@@ -53,7 +47,7 @@ export default function ShortcutList({ profile, onClose }: { profile: Profile; o
           </dl>
         </section>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { previewForm } from '#contract/exams/forms';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { QuestionCard } from '../../features/exams/attempts/paper/question-card.tsx';
@@ -12,13 +12,13 @@ import { loadMessages } from '../../lib/words/locale.tsx';
 import { showWarning } from '../../lib/page/toasts.ts';
 import { Notice } from '../../ui/state/notice.tsx';
 import classes from './form-preview.module.css';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 
 type Preview = ResponseOf<typeof previewForm>;
 
 /** The draft as a student takes it: answered and graded here, and kept nowhere. */
 export default function FormPreview({ course_id, form_id, name, onClose }: PreviewProps) {
   const t = useTranslations('forms.preview');
-  const common = useTranslations('common');
   const errorText = useErrorText();
   const [seed] = useState(() => Math.floor(Math.random() * 2_000_000_000));
   const [preview, setPreview] = useState<Preview | null>(null);
@@ -72,13 +72,7 @@ export default function FormPreview({ course_id, form_id, name, onClose }: Previ
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      fullScreen
-      title={t('title', { name })}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog onClose={onClose} fullScreen title={t('title', { name })}>
       {preview && (
         <div className={classes.paper}>
           <Notice tone="neutral" title={t('notice')}>
@@ -131,7 +125,7 @@ export default function FormPreview({ course_id, form_id, name, onClose }: Previ
           </div>
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

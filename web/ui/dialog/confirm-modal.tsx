@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { Dialog } from './dialog.tsx';
 
 export interface ConfirmProps {
   opened: boolean;
@@ -27,7 +28,7 @@ export default function ConfirmModal({
 }: ConfirmProps) {
   const t = useTranslations('common');
   return (
-    <Modal opened={opened} onClose={onCancel} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog opened={opened} onClose={onCancel} title={title}>
       <div>{text}</div>
       <div className="buttons after-8 fills">
         <Button variant="default" onClick={onCancel} data-autofocus>
@@ -37,6 +38,6 @@ export default function ConfirmModal({
           {confirmLabel}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

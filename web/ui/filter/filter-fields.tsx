@@ -1,7 +1,6 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { AnyEndpoint } from '../../lib/api/api.ts';
 import type { ListState } from '../../lib/form/list-state.ts';
-import classes from './list-filters.module.css';
 
 export interface FieldProps {
   list: Pick<ListState<AnyEndpoint>, 'filter' | 'setFilter'>;
@@ -12,7 +11,8 @@ export interface FieldProps {
   hideLabel: boolean;
 }
 
-const labelled = ({ label, hideLabel }: FieldProps) => (hideLabel ? { 'aria-label': label } : { label });
+export const labelled = ({ label, hideLabel }: FieldProps) =>
+  hideLabel ? { 'aria-label': label } : { label };
 
 /** A filter of few values; the first choice, '', is any of them. */
 export function FilterSelect(
@@ -27,23 +27,6 @@ export function FilterSelect(
       value={value}
       onChange={(event) => list.setFilter(name, event.currentTarget.value)}
       data={[{ value: '', label: any }, ...choices]}
-    />
-  );
-}
-
-/** One end of a range of days. */
-export function FilterDay(props: FieldProps & { short: string }) {
-  const { list, name, hideLabel, short } = props;
-  return (
-    <TextInput
-      type="date"
-      className={classes.day}
-      {...labelled(props)}
-      // Above the list a date would not say which one it is.
-      {...(hideLabel && { leftSection: <span aria-hidden>{short}</span>, leftSectionWidth: '2.75rem' })}
-      max="2099-12-31"
-      value={list.filter(name).slice(0, 10)}
-      onChange={(event) => list.setFilter(name, event.currentTarget.value)}
     />
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Modal, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { useTranslations } from 'use-intl';
 import classes from './photo-crop-dialog.module.css';
 import { type Area, croppedPhoto, type PhotoType } from './photo-file.ts';
+import { Dialog } from '../dialog/dialog.tsx';
 
 interface Props {
   picture: HTMLImageElement;
@@ -27,12 +28,7 @@ export default function PhotoCropDialog({ picture, type, free, busy, onDone, onC
   const [area, setArea] = useState<Area | null>(null);
 
   return (
-    <Modal
-      opened
-      onClose={onCancel}
-      title={t('photo.crop_title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onCancel} title={t('photo.crop_title')}>
       {free && (
         <SegmentedControl
           fullWidth
@@ -80,7 +76,7 @@ export default function PhotoCropDialog({ picture, type, free, busy, onDone, onC
           {t('common.save')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,8 @@
 import { DurableObject } from 'cloudflare:workers';
-import { sql } from 'drizzle-orm';
 import type { Env } from '../../platform/context.ts';
-import { Db, statement } from '../../platform/database.ts';
+import { Db } from '../../platform/database.ts';
 import { logError } from '../../platform/log.ts';
+import { endDueAttempts } from './functions.ts';
 
 const RETRY_MS = 1_000;
 /** After this long the minute's sweep is left to do it. */
@@ -20,7 +20,7 @@ export class ExamClock extends DurableObject<Env> {
 
   override async alarm(): Promise<void> {
     try {
-      await new Db(this.env).system(statement(sql`select end_due_attempts()`));
+      await new Db(this.env).system(endDueAttempts({}));
     } catch (error) {
       logError({ job: 'exam-clock' }, error);
       const second = Number(this.ctx.id.name) * 1000;
@@ -31,8 +31,15 @@ export class ExamClock extends DurableObject<Env> {
 }
 
 /** Makes sure that something ends the attempts due at an instant: at the second that follows it. */
-export async function scheduleEnd(env: Env, due_at: Date): Promise<void> {
-  const second = Math.ceil(due_at.getTime() / 1000);
+export async function scheduleEnd(env: Env, due_at: string): Promise<void> {
+  await ringAt(env, secondOf(due_at));
+}
+
+/** The second that follows an instant. */
+export const secondOf = (due_at: string): number => Math.ceil(Date.parse(due_at) / 1000);
+
+/** Has the clock of a second ring. */
+export async function ringAt(env: Env, second: number): Promise<void> {
   const clocks = env.EXAM_CLOCK as DurableObjectNamespace<ExamClock>;
   await clocks.getByName(String(second)).set(second * 1000);
 }

@@ -1,11 +1,19 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
+import type { Reach } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { users } from '../../identity/accounts/tables.ts';
+import { materials } from '../../learning/materials/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
-import { statement, type Db, type Statement } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
+import { relation } from '../../platform/functions.ts';
+import { build, prepared, tied, type Given, type RowOf } from '../../platform/queries.ts';
+import { current_versions, forms } from '../forms/tables.ts';
 import type * as contract from './contract.ts';
+import { outageLosses as lossesOf, timelineOf as happenedAround } from './functions.ts';
 import { endOverdue } from './queries-results.ts';
+import { attempts } from './tables.ts';
 
 type Timeline = ResponseOf<typeof contract.attemptTimeline>;
 type Outage = ResponseOf<typeof contract.previewOutage>;
@@ -15,59 +23,69 @@ type Outage = ResponseOf<typeof contract.previewOutage>;
  * student. A silence while the page was left is no news. Errors: not_found.
  */
 export async function timelineOf(db: Db, scope: Scope, id: number): Promise<Timeline> {
-  const others =
-    scope.user_type === 'student'
-      ? sql`false`
-      : sql`${inReach(scope, 'courses', sql`m.course_id`)} and ${inReach(scope, 'people', sql`t.user_id`)}`;
-  const company = scope.company_id;
-  const [[seen], events] = await db.run(
-    scope,
-    statement(sql`
-      select t.id from attempts t
-        join forms f on f.company_id = t.company_id and f.id = t.form_id
-        join materials m on m.company_id = f.company_id and m.id = f.material_id
-        where t.company_id = ${company} and t.id = ${id} and (t.user_id = ${scope.user_id} or ${others})`),
-    statement<Timeline['events'][number]>(sql`
-      select kind, began_at, ended_at, amount from (
-        select e.id, e.kind, e.began_at, e.ended_at, null::integer as amount from attempt_events e
-          where e.company_id = ${company} and e.attempt_id = ${id} and e.kind <> 'outage' and not (
-            e.kind = 'connection_gap' and exists (
-              select from attempt_events away
-                where away.company_id = e.company_id and away.attempt_id = e.attempt_id and away.kind = 'left_page'
-                  and away.began_at <= e.began_at + interval '30 seconds' and away.ended_at >= e.ended_at - interval '5 seconds'))
-        union all
-        select d.id, case d.kind when 'outage' then 'outage_minutes' else d.kind end, d.created_at, null, d.amount
-          from attempts t
-          join assignment_decisions d on d.company_id = t.company_id and d.assignment_id = t.assignment_id and d.attempt_id = t.id
-          where t.company_id = ${company} and t.id = ${id} and d.kind in ('minutes', 'outage')
-      ) happened order by began_at, id`),
-  );
+  const { company_id, user_id, user_type, reach } = scope;
+  const seeing = attemptSeen({ company_id, user_id, id }, user_type === 'student', reach);
+  const [[seen], events] = await db.run(scope, seeing, happenedAround({ attempt: id }));
   if (!seen) throw new AppError('not_found');
   return { events };
 }
 
-interface Loss {
-  status: string;
-  attempt_id: number;
-  form: { id: number; name: string };
-  user: { id: number; first_name: string; last_name: string };
-  lost: number;
-  deadline: Date;
-  finished_at: string;
-  finished_by: Outage['ended'][number]['finished_by'];
+interface OneAttempt {
+  company_id: number;
+  user_id: number;
+  id: number;
 }
 
-/** What an outage took, as a statement; its rows are told by `outageOf`. */
-export function outageLosses(scope: Scope, course_id: number, from: string, to: SQL): Statement<Loss> {
-  return statement<Loss>(sql`
-    select l.status, l.attempt_id, l.lost, l.deadline, l.finished_at, l.finished_by,
-           jsonb_build_object('id', l.form_id, 'name', v.settings->>'name') as form,
-           jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name) as user
-      from outage_losses(${course_id}, ${from}::timestamptz, ${to}) l
-      join users u on u.id = l.user_id
-      join current_versions v on v.company_id = ${scope.company_id} and v.form_id = l.form_id
-      order by l.form_id, l.attempt_id`);
-}
+/** One's own, or of course and student in reach. */
+const attemptSeen = prepared((given: Given<OneAttempt>, student: boolean, reach: Reach) => {
+  const reached = and(
+    inReach({ reach }, 'courses', materials.course_id),
+    inReach({ reach }, 'people', attempts.user_id),
+  );
+  return build
+    .select({ id: attempts.id })
+    .from(attempts)
+    .innerJoin(forms, tied(forms, attempts, eq(forms.id, attempts.form_id)))
+    .innerJoin(materials, tied(materials, forms, eq(materials.id, forms.material_id)))
+    .where(
+      and(
+        eq(attempts.company_id, given.company_id),
+        eq(attempts.id, given.id),
+        student ? eq(attempts.user_id, given.user_id) : or(eq(attempts.user_id, given.user_id), reached),
+      ),
+    );
+});
+
+/** What an outage took until now at most; its rows are told by `outageOf`. */
+export const outageLosses = prepared(
+  (given: Given<{ company_id: number; course: number; from: string; to: string }>) => {
+    const to = sql`least(${given.to}::timestamptz, app_now())`;
+    const loss = relation(lossesOf({ course: given.course, from: given.from, to }), 'loss');
+    return build
+      .select({
+        status: loss.status,
+        attempt_id: loss.attempt_id,
+        lost: loss.lost,
+        deadline: loss.deadline,
+        finished_at: loss.finished_at,
+        finished_by: loss.finished_by,
+        form: {
+          id: sql<number>`${loss.form_id}`,
+          name: sql<string>`${current_versions.settings}->>'name'`,
+        },
+        user: { id: users.id, first_name: users.first_name, last_name: users.last_name },
+      })
+      .from(loss)
+      .innerJoin(users, eq(users.id, loss.user_id))
+      .innerJoin(
+        current_versions,
+        and(eq(current_versions.company_id, given.company_id), eq(current_versions.form_id, loss.form_id)),
+      )
+      .orderBy(loss.form_id, loss.attempt_id);
+  },
+);
+
+type Loss = RowOf<ReturnType<typeof outageLosses>>;
 
 /** Losses as an answer; minutes are rounded up. */
 export function outageOf(losses: readonly Loss[]): Outage {
@@ -82,7 +100,7 @@ export function outageOf(losses: readonly Loss[]): Outage {
           user,
           lost_seconds: Math.round(lost),
           minutes,
-          deadline: new Date(deadline.getTime() + minutes * 60_000).toISOString(),
+          deadline: new Date(Date.parse(deadline) + minutes * 60_000).toISOString(),
         };
       }),
     ended: losses
@@ -108,7 +126,7 @@ export async function outagePreview(
   const [, losses] = await db.run(
     scope,
     endOverdue,
-    outageLosses(scope, course_id, from, sql`least(${to}::timestamptz, app_now())`),
+    outageLosses({ company_id: scope.company_id, course: course_id, from, to }),
   );
   return outageOf(losses);
 }

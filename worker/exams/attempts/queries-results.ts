@@ -5,14 +5,15 @@ import type { Env, Scope } from '../../platform/context.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
 import { statement, type Db } from '../../platform/database.ts';
 import type * as contract from './contract.ts';
-import { illustrated, type Illustrated } from './queries-files.ts';
+import { endDueAttempts, type Illustrated } from './functions.ts';
+import { illustrated } from './queries-files.ts';
 
 type Result = ResponseOf<typeof contract.getPassedForm>;
 type ResultQuestion = NonNullable<Result['score_explanation']>[number];
 type Note = NonNullable<Result['note']>;
 
 /** Every read treats an overdue attempt as ended at its deadline: it ends it. */
-export const endOverdue = statement(sql`select end_due_attempts()`);
+export const endOverdue = endDueAttempts({});
 
 interface Settings {
   rating_system: Result['rating_system'];

@@ -3,7 +3,7 @@ import { inReach } from '../../access/authorize.ts';
 import type { Language } from '../../identity/accounts/contract.ts';
 import { refuseOwnForm } from '../attempts/queries-own.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Unsized } from '../attempts/queries-files.ts';
+import type { Unsized } from '../attempts/functions.ts';
 import { withPictures } from '../../learning/materials/queries-files.ts';
 import { fileGroupOf } from '../../learning/media/contract.ts';
 import { mediaAddress } from '../../learning/media/queries.ts';

@@ -5,6 +5,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  pgView,
   primaryKey,
   text,
   unique,
@@ -171,3 +172,13 @@ export const key_repairs = pgTable(
     }),
   ],
 );
+
+/** The latest version of each form, which is the one that is taken. */
+export const current_versions = pgView('current_versions', {
+  id: integer().notNull(),
+  company_id: integer().notNull(),
+  form_id: integer().notNull(),
+  number: integer().notNull(),
+  settings: jsonb().notNull(),
+  questions: jsonb().notNull(),
+}).existing();

@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm';
 import { Replay } from '../../errors/app-error.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ResponseOf } from '../../platform/contract.ts';
-import { ids, json, statement, type Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
 import { productOf, sendDueMails } from '../../platform/mail.ts';
 import type * as contract from './contract.ts';
+import { grantedBy, rememberBatch } from '../attempts/functions.ts';
+import * as call from './functions.ts';
 import { decisionMails } from './mails.ts';
 import { mailResults } from './service-mails.ts';
 
@@ -35,18 +36,22 @@ export async function retakeForm(
   later: Later,
 ): Promise<ResponseOf<typeof contract.retakeForm>> {
   const { form_id, user_ids, extra_attempts, reason, due_at = null } = body;
-  const mails = json(decisionMails(productOf(env), 'retake', due_at !== null));
+  const mails = decisionMails(productOf(env), 'retake', due_at !== null);
   const batch = crypto.randomUUID();
   try {
     const [judged] = await db.run(
       scope,
-      statement<Judged>(sql`
-        select * from grant_retakes(${course_id}, ${form_id}, ${ids(user_ids)}, ${extra_attempts}, ${due_at}::timestamptz, ${reason},
-          ${batch}, ${mails})`),
-      statement(sql`
-        update idempotency_keys set row_id = coalesce((
-            select min(d.id) from assignment_decisions d where d.company_id = ${scope.company_id} and d.batch = ${batch}), 0)
-          where company_id = ${scope.company_id} and user_id = ${scope.user_id} and key = ${scope.idempotency?.key ?? null}`),
+      call.grantRetakes({
+        course: course_id,
+        form: form_id,
+        users: user_ids,
+        extra: extra_attempts,
+        due: due_at,
+        reason,
+        batch,
+        mails,
+      }),
+      rememberBatch({ batch, key: scope.idempotency?.key ?? null }),
     );
     later(sendDueMails(env, db));
     return { granted: doneOf(judged), refused: refusedOf(judged) };
@@ -64,12 +69,8 @@ async function retakesGranted(
 ): Promise<ResponseOf<typeof contract.retakeForm>> {
   const [granted, judged] = await db.run(
     { ...scope, idempotency: null },
-    statement<{ user_id: number }>(sql`
-      select a.user_id from assignment_decisions first
-        join assignment_decisions d on d.company_id = first.company_id and d.batch = first.batch
-        join assignments a on a.company_id = d.company_id and a.id = d.assignment_id
-        where first.company_id = ${scope.company_id} and first.id = ${decision_id} order by a.user_id`),
-    statement<Judged>(sql`select * from judge_retakes(${form_id}, ${ids(user_ids)})`),
+    grantedBy({ decision: decision_id }),
+    call.judgeRetakes({ form: form_id, users: user_ids }),
   );
   const given = granted.map(({ user_id }) => user_id);
   return {
@@ -87,12 +88,19 @@ export async function changePassedFormStatus(
   { form_id, user_ids, attempt_ids, action, reason }: BodyOf<typeof contract.changePassedFormStatus>,
   later: Later,
 ): Promise<ResponseOf<typeof contract.changePassedFormStatus>> {
-  const mails = json(decisionMails(productOf(env), action, false));
+  const mails = decisionMails(productOf(env), action, false);
   const [judged] = await db.run(
     scope,
-    statement<Judged>(sql`
-      select * from decide_assignments(${course_id}, ${form_id}, ${ids(user_ids)},
-        ${attempt_ids ? ids(attempt_ids) : sql`null`}, ${action}, ${reason}, ${crypto.randomUUID()}, ${mails})`),
+    call.decideAssignments({
+      course: course_id,
+      form: form_id,
+      users: user_ids,
+      attempts: attempt_ids ?? null,
+      action,
+      reason,
+      batch: crypto.randomUUID(),
+      mails,
+    }),
   );
   later(sendDueMails(env, db));
   return { changed: doneOf(judged), refused: refusedOf(judged) };
@@ -107,14 +115,13 @@ export async function publishResults(
   { form_id, attempt_ids }: BodyOf<typeof contract.publishResults>,
   later: Later,
 ): Promise<ResponseOf<typeof contract.publishResults>> {
+  const publishing = { course: course_id, form: form_id, attempts: attempt_ids ?? null };
   const [[published]] = await db.run(
     scope,
-    statement<{ attempts: number[] }>(sql`
-      select publish_results(${course_id}, ${form_id}, ${attempt_ids ? ids(attempt_ids) : sql`null`},
-        ${crypto.randomUUID()}) as attempts`),
+    call.publishResults({ ...publishing, batch: crypto.randomUUID() }),
   );
   later(mailResults(env, db));
-  return { published: published!.attempts };
+  return { published: published! };
 }
 
 /** Writes notes about a result. Errors: not_found, test_already_started while it runs, invalid_choice. */
@@ -126,6 +133,6 @@ export async function saveNotes(
   { notes }: BodyOf<typeof contract.saveNotes>,
   later: Later,
 ): Promise<undefined> {
-  await db.run(scope, statement(sql`select save_notes(${attempt_id}, ${json(notes)})`));
+  await db.run(scope, call.saveNotes({ attempt: attempt_id, notes }));
   later(mailResults(env, db));
 }

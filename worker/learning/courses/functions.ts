@@ -26,7 +26,7 @@ export const blockInCourse = sqlFunction(
 
 export const refuseBlocked = sqlFunction(
   'refuse_blocked',
-  { course: integer, form: optional(integer), attempt: optional(integer) },
+  { course: nullable(integer), form: optional(nullable(integer)), attempt: optional(integer) },
   nothing,
 );
 

@@ -1,5 +1,5 @@
 import { copyQuestions, questionBank } from '#contract/exams/forms';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconPaperclip, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { Loaded } from '../../../ui/state/loaded.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
 import { useBuilder } from './builder-context.ts';
 import classes from './form-builder.module.css';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 
 interface Props {
   form: { id: number; formId: number };
@@ -59,13 +60,7 @@ export default function BankDialog({ form, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog onClose={onClose} size="lg" title={t('title')}>
       <TextInput
         className={classes.search}
         aria-label={t('search')}
@@ -133,6 +128,6 @@ export default function BankDialog({ form, onClose }: Props) {
           {t('copy', { count: chosen.size })}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { importQuestions } from '#contract/exams/forms';
 import { extensionOf } from '#contract/learning/media';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../../../lib/api/api.ts';
@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/state/notice.tsx';
 import { StatusBadge } from '../../../ui/state/status-badge.tsx';
 import { useBuilder } from './builder-context.ts';
 import classes from './form-builder.module.css';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 
 interface Props {
   form: { id: number; formId: number };
@@ -58,13 +59,7 @@ export default function ImportDialog({ form, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog onClose={onClose} size="lg" title={t('title')}>
       <p className={classes.lead}>{t('text')}</p>
       <FileDropZone
         label={t('choose')}
@@ -112,6 +107,6 @@ export default function ImportDialog({ form, onClose }: Props) {
           {t('add', { count: sound })}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

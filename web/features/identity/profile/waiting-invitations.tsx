@@ -1,6 +1,6 @@
 import { acceptInvitation, declineInvitation, listInvitations } from '#contract/people/invitations';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Checkbox, Modal, Skeleton } from '@mantine/core';
+import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
@@ -14,6 +14,7 @@ import { useData } from '../../../lib/api/use-data.ts';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import classes from './profile.module.css';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 
 type Invitation = ResponseOf<typeof listInvitations>[number];
 
@@ -121,12 +122,7 @@ function DeclineDialog({
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('invitations.decline_title', { company: space.name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('invitations.decline_title', { company: space.name })}>
       <p className={classes.lead}>{t('invitations.decline_text')}</p>
       <Checkbox
         data-autofocus
@@ -146,7 +142,7 @@ function DeclineDialog({
           {t('invitations.decline')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -4,7 +4,8 @@ import type { AnyEndpoint } from '../../../lib/api/api.ts';
 import type { ListState } from '../../../lib/form/list-state.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useData } from '../../../lib/api/use-data.ts';
-import { FilterDay, FilterSelect } from '../../../ui/filter/filter-fields.tsx';
+import { FilterSelect } from '../../../ui/filter/filter-fields.tsx';
+import { FilterDay } from '../../../ui/filter/filter-day.tsx';
 import { ListFilters } from '../../../ui/filter/list-filters.tsx';
 
 export const FILTERS = ['action', 'section', 'author', 'created_at_after', 'created_at_before'] as const;

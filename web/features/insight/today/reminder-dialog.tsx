@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#contract/platform';
 import { previewReminders, REMINDER_REFUSALS, sendReminders } from '#contract/insight/today';
-import { Button, Modal, Skeleton, Textarea } from '@mantine/core';
+import { Button, Skeleton, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,6 +9,7 @@ import { useAction } from '../../../lib/api/use-action.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
 import classes from './reminder-dialog.module.css';
 import { nameOf, type Asked } from './today.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 
 type Preview = ResponseOf<typeof previewReminders>;
 
@@ -44,13 +45,7 @@ export default function ReminderDialog({ section, rows, onClose }: Asked & { onC
   };
   const count = preview?.reminded.length ?? 0;
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog size="lg" onClose={onClose} title={t('title')}>
       <form className="stack gap-7" onSubmit={submit} noValidate>
         {preview ? (
           <Judged preview={preview} asked={rows ?? []} />
@@ -81,7 +76,7 @@ export default function ReminderDialog({ section, rows, onClose }: Asked & { onC
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

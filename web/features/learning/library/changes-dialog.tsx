@@ -1,6 +1,6 @@
 import { DECISIONS, decideLibraryChanges, getLibraryChanges } from '#contract/learning/library';
 import type { ResponseOf } from '#contract/platform';
-import { Modal, Radio } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { showSuccess } from '../../../lib/page/toasts.ts';
 import { useData } from '../../../lib/api/use-data.ts';
@@ -9,6 +9,7 @@ import { PrivateForm } from '../../../ui/form/private-form.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { StatusBadge } from '../../../ui/state/status-badge.tsx';
 import classes from './library.module.css';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 
 type Change = ResponseOf<typeof getLibraryChanges>['changes'][number];
 
@@ -22,20 +23,13 @@ interface Props {
 /** Each change of the original, to be taken over or not. */
 export default function ChangesDialog({ course_id, onClose }: Props) {
   const t = useTranslations('library.changes');
-  const common = useTranslations('common');
   const query = useData(getLibraryChanges, { params: { id: course_id } });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog onClose={onClose} size="lg" title={t('title')}>
       <Loaded query={query}>
         {({ changes }) => <Decisions course_id={course_id} changes={changes} onClose={onClose} />}
       </Loaded>
-    </Modal>
+    </Dialog>
   );
 }
 

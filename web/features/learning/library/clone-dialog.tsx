@@ -1,12 +1,13 @@
 import { listGroups } from '#contract/people/groups';
 import { cloneCourse } from '#contract/learning/library';
-import { Modal, Radio } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { showSuccess } from '../../../lib/page/toasts.ts';
 import { useForm } from '../../../lib/form/use-form.ts';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { PrivateForm } from '../../../ui/form/private-form.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 
 const WHERE = ['draft', 'groups'] as const;
 
@@ -23,7 +24,6 @@ interface Props {
 /** Takes a course of the library into the company: as a draft to look at first, or for groups at once. */
 export default function CloneDialog({ course, onClose }: Props) {
   const t = useTranslations('library.clone');
-  const common = useTranslations('common');
   const navigate = useNavigate();
   const form = useForm<typeof cloneCourse, Values>({
     endpoint: cloneCourse,
@@ -38,7 +38,7 @@ export default function CloneDialog({ course, onClose }: Props) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog onClose={onClose} title={t('title')}>
       <PrivateForm form={form} submitLabel={t('submit')} onCancel={onClose}>
         <p className="flush">{t('text', { name: course.name })}</p>
         <Radio.Group label={t('where')} {...form.field('where')}>
@@ -58,6 +58,6 @@ export default function CloneDialog({ course, onClose }: Props) {
           />
         )}
       </PrivateForm>
-    </Modal>
+    </Dialog>
   );
 }

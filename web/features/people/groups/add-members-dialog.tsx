@@ -2,7 +2,7 @@ import { assignableTo, type UserType } from '#contract/access';
 import { addGroupMembers, GROUP_ROLES } from '#contract/people/groups';
 import type { ResponseOf } from '#contract/platform';
 import { listUsers } from '#contract/people/users';
-import { Modal, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { readProfile, useProfile } from '../../../lib/session/session.ts';
 import { showSuccess } from '../../../lib/page/toasts.ts';
@@ -10,6 +10,7 @@ import { useForm } from '../../../lib/form/use-form.ts';
 import { EmailList } from '../../../ui/form/email-list.tsx';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { PrivateForm } from '../../../ui/form/private-form.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 
 type Person = ResponseOf<typeof listUsers>['results'][number];
 type GroupRole = (typeof GROUP_ROLES)[number];
@@ -53,12 +54,7 @@ export default function AddMembersDialog({ group, onClose }: Props) {
   const { role } = form.values;
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('groups.add.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('groups.add.title')}>
       <PrivateForm form={form} submitLabel={t('groups.add.submit')} onCancel={onClose}>
         <NativeSelect
           data-autofocus
@@ -86,7 +82,7 @@ export default function AddMembersDialog({ group, onClose }: Props) {
           errorAt={form.errorAt}
         />
       </PrivateForm>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,11 +1,11 @@
 import { updateGroup } from '#contract/people/groups';
-import { Modal } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { type AnyEndpoint, call } from '../../../lib/api/api.ts';
 import { useChosenToast } from '../../../lib/api/removal.ts';
 import { useForm } from '../../../lib/form/use-form.ts';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { PrivateForm } from '../../../ui/form/private-form.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 
 interface Named {
   id: number;
@@ -43,12 +43,7 @@ export default function AssignDialog({ group, field, endpoint, assigned, onClose
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(`groups.assign.${field}`)}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t(`groups.assign.${field}`)}>
       <p style={{ marginTop: 0 }}>{t(`groups.assign.${field}_text`, { name: group.name })}</p>
       <PrivateForm form={form} submitLabel={t('common.save')} onCancel={onClose}>
         <Picker
@@ -59,6 +54,6 @@ export default function AssignDialog({ group, field, endpoint, assigned, onClose
           {...form.field(field)}
         />
       </PrivateForm>
-    </Modal>
+    </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import {
   updateNotificationSettings,
 } from '#contract/service/notifications';
 import type { ResponseOf } from '#contract/platform';
-import { Skeleton, Switch, TextInput } from '@mantine/core';
+import { Skeleton, Switch } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { showSuccess } from '../../../lib/page/toasts.ts';
@@ -17,6 +17,7 @@ import { Panel } from '../../../ui/page/panel.tsx';
 import type { Kind } from './notification.ts';
 import classes from './notifications.module.css';
 import { later } from '../../../lib/page/later.tsx';
+import { TimeField } from '../../../ui/date/date-field.tsx';
 
 // A list to choose from that few need.
 const TimeZoneField = later(() =>
@@ -74,8 +75,8 @@ function ChoicesForm({ given }: { given: Settings }) {
         {form.values.quiet && (
           <>
             <div className={classes.hours}>
-              <TextInput type="time" label={t('quiet_from')} {...form.field('quiet_from')} />
-              <TextInput type="time" label={t('quiet_to')} {...form.field('quiet_to')} />
+              <TimeField label={t('quiet_from')} {...form.field('quiet_from')} />
+              <TimeField label={t('quiet_to')} {...form.field('quiet_to')} />
             </div>
             <Suspense fallback={<Skeleton height={72} />}>
               <TimeZoneField label={t('time_zone')} {...form.field('time_zone')} />

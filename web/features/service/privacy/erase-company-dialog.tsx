@@ -1,11 +1,12 @@
 import { eraseSpace } from '#contract/service/erasure';
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { readProfile, useProfile } from '../../../lib/session/session.ts';
 import { showSuccess } from '../../../lib/page/toasts.ts';
 import type { Confirmed } from './confirmed.ts';
 import classes from './privacy.module.css';
 import { TypedConfirmation } from './typed-confirmation.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 
 interface Props {
   company: number;
@@ -26,13 +27,7 @@ export function EraseCompanyDialog({ company, confirmed, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={t('privacy.erase_company.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog size="lg" onClose={onClose} title={t('privacy.erase_company.title')}>
       <div className={`${classes.words} stack gap-5 before-7`}>
         <p>{t('privacy.erase_company.what')}</p>
         <p>{t('privacy.erase_company.certificates')}</p>
@@ -56,6 +51,6 @@ export function EraseCompanyDialog({ company, confirmed, onClose }: Props) {
           />
         )}
       </TypedConfirmation>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { eraseOneself } from '#contract/service/erasure';
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { dropAccessToken } from '../../../lib/api/access-token.ts';
 import { setPageOpen } from '../../../lib/session/ended-session.ts';
@@ -8,6 +8,7 @@ import { Notice } from '../../../ui/state/notice.tsx';
 import type { Confirmed } from './confirmed.ts';
 import { TypedConfirmation } from './typed-confirmation.tsx';
 import classes from './privacy.module.css';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 
 interface Props {
   confirmed: Confirmed;
@@ -20,13 +21,7 @@ export default function EraseOneselfDialog({ confirmed, onClose }: Props) {
   const { spaces } = useProfile();
   const owns = spaces.some(({ user_types }) => user_types.includes('owner'));
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={t('privacy.erase_oneself.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog size="lg" onClose={onClose} title={t('privacy.erase_oneself.title')}>
       <div className={`${classes.words} stack gap-5 before-7`}>
         {owns && (
           <Notice tone="warning" title={t('privacy.erase_oneself.owner_title')}>
@@ -58,7 +53,7 @@ export default function EraseOneselfDialog({ confirmed, onClose }: Props) {
           />
         )}
       </TypedConfirmation>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { transferSpace } from '#contract/service/erasure';
 import { listUsers } from '#contract/people/users';
-import { Button, Modal, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useProfile } from '../../../lib/session/session.ts';
@@ -11,6 +11,7 @@ import { Loaded } from '../../../ui/state/loaded.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
 import { type Confirmed, useConfirmedOptions } from './confirmed.ts';
 import classes from './privacy.module.css';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 
 interface Props {
   company: number;
@@ -34,12 +35,7 @@ export function TransferDialog({ company, confirmed, onClose, onSwitched }: Prop
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('privacy.transfer.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('privacy.transfer.title')}>
       <Loaded query={admins}>
         {({ results }) => {
           const able = results.filter(({ id, activated, blocked }) => id !== own && activated && !blocked);
@@ -88,6 +84,6 @@ export function TransferDialog({ company, confirmed, onClose, onSwitched }: Prop
           );
         }}
       </Loaded>
-    </Modal>
+    </Dialog>
   );
 }

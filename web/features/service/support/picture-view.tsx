@@ -1,7 +1,6 @@
-import { Modal } from '@mantine/core';
-import { useTranslations } from 'use-intl';
 import { PICTURE } from './topics.ts';
 import classes from './topic-card.module.css';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 
 interface Props {
   title: string;
@@ -12,18 +11,11 @@ interface Props {
 
 /** A picture of an instruction as large as the window has room for. */
 export default function PictureView({ title, alt, src, onClose }: Props) {
-  const common = useTranslations('common');
   return (
-    <Modal
-      opened
-      size={PICTURE.width + 48}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog size={PICTURE.width + 48} onClose={onClose} title={title}>
       <div className={classes.large}>
         <img src={src} alt={alt} {...PICTURE} />
       </div>
-    </Modal>
+    </Dialog>
   );
 }

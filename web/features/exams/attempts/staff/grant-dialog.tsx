@@ -1,7 +1,7 @@
 import { grantTime } from '#contract/exams/attempts';
 import { listFormNames } from '#contract/exams/forms';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ShownError, useErrorText } from '../../../../lib/api/errors.ts';
@@ -13,6 +13,7 @@ import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import classes from './grant-dialog.module.css';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 type Refused = ResponseOf<typeof grantTime>['refused'];
 type Form = ResponseOf<typeof listFormNames>['results'][number];
@@ -29,15 +30,9 @@ interface Props {
 export default function GrantDialog(props: Props) {
   const { course_id, groups, student, onClose } = props;
   const t = useTranslations('attempts.grant');
-  const common = useTranslations('common');
   const forms = useData(listFormNames, { query: { course: course_id, page_size: 100 } });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={student ? t('title_of', { name: student.name }) : t('title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog onClose={onClose} title={student ? t('title_of', { name: student.name }) : t('title')}>
       <Loaded query={forms}>
         {({ results }) => {
           if (results.length === 0) return <EmptyState title={t('no_forms')} text={t('no_forms_text')} />;
@@ -45,7 +40,7 @@ export default function GrantDialog(props: Props) {
           return <GrantForm {...props} forms={results} />;
         }}
       </Loaded>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { giveOutageMinutes, previewOutage } from '#contract/exams/attempts';
 import type { ResponseOf } from '#contract/platform';
 import { retakeForm } from '#contract/exams/results';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { timeText } from '../../../../lib/words/dates.ts';
@@ -11,6 +11,8 @@ import { useData } from '../../../../lib/api/use-data.ts';
 import { useReason } from '../../../../ui/form/use-reason.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import classes from './grant-dialog.module.css';
+import { MomentField } from '../../../../ui/date/date-field.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 type Outage = ResponseOf<typeof previewOutage>;
 
@@ -21,36 +23,18 @@ const fieldOf = (at: Date) =>
 /** Gives back what an outage took from running attempts, and offers a retake to those whose attempt ended in it. */
 export default function OutageDialog({ course_id, onClose }: { course_id: number; onClose: () => void }) {
   const t = useTranslations('attempts.outage');
-  const common = useTranslations('common');
   const [from, setFrom] = useState(() => fieldOf(new Date(Date.now() - 3_600_000)));
   const [to, setTo] = useState(() => fieldOf(new Date()));
   const valid = from !== '' && to !== '' && from < to;
   const range = valid ? { from: new Date(from).toISOString(), to: endOf(to) } : { from: '', to: '' };
   const preview = useData(previewOutage, { params: { id: course_id }, query: range, enabled: valid });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('title')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog onClose={onClose} title={t('title')} size="lg">
       <div className="stack gap-6">
         <p className="flush">{t('text')}</p>
         <div className={classes.pair}>
-          <TextInput
-            type="datetime-local"
-            label={t('from')}
-            value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
-          <TextInput
-            type="datetime-local"
-            label={t('to')}
-            value={to}
-            error={!valid && t('bad_range')}
-            onChange={(event) => setTo(event.currentTarget.value)}
-          />
+          <MomentField label={t('from')} value={from} onChange={setFrom} />
+          <MomentField label={t('to')} value={to} error={!valid && t('bad_range')} onChange={setTo} />
         </div>
         {valid && (
           <Loaded query={preview}>
@@ -58,7 +42,7 @@ export default function OutageDialog({ course_id, onClose }: { course_id: number
           </Loaded>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { publishForm, publishingOf } from '#contract/exams/forms';
-import { Anchor, Button, Modal } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
@@ -11,6 +11,7 @@ import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { useBuilder } from '../builder-context.ts';
 import { faultsOf } from '../draft-store.ts';
 import classes from '../form-builder.module.css';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 interface Props {
   form: { id: number; formId: number };
@@ -45,7 +46,7 @@ export default function PublishDialog({ form, onClose }: Props) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog onClose={onClose} title={t('title')}>
       <Loaded query={query}>
         {({ version, questions, settings, students, running, completed }) => (
           <ul className={classes.facts}>
@@ -80,6 +81,6 @@ export default function PublishDialog({ form, onClose }: Props) {
           {t('confirm')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -6,7 +6,8 @@ import { ATTEMPT_STATES, type listCompanyResults } from '#contract/exams/results
 import { useTranslations } from 'use-intl';
 import type { ListState } from '../../../../lib/form/list-state.ts';
 import { SearchSelect } from '../../../../ui/form/search-select.tsx';
-import { FilterDay, FilterSelect } from '../../../../ui/filter/filter-fields.tsx';
+import { FilterSelect } from '../../../../ui/filter/filter-fields.tsx';
+import { FilterDay } from '../../../../ui/filter/filter-day.tsx';
 import { FilterThing } from '../../../../ui/filter/filter-thing.tsx';
 import { ListFilters } from '../../../../ui/filter/list-filters.tsx';
 

@@ -1,6 +1,6 @@
 import { changePassedFormStatus, publishResults, retakeForm } from '#contract/exams/results';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '../../../../lib/api/errors.ts';
@@ -12,6 +12,8 @@ import { Notice } from '../../../../ui/state/notice.tsx';
 import { isDanger } from '../action-icons.ts';
 import classes from './decision-dialogs.module.css';
 import type { Asked } from '../result.ts';
+import { MomentField } from '../../../../ui/date/date-field.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 type Refused = ResponseOf<typeof retakeForm>['refused'];
 
@@ -117,7 +119,7 @@ function FieldsDialog({
     onSubmit();
   };
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog onClose={onClose} title={title}>
       <form className="stack gap-6" onSubmit={submit} noValidate>
         {children}
         <div className="buttons">
@@ -129,7 +131,7 @@ function FieldsDialog({
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -205,12 +207,7 @@ function RetakeDialog({
           error={!fits && errorText({ code: 'min_value', params: { min: 1 } })}
           onChange={(event) => setAttempts(event.currentTarget.value)}
         />
-        <TextInput
-          type="datetime-local"
-          label={t('due')}
-          value={due}
-          onChange={(event) => setDue(event.currentTarget.value)}
-        />
+        <MomentField label={t('due')} value={due} onChange={setDue} />
       </div>
       {field}
     </FieldsDialog>
@@ -233,12 +230,7 @@ function RefusedDialog({
     return user ? `${user.last_name} ${user.first_name}` : '—';
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('results.decide.refused_title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('results.decide.refused_title')}>
       <div className="stack gap-6">
         <Notice tone="warning" title={t('results.decide.refused', { count: refused.length })} alert>
           <ul className={classes.refused}>
@@ -253,6 +245,6 @@ function RefusedDialog({
           <Button onClick={onClose}>{t('common.close')}</Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { repairKey } from '#contract/exams/results';
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useErrorText } from '../../../../lib/api/errors.ts';
@@ -9,6 +9,7 @@ import { Notice } from '../../../../ui/state/notice.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import classes from './repair-dialog.module.css';
 import type { Change, Preview } from './repair.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 interface Props {
   course_id: number;
@@ -42,13 +43,7 @@ export function RepairDialog({ course_id, form_id, changes, only_raise, preview,
     });
   };
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog size="lg" onClose={onClose} title={t('title')}>
       <form
         className="stack gap-6"
         noValidate
@@ -79,7 +74,7 @@ export function RepairDialog({ course_id, form_id, changes, only_raise, preview,
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { KEY_NAME_LENGTH } from '#contract/identity/factors';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
@@ -9,6 +9,7 @@ import { canUseKeys, keyFailure, loadKeyLibrary, registerKey } from './register-
 import classes from '../security.module.css';
 import { useConfirmedCall } from '../use-confirmed-action.ts';
 import { useDeviceReader } from '../use-device-reader.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 interface Props {
   onDone: (codes: readonly string[] | null) => void;
@@ -19,12 +20,7 @@ interface Props {
 export function AddKeyDialog({ onDone, onClose }: Props) {
   const t = useTranslations();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('security.keys.add_title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('security.keys.add_title')}>
       {canUseKeys() ? (
         <AddKeyForm onDone={onDone} onClose={onClose} />
       ) : (
@@ -32,7 +28,7 @@ export function AddKeyDialog({ onDone, onClose }: Props) {
           {t('security.keys.unsupported')}
         </Notice>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

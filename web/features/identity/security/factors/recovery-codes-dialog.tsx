@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -8,6 +8,7 @@ import { useProfile } from '../../../../lib/session/session.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import classes from './recovery-codes-dialog.module.css';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 /** New recovery codes, shown this once. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
@@ -23,13 +24,11 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   const close = () => (kept ? onClose() : setLeaving(true));
 
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={close}
       title={t('security.recovery_codes.dialog_title')}
       closeOnClickOutside={false}
       closeOnEscape={!leaving}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <p className="flush before-7">{t('security.recovery_codes.dialog_text')}</p>
       <ul className={classes.codes}>
@@ -80,6 +79,6 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
           onCancel={() => setLeaving(false)}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

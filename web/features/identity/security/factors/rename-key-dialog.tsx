@@ -1,9 +1,10 @@
 import { KEY_NAME_LENGTH, renameU2f } from '#contract/identity/factors';
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useForm } from '../../../../lib/form/use-form.ts';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
 import type { SecurityKey } from '../security.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 export function RenameKeyDialog({ securityKey, onClose }: { securityKey: SecurityKey; onClose: () => void }) {
   const t = useTranslations();
@@ -14,12 +15,7 @@ export function RenameKeyDialog({ securityKey, onClose }: { securityKey: Securit
     onDone: onClose,
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('security.keys.rename_title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('security.keys.rename_title')}>
       <PrivateForm form={form} submitLabel={t('common.save')} onCancel={onClose}>
         <TextInput
           data-autofocus
@@ -29,6 +25,6 @@ export function RenameKeyDialog({ securityKey, onClose }: { securityKey: Securit
           {...form.field('name')}
         />
       </PrivateForm>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,5 @@
 import { type createTotp, verifyTotp } from '#contract/identity/factors';
 import type { ResponseOf } from '#contract/platform';
-import { Modal } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { codeOf, errorOf, type ShownError, useErrorText } from '../../../../lib/api/errors.ts';
@@ -10,6 +9,7 @@ import { CopyButton } from '../copy-button.tsx';
 import { QrCode } from './qr-code.tsx';
 import classes from './totp-dialog.module.css';
 import { useConfirmedAction } from '../use-confirmed-action.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 interface Props {
   begun: ResponseOf<typeof createTotp>;
@@ -34,14 +34,7 @@ export function TotpDialog({ begun, onDone, onClose }: Props) {
   });
 
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={t('security.totp.dialog_title')}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog size="lg" onClose={onClose} title={t('security.totp.dialog_title')} closeOnClickOutside={false}>
       <ol className={classes.steps}>
         <li className={classes.step}>
           <p className={classes.name}>{t('security.totp.step_app')}</p>
@@ -72,6 +65,6 @@ export function TotpDialog({ begun, onDone, onClose }: Props) {
           />
         </li>
       </ol>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { updateProfile } from '#contract/identity/accounts';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,6 +11,7 @@ import { Panel } from '../../../../ui/page/panel.tsx';
 import { Setting } from '../../../../ui/page/setting.tsx';
 import { ConfirmationDeclined } from '../password-confirmation.tsx';
 import { useConfirmedCall } from '../use-confirmed-action.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 /** The address that signs in: another one, or the first of a phone-only account, counts once its mail was answered. */
 export function EmailSection() {
@@ -65,12 +66,7 @@ function EmailDialog({ onClose, onSent }: { onClose: () => void; onSent: (email:
     onError: (error) => error instanceof ConfirmationDeclined,
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(own ? 'security.email.change' : 'security.email.add')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t(own ? 'security.email.change' : 'security.email.add')}>
       <p className="flush before-7">{t('security.email.hint')}</p>
       <PrivateForm form={form} submitLabel={t('security.email.submit')} onCancel={onClose}>
         <TextInput
@@ -83,6 +79,6 @@ function EmailDialog({ onClose, onSent }: { onClose: () => void; onSent: (email:
           {...form.field('email')}
         />
       </PrivateForm>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { changePassword } from '#contract/identity/accounts';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -14,6 +14,7 @@ import { passwordErrors, PasswordFields } from '../../../../ui/plain/password-fi
 import { Setting } from '../../../../ui/page/setting.tsx';
 import { HiddenUsername } from '../hidden-username.tsx';
 import type { Security } from '../security.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 export function PasswordSection({ security }: { security: Security }) {
   const t = useTranslations('security.password');
@@ -52,12 +53,7 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('security.password.change')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('security.password.change')}>
       <p className="flush before-7">{t('security.password.hint')}</p>
       <PrivateForm form={form} submitLabel={t('security.password.submit')} onCancel={onClose}>
         <HiddenUsername username={email ?? phone ?? ''} />
@@ -69,6 +65,6 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         />
         <PasswordFields form={form} owner={owner} name="new_password" label={t('security.password.new')} />
       </PrivateForm>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors';
 import { previewRestore, restoreEntry } from '#contract/insight/history';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Modal, Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
@@ -17,6 +17,7 @@ import type { Asked } from './restore-button.tsx';
 import { RestoredThings } from './restored-things.tsx';
 import classes from './restore-dialog.module.css';
 import type { Preview } from '../history.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 interface Props {
   asked: Asked;
@@ -51,13 +52,7 @@ export default function RestoreDialog({ asked, onDone, onClose }: Props) {
     if (isAsOfNow && preview.data && isPossible(preview.data)) void restore.run({ params, query });
   };
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog size="lg" onClose={onClose} title={t('title')}>
       <Loaded query={preview} skeleton={<PreviewSkeleton />}>
         {(told) => (
           <form className="stack gap-6" onSubmit={submit} noValidate>
@@ -83,7 +78,7 @@ export default function RestoreDialog({ asked, onDone, onClose }: Props) {
           </form>
         )}
       </Loaded>
-    </Modal>
+    </Dialog>
   );
 }
 

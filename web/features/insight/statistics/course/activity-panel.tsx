@@ -1,6 +1,6 @@
 import { dynamicStatistic } from '#contract/insight/statistics';
 import { listFormNames } from '#contract/exams/forms';
-import { NativeSelect, SegmentedControl, Skeleton, Switch, TextInput } from '@mantine/core';
+import { NativeSelect, SegmentedControl, Skeleton, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,6 +9,7 @@ import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import classes from './activity-panel.module.css';
 import { ActivityChart } from './activity-chart.tsx';
+import { DayField } from '../../../../ui/date/date-field.tsx';
 
 const PERIODS = ['7', '30', '90', '365', 'own'] as const;
 type Period = (typeof PERIODS)[number];
@@ -42,22 +43,18 @@ export default function ActivityPanel({ course_id, group }: { course_id: number;
       <div className={classes.fields}>
         {isOwn && (
           <>
-            <TextInput
-              type="date"
+            <DayField
               label={t('from')}
-              min="2000-01-01"
               max="2061-12-31"
               value={own.from}
               error={isWrong && t('wrong_period')}
-              onChange={(event) => setOwn({ ...own, from: event.currentTarget.value })}
+              onChange={(from) => setOwn({ ...own, from })}
             />
-            <TextInput
-              type="date"
+            <DayField
               label={t('to')}
-              min="2000-01-01"
               max="2061-12-31"
               value={own.to}
-              onChange={(event) => setOwn({ ...own, to: event.currentTarget.value })}
+              onChange={(to) => setOwn({ ...own, to })}
             />
           </>
         )}

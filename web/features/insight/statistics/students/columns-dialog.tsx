@@ -1,9 +1,10 @@
 import type { CourseColumn, FormColumn } from '#contract/insight/statistics';
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './columns-dialog.module.css';
 import type { ChosenColumns, StatisticColumn } from './use-columns.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 interface Props {
   columns: readonly StatisticColumn[];
@@ -14,16 +15,9 @@ interface Props {
 /** Which columns the table shows, group by group; each tick shows at once. */
 export default function ColumnsDialog({ columns, choice, onClose }: Props) {
   const t = useTranslations('statistics.choose');
-  const common = useTranslations('common');
   const groups = [...new Set(columns.map(({ group }) => group))];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('title')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog onClose={onClose} title={t('title')} size="lg">
       <p className="quiet flush before-6">{t('text')}</p>
       <div className={classes.groups}>
         {groups.map((group) => (
@@ -36,7 +30,7 @@ export default function ColumnsDialog({ columns, choice, onClose }: Props) {
         </Button>
         <Button onClick={onClose}>{t('done')}</Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

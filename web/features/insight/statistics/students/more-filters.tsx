@@ -6,6 +6,7 @@ import type { ListState } from '../../../../lib/form/list-state.ts';
 import { useTyped } from '../../../../lib/form/use-typed.ts';
 import FilterSheet from '../../../../ui/filter/filter-sheet.tsx';
 import classes from './student-filters.module.css';
+import { DayField } from '../../../../ui/date/date-field.tsx';
 
 type List = ListState<typeof courseStatistic>;
 
@@ -114,16 +115,20 @@ function Bound({
   const [text, setText] = useState(set);
   const apply = useTyped((value) => list.setFilter(name, value), 400);
   useEffect(() => setText(set), [set]);
+  const change = (next: string) => {
+    setText(next);
+    apply(next);
+  };
+  if (type === 'date') return <DayField label={label} max="2061-12-31" value={text} onChange={change} />;
   return (
     <TextInput
-      type={type}
+      type="number"
       label={label}
-      {...(type === 'number' ? { min: 0, max: 100, step: 1 } : { min: '2000-01-01', max: '2061-12-31' })}
+      min={0}
+      max={100}
+      step={1}
       value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        apply(event.currentTarget.value);
-      }}
+      onChange={(event) => change(event.currentTarget.value)}
     />
   );
 }

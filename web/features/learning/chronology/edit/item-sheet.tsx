@@ -1,10 +1,11 @@
 import { ACCESS_RULES, AFTER_DUE, DAYS_LIMIT, MOMENTS } from '#contract/learning/chronology';
-import { Button, Drawer, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
+import { Button, Drawer, NativeSelect, NumberInput, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslations } from 'use-intl';
 import type { DraftItem } from './draft.ts';
 import classes from './item-sheet.module.css';
 import { useItemWords } from '../item-words.ts';
+import { DayField } from '../../../../ui/date/date-field.tsx';
 
 interface Props {
   item: DraftItem | undefined;
@@ -63,9 +64,9 @@ function Fields({ item, errorAt, onChange }: Omit<Props, 'item' | 'onClose'> & {
       {item.access_rule === 'from_date' && (
         <DayField
           label={t('sheet.access_from')}
-          value={item.access_from}
+          value={item.access_from ?? ''}
           error={errorAt('access_from')}
-          onChange={(access_from) => onChange({ access_from })}
+          onChange={(day) => onChange({ access_from: day || null })}
         />
       )}
       <Moment item={item} what="opens" errorAt={errorAt} onChange={onChange} />
@@ -110,9 +111,9 @@ function Moment({ item, what, errorAt, onChange }: MomentProps) {
       {kind === 'date' && (
         <DayField
           label={t('sheet.day')}
-          value={item[`${what}_on`]}
+          value={item[`${what}_on`] ?? ''}
           error={errorAt(`${what}_on`)}
-          onChange={(day) => onChange({ [`${what}_on`]: day })}
+          onChange={(day) => onChange({ [`${what}_on`]: day || null })}
         />
       )}
       {kind.startsWith('after') && (
@@ -127,26 +128,5 @@ function Moment({ item, what, errorAt, onChange }: MomentProps) {
         />
       )}
     </>
-  );
-}
-
-interface DayProps {
-  label: string;
-  value: string | null;
-  error: string | null | undefined;
-  onChange: (day: string | null) => void;
-}
-
-function DayField({ label, value, error, onChange }: DayProps) {
-  return (
-    <TextInput
-      type="date"
-      label={label}
-      min="2000-01-01"
-      max="2199-12-31"
-      value={value ?? ''}
-      error={error}
-      onChange={(event) => onChange(event.currentTarget.value || null)}
-    />
   );
 }

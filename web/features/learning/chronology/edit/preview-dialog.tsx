@@ -1,6 +1,6 @@
 import { previewChronology } from '#contract/learning/chronology';
 import type { BodyInputOf, ResponseOf } from '#contract/platform';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call } from '../../../../lib/api/api.ts';
@@ -8,6 +8,7 @@ import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { type ItemState, STATE_TONES } from '../item-words.ts';
 import classes from './preview-dialog.module.css';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 type Preview = ResponseOf<typeof previewChronology>;
 
@@ -29,13 +30,7 @@ export default function PreviewDialog({ program_id, body, busy, onSave, onClose 
     gcTime: 0,
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('chronology.preview.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} size="lg" title={t('chronology.preview.title')}>
       <Loaded query={preview}>{(changes) => <Changes changes={changes} />}</Loaded>
       <div className="buttons after-7">
         <Button variant="default" onClick={onClose}>
@@ -45,7 +40,7 @@ export default function PreviewDialog({ program_id, body, busy, onSave, onClose 
           {t('chronology.preview.save')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

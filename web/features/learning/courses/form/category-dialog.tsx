@@ -1,7 +1,8 @@
 import { createCourseCategory } from '#contract/learning/courses';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useForm } from '../../../../lib/form/use-form.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 interface Props {
   onDone: (category: { id: number; name: string }) => void;
@@ -20,12 +21,7 @@ export default function CategoryDialog({ onDone, onClose }: Props) {
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('courses.form.new_category')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('courses.form.new_category')}>
       <form
         className="stack gap-7"
         noValidate
@@ -50,6 +46,6 @@ export default function CategoryDialog({ onDone, onClose }: Props) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

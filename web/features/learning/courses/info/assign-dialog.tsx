@@ -1,7 +1,6 @@
 import { updateCourse } from '#contract/learning/courses';
 import { listGroups } from '#contract/people/groups';
 import { listPrograms } from '#contract/learning/programs';
-import { Modal } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { call } from '../../../../lib/api/api.ts';
 import { useChosenToast } from '../../../../lib/api/removal.ts';
@@ -9,6 +8,7 @@ import { useForm } from '../../../../lib/form/use-form.ts';
 import { Picker } from '../../../../ui/form/picker.tsx';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
 import type { Course } from '../course.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 const WHAT = {
   groups: { field: 'group_ids', endpoint: listGroups },
@@ -50,12 +50,7 @@ export default function AssignDialog({ course, what, onClose }: Props) {
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(`courses.${what}.choose`)}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t(`courses.${what}.choose`)}>
       <PrivateForm form={form} submitLabel={t('common.save')} onCancel={onClose}>
         <Picker
           endpoint={endpoint}
@@ -66,6 +61,6 @@ export default function AssignDialog({ course, what, onClose }: Props) {
           {...form.field(field)}
         />
       </PrivateForm>
-    </Modal>
+    </Dialog>
   );
 }

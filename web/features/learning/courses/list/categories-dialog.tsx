@@ -1,6 +1,6 @@
 import { deleteCourseCategory, listCourseCategories, updateCourseCategory } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
-import { ActionIcon, Button, Modal, TextInput } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -12,6 +12,7 @@ import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import classes from './categories-dialog.module.css';
 import CategoryDialog from '../form/category-dialog.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 type Category = ResponseOf<typeof listCourseCategories>['results'][number];
 // What is asked takes the place of the button that was pressed, and its focus.
@@ -22,7 +23,6 @@ type Asked = { action: 'rename' | 'remove'; id: number } | null;
 /** The categories of courses, to be named anew and deleted. */
 export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('courses.categories');
-  const common = useTranslations('common');
   const [asked, setAsked] = useState<Asked>(null);
   const [adding, setAdding] = useState(false);
   const query = useData(listCourseCategories, { query: { page_size: 100 } });
@@ -38,7 +38,7 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
   );
   return (
     <>
-      <Modal opened onClose={onClose} title={t('title')} closeButtonProps={{ 'aria-label': common('close') }}>
+      <Dialog onClose={onClose} title={t('title')}>
         <Loaded query={query}>
           {({ results }) =>
             results.length === 0 ? (
@@ -66,7 +66,7 @@ export default function CategoriesDialog({ onClose }: { onClose: () => void }) {
             )
           }
         </Loaded>
-      </Modal>
+      </Dialog>
       {adding && <CategoryDialog onDone={() => showSuccess(t('added'))} onClose={() => setAdding(false)} />}
     </>
   );

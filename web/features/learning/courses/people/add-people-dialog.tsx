@@ -1,13 +1,13 @@
 import { addCourseCoaches, addCourseStudents, listCoachCandidates } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
 import { listUsers } from '#contract/people/users';
-import { Modal } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../../../../lib/session/session.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';
 import { Picker } from '../../../../ui/form/picker.tsx';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 type Candidate = ResponseOf<typeof listCoachCandidates>['results'][number];
 type UserRow = ResponseOf<typeof listUsers>['results'][number];
@@ -46,12 +46,7 @@ export default function AddPeopleDialog({ course, as, onClose }: Props) {
     ...form.field('user_ids'),
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(`courses.add.${as}.title`)}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t(`courses.add.${as}.title`)}>
       <PrivateForm form={form} submitLabel={t('courses.add.submit')} onCancel={onClose}>
         {byName ? (
           <Picker endpoint={listCoachCandidates} params={{ id: course.id }} {...shown} />
@@ -59,7 +54,7 @@ export default function AddPeopleDialog({ course, as, onClose }: Props) {
           <Picker endpoint={listUsers} query={query} {...shown} />
         )}
       </PrivateForm>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { listStudentMaterials, unblockMaterial } from '#contract/learning/materials';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconLockOpen } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
@@ -13,6 +13,7 @@ import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { MATERIAL_ICONS } from '../material-type.tsx';
 import classes from './student-materials-dialog.module.css';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 type StudentMaterial = ResponseOf<typeof listStudentMaterials>['results'][number];
 
@@ -25,16 +26,9 @@ interface Props {
 /** How far one student is in each material of a course; a locked one may be opened for them alone. */
 export default function StudentMaterialsDialog({ course_id, student, onClose }: Props) {
   const t = useTranslations('materials.student');
-  const common = useTranslations('common');
   const materials = useData(listStudentMaterials, { params: { id: course_id, userId: student.id } });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('title', { name: student.name })}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog onClose={onClose} size="lg" title={t('title', { name: student.name })}>
       <Loaded query={materials}>
         {({ results }) =>
           results.length === 0 ? (
@@ -48,7 +42,7 @@ export default function StudentMaterialsDialog({ course_id, student, onClose }: 
           )
         }
       </Loaded>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -17,6 +17,7 @@ import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
 import { instantOf } from './time-zone.ts';
 import classes from './webinar-form.module.css';
 import { otherZoneText } from '../webinar-time.ts';
+import { MomentField } from '../../../../ui/date/date-field.tsx';
 
 export interface WebinarValues {
   name: string;
@@ -121,13 +122,7 @@ function TimeFields({ form }: Pick<Props, 'form'>) {
   return (
     <>
       <div className={classes.row}>
-        <TextInput
-          type="datetime-local"
-          label={t('starts_at')}
-          required
-          withAsterisk
-          {...form.field('starts_at')}
-        />
+        <MomentField label={t('starts_at')} required withAsterisk {...form.field('starts_at')} />
         <Select
           label={t('time_zone')}
           searchable

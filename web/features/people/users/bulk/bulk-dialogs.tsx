@@ -3,7 +3,7 @@ import { findError } from '#contract/errors';
 import { GROUP_ROLES, listGroups } from '#contract/people/groups';
 import type { BodyInputOf, ResponseOf } from '#contract/platform';
 import { changeUsers } from '#contract/people/users';
-import { Button, Modal, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '../../../../lib/api/errors.ts';
@@ -17,6 +17,7 @@ import { type ProgramGroup, ProgramGroupFields } from './bulk-program-group.tsx'
 import { usePrintSheets } from './bulk-sheets.ts';
 import { nameOf } from '../person-name.ts';
 import type { UserRow, BulkAction } from '../user.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 type Body = BodyInputOf<typeof changeUsers>;
 type Result = ResponseOf<typeof changeUsers>;
@@ -110,7 +111,7 @@ function AddDialog({
 }) {
   const t = useTranslations();
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog onClose={onClose} title={title}>
       <form
         className="stack gap-7"
         onSubmit={(event) => {
@@ -129,7 +130,7 @@ function AddDialog({
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -197,7 +198,7 @@ function ResultDialog({
       ? t('users.bulk.result_title', { done: done.length, refused: refused.length })
       : t('users.bulk.done', { count: done.length });
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog onClose={onClose} title={title}>
       <div className="stack gap-7">
         {need_sheet.length > 0 && (
           <Notice tone="neutral" title={t('users.bulk.sheets_title')}>
@@ -226,6 +227,6 @@ function ResultDialog({
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

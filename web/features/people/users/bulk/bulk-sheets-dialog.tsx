@@ -1,11 +1,12 @@
 import type { QueryInputOf } from '#contract/platform';
 import { listUsers } from '#contract/people/users';
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { usePrintSheets } from './bulk-sheets.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 interface Props {
   /** The list's search and filters. */
@@ -35,12 +36,7 @@ export default function SheetsDialog({ query, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('users.bulk.sheets_title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('users.bulk.sheets_title')}>
       <div className="stack gap-7">
         <Loaded query={waiting} skeleton={<Skeleton height={72} />}>
           {({ count, total_pages }) => (
@@ -62,6 +58,6 @@ export default function SheetsDialog({ query, onClose }: Props) {
           )}
         </Loaded>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import type { inviteUser } from '#contract/people/users';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 /** A mail that did not leave at once. */
 export interface Held {
@@ -30,12 +31,7 @@ export function HeldInvitation({ held, onClose }: { held: Held; onClose: () => v
     stopped: 'stopped_title',
   } as const;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(`companies.mails.outcome.${title[outcome]}`)}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t(`companies.mails.outcome.${title[outcome]}`)}>
       <div className="stack gap-7">
         <p className="dim flush">
           {t(`companies.mails.outcome.${outcome}`, { email, date: next_at ? dateTimeText(next_at) : '' })}
@@ -46,6 +42,6 @@ export function HeldInvitation({ held, onClose }: { held: Held; onClose: () => v
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { listCourses } from '#contract/learning/courses';
 import { listGroups } from '#contract/people/groups';
 import type { ResponseOf } from '#contract/platform';
 import { inviteUser } from '#contract/people/users';
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { readProfile, useProfile } from '../../../../lib/session/session.ts';
@@ -15,6 +15,7 @@ import { type ProgramGroup, ProgramGroupFields } from '../bulk/bulk-program-grou
 import classes from '../bulk/bulk-dialogs.module.css';
 import { usePrintSheets } from '../bulk/bulk-sheets.ts';
 import { type Held, HeldInvitation, heldInvitation } from './invitation-outcome.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 type Group = ResponseOf<typeof listGroups>['results'][number];
 type Course = ResponseOf<typeof listCourses>['results'][number];
@@ -84,12 +85,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
   if (held) return <HeldInvitation held={held} onClose={onClose} />;
   if (printing) return <SheetDialog {...printing} onClose={onClose} />;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('users.invite.person_title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('users.invite.person_title')}>
       <p style={{ marginTop: 0 }}>{t('users.invite.person_text')}</p>
       <PrivateForm form={form} submitLabel={t('users.invite.submit')} onCancel={onClose}>
         <div className={classes.pair}>
@@ -135,7 +131,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
           />
         )}
       </PrivateForm>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -144,12 +140,7 @@ function SheetDialog({ id, phone, onClose }: { id: number; phone: string; onClos
   const t = useTranslations();
   const { print, busy } = usePrintSheets();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('users.invite.added', { phone })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('users.invite.added', { phone })}>
       <div className="stack gap-7">
         <p className="dim flush">{t('users.bulk.need_sheet', { count: 1 })}</p>
         <div className="buttons fills">
@@ -161,6 +152,6 @@ function SheetDialog({ id, phone, onClose }: { id: number; phone: string; onClos
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { listCourses } from '#contract/learning/courses';
 import { listGroups } from '#contract/people/groups';
 import type { ResponseOf } from '#contract/platform';
 import { createUser, getUser, removeUserPhoto, updateUser, uploadUserPhoto } from '#contract/people/users';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
@@ -29,6 +29,7 @@ import { shownTypes } from '../person-roles.ts';
 import { usePersonSheet } from '../person-sign-in.ts';
 import { IdentityFields, type PersonValues, PlaceFields } from './user-form-fields.tsx';
 import classes from './user-form.module.css';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 interface NewValues extends PersonValues {
   user_types: UserType[];
@@ -146,12 +147,7 @@ function SheetDialog({ id }: { id: number }) {
   const leave = () => void navigate(`/user/${id}`);
   const sheet = usePersonSheet(leave);
   return (
-    <Modal
-      opened
-      onClose={leave}
-      title={t('users.form.sheet_title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={leave} title={t('users.form.sheet_title')}>
       <div>{t('users.form.sheet_text')}</div>
       <div className="buttons after-7">
         <Button variant="default" onClick={leave}>
@@ -161,7 +157,7 @@ function SheetDialog({ id }: { id: number }) {
           {t('users.form.sheet_print')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

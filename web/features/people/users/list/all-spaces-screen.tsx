@@ -1,7 +1,7 @@
 import { assignableTo, reachOf } from '#contract/access';
 import type { ResponseOf } from '#contract/platform';
 import { createMembership, listAllSpacesUsers } from '#contract/people/users';
-import { Button, Modal, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -19,6 +19,7 @@ import { PersonLine } from '../../../../ui/person/person-line.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { nameOf } from '../person-name.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 type Row = ResponseOf<typeof listAllSpacesUsers>['results'][number];
 
@@ -131,12 +132,7 @@ function AddDialog({ user, company, onClose }: { user: Row; company: string; onC
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('users.all_spaces.add_title', { company })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('users.all_spaces.add_title', { company })}>
       <p style={{ marginTop: 0 }}>{t('users.all_spaces.add_text', { name })}</p>
       <PrivateForm form={form} submitLabel={t('users.all_spaces.add')} onCancel={onClose}>
         <NativeSelect
@@ -149,6 +145,6 @@ function AddDialog({ user, company, onClose }: { user: Row; company: string; onC
             .map((one) => ({ value: one, label: t(`common.roles.${one}`) }))}
         />
       </PrivateForm>
-    </Modal>
+    </Dialog>
   );
 }

@@ -4,7 +4,8 @@ import { useTranslations } from 'use-intl';
 import { dateText } from '../../../../lib/words/dates.ts';
 import type { ListState } from '../../../../lib/form/list-state.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
-import { FilterDay, FilterSelect } from '../../../../ui/filter/filter-fields.tsx';
+import { FilterSelect } from '../../../../ui/filter/filter-fields.tsx';
+import { FilterDay } from '../../../../ui/filter/filter-day.tsx';
 import { ListFilters } from '../../../../ui/filter/list-filters.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 

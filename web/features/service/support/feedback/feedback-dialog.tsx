@@ -1,5 +1,5 @@
 import { FEEDBACK_CATEGORIES, FEEDBACK_LIMIT, getContacts, giveFeedback } from '#contract/service/support';
-import { Button, Modal, Skeleton, Textarea } from '@mantine/core';
+import { Button, Skeleton, Textarea } from '@mantine/core';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useProfile } from '../../../../lib/session/session.ts';
@@ -11,6 +11,7 @@ import { PillChoice } from '../pill-choice.tsx';
 import { ScreenshotField } from './screenshot-field.tsx';
 import { openSleekplan } from './sleekplan.ts';
 import classes from './feedback.module.css';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 interface Props {
   onClose: () => void;
@@ -38,12 +39,12 @@ export default function FeedbackDialog({ onClose }: Props) {
   }, [isAsked]);
 
   return (
-    <Modal
+    <Dialog
       opened={!hidden}
       keepMounted
       onClose={onClose}
       title={t('title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
+
       // Not in the picture that is about to be taken.
       transitionProps={{ duration: hidden ? 0 : 150 }}
     >
@@ -52,7 +53,7 @@ export default function FeedbackDialog({ onClose }: Props) {
       ) : (
         <FeedbackForm onClose={onClose} onHide={setHidden} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,0 +1,165 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type DateTimeFormatOptions, useFormatter, useTranslations } from 'use-intl';
+import classes from './calendar.module.css';
+import { plusDays, plusMonths, today, weeksOf } from './month.ts';
+
+interface Props {
+  /** The field that it stands below. */
+  anchor: RefObject<HTMLInputElement | null>;
+  /** The day that is chosen, or ''. */
+  value: string;
+  min: string;
+  max: string;
+  /** '' for none. */
+  onChoose: (day: string) => void;
+  onClose: () => void;
+}
+
+/** Between the calendar and its field or the window's edge, pixels. */
+const SPACE = 6;
+const STEPS: Record<string, (day: string) => string> = {
+  ArrowLeft: (day) => plusDays(day, -1),
+  ArrowRight: (day) => plusDays(day, 1),
+  ArrowUp: (day) => plusDays(day, -7),
+  ArrowDown: (day) => plusDays(day, 7),
+  PageUp: (day) => plusMonths(day, -1),
+  PageDown: (day) => plusMonths(day, 1),
+  Home: (day) => `${day.slice(0, 8)}01`,
+  End: (day) => plusDays(plusMonths(`${day.slice(0, 8)}01`, 1), -1),
+};
+/** A dialog of Mantine around the field closes by the same key. */
+const OWN_KEYS = { 'data-mantine-stop-propagation': 'true' };
+
+/** A month to choose a day from: the platform's own dialog, which keeps the focus and lies over everything. */
+export default function Calendar({ anchor, value, min, max, onChoose, onClose }: Props) {
+  const t = useTranslations('calendar');
+  const { dateTime } = useFormatter();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const now = today();
+  const within = (day: string): string => (day < min ? min : day > max ? max : day);
+  const [day, setDay] = useState(() => within(value || now));
+  const weeks = weeksOf(day);
+  const at = (one: string): Date => new Date(`${one}T00:00:00Z`);
+  const words = (one: string, format: DateTimeFormatOptions) =>
+    dateTime(at(one), { ...format, timeZone: 'UTC' });
+
+  useLayoutEffect(() => {
+    const element = dialog.current!;
+    element.showModal();
+    const field = anchor.current?.getBoundingClientRect();
+    if (field) placeBeside(element, field);
+  }, [anchor]);
+  // The day that keys have led to, and the first one when it opens.
+  useEffect(() => dialog.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus(), [day]);
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    setDay(within(step(day)));
+  });
+  // Beside it: the dialog itself is all that is not inside of it.
+  const onPress = useEffectEvent(({ target }: MouseEvent) => {
+    if (target === dialog.current) onClose();
+  });
+  useEffect(() => {
+    const element = dialog.current!;
+    element.addEventListener('keydown', onKey);
+    element.addEventListener('click', onPress);
+    return () => {
+      element.removeEventListener('keydown', onKey);
+      element.removeEventListener('click', onPress);
+    };
+  }, []);
+
+  const turn = (months: number) => (
+    <button
+      type="button"
+      {...OWN_KEYS}
+      className={`${classes.turn} lit`}
+      aria-label={t(months < 0 ? 'previous' : 'next')}
+      onClick={() => setDay(within(plusMonths(day, months)))}
+    >
+      {months < 0 ? <IconChevronLeft size={20} aria-hidden /> : <IconChevronRight size={20} aria-hidden />}
+    </button>
+  );
+
+  return (
+    <dialog ref={dialog} className={classes.calendar} aria-label={t('title')} onClose={onClose}>
+      <div className={classes.inside}>
+        <div className={classes.head}>
+          {turn(-1)}
+          <strong aria-live="polite">{words(day, { month: 'long', year: 'numeric' })}</strong>
+          {turn(1)}
+        </div>
+        <table className={classes.month}>
+          <thead>
+            <tr>
+              {weeks[0]!.map((one) => (
+                <th key={one} scope="col" abbr={words(one, { weekday: 'long' })} className="fine">
+                  {words(one, { weekday: 'short' })}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map((week) => (
+              <tr key={week[0]}>
+                {week.map((one) => (
+                  <td key={one}>
+                    <button
+                      type="button"
+                      {...OWN_KEYS}
+                      className={`${classes.day} lit`}
+                      data-day={one}
+                      data-beside={one.slice(0, 7) !== day.slice(0, 7) || undefined}
+                      aria-label={words(one, { day: 'numeric', month: 'long', year: 'numeric' })}
+                      aria-pressed={one === value}
+                      aria-current={one === now ? 'date' : undefined}
+                      tabIndex={one === day ? 0 : -1}
+                      disabled={one < min || one > max}
+                      onClick={() => onChoose(one)}
+                    >
+                      {Number(one.slice(8))}
+                    </button>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <div className={classes.foot}>
+          <button
+            type="button"
+            {...OWN_KEYS}
+            className={`${classes.link} lit`}
+            disabled={now < min || now > max}
+            onClick={() => onChoose(now)}
+          >
+            {t('today')}
+          </button>
+          {value && (
+            <button
+              type="button"
+              {...OWN_KEYS}
+              className={`${classes.link} lit`}
+              onClick={() => onChoose('')}
+            >
+              {t('clear')}
+            </button>
+          )}
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+/** Below the field, or above it where there is no room. */
+function placeBeside(element: HTMLElement, field: DOMRect): void {
+  const { width, height } = element.getBoundingClientRect();
+  const below = field.bottom + SPACE;
+  const top = below + height <= innerHeight - SPACE ? below : Math.max(SPACE, field.top - SPACE - height);
+  const left = Math.max(SPACE, Math.min(field.left, innerWidth - width - SPACE));
+  element.style.translate = `${left}px ${top}px`;
+}

@@ -1,0 +1,54 @@
+-- An attempt as its student goes on with it, and what became of it.
+
+-- The caller's running attempt at a form, with what it asks and what is saved.
+create or replace function running_attempt(p_form integer)
+  returns table (id integer, holder text, seed integer, server_time timestamptz, started_at timestamptz,
+    deadline timestamptz, due_at timestamptz, settings jsonb, questions jsonb, saved jsonb)
+  language sql stable rows 1 as $$
+  select a.id, a.holder, a.seed, app_now(), a.started_at, a.deadline, a.due_at, v.settings, v.questions,
+         coalesce((
+           select jsonb_agg(
+               jsonb_build_object('question_id', s.question_id, 'answer_ids', s.answer_ids, 'seq', s.seq))
+             from attempt_answers s where s.company_id = a.company_id and s.attempt_id = a.id), '[]')
+    from attempts a
+    join form_versions v on v.company_id = a.company_id and v.id = a.form_version_id
+    where a.company_id = app_company() and a.user_id = app_user() and a.form_id = p_form and a.status = 'running'
+$$;
+
+-- What the caller's own attempt left behind; while it runs, the required questions that are open.
+create or replace function receipt_of(p_attempt integer)
+  returns table (finished_at timestamptz, status integer, unanswered integer[], shown boolean, passed boolean,
+    ects text, can_download_certificate boolean, score double precision, percent double precision, answers jsonb)
+  language sql stable rows 1 as $$
+  select t.finished_at, a.status, case when t.status = 'running' then unanswered_required(t) end,
+         t.result_published_at is not null, g.passed, g.ects, has_certificate(m.course_id, t.user_id, t.form_id),
+         g.score::float8, g.percent::float8,
+         (select jsonb_agg(jsonb_build_array(s.question_id, s.answer_ids) order by s.question_id)
+            from attempt_answers s where s.company_id = t.company_id and s.attempt_id = t.id)
+    from attempts t
+    join assignments a on a.company_id = t.company_id and a.id = t.assignment_id
+    join forms f on f.company_id = t.company_id and f.id = t.form_id
+    join materials m on m.company_id = f.company_id and m.id = f.material_id
+    left join results g on g.company_id = t.company_id and g.attempt_id = t.id
+    where t.company_id = app_company() and t.user_id = app_user() and t.id = p_attempt
+$$;
+
+-- What happened around an attempt, in order. A silence while the page was left is no news.
+create or replace function timeline_of(p_attempt integer)
+  returns table (kind text, began_at timestamptz, ended_at timestamptz, amount integer) language sql stable as $$
+  select h.kind, h.began_at, h.ended_at, h.amount from (
+    select e.id, e.kind, e.began_at, e.ended_at, null::integer as amount from attempt_events e
+      where e.company_id = app_company() and e.attempt_id = p_attempt and e.kind <> 'outage' and not (
+        e.kind = 'connection_gap' and exists (
+          select from attempt_events away
+            where away.company_id = e.company_id and away.attempt_id = e.attempt_id and away.kind = 'left_page'
+              and away.began_at <= e.began_at + interval '30 seconds'
+              and away.ended_at >= e.ended_at - interval '5 seconds'))
+    union all
+    select d.id, case d.kind when 'outage' then 'outage_minutes' else d.kind end, d.created_at, null, d.amount
+      from attempts t
+      join assignment_decisions d
+        on d.company_id = t.company_id and d.assignment_id = t.assignment_id and d.attempt_id = t.id
+      where t.company_id = app_company() and t.id = p_attempt and d.kind in ('minutes', 'outage')
+  ) h order by h.began_at, h.id
+$$;
