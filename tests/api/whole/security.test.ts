@@ -47,8 +47,8 @@ test.each<[string, (it: Things) => [method: string, path: string, signedIn?: boo
   ],
   ['a refusal', () => ['GET', '/api/v1/course/course/', false], 401],
   ['what does not exist', () => ['GET', '/api/v1/no/such/call'], 404],
-  ['a method that is not served', () => ['PUT', '/api/v1/course/course/'], 404],
-  ['a question before a request from elsewhere', () => ['OPTIONS', '/api/v1/course/course/', false], 404],
+  ['a method that is not served', () => ['PUT', '/api/v1/course/course/'], 405],
+  ['a question before a request from elsewhere', () => ['OPTIONS', '/api/v1/course/course/', false], 405],
 ])('%s is answered with the headers of safety', async (_name, request, status) => {
   const response = await ask(...request(things));
   await response.arrayBuffer();
