@@ -11,20 +11,32 @@ import type { TestStack } from './tools/stack/test-stack.ts';
 const STACK = './tests/support/stack.ts';
 const PRODUCT = './tests/support/product.ts';
 
+/** What random tests begin with. */
+const RANDOM = {
+  provide: { seed: Number(process.env['SEED'] ?? '20261122') },
+  setupFiles: ['./tests/support/seed.ts'],
+};
+
+/** What takes longer will never come, on however slow a machine; how long something takes is nobody's claim here. */
+const PATIENT = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+};
+
 /** Tests in Node, which see the product from outside. */
 const inNode = (
   name: string,
   globalSetup: string[],
-  timeout: number,
   more: TestProjectInlineConfiguration['test'] = {},
 ): TestProjectConfiguration => ({
   test: {
+    ...RANDOM,
+    ...PATIENT,
     ...more,
     name,
     include: [`tests/${name}/**/*.test.ts`],
     globalSetup,
-    testTimeout: timeout,
-    hookTimeout: timeout,
   },
 });
 
@@ -65,9 +77,7 @@ const inWorkerd: TestProjectConfiguration = {
             HEALTH_TOKEN: 'health-token-of-the-tests',
             LOG_REQUESTS: 'errors',
             FUZZ_REQUESTS: process.env['FUZZ_REQUESTS'] ?? '2000',
-            FUZZ_SEED: process.env['FUZZ_SEED'] ?? '20261122',
             ATTACK_SEQUENCES: process.env['ATTACK_SEQUENCES'] ?? '6',
-            ATTACK_SEED: process.env['ATTACK_SEED'] ?? '20261123',
             SLEEKPLAN_KEY: 'widget-key-of-the-tests-32-bytes!',
             SLEEKPLAN_PRODUCT_UK: '111',
             SLEEKPLAN_PRODUCT_OTHER: '222',
@@ -79,10 +89,11 @@ const inWorkerd: TestProjectConfiguration = {
     }),
   ],
   test: {
+    ...RANDOM,
+    ...PATIENT,
     name: 'api',
     include: ['tests/api/**/*.test.ts'],
     globalSetup: [STACK],
-    testTimeout: 60_000,
     // One isolate serves many requests in production too, and each import of the Worker costs a second.
     isolate: false,
     // CommonJS whose named exports workerd cannot see; the product's bundler resolves them.
@@ -90,15 +101,16 @@ const inWorkerd: TestProjectConfiguration = {
   },
 };
 
+/** They set what is the whole database's. */
+const ONE_AFTER_ANOTHER = { maxWorkers: 1 };
+
 /** Two files at once leave no core idle; where there are more, a browser and the walk's pages use them. */
 const TWO_AT_ONCE = {
   maxWorkers: 2,
   maxConcurrency: 3,
-  // Two browsers on two processors now and then take longer than anybody would wait; what needed it is named at the end.
-  retry: 1,
+  // A browser and what it has fetched serve one file after the other.
+  isolate: false,
   sequence: { groupOrder: 1 },
-  // A second is short beside another browser.
-  expect: { poll: { timeout: 10_000 } },
 };
 
 /** The walk first, as it takes longest; last what else has the mark of the library, so as not to wait for it. */
@@ -115,11 +127,13 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    // What was transformed for one run serves the next.
+    fsModuleCache: true,
     projects: [
-      inNode('unit', [], 10_000),
+      inNode('unit', []),
       inWorkerd,
-      inNode('races', [STACK, PRODUCT], 60_000),
-      inNode('e2e', [STACK, PRODUCT], 60_000, TWO_AT_ONCE),
+      inNode('races', [STACK, PRODUCT], ONE_AFTER_ANOTHER),
+      inNode('e2e', [STACK, PRODUCT], TWO_AT_ONCE),
     ],
   },
 });

@@ -1,147 +1,202 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
+import { buildProduct } from './stack/build.ts';
 import { installChromium } from './stack/chromium.ts';
-import { Failure } from './stack/failure.ts';
+import { Failure, messageOf } from './stack/failure.ts';
 import { ROOT } from './stack/paths.ts';
 import { runProgram } from './stack/program.ts';
 import { startTestStack } from './stack/test-stack.ts';
+import { changedFiles, testsTouchedBy } from './test/changed.ts';
+import { countOf, lastLines, ofWhole, slowest, type Count } from './test/report.ts';
+import { sideBySide } from './test/side-by-side.ts';
 
-interface Count {
-  passed: number;
-  failed: number;
-  /** What failed, by name. */
-  failures: string[];
-  /** What failed once and then passed. */
-  retried: string[];
-}
+const USAGE = `npm test [-- <step|file|folder|changed> … [-t <name>] [--slow]]
+
+Runs every step, or those named, or the tests of files and folders, or what differs from main touches (changed).
+-t <name>     only the cases whose name matches
+--slow        prints the slowest twenty at the end
+SEED=<number> sets what random tests begin with`;
+
+type Say = (text: Buffer | string) => void;
 
 interface Step {
   name: string;
-  run: (environment: NodeJS.ProcessEnv) => Promise<Count>;
+  run: (environment: NodeJS.ProcessEnv, say: Say) => Promise<Count>;
+  /** Of the three places that two processors have: most steps wait for something now and then. */
+  places: number;
 }
 
+/** The project of vitest that a step is. */
+const PROJECTS: Record<string, string> = { unit: 'unit', api: 'api', races: 'races', browser: 'e2e' };
+
+const WHOLES: Step[] = [
+  check('lint', 'oxlint', '--type-aware', '--deny-warnings'),
+  check('format', 'oxfmt', '--check'),
+  check('types', 'tsc', '--build'),
+  check('unused', 'knip'),
+];
+/** In the order in which they start. */
 const STEPS: Step[] = [
-  { name: 'format', run: check('oxfmt', '--check') },
-  { name: 'lint', run: check('oxlint', '--type-aware', '--deny-warnings') },
-  { name: 'types', run: check('tsc', '--build') },
-  { name: 'unused', run: check('knip') },
-  { name: 'unit', run: tests('unit') },
-  { name: 'api', run: tests('api') },
-  { name: 'races', run: tests('races') },
-  { name: 'browser', run: tests('e2e') },
+  stepOf('build', build),
+  ...WHOLES,
+  tests('races'),
+  tests('unit'),
+  tests('api'),
+  tests('browser'),
 ];
 
-/** Runs the steps named as arguments, or all, against one database, and ends with one line of counts. */
 await runProgram(async ({ onStop, finish }) => {
-  const steps = chosen(process.argv.slice(2));
-  if (steps.some(({ name }) => name === 'browser')) installChromium();
-  const stack = await startTestStack(onStop);
-  const environment = { ...process.env, OSNOVA_TEST_STACK: JSON.stringify(stack) };
-  const total: Count = { passed: 0, failed: 0, failures: [], retried: [] };
-  for (const { name, run } of steps) {
-    const started = Date.now();
-    console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
-    const { passed, failed, failures, retried } = await run(environment);
-    console.log(
-      `${name}: ${passed} passed, ${failed} failed in ${((Date.now() - started) / 1000).toFixed(1)} s`,
-    );
-    total.passed += passed;
-    total.failed += failed;
-    total.failures.push(...failures.map((failure) => `${name}: ${failure}`));
-    total.retried.push(...retried.map((failure) => `${name}, passed at the second try: ${failure}`));
+  const words = process.argv.slice(2);
+  if (words.includes('--help')) {
+    console.log(USAGE);
+    return finish();
   }
+  const steps = chosen(words.filter((word) => word !== '--slow'));
+  const seed = process.env['SEED'] ?? '20261122';
+  if (steps.some(({ name }) => name === 'browser')) installChromium();
+  const total: Count = { passed: 0, failed: 0, failures: [], tests: [] };
+  const lasted: string[] = [];
+  await sideBySide(steps, 3, async ({ name, run, places }) => {
+    const started = Date.now();
+    const heard: (Buffer | string)[] = [`\n── ${name} ${'─'.repeat(60 - name.length)}\n`];
+    // Of one that has the machine to itself one wants to see how it goes.
+    const isLive = steps.length === 1 || places > 1;
+    const print = (): void => {
+      for (const text of heard.splice(0)) process.stdout.write(text);
+    };
+    if (isLive) print();
+    const stops: (() => unknown)[] = [];
+    onStop(() => stopAll(stops));
+    const count = await withStack(name, seed, stops, (environment) =>
+      run(environment, (text) => void (isLive ? process.stdout.write(text) : heard.push(text))),
+    );
+    await stopAll(stops);
+    const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    print();
+    console.log(`${name}: ${count.passed} passed, ${count.failed} failed in ${seconds} s`);
+    lasted.push(`${name} ${seconds} s`);
+    total.passed += count.passed;
+    total.failed += count.failed;
+    total.failures.push(...count.failures);
+    total.tests.push(...count.tests);
+  });
   // Last, since a runner may keep only the end of what was printed.
-  onStop(() =>
-    console.log(
-      ['', ...total.retried, ...total.failures, `${total.passed} passed, ${total.failed} failed`].join('\n'),
-    ),
-  );
+  onStop(() => {
+    if (words.includes('--slow')) console.log(['\nThe slowest:', ...slowest(total)].join('\n'));
+    console.log(`\n${lasted.join(' · ')}`);
+    console.log(lastLines(total, seed).join('\n'));
+  });
   finish(total.failed > 0 ? 1 : 0);
 });
 
-function chosen(names: string[]): Step[] {
-  const unknown = names.find((name) => !STEPS.some((step) => step.name === name));
+function chosen(words: string[]): Step[] {
+  const at = words.indexOf('-t');
+  const [, pattern] = at < 0 ? [] : words.splice(at, 2);
+  if (words.length === 0 && pattern === undefined) return STEPS;
+  const named = STEPS.filter(({ name }) => words.includes(name));
+  const isPath = (word: string): boolean => /^tests\/\w+\//.test(word) && existsSync(join(ROOT, word));
+  const unknown = words.find(
+    (word) => word !== 'changed' && !isPath(word) && !named.some(({ name }) => name === word),
+  );
   if (unknown)
-    throw new Failure(`There is no step ${unknown}; there are ${STEPS.map(({ name }) => name).join(', ')}.`);
-  return names.length === 0 ? STEPS : STEPS.filter(({ name }) => names.includes(name));
+    throw new Failure(
+      `There is no step, file or folder of tests ${unknown}; steps are ${STEPS.map(({ name }) => name).join(', ')}.`,
+    );
+  const touched = words.includes('changed') ? testsTouchedBy(changedFiles()) : [];
+  const files = [...new Set([...touched, ...words.filter(isPath)])];
+  return [
+    ...(words.includes('changed') ? WHOLES : []),
+    ...named.map((step) =>
+      pattern !== undefined && step.name in PROJECTS ? tests(step.name, [], pattern) : step,
+    ),
+    ...Object.entries(PROJECTS).flatMap(([name, project]) => {
+      const own = files.filter((file) => file.startsWith(`tests/${project}/`));
+      return own.length > 0 ? [tests(name, own, pattern)] : [];
+    }),
+  ];
+}
+
+/** Steps with test cases have a database of their own, so that what one sets for all of it no other meets. */
+async function withStack(
+  name: string,
+  seed: string,
+  stops: (() => unknown)[],
+  run: (environment: NodeJS.ProcessEnv) => Promise<Count>,
+): Promise<Count> {
+  const environment = { ...process.env, SEED: seed };
+  if (!(name in PROJECTS) || name === 'unit') return run(environment);
+  const stack = await startTestStack((stop) => stops.push(stop));
+  return run({ ...environment, OSNOVA_TEST_STACK: JSON.stringify(stack) });
+}
+
+async function stopAll(stops: (() => unknown)[]): Promise<void> {
+  for (const stop of stops.splice(0).toReversed()) await stop();
+}
+
+function stepOf(name: string, run: Step['run'], places = 1): Step {
+  return { name, run, places };
+}
+
+/** What races and browser tests run is built while others are checked. */
+async function build(_environment: NodeJS.ProcessEnv, say: Say): Promise<Count> {
+  try {
+    await buildProduct();
+    return ofWhole('build', true);
+  } catch (error) {
+    say(`${messageOf(error)}\n`);
+    return ofWhole('build', false);
+  }
 }
 
 /** A program that passes or fails as a whole. */
-function check(program: string, ...args: string[]): Step['run'] {
-  return async (environment) => {
-    const isFine = await succeeds(join(ROOT, 'node_modules/.bin', program), args, environment);
-    return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, failures: isFine ? [] : [program], retried: [] };
-  };
+function check(name: string, program: string, ...args: string[]): Step {
+  return stepOf(name, async (environment, say) => {
+    const path = join(ROOT, 'node_modules/.bin', program);
+    return ofWhole(name, await succeeds(path, args, environment, say));
+  });
 }
 
-/** The test cases of one project of vitest. */
-function tests(project: string): Step['run'] {
-  return async (environment) => {
-    const folder = mkdtempSync(join(tmpdir(), 'osnova-report-'));
-    const report = join(folder, 'report.json');
-    try {
-      const isFine = await succeeds(
-        process.execPath,
-        [
-          'node_modules/vitest/vitest.mjs',
-          'run',
-          `--project=${project}`,
-          '--passWithNoTests',
-          '--reporter=default',
-          '--reporter=json',
-          `--outputFile.json=${report}`,
-        ],
-        environment,
-      );
-      return countOf(report, isFine);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  };
+/** The test cases of one project, or of some files of it. */
+function tests(name: string, files: string[] = [], pattern?: string): Step {
+  return stepOf(
+    name,
+    async (environment, say) => {
+      const folder = mkdtempSync(join(tmpdir(), 'osnova-report-'));
+      const report = join(folder, 'report.json');
+      const args = [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        `--project=${PROJECTS[name]}`,
+        '--passWithNoTests',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+        ...(pattern === undefined ? [] : ['-t', pattern]),
+        ...files,
+      ];
+      try {
+        const isFine = await succeeds(process.execPath, args, environment, say);
+        return countOf(report, isFine, name);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+    name === 'browser' ? 2 : 1,
+  );
 }
 
-interface Report {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
-  }[];
-}
-
-/** A file that does not load has no failed case, and must not pass for it. */
-function countOf(report: string, isFine: boolean): Count {
-  if (!existsSync(report))
-    return { passed: 0, failed: isFine ? 0 : 1, failures: isFine ? [] : ['no report'], retried: [] };
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
-  const named = (wanted: string) =>
-    testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults
-        .filter(({ status, failureMessages }) => status === wanted && failureMessages.length > 0)
-        .map(
-          (each) => `${relative(ROOT, name)} › ${each.fullName}: ${each.failureMessages[0]!.split('\n')[0]}`,
-        ),
-    );
-  const unloaded = testResults
-    .filter(
-      ({ status, assertionResults: all }) =>
-        status === 'failed' && all.every((one) => one.status !== 'failed'),
-    )
-    .map(({ name }) => relative(ROOT, name));
-  return {
-    passed: numPassedTests,
-    failed: isFine ? numFailedTests : Math.max(numFailedTests, 1),
-    failures: [...unloaded, ...named('failed')],
-    retried: named('passed'),
-  };
-}
-
-async function succeeds(program: string, args: string[], environment: NodeJS.ProcessEnv): Promise<boolean> {
-  const child = spawn(program, args, { cwd: ROOT, env: environment, stdio: 'inherit' });
-  const [code] = (await once(child, 'exit')) as [number | null];
+async function succeeds(
+  program: string,
+  args: string[],
+  environment: NodeJS.ProcessEnv,
+  say: Say,
+): Promise<boolean> {
+  const child = spawn(program, args, { cwd: ROOT, env: environment, stdio: ['inherit', 'pipe', 'pipe'] });
+  child.stdout.on('data', say);
+  child.stderr.on('data', say);
+  const [code] = (await once(child, 'close')) as [number | null];
   return code === 0;
 }

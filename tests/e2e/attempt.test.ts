@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, inject } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { aCompany, type Company, type Person } from '../factories/company.ts';
 import { asSystem, type World } from '../factories/world.ts';
 import { aPng } from '../fixtures/files.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
-import { signIn, test } from '../support/browser.ts';
+import { openContext, signIn, test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
 
 let world: World;
@@ -20,7 +20,6 @@ async function aStudentInExam(page: Page, settings: Record<string, unknown> = {}
   const group = await company.aGroup({ students: [student] });
   const exam = await company.anExam({ course: await company.aCourse({ group }), settings });
   await signIn(page, student);
-  page.setDefaultTimeout(15_000);
   await page.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}`);
   await page.getByRole('button', { name: 'Розпочати' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Розпочати' }).click();
@@ -82,7 +81,7 @@ test('answers given while offline wait in the browser, survive a reload and go o
     .getByText(/очікує/)
     .first()
     .waitFor({ state: 'hidden' });
-  await expect.poll(async () => (await stored(student))[0]?.answers, { timeout: 15_000 }).toBe(2);
+  await expect.poll(async () => (await stored(student))[0]?.answers).toBe(2);
 });
 
 test('a reload goes on with the same attempt, answers and deadline, without asking', async ({
@@ -112,7 +111,6 @@ test('a second tab offers to continue there, and the first becomes read-only wit
   await page.getByText('right', { exact: true }).click();
   await saved(page).waitFor();
   const second = await context.newPage();
-  second.setDefaultTimeout(15_000);
   await second.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}/form/${exam.form_id}`);
   await second.getByRole('button', { name: 'Продовжити тут' }).click();
   await second.getByText('One', { exact: true }).waitFor();
@@ -171,7 +169,7 @@ test('the exam can be taken with the keyboard alone on a phone', async ({ page, 
   await page.getByText('Two', { exact: true }).waitFor();
   await page.keyboard.press('1');
   await page.keyboard.press('2');
-  await expect.poll(async () => (await stored(student))[0]?.answers, { timeout: 10_000 }).toBe(2);
+  await expect.poll(async () => (await stored(student))[0]?.answers).toBe(2);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
 
@@ -203,7 +201,7 @@ test(
     await passed(student, 60);
     expect((await stored(student))[0]).toMatchObject({ answers: 1 });
     await context.setOffline(false);
-    await expect.poll(async () => (await stored(student))[0]?.answers, { timeout: 15_000 }).toBe(3);
+    await expect.poll(async () => (await stored(student))[0]?.answers).toBe(3);
     await page.getByRole('button', { name: 'Завершити' }).last().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Завершити' }).click();
     await page.getByText('Відповіді надіслано').waitFor();
@@ -215,30 +213,26 @@ test(
       'select id from attempts where user_id = $1',
       [student.id],
     ])) as [{ id: number }];
-    const trainers = await context.browser()!.newContext({ baseURL: inject('product').url, locale: 'uk-UA' });
+    const trainers = await openContext(context.browser()!);
     const other = await trainers.newPage();
     await signIn(other, company.people.trainer);
     await other.goto(`/course/${exam.course.id}/statistic/${id}`);
-    await other.getByText(own!).waitFor({ timeout: 15_000 });
+    await other.getByText(own!).waitFor();
     await other.getByText(/нічого не доводить/).waitFor();
     expect(await accessibilityProblems(other)).toEqual([]);
     await trainers.close();
   },
 );
 
-test(
-  'extra minutes appear while the attempt runs, and are said politely',
-  { timeout: 60_000 },
-  async ({ page }) => {
-    const { student, exam } = await aStudentInExam(page);
-    await grant(exam, student, 30);
-    const told = page.getByRole('status').filter({ hasText: 'Додано 30 хвилин' });
-    await told.waitFor({ timeout: 25_000 });
-    expect(await accessibilityProblems(page)).toEqual([]);
-    const minutes = async () => Number((await page.getByRole('timer').textContent())!.split(':')[0]);
-    await expect.poll(minutes).toBeGreaterThanOrEqual(38);
-  },
-);
+test('extra minutes appear while the attempt runs, and are said politely', async ({ page }) => {
+  const { student, exam } = await aStudentInExam(page);
+  await grant(exam, student, 30);
+  const told = page.getByRole('status').filter({ hasText: 'Додано 30 хвилин' });
+  await told.waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const minutes = async () => Number((await page.getByRole('timer').textContent())!.split(':')[0]);
+  await expect.poll(minutes).toBeGreaterThanOrEqual(38);
+});
 
 test('a clock a day off changes neither the time left nor what is saved', async ({ page }) => {
   await page.addInitScript(() => {
@@ -376,7 +370,7 @@ test('a browser without storage takes the exam all the same, and says what is in
   await page.getByText(/Не закривайте сторінку/).waitFor();
   await context.setOffline(false);
   await page.getByText(/Не закривайте сторінку/).waitFor({ state: 'hidden' });
-  await expect.poll(async () => (await stored(student))[0]?.answers, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await stored(student))[0]?.answers).toBe(1);
 });
 
 test('a trainer gives time to one student and to a group from the analytics of the course', async ({
@@ -386,7 +380,6 @@ test('a trainer gives time to one student and to a group from the analytics of t
   const group = await company.aGroup({ students: [student] });
   const exam = await company.anExam({ course: await company.aCourse({ group }) });
   await signIn(page, company.people.trainer);
-  page.setDefaultTimeout(15_000);
   await page.goto(`/course/${exam.course.id}#analytics`);
   await page.getByRole('button', { name: /^Дії/ }).first().click();
   await page.getByRole('menuitem', { name: 'Додати час або спроби' }).click();
@@ -423,7 +416,6 @@ test('the minutes of an outage are given back in one click', async ({ page }) =>
     [student.id],
   ]);
   await signIn(page, company.people.trainer);
-  page.setDefaultTimeout(15_000);
   await page.goto(`/course/${exam.course.id}#analytics`);
   await page.getByRole('button', { name: 'Повернути час після збою' }).click();
   const dialog = page.getByRole('dialog');

@@ -4,10 +4,11 @@ import { beforeAll, describe, expect } from 'vitest';
 import { aCompany, rightAnswers, type Company } from '../factories/company.ts';
 import { asSystem } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
-import { signIn, test } from '../support/browser.ts';
+import { openContext, signIn, test } from '../support/browser.ts';
 import { mailTo } from '../support/mail.ts';
 import { textOfPdf } from '../support/pdf-text.ts';
 import { productWorld } from '../support/product-world.ts';
+import { settled } from '../support/settled.ts';
 
 let company: Company;
 beforeAll(async () => {
@@ -94,7 +95,7 @@ describe('a student', () => {
     expect(name).toMatch(/^Сертифікат — .*Ґудзь\.pdf$/);
     for (const said of ['СЕРТИФІКАТ', 'Мар’яна Ґудзь', written(number!)]) expect(text).toContain(said);
 
-    const stranger = await browser.newContext({ viewport: { width: 360, height: 740 } });
+    const stranger = await openContext(browser, { viewport: { width: 360, height: 740 } });
     const phone = await stranger.newPage();
     await phone.goto(new URL(`/certificate/${number}`, page.url()).href);
     await phone.getByText('Сертифікат дійсний').waitFor();
@@ -134,7 +135,7 @@ describe('a student', () => {
     await page.getByText('Сертифікатів ще немає').waitFor();
     await page.goto(`/course/${course.id}`);
     await page.getByRole('heading', { name: course.name }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(await page.getByText('Ви отримали сертифікат').count()).toBe(0);
   });
 });

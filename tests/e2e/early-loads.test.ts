@@ -1,7 +1,7 @@
 import { beforeAll, expect } from 'vitest';
 import type { UserType } from '../../worker/access/contract.ts';
 import { aCompany, type Company } from '../factories/company.ts';
-import { signIn, test } from '../support/browser.ts';
+import { signIn, firstVisit as test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
 
 interface Route {
@@ -59,9 +59,7 @@ test.for(READING)('%s reads what its page has asked for, and once', async ([path
   });
   await page.goto(addressOf(path));
   await page.locator('h1').first().waitFor();
-  await expect
-    .poll(() => page.evaluate('Object.keys(window.early.answers)'), { timeout: 10_000 })
-    .toEqual([]);
+  await expect.poll(() => page.evaluate('Object.keys(window.early.answers)')).toEqual([]);
   expect(asked.length).toBeGreaterThan(1);
   expect(asked.filter((one, place) => asked.indexOf(one) !== place)).toEqual([]);
 });

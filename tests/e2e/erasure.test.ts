@@ -5,7 +5,7 @@ import { hashPassword } from '../../worker/platform/hash.ts';
 import { aCompany, type Company, type Person } from '../factories/company.ts';
 import { asSystem, type World } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
-import { signIn, test } from '../support/browser.ts';
+import { openContext, signIn, test } from '../support/browser.ts';
 import { mailTo } from '../support/mail.ts';
 import { productWorld } from '../support/product-world.ts';
 
@@ -84,7 +84,7 @@ test('an owner takes everything along, and whoever administers the company sees 
   await page.getByRole('button', { name: 'Скасувати стирання' }).waitFor();
   expect((await mailTo(company.people.admin.email)).subject).toContain('буде стерто');
 
-  const other = await browser.newContext({ baseURL: inject('product').url, locale: 'uk-UA' });
+  const other = await openContext(browser);
   const screen = await other.newPage();
   await signIn(screen, company.people.admin);
   await screen.goto('/user');

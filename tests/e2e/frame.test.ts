@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { aCompany, type Company } from '../factories/company.ts';
-import { signIn, test } from '../support/browser.ts';
+import { signIn, firstVisit as test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
 
 const SELF = '**/api/v1/accounts/user_info/';
@@ -85,6 +85,8 @@ test.for([
     });
     const letGo = await openHeld(page, '/profile');
     await frameOf(page).getByText('Student Person').waitFor();
+    // Comes with an answer of its own.
+    await frameOf(page).getByText(exam.course.name).waitFor();
     if (what.startsWith('a photo that')) await frameOf(page).locator('[data-tone]').waitFor();
     const early = await looksBelow(page, '#frame');
     expect(JSON.stringify(early)).toContain(exam.course.name);
@@ -148,7 +150,6 @@ test('a frame keeps to the chosen scheme and drawer, and takes a name for text',
 });
 
 test('a frame takes no press and no focus, and stands still where motion is not wanted', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, company.people.owner);
   const letGo = await openHeld(page, '/group');
   await frameOf(page).waitFor();

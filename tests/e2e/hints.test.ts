@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { aCompany } from '../factories/company.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
-import { signIn, test } from '../support/browser.ts';
+import { openContext, signIn, test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
 
 const hint = (page: Page) => page.getByRole('complementary', { name: 'Підказка' });
@@ -17,7 +17,7 @@ test('each role is told what it can do itself', async ({ browser }) => {
     ['owner', `/group/${id}`, 'Менеджер групи бачить лише свої групи'],
     ['manager', `/group/${id}`, 'Призначити можна курси й програми, які вже має'],
   ] as const) {
-    const context = await browser.newContext({ baseURL: inject('product').url, locale: 'uk-UA' });
+    const context = await openContext(browser);
     const page = await context.newPage();
     await signIn(page, company.people[who]);
     await page.goto(address);
@@ -48,7 +48,7 @@ test('a hint that was sent away stays away in another browser, until all are ask
   await hint(page).getByRole('button', { name: 'Зрозуміло' }).click();
   await answered;
 
-  const context = await browser.newContext({ baseURL: inject('product').url, locale: 'uk-UA' });
+  const context = await openContext(browser);
   const other = await context.newPage();
   await signIn(other, company.people.manager);
   await other.goto('/today');

@@ -24,7 +24,6 @@ let phones = Date.now() % 10_000_000;
 const aPhone = () => `+38067${String((phones += 1) % 10_000_000).padStart(7, '0')}`;
 
 async function opened(page: Page, who: 'owner' | 'manager' = 'owner'): Promise<void> {
-  page.setDefaultTimeout(10_000);
   await signIn(page, company.people[who]);
   await page.goto('/user/import');
   await page.getByRole('button', { name: 'Вибрати файл' }).waitFor();
@@ -431,7 +430,7 @@ test.for([
   'each step is accessible and no wider than $width px',
   async ({ width, colorScheme }, { page }) => {
     await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     await opened(page);
     const judge = async () => {
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

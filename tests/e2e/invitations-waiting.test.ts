@@ -4,6 +4,7 @@ import { asSystem, type World } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
 import { signIn, test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
+import { settled } from '../support/settled.ts';
 
 const LIMIT = 30;
 let world: World;
@@ -97,7 +98,6 @@ test('managers are not told of what they cannot change', async ({ page }) => {
   await inviteByApi(aStranger());
   await signIn(page, company.people.manager);
   await page.goto('/user');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect(await page.getByText(/чекає на відправлення|чекають на відправлення/).count()).toBe(0);
 });

@@ -46,15 +46,20 @@ test('what was typed into a search does not hold back whoever goes on', async ({
   const company = await aCompany(productWorld());
   const { name } = await company.aGroup();
   await signIn(page, company.people.owner);
+  await page.clock.install();
   await page.goto('/group');
   await page.getByRole('link', { name }).waitFor();
   // The next screen is long in coming.
+  const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
-    await new Promise((done) => setTimeout(done, 1000));
+    await promise;
     await route.continue();
   });
   await page.getByRole('searchbox').fill('Gr');
   await page.getByRole('link', { name }).click();
+  // The time after which what was typed is searched for is over long before.
+  await page.clock.runFor(1000);
+  resolve();
   await page.getByRole('heading', { name }).waitFor();
 
   await page.unrouteAll({ behavior: 'wait' });

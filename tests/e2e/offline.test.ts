@@ -4,12 +4,13 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { aCompany } from '../factories/company.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
-import { signIn, test as base } from '../support/browser.ts';
+import { openContext, signIn, firstVisit as base } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
+import { twoFrames } from '../support/settled.ts';
 
 const test = base.extend<{ installed: BrowserContext; visitor: Page }>({
   installed: async ({ browser }, use) => {
-    const context = await browser.newContext({ baseURL: inject('product').url, locale: 'uk-UA' });
+    const context = await openContext(browser);
     await use(context);
     await context.close();
   },
@@ -104,11 +105,12 @@ test('code that does not come for want of a connection is waited for, and the pa
 }) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED/);
   const menu = await profileOf(page);
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.js'));
   await context.setOffline(true);
   await menu.getByRole('link', { name: 'Курси' }).click();
   await page.getByText('Немає з’єднання: зміни не зберігаються').waitFor();
-  // Longer than a file that fails takes to do so.
-  await page.waitForTimeout(1500);
+  await failed;
+  await page.evaluate(twoFrames);
   expect(new URL(page.url()).pathname).toBe('/profile');
   expect(await isSamePage(page)).toBe(true);
   await menu.waitFor();
@@ -121,10 +123,15 @@ test('the service worker goes on asking for code, so that nothing on the page is
   visitor: page,
 }) => {
   const menu = await profileOf(page);
+  const failed = installed.waitForEvent(
+    'requestfailed',
+    (request) => request.serviceWorker() !== null && request.url().endsWith('.js'),
+  );
   await installed.setOffline(true);
   await menu.getByRole('link', { name: 'Курси' }).click();
   await page.getByText('Немає з’єднання: зміни не зберігаються').waitFor();
-  await page.waitForTimeout(1500);
+  await failed;
+  await page.evaluate(twoFrames);
   expect(new URL(page.url()).pathname).toBe('/profile');
   await installed.setOffline(false);
   await page.getByRole('heading', { level: 1, name: 'Курси' }).waitFor();

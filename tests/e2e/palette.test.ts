@@ -5,6 +5,7 @@ import { asSystem } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
 import { signIn, test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
+import { settled } from '../support/settled.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Пошук і команди' });
 const field = (page: Page) => page.getByRole('combobox', { name: 'Пошук і команди' });
@@ -153,7 +154,7 @@ test('nothing opens over a running test, and a text keeps its own keys', async (
   await page.locator('[data-focus-screen]').waitFor();
   await page.keyboard.press('Control+k');
   await page.keyboard.press('?');
-  await page.waitForTimeout(300);
+  await settled(page);
   expect(await page.getByRole('dialog').count()).toBe(0);
 
   const owner = await context.newPage();
@@ -163,7 +164,7 @@ test('nothing opens over a running test, and a text keeps its own keys', async (
   await text.click();
   await owner.locator('[contenteditable="true"]:focus').waitFor();
   await owner.keyboard.press('Control+k');
-  await owner.waitForTimeout(300);
+  await settled(owner);
   expect(await palette(owner).count()).toBe(0);
 });
 

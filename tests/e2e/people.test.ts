@@ -5,6 +5,7 @@ import { aCompany, rightAnswers, unique, type Company } from '../factories/compa
 import { signIn, test } from '../support/browser.ts';
 import { mailTo } from '../support/mail.ts';
 import { productWorld } from '../support/product-world.ts';
+import { settled } from '../support/settled.ts';
 
 let company: Company;
 beforeAll(async () => {
@@ -209,8 +210,7 @@ describe('the page of a person', () => {
     const sideways: Record<string, number> = {};
     for (const path of [`/user/${id}`, `/user/${id}/edit`, '/user/create']) {
       await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       sideways[path] = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     }
     expect(Object.values(sideways)).toEqual([0, 0, 0]);
@@ -233,9 +233,7 @@ describe('a photo', () => {
     await dialog.getByRole('button', { name: 'Зберегти' }).click();
     await dialog.waitFor({ state: 'hidden' });
     const photo = page.getByRole('group', { name: 'Фото' }).locator('img');
-    await expect
-      .poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth), { timeout: 10_000 })
-      .toBe(512);
+    await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(512);
     expect(await photo.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(512);
     const { body } = await company.as('owner').get(`/accounts/user/${id}/`);
     const stored = await page.request.get(body.photo, {
@@ -290,9 +288,7 @@ describe('a photo', () => {
     await page.locator('input[type=file]').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
     await page.getByRole('dialog').getByRole('button', { name: 'Зберегти' }).click();
     const inDrawer = page.getByRole('navigation').getByRole('link', { name: 'Профіль' }).locator('img');
-    await expect
-      .poll(() => inDrawer.evaluate((img: HTMLImageElement) => img.naturalWidth), { timeout: 10_000 })
-      .toBe(300);
+    await expect.poll(() => inDrawer.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(300);
     await page.goto('/profile');
     await page.getByRole('tab', { name: 'Мої курси' }).waitFor();
     expect(await page.getByRole('tab', { name: 'Програми' }).count()).toBe(0);
@@ -313,9 +309,7 @@ test('the company is edited: links lose their scheme, the logo keeps its shape',
   await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
   await page.getByRole('dialog').getByRole('button', { name: 'Зберегти' }).click();
   const logo = page.getByRole('group', { name: 'Логотип' }).locator('img');
-  await expect
-    .poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth), { timeout: 10_000 })
-    .toBe(512);
+  await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(512);
   expect(await logo.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(128);
   await page.getByRole('button', { name: 'Зберегти' }).click();
   await page.getByRole('link', { name: 'facebook.com/osnova' }).waitFor();

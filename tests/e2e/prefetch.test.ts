@@ -1,20 +1,24 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { aCompany } from '../factories/company.ts';
-import { signIn, test } from '../support/browser.ts';
+import { signIn, firstVisit as test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
+import { settled } from '../support/settled.ts';
 
 /** Opens the list of groups and lets everything come that it fetches by itself. */
 async function openGroups(page: Page) {
   const company = await aCompany(productWorld());
   const { name } = await company.aGroup();
   await signIn(page, company.people.owner);
+  await page.clock.install();
   await page.goto('/group');
   await page.getByRole('link', { name }).waitFor();
   await page.mouse.move(700, 5);
   // What waits for a page that stands: the bell, the palette's keys, the listening for links.
-  await page.waitForTimeout(4000);
-  await page.waitForLoadState('networkidle');
+  const news = page.waitForResponse('**/notifications/unread/');
+  await page.clock.runFor(4000);
+  await news;
+  await settled(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const scripts = () => asked.filter((path) => path.endsWith('.js')).length;
@@ -25,7 +29,7 @@ test('a screen is fetched while its link is pointed at or focused, but not its d
   const { name, asked, scripts } = await openGroups(page);
   await page.getByRole('link', { name }).hover();
   await expect.poll(scripts).toBeGreaterThan(0);
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   const before = scripts();
   await page.getByRole('link', { name: 'Вебінари' }).focus();
   await expect.poll(scripts).toBeGreaterThan(before);
@@ -39,6 +43,6 @@ test('nothing is fetched ahead where data is to be saved', async ({ page }) => {
   const { name, scripts } = await openGroups(page);
   await page.getByRole('link', { name }).hover();
   await page.getByRole('link', { name: 'Вебінари' }).focus();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect(scripts()).toBe(0);
 });

@@ -3,7 +3,7 @@ import { beforeAll, expect } from 'vitest';
 import { aCompany, type Company, type Person } from '../factories/company.ts';
 import type { World } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
-import { signIn, test } from '../support/browser.ts';
+import { openContext, signIn, test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
 
 let world: World;
@@ -43,13 +43,7 @@ async function take({ client }: Person, { form_id, questions }: Exam, right: num
 
 /** A second window, in which somebody else is signed in. */
 async function windowOf(page: Page, person: Person): Promise<Page> {
-  const context = await page
-    .context()
-    .browser()!
-    .newContext({
-      baseURL: new URL(page.url()).origin,
-      locale: 'uk-UA',
-    });
+  const context = await openContext(page.context().browser()!);
   const other = await context.newPage();
   await signIn(other, person);
   return other;

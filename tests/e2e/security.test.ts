@@ -6,7 +6,7 @@ import { hashPassword } from '../../worker/platform/hash.ts';
 import { aCompany, type Company, type Person } from '../factories/company.ts';
 import { asSystem, type World } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
-import { signIn, test } from '../support/browser.ts';
+import { openContext, signIn, test } from '../support/browser.ts';
 import { signInAtProvider } from '../support/identity-provider.ts';
 import { productWorld } from '../support/product-world.ts';
 
@@ -315,9 +315,7 @@ describe('sessions', () => {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
 
   async function aSignedInPhone(browser: Browser, person: Person): Promise<Page> {
-    const context = await browser.newContext({
-      baseURL: inject('product').url,
-      locale: 'uk-UA',
+    const context = await openContext(browser, {
       userAgent: PHONE,
       viewport: { width: 360, height: 740 },
     });
@@ -626,7 +624,7 @@ describe('accessible and whole on a phone and in both colour schemes', () => {
         [person.id, 'Ключ'.repeat(15)],
       ]);
       await page.setViewportSize({ width: 320, height: 720 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.emulateMedia({ colorScheme });
       await openSecurity(page, person);
       await page.getByText('цей пристрій').waitFor();
       const problems: Record<string, string[]> = { tab: await problemsOf(page) };

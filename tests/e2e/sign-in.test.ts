@@ -6,10 +6,11 @@ import { hashPassword } from '../../worker/platform/hash.ts';
 import { aCompany, unique, type Company, type Person } from '../factories/company.ts';
 import { asSystem, Client, type World } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
-import { signIn, test } from '../support/browser.ts';
+import { openContext, signIn, test } from '../support/browser.ts';
 import { signInAtProvider } from '../support/identity-provider.ts';
 import { mailsTo, mailTo } from '../support/mail.ts';
 import { productWorld } from '../support/product-world.ts';
+import { settled } from '../support/settled.ts';
 
 const PASSWORD = 'Zorepad-2026';
 let world: World;
@@ -443,7 +444,7 @@ describe('a security key', () => {
     const person = await aPerson();
     await plugKeyIn(context, page);
     await register(page, person);
-    const old = await browser.newContext({ baseURL: inject('product').url, locale: 'uk-UA' });
+    const old = await openContext(browser);
     await old.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
     const oldPage = await old.newPage();
     await oldPage.goto('/login');
@@ -651,13 +652,12 @@ describe('in both colour schemes', () => {
 
   test.for(Object.entries(SCREENS))('%s is accessible', async ([, open], { page, allowErrors }) => {
     allowErrors(/status of 40[01]/);
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: 360, height: 760 });
     await open(page);
-    await page.locator('h1').waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.emulateMedia({ colorScheme });
       expect(await accessibilityProblems(page)).toEqual([]);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);

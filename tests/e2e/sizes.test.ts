@@ -3,7 +3,7 @@ import type { Page, Response } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { aCompany, type Company } from '../factories/company.ts';
 import { aPdf, aPptx, aVideo, type TestFile } from '../fixtures/files.ts';
-import { signIn, test } from '../support/browser.ts';
+import { signIn, firstVisit as test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
 
 /** Kilobytes of JavaScript over the wire, gzip, on opening a screen first. */

@@ -3,7 +3,7 @@ import { expect, inject } from 'vitest';
 import { aCompany, unique } from '../factories/company.ts';
 import { asSystem } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
-import { signIn, test } from '../support/browser.ts';
+import { openContext, signIn, test } from '../support/browser.ts';
 import { mailTo } from '../support/mail.ts';
 import { productWorld } from '../support/product-world.ts';
 
@@ -125,7 +125,7 @@ async function configureWidget(page: Page): Promise<void> {
 test('the help widget opens in place of the form where one is configured', async ({ browser }) => {
   const { student } = (await aCompany(productWorld())).people;
   // Only the build of such an installation lets the widget's script through.
-  const context = await browser.newContext({ baseURL: inject('product').url, bypassCSP: true });
+  const context = await openContext(browser, { bypassCSP: true });
   const page = await context.newPage();
   await configureWidget(page);
   await page.route(WIDGET, (route) =>

@@ -25,7 +25,6 @@ async function anInvited(last_name: string, given: Record<string, unknown> = {})
 }
 
 async function opened(page: Page, who: Parameters<typeof signIn>[1], path = '/user'): Promise<void> {
-  page.setDefaultTimeout(10_000);
   await signIn(page, who);
   await page.goto(path);
   await page.getByText(/\d+ (запис|записи|записів)$/).waitFor();
@@ -318,9 +317,7 @@ test('a person of another company of the owner is brought into this one', async 
   expect(made.status).toBe(201);
   const { body } = await owner.post('/space/change_current_space/', { space_pk: made.body.id });
   await opened(page, { client: { token: body.access as string } }, '/user/all');
-  await page
-    .getByRole('button', { name: 'Запросити до цієї компанії: Person Student' })
-    .click({ timeout: 10_000 });
+  await page.getByRole('button', { name: 'Запросити до цієї компанії: Person Student' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Роль').selectOption('trainer');
   await dialog.getByRole('button', { name: 'Запросити' }).click();
@@ -356,6 +353,7 @@ test('who declined is told apart, and invited again from their page', async ({ p
   await page.getByRole('menuitem', { name: 'Надіслати запрошення ще раз' }).waitFor();
   expect(await page.getByRole('menuitem', { name: /аркуш/ }).count()).toBe(0);
   await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 

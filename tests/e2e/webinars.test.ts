@@ -5,7 +5,7 @@ import { aCompany, unique, type Company } from '../factories/company.ts';
 import { asSystem } from '../factories/world.ts';
 import { aPdf, aPng, aVideo } from '../fixtures/files.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
-import { signIn, test } from '../support/browser.ts';
+import { openContext, signIn, test } from '../support/browser.ts';
 import { mailTo } from '../support/mail.ts';
 import { productWorld } from '../support/product-world.ts';
 
@@ -152,16 +152,13 @@ describe('a webinar', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await startIn(webinar.id, -2 * 60 * 60);
 
-    const baseURL = new URL(page.url()).origin;
-    const context = await page.context().browser()!.newContext({ baseURL, locale: 'uk-UA' });
+    const context = await openContext(page.context().browser()!);
     const theirs = await context.newPage();
     await signIn(theirs, company.people.student);
     await theirs.goto(`/webinar/${webinar.id}`);
     await theirs.getByText('scheme.png').waitFor();
     const recording = theirs.locator('video');
-    await expect
-      .poll(() => recording.evaluate((one: HTMLVideoElement) => one.duration > 5), { timeout: 20_000 })
-      .toBe(true);
+    await expect.poll(() => recording.evaluate((one: HTMLVideoElement) => one.duration > 5)).toBe(true);
     expect(await accessibilityProblems(theirs)).toEqual([]);
     await context.close();
 

@@ -16,6 +16,9 @@ if (words === '--help') {
   process.exit(0);
 }
 const chosen = MUTATIONS.filter(({ name }) => name.toLowerCase().includes(words));
+// What is red with all guards notices nothing.
+const red = [...new Set(chosen.flatMap(({ tests }) => tests))].filter((test) => failed(test) !== 0);
+for (const test of red) console.log(`not green with all guards: ${test}`);
 const unnoticed = chosen.filter((mutation) => !isNoticed(mutation));
 for (const { name } of unnoticed) console.log(`not noticed: ${name}`);
 console.log(`${chosen.length - unnoticed.length} passed, ${unnoticed.length} failed`);
@@ -39,7 +42,7 @@ function isNoticed({ name, file, guard, without, tests }: Mutation): boolean {
   try {
     console.log(`\n── ${name}`);
     // A database that cannot be made, or a test that does not load, has noticed nothing.
-    return tests.some((test) => failed(test) > 0);
+    return tests.some((test) => !red.includes(test) && failed(test) > 0);
   } finally {
     putBack();
   }

@@ -227,6 +227,37 @@ test('a crowd that saves at once, two companies of it, is answered each as if al
     }
 });
 
+/** The product in a process of its own, launched, which a test kills. */
+async function aMortalProduct() {
+  const folder = mkdtempSync(join(tmpdir(), 'osnova-killed-'));
+  const port = await freePort();
+  const options = JSON.stringify({ ...inject('stack'), port, folder });
+  let running: ChildProcess | null = null;
+  const launch = async (): Promise<void> => {
+    const script = new URL('../support/product-process.ts', import.meta.url).pathname;
+    const child = spawn(process.execPath, [script, options], {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    running = child;
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.on('data', (text: Buffer) => text.includes('ready') && resolve());
+      child.once('exit', () => reject(new Error('the product did not start')));
+    });
+  };
+  // The whole group: the runtime is a process of its own.
+  const kill = (): void => {
+    if (running?.pid) process.kill(-running.pid, 'SIGKILL');
+    running = null;
+  };
+  onTestFinished(() => {
+    kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await launch();
+  return { port, launch, kill };
+}
+
 test(
   'a runtime that is killed again and again during an exam of fifty loses no acknowledged answer',
   { timeout: 120_000 },
@@ -237,32 +268,7 @@ test(
     const course = await company.aCourse({ group: await company.aGroup({ students }) });
     const exam = await company.anExam({ course, settings: { is_one_attempt_allowed: true } });
 
-    const folder = mkdtempSync(join(tmpdir(), 'osnova-killed-'));
-    const port = await freePort();
-    const options = JSON.stringify({ ...inject('stack'), port, folder });
-    let running: ChildProcess | null = null;
-    const launch = async (): Promise<void> => {
-      const script = new URL('../support/product-process.ts', import.meta.url).pathname;
-      const child = spawn(process.execPath, [script, options], {
-        detached: true,
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      running = child;
-      await new Promise<void>((resolve, reject) => {
-        child.stdout.on('data', (text: Buffer) => text.includes('ready') && resolve());
-        child.once('exit', () => reject(new Error('the product did not start')));
-      });
-    };
-    // The whole group: the runtime is a process of its own.
-    const kill = (): void => {
-      if (running?.pid) process.kill(-running.pid, 'SIGKILL');
-      running = null;
-    };
-    onTestFinished(() => {
-      kill();
-      rmSync(folder, { recursive: true, force: true });
-    });
-    await launch();
+    const { port, launch, kill } = await aMortalProduct();
 
     const world = worldAt(`http://localhost:${port}`);
     const persistently = async (call: () => Promise<Answer>): Promise<Answer> => {
@@ -273,6 +279,8 @@ test(
       }
     };
     const exams = new AbortController();
+    let saved_answers = 0;
+    const answered = () => saved_answers;
     const acknowledged = students.map(() => new Map<number, { answer_ids: number[]; seq: number }>());
     const taking = students.map(async (student, place) => {
       const client = new Client(world, student.client.token);
@@ -288,6 +296,7 @@ test(
         );
         expect(saved.status).toBe(200);
         acknowledged[place]!.set(question_id, { answer_ids: answer.answer_ids, seq });
+        saved_answers += 1;
         await sleep(100);
       }
       // The required question is answered by everybody before the end.
@@ -299,12 +308,14 @@ test(
       acknowledged[place]!.set(required[0]!.question_id, required[0]!);
     });
     for (let time = 0; time < 3; time += 1) {
-      await sleep(500 + Math.random() * 1500);
+      // In the middle of some save, wherever that is.
+      const saves = answered() + 2 * STUDENTS;
+      await expect.poll(answered, { interval: 5 }).toBeGreaterThan(saves);
       kill();
-      await sleep(Math.random() * 500);
       await launch();
     }
-    await sleep(1000);
+    const saves = answered() + STUDENTS;
+    await expect.poll(answered, { interval: 20 }).toBeGreaterThan(saves);
     exams.abort();
     await Promise.all(taking);
 

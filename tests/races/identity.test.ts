@@ -1,9 +1,9 @@
 import { generate } from 'otplib';
-import { inject } from 'vitest';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { hashPassword, sha256 } from '../../worker/platform/hash.ts';
 import { newToken, type StoredPurpose } from '../../worker/platform/tokens.ts';
 import { aCompany, type Company, type Person } from '../factories/company.ts';
+import { longPauses, noPauses } from '../factories/pauses.ts';
 import { asSystem, Client, type Answer, type World } from '../factories/world.ts';
 import { productWorld, together } from '../support/product-world.ts';
 
@@ -74,23 +74,13 @@ const ONE = { others: [], succeeded: 1, refused: MANY - 1, sessions: 1 };
 
 // The throttle alone would let few of them through; the rule has to hold without it.
 const unthrottled = async <T>(work: () => Promise<T>): Promise<T> => {
-  await asSystem(world, [
-    `create or replace function throttle_pause(p_kind text, p_tries integer) returns interval language sql immutable
-       parallel safe as $$ select null::interval where p_kind is null $$`,
-  ]);
+  const restore = await noPauses(world);
   try {
     return await work();
   } finally {
-    await asSystem(world, [pauses]);
+    await restore();
   }
 };
-let pauses: string;
-beforeAll(async () => {
-  const [row] = await asSystem<{ source: string }>(world, [
-    "select pg_get_functiondef('throttle_pause(text, integer)'::regprocedure) as source",
-  ]);
-  pauses = row!.source;
-});
 
 test.each(['with one ticket', 'with a ticket each'])('one code of an authenticator app, %s', async (how) => {
   const person = await aStudent();
@@ -169,6 +159,7 @@ test('the last free licence, for many invitations and a person let in again', as
 
 test('many wrong passwords at once are a few guesses', async () => {
   const person = await aStudent();
+  onTestFinished(await longPauses(world));
   const answers = await together(MANY, (index) =>
     anonymous.post('/accounts/token/', { username: person.email, password: `Guess-${index}` }),
   );

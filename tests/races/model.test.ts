@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import {
-  advance,
-  begin,
-  type Attempt,
-  type AttemptEvent,
-  type Outcome,
-} from '../../worker/exams/attempts/attempt.ts';
 import { aCompany, type ExamQuestion } from '../factories/company.ts';
 import { productWorld } from '../support/product-world.ts';
+import { advance, begin, type Attempt, type AttemptEvent, type Outcome } from '../models/attempt.ts';
 
 /**
  * The database's functions against the pure model: the same random events at the same instants, with the database's

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { grade, type KeyRepair } from '../../worker/exams/attempts/attempt.ts';
 import { aCompany, rightAnswers, type Company } from '../factories/company.ts';
 import { asSystem, type World } from '../factories/world.ts';
 import { productWorld, together } from '../support/product-world.ts';
+import { gradeMended, type KeyRepair } from '../models/attempt.ts';
 
 const START = '/course/start_form_passing/';
 const FINISH = '/course/send_student_answers/';
@@ -107,24 +107,80 @@ test('a finish at the same time as a repair of the key is graded by it', async (
   }
 });
 
+const choice = fc.constantFrom<readonly number[]>([], [0], [1], [0, 1], [1, 2], [2]);
+const change = fc.record({
+  question: fc.nat(2),
+  key: fc.constantFrom<readonly number[] | null>([0], [1], [0, 1], [2], null),
+});
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant('repair' as const),
+    only_raise: fc.boolean(),
+    changes: fc.uniqueArray(change, { minLength: 1, maxLength: 3, selector: (each) => each.question }),
+  }),
+  fc.record({ kind: fc.constant('undo' as const), which: fc.nat(5) }),
+  fc.record({ kind: fc.constant('grade' as const), attempt: fc.nat(2) }),
+);
+
+type Change = typeof change extends fc.Arbitrary<infer Each> ? Each : never;
+
+/** The mended key: one answer of a question for one, and none that it does not have. */
+function keysOf(questions: Exam['questions'], changes: readonly Change[]): Record<number, number[] | null> {
+  const keys: Record<number, number[] | null> = {};
+  for (const { question, key } of changes) {
+    const { id, answers } = questions[question]!;
+    // One answer of a question for one, and none that it does not have.
+    const right = key?.filter((place) => place < answers.length).slice(0, question === 1 ? 2 : 1) ?? null;
+    keys[id] = right === null ? null : right.map((place) => answers[place]!.id).sort((a, b) => a - b);
+    if (right?.length === 0) keys[id] = [answers[0]!.id];
+  }
+  return keys;
+}
+
+/** Repairs the key by the database's function; null where it refuses to leave no question. */
+async function repair(
+  { course, form_id }: Exam,
+  keys: Record<number, number[] | null>,
+  only_raise: boolean,
+): Promise<{ id: number; repair: KeyRepair } | null> {
+  const changes = Object.entries(keys).map(([id, right]) =>
+    right === null
+      ? { question_id: Number(id), annulled: true }
+      : { question_id: Number(id), right_answer_ids: right },
+  );
+  await client.query('savepoint repair');
+  try {
+    const made = await client.query('select repair_key($1, $2, $3, $4, $5) as id', [
+      course.id,
+      form_id,
+      JSON.stringify(changes),
+      only_raise,
+      'Why',
+    ]);
+    return { id: made.rows[0].id, repair: { keys, only_raise } };
+  } catch (error) {
+    if ((error as Error).message !== 'repair_leaves_nothing') throw error;
+    await client.query('rollback to savepoint repair');
+    return null;
+  }
+}
+
+async function expectDoneAsPassed(exam: Exam): Promise<void> {
+  const { rows: done } = await client.query(
+    'select done_at is not null as done from material_progress where material_id = $1 and user_id = $2',
+    [exam.material_id, company.people.student.id],
+  );
+  const { rows: passes } = await client.query(
+    'select bool_or(r.passed) as passed from attempts t join results r on r.attempt_id = t.id where t.form_id = $1',
+    [exam.form_id],
+  );
+  expect(done[0].done).toBe(passes[0].passed);
+}
+
 /** The database's gradings against the pure model, after any repairs and undos. */
 test('random repairs and undos leave every attempt with the grade of the model, and its answers as they were', async () => {
   const exam = await company.anExam({ settings: { passing_score: 60 } });
   const questions = exam.questions;
-  const choice = fc.constantFrom<readonly number[]>([], [0], [1], [0, 1], [1, 2], [2]);
-  const change = fc.record({
-    question: fc.nat(2),
-    key: fc.constantFrom<readonly number[] | null>([0], [1], [0, 1], [2], null),
-  });
-  const step = fc.oneof(
-    fc.record({
-      kind: fc.constant('repair' as const),
-      only_raise: fc.boolean(),
-      changes: fc.uniqueArray(change, { minLength: 1, maxLength: 3, selector: (each) => each.question }),
-    }),
-    fc.record({ kind: fc.constant('undo' as const), which: fc.nat(5) }),
-    fc.record({ kind: fc.constant('grade' as const), attempt: fc.nat(2) }),
-  );
   const seen = { raised: 0, kept: 0, annulled: 0, undone: 0 };
   await fc.assert(
     fc.asyncProperty(
@@ -139,10 +195,10 @@ test('random repairs and undos leave every attempt with the grade of the model, 
             `select set_config('app.company', $1, true), set_config('app.user', $2, true), set_config('app.user_type', 'owner', true)`,
             [String(company.id), String(company.people.owner.id)],
           );
-          const passing_score = passing_score_type === 'points' ? 2 : 60;
+          const passing = { passing_score_type, passing_score: passing_score_type === 'points' ? 2 : 60 };
           await client.query(
             `update form_versions set settings = settings || jsonb_build_object('passing_score_type', $2::text, 'passing_score', $3::integer) where form_id = $1`,
-            [exam.form_id, passing_score_type, passing_score],
+            [exam.form_id, passing_score_type, passing.passing_score],
           );
           const { rows: versions } = await client.query(
             'select questions from form_versions where form_id = $1',
@@ -164,41 +220,9 @@ test('random repairs and undos leave every attempt with the grade of the model, 
           const repairs: { id: number; repair: KeyRepair; undone: boolean }[] = [];
           for (const each of steps) {
             if (each.kind === 'repair') {
-              const keys: Record<number, number[] | null> = {};
-              for (const { question, key } of each.changes) {
-                const { id, answers } = questions[question]!;
-                // One answer of a question for one, and none that it does not have.
-                const right =
-                  key?.filter((place) => place < answers.length).slice(0, question === 1 ? 2 : 1) ?? null;
-                keys[id] =
-                  right === null ? null : right.map((place) => answers[place]!.id).sort((a, b) => a - b);
-                if (right?.length === 0) keys[id] = [answers[0]!.id];
-              }
-              await client.query('savepoint repair');
-              try {
-                const made = await client.query('select repair_key($1, $2, $3, $4, $5) as id', [
-                  exam.course.id,
-                  exam.form_id,
-                  JSON.stringify(
-                    Object.entries(keys).map(([id, right]) =>
-                      right === null
-                        ? { question_id: Number(id), annulled: true }
-                        : { question_id: Number(id), right_answer_ids: right },
-                    ),
-                  ),
-                  each.only_raise,
-                  'Why',
-                ]);
-                repairs.push({
-                  id: made.rows[0].id,
-                  repair: { keys, only_raise: each.only_raise },
-                  undone: false,
-                });
-                if (Object.values(keys).includes(null)) seen.annulled += 1;
-              } catch (error) {
-                if ((error as Error).message !== 'repair_leaves_nothing') throw error;
-                await client.query('rollback to savepoint repair');
-              }
+              const made = await repair(exam, keysOf(questions, each.changes), each.only_raise);
+              if (made) repairs.push({ ...made, undone: false });
+              if (made && Object.values(made.repair.keys).includes(null)) seen.annulled += 1;
             } else if (each.kind === 'undo' && repairs.length) {
               const taken = repairs[each.which % repairs.length]!;
               await client.query('select undo_repair($1, $2, $3)', [exam.course.id, exam.form_id, taken.id]);
@@ -207,16 +231,12 @@ test('random repairs and undos leave every attempt with the grade of the model, 
             } else if (each.kind === 'grade') {
               await client.query(`select grade_attempts($1, 'finished')`, [[attempts[each.attempt]!.id]]);
             }
-            const active = repairs.filter(({ undone }) => !undone).map(({ repair }) => repair);
+            const active = repairs.filter(({ undone }) => !undone).map((made) => made.repair);
             for (const { id, answers } of attempts) {
-              const expected = grade(asked, answers, { passing_score_type, passing_score }, active);
+              const expected = gradeMended(asked, answers, passing, active);
               if (active.some(({ only_raise }) => only_raise)) {
-                const plain = grade(
-                  asked,
-                  answers,
-                  { passing_score_type, passing_score },
-                  active.map((repair) => ({ ...repair, only_raise: false })),
-                );
+                const all = active.map((mend) => ({ ...mend, only_raise: false }));
+                const plain = gradeMended(asked, answers, passing, all);
                 seen[plain.percent < expected.percent ? 'kept' : 'raised'] += 1;
               }
               const { rows: graded } = await client.query(
@@ -227,15 +247,7 @@ test('random repairs and undos leave every attempt with the grade of the model, 
               expect(graded[0]).toEqual({ ...expected, percent: expect.closeTo(expected.percent, 1) });
             }
           }
-          const { rows: done } = await client.query(
-            'select done_at is not null as done from material_progress where material_id = $1 and user_id = $2',
-            [exam.material_id, company.people.student.id],
-          );
-          const { rows: passes } = await client.query(
-            'select bool_or(r.passed) as passed from attempts t join results r on r.attempt_id = t.id where t.form_id = $1',
-            [exam.form_id],
-          );
-          expect(done[0].done).toBe(passes[0].passed);
+          await expectDoneAsPassed(exam);
           expect((await rows()).rows).toEqual(before);
         } finally {
           await client.query('rollback');

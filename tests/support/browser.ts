@@ -1,7 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { inject, test as base } from 'vitest';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  type Page,
+  type WebError,
+} from 'playwright-core';
+import { inject, test as base, type TestContext } from 'vitest';
+import { followRequests } from './settled.ts';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const FLAGS = [
@@ -17,9 +26,11 @@ const FLAGS = [
 const PICTURES = 'test-results';
 
 interface Screen {
-  /** One browser for the test file. */
+  /** One browser for as long as its worker lives. */
   browser: Browser;
-  /** A context of its own for each test: no cookie or storage is shared. */
+  /** Gives out clean contexts of that browser. */
+  wardrobe: Wardrobe;
+  /** No cookie, storage or page is shared with another test; only what the browser has fetched stays. */
   context: BrowserContext;
   page: Page;
   /** Errors of console and page that the test brings about itself, such as the browser's line about a 401. */
@@ -38,40 +49,136 @@ export const test = base.extend<Screen>({
       await use(browser);
       await browser.close();
     },
-    { scope: 'file' },
+    { scope: 'worker' },
   ],
+  wardrobe: [async ({ browser }, use) => use(new Wardrobe(browser)), { scope: 'worker' }],
   allowErrors: async ({ task }, use) => {
     const patterns: RegExp[] = [];
     allowed.set(task.id, patterns);
     await use((pattern) => void patterns.push(pattern));
     allowed.delete(task.id);
   },
-  context: async ({ browser, allowErrors: _allowErrors, task }, use) => {
-    // A service worker would stand between the page and what a test makes of its requests.
-    const context = await browser.newContext({
-      baseURL: inject('product').url,
-      locale: 'uk-UA',
-      serviceWorkers: 'block',
-    });
-    const errors: string[] = [];
-    context.on('console', (message) => {
-      if (message.type() === 'error')
-        errors.push(`console.error: ${message.text()} (${message.location().url})`);
-    });
-    context.on('weberror', (error) => errors.push(`uncaught: ${error.error().message}`));
-    await use(context);
-    if (task.result?.state === 'fail') await takePictures(context, task.fullTestName ?? task.name);
-    await context.close();
-    const patterns = allowed.get(task.id) ?? [];
-    const unexpected = errors.filter((error) => !patterns.some((pattern) => pattern.test(error)));
-    if (unexpected.length > 0) throw new Error(`The page had errors:\n${unexpected.join('\n')}`);
+  context: async ({ wardrobe, allowErrors: _allowErrors, task }, use) => {
+    const context = await wardrobe.take();
+    await watched(context, task, use);
+    await wardrobe.giveBack(context, task.result?.state === 'fail');
+    reportErrors(context, task);
   },
   page: async ({ context }, use) => {
-    await use(await context.newPage());
+    await use(context.pages()[0] ?? (await context.newPage()));
   },
 });
 
+/** A test in a browser that has never been to the product. */
+export const firstVisit = test.extend<{ context: BrowserContext }>({
+  context: async ({ browser, allowErrors: _allowErrors, task }, use) => {
+    const context = await openContext(browser, { serviceWorkers: 'block' });
+    await watched(context, task, use);
+    await context.close();
+    reportErrors(context, task);
+  },
+});
+
+type Task = TestContext['task'];
 const allowed = new Map<string, RegExp[]>();
+const heard = new WeakMap<BrowserContext, string[]>();
+
+async function watched(
+  context: BrowserContext,
+  task: Task,
+  use: (context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const errors: string[] = [];
+  heard.set(context, errors);
+  const hear = (message: ConsoleMessage) => {
+    if (message.type() === 'error')
+      errors.push(`console.error: ${message.text()} (${message.location().url})`);
+  };
+  const hearUncaught = (error: WebError) => errors.push(`uncaught: ${error.error().message}`);
+  context.on('console', hear).on('weberror', hearUncaught);
+  await use(context);
+  if (task.result?.state === 'fail') await takePictures(context, task.fullTestName ?? task.name);
+  context.off('console', hear).off('weberror', hearUncaught);
+}
+
+function reportErrors(context: BrowserContext, task: Task): void {
+  const patterns = allowed.get(task.id) ?? [];
+  const unexpected = heard.get(context)!.filter((error) => !patterns.some((pattern) => pattern.test(error)));
+  if (unexpected.length > 0) throw new Error(`The page had errors:\n${unexpected.join('\n')}`);
+}
+
+/** What a test sets for all pages of a context there is no way to take back. */
+const LASTS: readonly (readonly [of: 'clock' | 'context', name: string])[] = [
+  ['clock', 'install'],
+  ['clock', 'setFixedTime'],
+  ['context', 'addInitScript'],
+  ['context', 'exposeFunction'],
+];
+
+/**
+ * Contexts are worn by one test after the other, since to fetch and compile the product's code anew takes the browser
+ * twice as long as a test; between them they are cleaned.
+ */
+class Wardrobe {
+  readonly #browser: Browser;
+  readonly #clean: BrowserContext[] = [];
+  readonly #spoilt = new WeakSet<BrowserContext>();
+
+  constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  async take(): Promise<BrowserContext> {
+    const kept = this.#clean.pop();
+    if (kept) return kept;
+    // A service worker would stand between the page and what a test makes of its requests.
+    const context = await openContext(this.#browser, { serviceWorkers: 'block' });
+    for (const [of, name] of LASTS) {
+      const owner = (of === 'clock' ? context.clock : context) as unknown as Record<
+        string,
+        (...args: unknown[]) => unknown
+      >;
+      const call = owner[name]!.bind(owner);
+      owner[name] = (...args) => {
+        this.#spoilt.add(context);
+        return call(...args);
+      };
+    }
+    return context;
+  }
+
+  async giveBack(context: BrowserContext, isSuspect: boolean): Promise<void> {
+    if (isSuspect || this.#spoilt.has(context)) return context.close();
+    await context.setOffline(false);
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    const worn = context.pages();
+    const next = await context.newPage();
+    await Promise.all(worn.map((page) => page.close()));
+    const devtools = await context.newCDPSession(next);
+    await devtools.send('Storage.clearDataForOrigin', {
+      origin: new URL(inject('product').url).origin,
+      storageTypes: 'local_storage,indexeddb,cache_storage,file_systems',
+    });
+    await Promise.all([context.clearCookies(), context.clearPermissions()]);
+    await devtools.detach();
+    this.#clean.push(context);
+  }
+}
+
+/** A context of the product: its address, in Ukrainian, and nothing moves, so that what is there has arrived. */
+export async function openContext(
+  browser: Browser,
+  more: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: inject('product').url,
+    locale: 'uk-UA',
+    reducedMotion: 'reduce',
+    ...more,
+  });
+  context.on('page', followRequests);
+  return context;
+}
 
 async function takePictures(context: BrowserContext, name: string): Promise<void> {
   mkdirSync(PICTURES, { recursive: true });

@@ -4,13 +4,13 @@ import type { Mail } from '../../tools/stack/outbox.ts';
 
 /** Mails that the product under test sent to an address, newest first. */
 export async function mailsTo(address: string): Promise<Mail[]> {
-  const response = await fetch(inject('product').mailUrl, { headers: { accept: 'application/json' } });
-  const mails = (await response.json()) as Mail[];
-  return mails.filter(({ to }) => to === address);
+  const url = `${inject('product').mailUrl}?to=${encodeURIComponent(address)}`;
+  const response = await fetch(url, { headers: { accept: 'application/json' } });
+  return (await response.json()) as Mail[];
 }
 
 /** The newest mail to an address, waiting for it; with `subject`, the newest whose subject matches. */
-export async function mailTo(address: string, { subject = /(?:)/, patience = 5_000 } = {}): Promise<Mail> {
+export async function mailTo(address: string, { subject = /(?:)/, patience = 30_000 } = {}): Promise<Mail> {
   for (const end = Date.now() + patience; ; await sleep(50)) {
     const mail = (await mailsTo(address)).find((each) => subject.test(each.subject));
     if (mail) return mail;

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page, Request } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { accessibilityProblems } from './accessible.ts';
+import { twoFrames } from './settled.ts';
 
 const WIDTHS = [320, 360, 960, 1440] as const;
 const SCHEMES = ['light', 'dark'] as const;
@@ -14,89 +15,75 @@ export interface View {
   language: Language;
 }
 
-/** Twelve views in which every two values of two of the three come together. */
-export const PAIRWISE: readonly View[] = Array.from({ length: 12 }, (_, index) => ({
-  width: WIDTHS[index % 4]!,
-  language: LANGUAGES[index % 3]!,
-  scheme: SCHEMES[Math.floor(index / 6)]!,
-}));
-
 /** All 24 of them, one language after the other. */
 export const EVERY_VIEW: readonly View[] = LANGUAGES.flatMap((language) =>
   SCHEMES.flatMap((scheme) => WIDTHS.map((width) => ({ width, scheme, language }))),
 );
 
-/** The pairs of values that views hold, and how many there are to hold. */
-export function pairsOf(views: readonly View[]): { found: number; all: number } {
-  const pairs = views.flatMap(({ width, scheme, language }) => [
-    `${width} ${scheme}`,
-    `${width} ${language}`,
-    `${scheme} ${language}`,
-  ]);
-  const [widths, schemes, languages] = [WIDTHS.length, SCHEMES.length, LANGUAGES.length];
-  return {
-    found: new Set(pairs).size,
-    all: widths * schemes + widths * languages + schemes * languages,
-  };
+/** One way to show a screen: to somebody, in a view. */
+export interface Showing {
+  role: string;
+  view: View;
+}
+
+/** The pairs of values that come together in a showing. */
+function pairsIn({ role, view: { width, scheme, language } }: Showing): string[] {
+  const values = [role, width, scheme, language];
+  return values.flatMap((one, index) => values.slice(index + 1).map((other) => `${one} ${other}`));
+}
+
+/** The pairs of values that come together in none of the showings. */
+export function missingPairs(showings: readonly Showing[], roles: readonly string[]): string[] {
+  const found = new Set(showings.flatMap(pairsIn));
+  const all = roles.flatMap((role) => EVERY_VIEW.flatMap((view) => pairsIn({ role, view })));
+  return [...new Set(all)].filter((pair) => !found.has(pair));
+}
+
+/**
+ * Shows each screen once, so that the values of role, width, scheme and language come together in pairs equally often.
+ * @param screens the roles that may see each of them
+ */
+export function showingsOf(screens: readonly (readonly string[])[]): Showing[] {
+  const times = new Map<string, number>();
+  const timesOf = (pair: string) => times.get(pair) ?? 0;
+  return screens.map((roles) => {
+    const rarest = roles
+      .flatMap((role) => EVERY_VIEW.map((view) => ({ role, view })))
+      .map((showing) => ({
+        showing,
+        met: pairsIn(showing)
+          .map(timesOf)
+          .toSorted((a, b) => a - b),
+      }))
+      .toSorted((a, b) => a.met.map((count, index) => count - b.met[index]!).find(Boolean) ?? 0)[0]!;
+    for (const pair of pairsIn(rarest.showing)) times.set(pair, timesOf(pair) + 1);
+    return rarest.showing;
+  });
 }
 
 /** Changes the view of the page; what moves by that is no fault of it. */
 export async function show(page: Page, { width, scheme }: View): Promise<void> {
   await page.setViewportSize({ width, height: width < 600 ? 720 : 860 });
-  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-  await page.evaluate(START_ANEW);
+  await page.emulateMedia({ colorScheme: scheme });
+  await startAnew(page);
 }
 
 /** Hears of what a page writes to its console, asks for and is refused, from now on. */
 export class Watch {
-  readonly #page: Page;
-  readonly #pending = new Set<Request>();
   #messages: string[] = [];
 
   constructor(page: Page) {
-    this.#page = page;
     page.on('console', (message) => {
       // By the tests themselves.
       if (message.text() === 'Service Worker registration blocked by Playwright') return;
       this.#messages.push(`console.${message.type()}: ${message.text()}`);
     });
     page.on('pageerror', (error) => this.#messages.push(`uncaught: ${error.message}`));
-    page.on('request', (request) => {
-      // A film goes on loading while it is shown.
-      if (request.resourceType() !== 'media') this.#pending.add(request);
-    });
-    page.on('requestfinished', (request) => this.#pending.delete(request));
     page.on('requestfailed', (request) => {
-      this.#pending.delete(request);
       const why = request.failure()?.errorText ?? '';
       // What the page gave up itself by going on.
       if (why !== 'net::ERR_ABORTED') this.#messages.push(`not loaded: ${request.url()} ${why}`);
     });
-  }
-
-  /**
-   * Waits until the screen has everything: a heading, no skeleton, nothing asked for that is not there yet.
-   * @throws when that does not come
-   */
-  async settled(): Promise<void> {
-    const began = Date.now();
-    await this.#page.locator('h1').first().waitFor({ state: 'attached' });
-    for (let quiet = 0; quiet < 2; quiet += 1) {
-      await this.#page.waitForFunction(isWhole);
-      await this.#page.evaluate(twoFrames);
-      if (this.#pending.size === 0) continue;
-      quiet = -1;
-      if (Date.now() - began > PATIENCE) {
-        const urls = [...this.#pending].map((request) => request.url());
-        this.#pending.clear();
-        throw new Error(`unanswered: ${urls.join(', ')}`);
-      }
-      await Promise.race([
-        this.#page.waitForEvent('requestfinished').catch(() => {}),
-        this.#page.waitForEvent('requestfailed').catch(() => {}),
-        new Promise((resolve) => setTimeout(resolve, 50)),
-      ]);
-    }
   }
 
   /** What was heard since the last call, without what was to be expected. */
@@ -109,18 +96,9 @@ export class Watch {
   }
 }
 
-/** Milliseconds within which everything asked for is there. */
-const PATIENCE = 30_000;
-
-const twoFrames = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`;
-const START_ANEW = `${twoFrames}.then(() => (window.shifted = 0))`;
-
-/** Runs in the page. */
-function isWhole(): boolean {
-  const waiting = '[aria-busy=true], [data-busy], .mantine-Skeleton-root, .mantine-Loader-root';
-  // A closed list of choices has its own, which nobody sees.
-  return [...document.querySelectorAll(waiting)].every((element) => !element.checkVisibility());
-}
+/** What has moved until now is no fault of the screen. */
+export const startAnew = (page: Page): Promise<unknown> =>
+  page.evaluate(`${twoFrames}.then(() => (window.shifted = 0))`);
 
 /** What is wrong with the screen as it is shown now. */
 export async function problemsOf(page: Page, language: Language): Promise<string[]> {

@@ -1,19 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ects, grade, shuffled } from '../../worker/exams/attempts/attempt.ts';
+import { hmac } from '../../worker/platform/hash.ts';
 import {
   advance,
   attemptsAllowed,
   begin,
   CLOSE_MS,
   dueAt,
-  ects,
-  grade,
   GRACE_MS,
-  shuffled,
   type Attempt,
   type AttemptEvent,
-} from '../../worker/exams/attempts/attempt.ts';
-import { hmac } from '../../worker/platform/hash.ts';
+} from '../models/attempt.ts';
 
 const T0 = Date.UTC(2026, 0, 5, 9);
 const MINUTE = 60_000;
@@ -128,11 +126,7 @@ describe('grading', () => {
   });
 
   test('tells right, wrong and not answered apart', () => {
-    const { explanation } = grade(
-      questions,
-      { 1: { answer_ids: [11], seq: 1 }, 2: { answer_ids: [], seq: 3 } },
-      passing,
-    );
+    const { explanation } = grade(questions, { 1: { answer_ids: [11] }, 2: { answer_ids: [] } }, passing);
     expect(explanation.map((each) => each.outcome)).toEqual(['wrong', 'not_answered']);
   });
 

@@ -8,8 +8,8 @@ import {
   type Standing,
   type Student,
   type Timeline,
-} from '../../worker/learning/chronology/chronology.ts';
-import { NOW, students, timelines, ZONES } from '../support/timelines.ts';
+} from '../models/chronology.ts';
+import { NOW, students, timelines, ZONES } from '../models/timelines.ts';
 
 const ZONE = 'Europe/Kyiv';
 const ASSIGNED = Date.parse('2026-01-05T09:00:00+02:00');

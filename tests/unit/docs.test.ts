@@ -149,7 +149,10 @@ const { scripts, dependencies, devDependencies } = JSON.parse(read('package.json
 >;
 /** What may follow a command, by the command. */
 const ARGUMENTS: Record<string, string[]> = {
-  'npm test': [...read('tools/test.ts').matchAll(/\{ name: '(\w+)'/g)].map(([, name]) => name!),
+  'npm test': [
+    ...read('tools/test.ts').matchAll(/^ {2}(?:check|tests|stepOf)\('(\w+)'/gm),
+    ['', 'changed'],
+  ].map(([, name]) => name!),
   'npm run bench': [...read('tools/bench.ts').matchAll(/^ {4}(\w+): \[/gm)].map(([, name]) => name!),
   'npm run backup': ['save', 'restore'],
   'npm run vendor': [...read('tools/vendor.ts').matchAll(/case '([\w-]+)'/g)].map(([, name]) => name!),
@@ -171,7 +174,7 @@ test('each npm script that is named is there', () => {
 test('each part of a command that documents show is one of its parts', () => {
   const unknown = quoted.flatMap(({ file, code }) =>
     Object.entries(ARGUMENTS).flatMap(([command, parts]) => {
-      const [, given] = new RegExp(`${command} -- ([a-z][a-z -]*)`).exec(code) ?? [];
+      const [, given] = new RegExp(`${command} -- ([a-z][a-z -]*)(?![/\\w])`).exec(code) ?? [];
       const names = (given ?? '').trim().split(' ').filter(Boolean);
       const judged = command === 'npm run vendor' || command === 'npm run backup' ? names.slice(0, 1) : names;
       return judged.filter((name) => !parts.includes(name)).map((name) => `${file}: ${command} -- ${name}`);

@@ -1,6 +1,9 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { directionProblem } from '../../tools/lint/directions.ts';
 import { nameProblem } from '../../tools/lint/vocabulary.ts';
+import { ROOT } from '../../tools/stack/paths.ts';
 
 const FORBIDDEN = [
   ['worker/platform/serve.ts', 'worker/learning/courses/service.ts', 'the platform knows no slice'],
@@ -53,7 +56,7 @@ const ALLOWED = [
   ['web/app/router.tsx', 'web/features/learning/courses/list.tsx'],
   ['web/features/learning/courses/list.tsx', 'web/ui/page/page-header.tsx'],
   ['web/features/learning/courses/list.tsx', '#contract/learning/courses'],
-  ['tests/api/courses.test.ts', 'worker/learning/courses/tables.ts'],
+  ['tests/api/learning/courses/courses.test.ts', 'worker/learning/courses/tables.ts'],
 ] as const;
 
 test.each(FORBIDDEN)('%s may not import %s: %s', (from, to) => {
@@ -94,4 +97,20 @@ test.each([
   'web/features/learning/courses/course-list.tsx',
 ])('%s is a name of the house', (path) => {
   expect(nameProblem(path)).toBeNull();
+});
+
+test('no test is longer than 80 lines', () => {
+  const files = globSync('tests/**/*.test.ts', { cwd: ROOT });
+  const lengths = files.flatMap((file) => {
+    const lines = readFileSync(join(ROOT, file), 'utf8').split('\n');
+    return lines.flatMap((line, begin) => {
+      const [, indent] = /^( *)test\b/.exec(line) ?? [];
+      if (indent === undefined) return [];
+      const end = new RegExp(`^${indent}[)}\\]]*\\);$`);
+      const length = line.endsWith(');') ? 1 : lines.slice(begin).findIndex((each) => end.test(each)) + 1;
+      return [{ where: `${file}:${begin + 1}`, length }];
+    });
+  });
+  expect(lengths.length).toBeGreaterThan(1000);
+  expect(lengths.filter(({ length }) => length > 80)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { grade } from '../../worker/exams/attempts/attempt.ts';
+import { gradeMended } from '../models/attempt.ts';
 
 const QUESTIONS = [
   { id: 1, score: 2, right: [10] },
@@ -14,7 +14,7 @@ const mends = (keys: Record<number, number[] | null>, only_raise = false) => ({ 
 
 describe('a mended key', () => {
   test('counts instead of the one asked with', () => {
-    const { score, explanation } = grade(QUESTIONS, answered([11], [20], [30]), PASSING, [
+    const { score, explanation } = gradeMended(QUESTIONS, answered([11], [20], [30]), PASSING, [
       mends({ 1: [11] }),
       mends({ 2: [20] }),
     ]);
@@ -23,7 +23,7 @@ describe('a mended key', () => {
   });
 
   test('is the latest one, question by question', () => {
-    const { explanation } = grade(QUESTIONS, answered([11], [20, 21], [30]), PASSING, [
+    const { explanation } = gradeMended(QUESTIONS, answered([11], [20, 21], [30]), PASSING, [
       mends({ 1: [11], 3: [31] }),
       mends({ 1: [10] }),
     ]);
@@ -31,7 +31,7 @@ describe('a mended key', () => {
   });
 
   test('takes an annulled question out of score and maximum, whatever was answered', () => {
-    const { score, max_score, percent, passed, explanation } = grade(
+    const { score, max_score, percent, passed, explanation } = gradeMended(
       QUESTIONS,
       answered([10], [], [31]),
       PASSING,
@@ -42,7 +42,9 @@ describe('a mended key', () => {
   });
 
   test('of nothing at all gives nothing', () => {
-    expect(grade(QUESTIONS, answered([10]), PASSING, [mends({ 1: null, 2: null, 3: null })])).toMatchObject({
+    expect(
+      gradeMended(QUESTIONS, answered([10]), PASSING, [mends({ 1: null, 2: null, 3: null })]),
+    ).toMatchObject({
       score: 0,
       max_score: 0,
       percent: 0,
@@ -53,16 +55,18 @@ describe('a mended key', () => {
 
   test('that only raises is left out where the percentage would fall, and later ones go on from there', () => {
     const right = answered([10], [20, 21], [30]);
-    expect(grade(QUESTIONS, right, PASSING, [mends({ 1: [11] }, true)]).score).toBe(4);
-    expect(grade(QUESTIONS, answered([11], [], []), PASSING, [mends({ 1: [11] }, true)]).score).toBe(2);
-    expect(grade(QUESTIONS, right, PASSING, [mends({ 1: [11] }, true), mends({ 3: [31] })]).score).toBe(3);
+    expect(gradeMended(QUESTIONS, right, PASSING, [mends({ 1: [11] }, true)]).score).toBe(4);
+    expect(gradeMended(QUESTIONS, answered([11], [], []), PASSING, [mends({ 1: [11] }, true)]).score).toBe(2);
+    expect(gradeMended(QUESTIONS, right, PASSING, [mends({ 1: [11] }, true), mends({ 3: [31] })]).score).toBe(
+      3,
+    );
   });
 
   test('that only raises takes no pass, also where the percentage stays', () => {
     const passing = { passing_score_type: 'points', passing_score: 3 } as const;
     const right = answered([10], [20, 21], [30]);
-    expect(grade(QUESTIONS, right, passing, [mends({ 1: null })]).passed).toBe(false);
-    expect(grade(QUESTIONS, right, passing, [mends({ 1: null }, true)])).toMatchObject({
+    expect(gradeMended(QUESTIONS, right, passing, [mends({ 1: null })]).passed).toBe(false);
+    expect(gradeMended(QUESTIONS, right, passing, [mends({ 1: null }, true)])).toMatchObject({
       score: 4,
       passed: true,
     });

@@ -89,11 +89,12 @@ async function buildIfStale(
   writeFileSync(stamp, signature);
 }
 
-function signatureOf(patterns: string[]): string {
+/** The same for files of the same text, in whatever checkout: a clock says nothing of what was built. */
+export function signatureOf(patterns: string[]): string {
   const hash = createHash('sha256');
   for (const file of globSync(patterns, { cwd: ROOT }).toSorted()) {
-    const { mtimeMs, size } = statSync(join(ROOT, file));
-    hash.update(`${file}\0${mtimeMs}\0${size}\n`);
+    const path = join(ROOT, file);
+    if (statSync(path).isFile()) hash.update(`${file}\0`).update(readFileSync(path)).update('\0');
   }
-  return hash.digest('hex');
+  return hash.digest('hex').slice(0, 32);
 }

@@ -15,7 +15,9 @@ export async function startMailViewer(outbox: Outbox, port: number): Promise<Mai
         'content-type': 'application/json; charset=utf-8',
         'cache-control': 'no-store',
       });
-      response.end(JSON.stringify(outbox.mails()));
+      const { searchParams } = new URL(request.url ?? '/', 'http://mails');
+      const to = searchParams.get('to');
+      response.end(JSON.stringify(outbox.mails().filter((mail) => to === null || mail.to === to)));
       return;
     }
     const mails = outbox.mails();

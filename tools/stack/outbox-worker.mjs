@@ -25,9 +25,9 @@ export class Outbox extends WorkerEntrypoint {
 
   /** Mails so far, newest first; only those to `to` if given. For tests. */
   async sent(to) {
-    const response = await this.env.STORE.fetch('http://store/');
-    const mails = await response.json();
-    return to === undefined ? mails : mails.filter((mail) => mail.to === to);
+    const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
+    const response = await this.env.STORE.fetch(`http://store/${query}`);
+    return response.json();
   }
 }
 

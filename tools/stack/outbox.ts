@@ -35,7 +35,8 @@ export function openOutbox(file: string | null): Outbox {
   const mails = file && existsSync(file) ? readMails(file) : [];
 
   const store = async (request: Request): Promise<Response> => {
-    if (request.method !== 'POST') return Response.json(mails.toReversed());
+    if (request.method !== 'POST')
+      return Response.json(mailsTo(mails, new URL(request.url).searchParams.get('to')));
     const { to, ...rest } = (await request.json()) as SentMail;
     const mail: Mail = {
       id: (mails.at(-1)?.id ?? 0) + 1,
@@ -59,6 +60,11 @@ export function openOutbox(file: string | null): Outbox {
       serviceBindings: { STORE: store },
     },
   };
+}
+
+/** Those to an address if one is given, newest first. */
+function mailsTo(mails: readonly Mail[], address: string | null): Mail[] {
+  return mails.filter(({ to }) => address === null || to === address).toReversed();
 }
 
 type SentMail = Omit<Mail, 'id' | 'date' | 'links' | 'to'> & { to: string[] };

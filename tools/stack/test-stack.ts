@@ -1,6 +1,19 @@
-import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { signatureOf } from './build.ts';
 import { newSecrets, type Secrets } from './data-folder.ts';
 import { migrate } from './migrate.ts';
 import { startNeonProxy } from './neon-proxy.ts';
@@ -18,28 +31,87 @@ export interface TestStack {
 }
 
 const PREFIX = 'osnova-test-';
+const TEMPLATE = 'osnova-template-';
+/** What a migrated database is made from. */
+const SOURCES = [
+  'migrations/**/*',
+  'worker/**/*.sql',
+  'tools/migrate/**',
+  'tools/stack/**',
+  'package-lock.json',
+];
+const DAY_MS = 86_400_000;
 
 /** A migrated throw-away Postgres with its Neon endpoint, outside the tree and without fsync. */
 export async function startTestStack(onStop: (stop: () => unknown) => void): Promise<TestStack> {
   await removeLeftovers();
-  const folder = mkdtempSync(join(tmpdir(), PREFIX));
-  // As root Postgres runs under another account, which must pass through here.
-  chmodSync(folder, 0o755);
+  const folder = makeFolder(PREFIX);
   writeFileSync(join(folder, 'owner.json'), JSON.stringify(recordOf(process.pid)));
   onStop(() => rmSync(folder, { recursive: true, force: true }));
 
-  const secrets = newSecrets();
+  const secrets = await copyTemplate(folder);
   const postgres = await startPostgres({
-    folder: join(folder, 'cluster'),
+    folder: join(folder, CLUSTER),
     passwords: secrets.database,
     durable: false,
     onStop,
   });
-  await migrate(postgres, secrets.database.worker);
   const proxy = await startNeonProxy({ address: { path: postgres.socket } });
   onStop(proxy.stop);
   const { ownerUrl, workerUrl, adminUrl } = postgres;
   return { ownerUrl, workerUrl, adminUrl, proxyUrl: proxy.url, secrets };
+}
+
+const CLUSTER = 'cluster';
+const SECRETS = 'secrets.json';
+
+function makeFolder(prefix: string): string {
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  // As root Postgres runs under another account, which must pass through here.
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** Making and migrating a database takes seconds, copying one that was made of the same sources a moment. */
+async function copyTemplate(folder: string): Promise<Secrets> {
+  const template = join(tmpdir(), `${TEMPLATE}${signatureOf(SOURCES)}`);
+  if (!existsSync(template)) await makeTemplate(template);
+  const now = new Date();
+  utimesSync(template, now, now);
+  execFileSync('cp', ['-a', join(template, CLUSTER), join(folder, CLUSTER)]);
+  return JSON.parse(readFileSync(join(template, SECRETS), 'utf8')) as Secrets;
+}
+
+/** It gets its name once it is whole. */
+async function makeTemplate(template: string): Promise<void> {
+  removeOldTemplates();
+  const folder = makeFolder(PREFIX);
+  writeFileSync(join(folder, 'owner.json'), JSON.stringify(recordOf(process.pid)));
+  const secrets = newSecrets();
+  let stop = async (): Promise<void> => {};
+  try {
+    const postgres = await startPostgres({
+      folder: join(folder, CLUSTER),
+      passwords: secrets.database,
+      durable: false,
+      onStop: (end) => (stop = end),
+    });
+    await migrate(postgres, secrets.database.worker);
+    await stop();
+    writeFileSync(join(folder, SECRETS), JSON.stringify(secrets), { mode: 0o600 });
+    rmSync(join(folder, 'owner.json'));
+    renameSync(folder, template);
+  } catch (error) {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+    // Another run has made it meanwhile.
+    if (!existsSync(template)) throw error;
+  }
+}
+
+function removeOldTemplates(): void {
+  for (const folder of globSync(join(tmpdir(), `${TEMPLATE}*`)))
+    if (statSync(folder).mtimeMs < Date.now() - DAY_MS) rmSync(folder, { recursive: true, force: true });
 }
 
 /** Ends the databases of test runs that were killed. */

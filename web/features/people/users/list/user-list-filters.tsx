@@ -61,7 +61,7 @@ function Fields({ list, hideLabel }: { list: List; hideLabel: boolean }) {
         {...named}
         name="can_act_as"
         label={t('users.list.can_act_as')}
-        any={t('users.all_roles')}
+        any={t('users.list.any_ability')}
         choices={USER_TYPES.filter((one) => one !== 'owner').map((one) => ({
           value: one,
           label: t(`common.roles.${one}`),

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { aCompany } from '../../../support/api/world.ts';
+
+test('the questions of a course are found with their tests, right answers and links', async () => {
+  const company = await aCompany();
+  const exam = await company.anExam();
+  const second = await company.anExam({ course: exam.course });
+  await company.anExam();
+  const trainer = company.as('trainer');
+  const find = async (query: string) =>
+    (await trainer.get(`/course/questions/?course=${exam.course.id}&${query}`)).body;
+  const { results, count } = await find('');
+  expect(count).toBe(6);
+  expect(results[1]).toMatchObject({
+    title: 'Two',
+    form_id: exam.form_id,
+    material_id: exam.material_id,
+    form_type: 2,
+    multiple_right_answers: true,
+    required: false,
+    score: 1,
+    answers: 3,
+    right_answers: ['a', 'b'],
+  });
+  expect((await find(`form=${second.form_id}&search=thr`)).results).toMatchObject([
+    { title: 'Three', required: true },
+  ]);
+  expect((await find('ordering=-score&page_size=2')).results).toMatchObject([{ score: 2 }, { score: 2 }]);
+});
+
+test('forms are named to those who have them, to students once they are published', async () => {
+  const company = await aCompany();
+  const exam = await company.anExam();
+  const owner = company.as('owner');
+  const draft = await owner.post(`/course/course/${exam.course.id}/educational_material/`, {
+    name: 'Draft',
+    type: 'practice',
+  });
+  const namesFor = async (who: 'owner' | 'student', query = '') =>
+    (await company.as(who).get(`/directory/form_names/?${query}`)).body.results.map(
+      ({ id }: { id: number }) => id,
+    );
+  expect(new Set(await namesFor('owner'))).toEqual(new Set([exam.form_id, draft.body.form_id]));
+  expect(await namesFor('owner', 'form_type=1')).toEqual([draft.body.form_id]);
+  expect(await namesFor('student')).toEqual([exam.form_id]);
+  expect((await owner.get('/directory/form_types/')).body).toHaveLength(2);
+  expect((await owner.get('/directory/passed_form_statuses/')).body[0]).toEqual({ id: 3, name: 'assigned' });
+});
+
+test('a trainer finds the other trainers of the company by name, and nothing else about them', async () => {
+  const company = await aCompany();
+  const course = await company.aCourse();
+  const colleague = await company.aPerson('trainer');
+  const trainer = company.as('trainer');
+  const find = async (query = '') =>
+    (await trainer.get(`/course/course/${course.id}/coach_candidates/?${query}`)).body.results;
+  const found = await find('page_size=100');
+  expect(found).toContainEqual({ id: colleague.id, first_name: 'Trainer', last_name: 'Person', photo: null });
+  const ids = found.map(({ id }: { id: number }) => id);
+  expect(ids).not.toContain(company.people.trainer.id);
+  expect(ids).not.toContain(company.people.student.id);
+  expect(await find('search=nobody-of-this-name')).toEqual([]);
+});

@@ -1,0 +1,841 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { mailResults } from '../../../../worker/exams/results/service-mails.ts';
+import { Db } from '../../../../worker/platform/database.ts';
+import { rightAnswers, unique, type Company, type Course, type Person } from '../../../factories/company.ts';
+import { mailTo, sentMails } from '../../../support/api/accounts.ts';
+import { aCompany, asSystem } from '../../../support/api/world.ts';
+
+let company: Company;
+beforeAll(async () => {
+  company = await aCompany();
+});
+
+type Exam = Awaited<ReturnType<Company['anExam']>>;
+const START = '/course/start_form_passing/';
+const SAVE = '/course/student_passed_form/';
+const FINISH = '/course/send_student_answers/';
+const resultPath = (attempt_id: number) => `/course/student_passed_form/${attempt_id}/`;
+const attemptsPath = ({ course, form_id }: Exam) => `/course/course/${course.id}/form/${form_id}/attempts/`;
+
+/** An exam (scores 2, 1, 1) for as many students as told. */
+async function anExamFor(count: number, settings: Record<string, unknown> = {}, course?: Course) {
+  const made = await Promise.all(Array.from({ length: count }, () => company.aPerson('student')));
+  const students = made.sort((a, b) => a.id - b.id);
+  const given = course ?? (await company.aCourse({ group: await company.aGroup({ students }) }));
+  return { students, exam: await company.anExam({ course: given, settings }) };
+}
+
+/** The answers of a paper with the first `right` questions right and the others wrong. */
+function answersOf({ questions }: Exam, right: number) {
+  return questions.map(({ id, answers }, index) => ({
+    question_id: id,
+    answer_ids:
+      index < right
+        ? answers.filter((answer) => answer.is_right_answer).map((answer) => answer.id)
+        : answers
+            .filter((answer) => !answer.is_right_answer)
+            .slice(0, 1)
+            .map((answer) => answer.id),
+    seq: 1,
+  }));
+}
+
+async function start(person: Person, exam: Exam): Promise<{ attempt_id: number; holder: string }> {
+  const { status, body } = await person.client.post(START, { form_id: exam.form_id });
+  expect(status).toBe(201);
+  return { attempt_id: body.attempt_id, holder: body.holder };
+}
+
+/** Takes the exam once and ends it by hand. */
+async function take(person: Person, exam: Exam, right = 3): Promise<number> {
+  const held = await start(person, exam);
+  const finished = await person.client.post(FINISH, { ...held, answers: answersOf(exam, right) });
+  expect(finished.status).toBe(200);
+  return held.attempt_id;
+}
+
+function retake(exam: Exam, people: Person[], given: { as?: Person; body?: object; key?: string } = {}) {
+  return (given.as ?? company.people.trainer).client.post(
+    `/course/course/${exam.course.id}/retake_form/`,
+    {
+      form_id: exam.form_id,
+      user_ids: people.map(({ id }) => id),
+      extra_attempts: 1,
+      reason: 'Second chance',
+      ...given.body,
+    },
+    given.key ? { 'Idempotency-Key': given.key } : {},
+  );
+}
+
+function decide(exam: Exam, people: Person[], action: string, body: object = {}) {
+  return company.as('trainer').post(`/course/course/${exam.course.id}/passed_form_status/`, {
+    form_id: exam.form_id,
+    user_ids: people.map(({ id }) => id),
+    action,
+    reason: 'Somebody helped',
+    ...body,
+  });
+}
+
+const publish = (exam: Exam, attempt_ids?: number[]) =>
+  company.as('trainer').post(`/course/course/${exam.course.id}/publish_results/`, {
+    form_id: exam.form_id,
+    ...(attempt_ids ? { attempt_ids } : {}),
+  });
+
+const statusOf = async (exam: Exam, person: Person) =>
+  (
+    await asSystem<{ status: number }>([
+      'select status from assignments where form_id = $1 and user_id = $2',
+      [exam.form_id, person.id],
+    ])
+  )[0]?.status;
+
+const doneAt = async (exam: Exam, person: Person) =>
+  (
+    await asSystem<{ done_at: Date | null }>([
+      'select done_at from material_progress where material_id = $1 and user_id = $2',
+      [exam.material_id, person.id],
+    ])
+  )[0]?.done_at ?? null;
+
+const ONE = { is_one_attempt_allowed: true, passing_score: 60 };
+
+describe('a retake', () => {
+  test('is granted to who may have one, and refused to each of the others by name', async () => {
+    const { students, exam } = await anExamFor(8, { is_one_attempt_allowed: false, attempt_limit: 2 });
+    const [exhausted, failed, passed, running, blocked, fresh, canceled, annulled] = students as [
+      Person,
+      Person,
+      Person,
+      Person,
+      Person,
+      Person,
+      Person,
+      Person,
+    ];
+    await take(exhausted, exam);
+    await take(exhausted, exam);
+    await take(failed, exam, 0);
+    await take(passed, exam);
+    await start(running, exam);
+    await take(blocked, exam, 0);
+    await asSystem([
+      'insert into course_blocks (company_id, course_id, user_id) values ($1, $2, $3)',
+      [company.id, exam.course.id, blocked.id],
+    ]);
+    await decide(exam, [canceled], 'cancel');
+    await take(annulled, exam);
+    await decide(exam, [annulled], 'annul');
+    const stranger = await company.aPerson('student');
+
+    const answer = await retake(exam, [...students, stranger]);
+    expect(answer.status).toBe(200);
+    expect(answer.body.granted).toEqual([exhausted.id, failed.id, annulled.id]);
+    expect(
+      Object.fromEntries(
+        answer.body.refused.map((each: { user_id: number; code: string }) => [each.user_id, each.code]),
+      ),
+    ).toEqual({
+      [passed.id]: 'retake_not_needed',
+      [running.id]: 'test_already_started',
+      [blocked.id]: 'blocked_in_course',
+      [fresh.id]: 'retake_not_needed',
+      [canceled.id]: 'assignment_canceled',
+      [stranger.id]: 'not_found',
+    });
+    expect(await Promise.all([exhausted, failed, annulled].map((each) => statusOf(exam, each)))).toEqual([
+      4, 4, 4,
+    ]);
+    await take(exhausted, exam);
+    expect(await exhausted.client.post(START, { form_id: exam.form_id })).toMatchObject({
+      status: 409,
+      body: { code: 'attempts_exhausted' },
+    });
+    const decisions = await asSystem([
+      `select d.amount, d.reason, (select count(distinct e.batch)::text from assignment_decisions e
+           join assignments b on b.id = e.assignment_id where b.form_id = $1 and e.kind = 'retake') as batches
+         from assignment_decisions d join assignments a on a.id = d.assignment_id where a.form_id = $1 and d.kind = 'retake'`,
+      [exam.form_id],
+    ]);
+    expect(decisions).toEqual([1, 2, 3].map(() => ({ amount: 1, reason: 'Second chance', batches: '1' })));
+  });
+
+  test('is told in the student’s language, with attempts, reason and date', async () => {
+    const { students, exam } = await anExamFor(1, ONE);
+    const [student] = students as [Person];
+    await asSystem(["update users set language = 'de' where id = $1", [student.id]]);
+    await take(student, exam, 0);
+    await retake(exam, [student], { body: { due_at: '2031-02-03T10:00:00Z', extra_attempts: 2 } });
+    const mail = await mailTo(student.email, /Wiederholung gewährt/);
+    expect(mail.text).toContain('Second chance');
+    expect(mail.text).toContain('Zusätzliche Versuche: 2');
+    expect(mail.text).toContain('03.02.2031');
+    expect(mail.links[0]).toContain(`/form/${exam.form_id}`);
+    const { body } = await student.client.get(`/course/form_introduction/${exam.form_id}/`);
+    expect(body).toMatchObject({
+      status: 4,
+      attempts_used: 1,
+      attempts_allowed: 3,
+      decision: { kind: 'retake', reason: 'Second chance', amount: 2 },
+    });
+  });
+
+  test('asked for again under the same key answers the same and grants nothing more', async () => {
+    const { students, exam } = await anExamFor(2, ONE);
+    await take(students[0]!, exam, 0);
+    const key = unique('key');
+    const first = await retake(exam, students, { key });
+    expect(first.body.granted).toEqual([students[0]!.id]);
+    expect((await retake(exam, students, { key })).body).toEqual(first.body);
+    expect((await retake(exam, students)).body).toEqual({
+      granted: [],
+      refused: [
+        { user_id: students[0]!.id, code: 'retake_already_granted' },
+        { user_id: students[1]!.id, code: 'retake_not_needed' },
+      ],
+    });
+    const rows = await asSystem([
+      'select extra_attempts from assignments where form_id = $1',
+      [exam.form_id],
+    ]);
+    expect(rows).toEqual([{ extra_attempts: 1 }]);
+  });
+
+  test('gives an attempt also where the limit was lowered below what was used', async () => {
+    const { students, exam } = await anExamFor(1, { is_one_attempt_allowed: false, attempt_limit: 3 });
+    const [student] = students as [Person];
+    for (let number = 1; number <= 3; number += 1) await take(student, exam, 0);
+    const owner = company.as('owner');
+    await owner.patch(`/course/course/${exam.course.id}/form/${exam.form_id}/`, { attempt_limit: 1 });
+    await owner.post(`/course/course/${exam.course.id}/form/${exam.form_id}/publish/`);
+    await retake(exam, [student]);
+    await take(student, exam);
+    expect((await student.client.post(START, { form_id: exam.form_id })).status).toBe(409);
+  });
+});
+
+describe('the status of an assignment', () => {
+  test('goes where the decisions say and nowhere else', async () => {
+    const allowed = ['31', '41', '12', '15', '25', '24', '54', '36', '46', '63'];
+    const { exam } = await anExamFor(0);
+    const [{ id }] = (await asSystem<{ id: number }>([
+      'insert into assignments (company_id, form_id, user_id) values ($1, $2, $3) returning id',
+      [company.id, exam.form_id, company.people.student.id],
+    ])) as [{ id: number }];
+    const went: string[] = [];
+    for (let from = 1; from <= 6; from += 1) {
+      for (let to = 1; to <= 6; to += 1) {
+        await asSystem(
+          ['delete from assignments where id = $1', [id]],
+          [
+            'insert into assignments (id, company_id, form_id, user_id, status) overriding system value values ($1, $2, $3, $4, $5)',
+            [id, company.id, exam.form_id, company.people.student.id, from],
+          ],
+        );
+        const moved = await asSystem(['update assignments set status = $2 where id = $1', [id, to]]).then(
+          () => true,
+          () => false,
+        );
+        if (moved && from !== to) went.push(`${from}${to}`);
+      }
+    }
+    expect(went.sort()).toEqual(allowed.sort());
+  });
+
+  test('by the calls: annul from 1 and 2, cancel from 3 and 4, restore from 6, and from nowhere else', async () => {
+    const { students, exam } = await anExamFor(6, { ...ONE, is_one_attempt_allowed: false });
+    const [running, completed, assigned, reopened, rejected, canceled] = students as [
+      Person,
+      Person,
+      Person,
+      Person,
+      Person,
+      Person,
+    ];
+    const prepare = async () => {
+      await start(running, exam);
+      await take(completed, exam, 0);
+      await take(reopened, exam, 0);
+      await retake(exam, [reopened]);
+      await take(rejected, exam, 0);
+      await decide(exam, [rejected], 'annul');
+      await decide(exam, [canceled], 'cancel');
+    };
+    await prepare();
+    expect(await Promise.all(students.map((each) => statusOf(exam, each)))).toEqual([
+      1,
+      2,
+      undefined,
+      4,
+      5,
+      6,
+    ]);
+    const restored = await decide(exam, students, 'restore');
+    expect(restored.body.changed).toEqual([canceled.id]);
+    expect(restored.body.refused).toHaveLength(5);
+    expect(new Set(restored.body.refused.map((each: { code: string }) => each.code))).toEqual(
+      new Set(['status_not_allowed']),
+    );
+    const annul = await decide(exam, students, 'annul');
+    expect(annul.body.changed).toEqual([running.id, completed.id]);
+    const cancel = await decide(exam, students, 'cancel');
+    expect(cancel.body.changed).toEqual([assigned.id, reopened.id, canceled.id]);
+    expect(await Promise.all(students.map((each) => statusOf(exam, each)))).toEqual([5, 5, 6, 6, 5, 6]);
+  });
+
+  test('canceled keeps the student from starting and says why; restored it starts again', async () => {
+    const { students, exam } = await anExamFor(1);
+    const [student] = students as [Person];
+    await decide(exam, [student], 'cancel', { reason: 'Passed elsewhere' });
+    expect((await student.client.post(START, { form_id: exam.form_id })).status).toBe(409);
+    const introduction = `/course/form_introduction/${exam.form_id}/`;
+    expect((await student.client.get(introduction)).body).toMatchObject({
+      status: 6,
+      decision: { kind: 'cancel', reason: 'Passed elsewhere' },
+    });
+    expect((await student.client.get('/course/appointed_form/')).body.results).toMatchObject([
+      { passed_form_status: 6, decision: { kind: 'cancel', reason: 'Passed elsewhere' } },
+    ]);
+    await decide(exam, [student], 'restore');
+    expect((await student.client.get(introduction)).body).toMatchObject({ status: 3, decision: null });
+    await take(student, exam);
+  });
+
+  test('annulled while it runs ends the attempt at once, ungraded', async () => {
+    const { students, exam } = await anExamFor(1);
+    const [student] = students as [Person];
+    const held = await start(student, exam);
+    await decide(exam, [student], 'annul');
+    const saved = await student.client.post(SAVE, { ...held, event: 'heartbeat' });
+    expect(saved.body.status).toBe(5);
+    const late = await student.client.post(SAVE, {
+      ...held,
+      event: 'save',
+      answers: rightAnswers(exam.questions),
+    });
+    expect(late).toMatchObject({ status: 409, body: { code: 'time_is_over' } });
+    const finished = await student.client.post(FINISH, { ...held, answers: rightAnswers(exam.questions) });
+    expect(finished.body).toMatchObject({ status: 5, receipt: { answers: 0 } });
+    expect((await student.client.get(resultPath(held.attempt_id))).body).toMatchObject({
+      passed_form_status: 5,
+      annulled: { reason: 'Somebody helped' },
+      finished_by: 'trainer',
+      published: false,
+    });
+    expect(await mailTo(student.email)).toMatchObject({ text: expect.stringContaining('Somebody helped') });
+  });
+
+  test('an annulled pass is no pass unless another attempt passed, and what was opened stays open', async () => {
+    const course = await company.aCourse({
+      chain: true,
+      group: await company.aGroup({ students: [] }),
+    });
+    const exam = await company.anExam({ course, settings: { is_one_attempt_allowed: false } });
+    const after = await company
+      .as('owner')
+      .post(`/course/course/${course.id}/educational_material/`, { name: unique('After'), type: 'theory' });
+    const last = await company
+      .as('owner')
+      .post(`/course/course/${course.id}/educational_material/`, { name: unique('Last'), type: 'theory' });
+    const student = await company.aPerson('student');
+    await asSystem([
+      `insert into group_members (company_id, group_id, user_id, role) values ($1, $2, $3, 'student')`,
+      [company.id, course.group.id, student.id],
+    ]);
+    const material = (made: { body: { id: number } }) =>
+      `/course/course/${course.id}/educational_material/${made.body.id}/`;
+    const first = await take(student, exam);
+    const second = await take(student, exam);
+    expect((await student.client.get(material(after))).status).toBe(200);
+    await decide(exam, [student], 'annul', { attempt_ids: [first] });
+    expect(await doneAt(exam, student)).not.toBeNull();
+    await retake(exam, [student]);
+    await asSystem(
+      ['update assignments set status = 1 where form_id = $1', [exam.form_id]],
+      ['update assignments set status = 2 where form_id = $1', [exam.form_id]],
+    );
+    await decide(exam, [student], 'annul', { attempt_ids: [second] });
+    expect(await doneAt(exam, student)).toBeNull();
+    expect((await student.client.get(material(after))).status).toBe(200);
+    expect((await student.client.get(material(last))).body).toMatchObject({ code: 'material_locked' });
+    const [state] = await asSystem([
+      'select done, total from course_states where user_id = $1',
+      [student.id],
+    ]);
+    expect(state).toEqual({ done: 0, total: 3 });
+    expect((await student.client.get('/course/appointed_form/')).body.results).toMatchObject([
+      { passed_form_status: 5, passed_successfully: null, percent: null },
+    ]);
+  });
+});
+
+describe('publication', () => {
+  /** Every answer a student gets about the exam, without what differs between any two people or moments. */
+  async function seenBy(student: Person, exam: Exam, attempt_id: number, finished: unknown) {
+    const paths = [
+      resultPath(attempt_id),
+      '/course/appointed_form/',
+      `/course/appointed_form/?user=${student.id}`,
+      `/course/form_introduction/${exam.form_id}/`,
+      `/course/course/${exam.course.id}/statistic/`,
+      attemptsPath(exam),
+    ];
+    const answers = await Promise.all(paths.map((path) => student.client.get(path)));
+    return JSON.stringify([finished, ...answers.map(({ status, body }) => ({ status, body }))])
+      .replace(/"[^"]*_at":"[^"]*"|"deadline":"[^"]*"|"exam_time_end":"[^"]*"/g, '')
+      .replace(/"(id|attempt_id|last_attempt_id|duration)":\d+/g, '')
+      .replace(/"checksum":"\w+"/g, '');
+  }
+
+  test('withheld, a pass and a failure look alike in everything a student is told but the progress', async () => {
+    const { students, exam } = await anExamFor(2, {
+      publication_after_passing: false,
+      send_email_with_answers: true,
+    });
+    const [good, bad] = students as [Person, Person];
+    const seen: string[] = [];
+    const attempts: number[] = [];
+    for (const [person, right] of [
+      [good, 3],
+      [bad, 0],
+    ] as const) {
+      const held = await start(person, exam);
+      const { body } = await person.client.post(FINISH, { ...held, answers: answersOf(exam, right) });
+      attempts.push(held.attempt_id);
+      seen.push(await seenBy(person, exam, held.attempt_id, body));
+    }
+    expect(seen[0]).toBe(seen[1]);
+    expect(seen[0]).toContain('"in_review":true');
+    expect(seen[0]).not.toMatch(/"(max_)?score"|percent":\d|"ects":"|explanation|successfully":(true|false)/);
+    await mailResults(env, new Db(env));
+    expect(await sentMails(good.email)).toEqual([]);
+    // Progress counts at once, so that nobody waits for a trainer to go on.
+    expect([await doneAt(exam, good), await doneAt(exam, bad)].map((at) => at !== null)).toEqual([
+      true,
+      false,
+    ]);
+
+    expect((await publish(exam, [attempts[0]!])).body).toEqual({ published: [attempts[0]] });
+    expect((await good.client.get(resultPath(attempts[0]!))).body).toMatchObject({
+      published: true,
+      score: 4,
+    });
+    expect((await bad.client.get(resultPath(attempts[1]!))).body).toMatchObject({ published: false });
+    expect((await publish(exam)).body).toEqual({ published: [attempts[1]] });
+    expect((await publish(exam)).body).toEqual({ published: [] });
+    expect((await bad.client.get('/course/appointed_form/')).body.results).toMatchObject([
+      { passed_successfully: false, percent: 0, in_review: false },
+    ]);
+    expect((await mailTo(good.email)).text).toContain('4');
+  });
+
+  test('of another course’s attempt is not found', async () => {
+    const { students, exam } = await anExamFor(1, { publication_after_passing: false });
+    const other = await anExamFor(1, { publication_after_passing: false });
+    const foreign = await take(other.students[0]!, other.exam);
+    await take(students[0]!, exam);
+    expect((await publish(exam, [foreign])).status).toBe(404);
+  });
+
+  test('shows the results that are out while a later one waits', async () => {
+    const { students, exam } = await anExamFor(1, { publication_after_passing: false });
+    const [student] = students as [Person];
+    const first = await take(student, exam, 1);
+    await publish(exam, [first]);
+    await take(student, exam, 3);
+    expect((await student.client.get('/course/appointed_form/')).body.results).toMatchObject([
+      { percent: 50, passed_successfully: false, in_review: true },
+    ]);
+    const trainers = await company.as('trainer').get(`/course/appointed_form/?user=${student.id}`);
+    expect(trainers.body.results).toMatchObject([{ percent: 100, passed_successfully: true }]);
+  });
+
+  test.each([
+    { show_right_answers: false, show_uncounted_answers: false, show_points_for_answers: false },
+    { show_right_answers: true, show_uncounted_answers: true, show_points_for_answers: true },
+  ])('mails exactly what the page shows: %j', async (settings) => {
+    const { students, exam } = await anExamFor(1, {
+      ...settings,
+      send_email_with_answers: true,
+      is_one_attempt_allowed: true,
+    });
+    const [student] = students as [Person];
+    await asSystem(["update users set language = 'en' where id = $1", [student.id]]);
+    await take(student, exam, 1);
+    await mailResults(env, new Db(env));
+    const { text } = await mailTo(student.email, /Your result/);
+    expect(text).toContain('Result: not passed. 2 of 4 points, 50%, ECTS FX.');
+    expect(text).toContain('Your answer: wrong');
+    const shown = settings.show_right_answers;
+    expect(text.includes('Right answer: right')).toBe(shown);
+    expect(text.includes('Two (wrong, 0 of 1 points)')).toBe(shown);
+    // Nothing is left that could be sent once more.
+    const waiting = await asSystem([
+      'select from result_mails w join attempts t on t.id = w.attempt_id where t.user_id = $1',
+      [student.id],
+    ]);
+    expect(waiting).toEqual([]);
+    expect(await sentMails(student.email)).toHaveLength(1);
+  });
+});
+
+test('a form that forbids copying says so to the student who reads its result', async () => {
+  const { students, exam } = await anExamFor(1, { disable_autosave_for_all_respondents: true });
+  const attempt_id = await take(students[0]!, exam);
+  expect((await students[0]!.client.get(resultPath(attempt_id))).body.forbid_copying).toBe(true);
+  expect((await company.as('trainer').get(resultPath(attempt_id))).body.forbid_copying).toBe(false);
+});
+
+describe('the result that counts', () => {
+  test.each([
+    ['best', { percent: 100, passed: true }],
+    ['last', { percent: 50, passed: false }],
+  ] as const)('is the %s one, in every list alike', async (result_counts, expected) => {
+    const { students, exam } = await anExamFor(1, { result_counts, is_one_attempt_allowed: false });
+    const [student] = students as [Person];
+    const attempts = [
+      await take(student, exam, 0),
+      await take(student, exam, 3),
+      await take(student, exam, 1),
+    ];
+    const own = await student.client.get('/course/appointed_form/');
+    expect(own.body.results[0]).toMatchObject({
+      percent: expected.percent,
+      passed_successfully: expected.passed,
+    });
+    const statistic = await company.as('trainer').get(`/course/course/${exam.course.id}/statistic/`);
+    expect(statistic.body.results[0].forms[0]).toMatchObject({
+      percent: expected.percent,
+      passed: expected.passed,
+    });
+    const listed = await company.as('trainer').get(attemptsPath(exam));
+    expect(listed.body.results.map((row: { counts: boolean }) => row.counts)).toEqual(
+      attempts.map((_, index) => index === (result_counts === 'best' ? 1 : 2)),
+    );
+  });
+});
+
+describe('the results of a form', () => {
+  test('list attempts and who has not begun, with what may be done about each', async () => {
+    const { students, exam } = await anExamFor(3, { publication_after_passing: false });
+    const [failed, running, fresh] = students as [Person, Person, Person];
+    await take(failed, exam, 0);
+    await start(running, exam);
+    const { body } = await company.as('trainer').get(attemptsPath(exam));
+    expect(body).toMatchObject({ count: 3, in_review: 1, may_repair: true, form: { id: exam.form_id } });
+    const rows = Object.fromEntries(
+      body.results.map((row: { user: { id: number }; state: string; actions: string[] }) => [
+        row.user.id,
+        [row.state, ...row.actions],
+      ]),
+    );
+    expect(rows).toEqual({
+      [failed.id]: ['in_review', 'publish', 'retake', 'annul'],
+      [running.id]: ['running', 'annul'],
+      [fresh.id]: ['assigned', 'cancel'],
+    });
+    const filtered = async (query: string) =>
+      (await company.as('manager').get(`${attemptsPath(exam)}?${query}`)).body.results.map(
+        (row: { user: { id: number } }) => row.user.id,
+      );
+    expect(await filtered('state=in_review')).toEqual([failed.id]);
+    expect(await filtered('state=completed&passed=false')).toEqual([failed.id]);
+    expect(await filtered('passed=true')).toEqual([]);
+    expect(await filtered('state=running')).toEqual([running.id]);
+    expect(await filtered(`state=assigned&group=${exam.course.group.id}`)).toEqual([fresh.id]);
+    expect(await filtered('ordering=-percent&page_size=1')).toEqual([failed.id]);
+    expect(await filtered('search=nobody-is-called-so')).toEqual([]);
+    const manager = await company.as('manager').get(attemptsPath(exam));
+    expect(manager.body.may_repair).toBe(false);
+  });
+});
+
+describe('notes', () => {
+  const note = (attempt_id: number, notes: unknown[]) =>
+    company.as('trainer').post(`${resultPath(attempt_id)}notes/`, { notes });
+
+  test('are seen by the student once the result is published, with author and date, and mailed', async () => {
+    const { students, exam } = await anExamFor(1, { publication_after_passing: false });
+    const [student] = students as [Person];
+    const attempt_id = await take(student, exam, 1);
+    const [first] = exam.questions;
+    await note(attempt_id, [
+      { question_id: null, text: 'Nearly' },
+      { question_id: first!.id, text: 'Good one' },
+    ]);
+    expect((await student.client.get(resultPath(attempt_id))).text).not.toMatch(/Nearly|Good one/);
+    await publish(exam);
+    const { body } = await student.client.get(resultPath(attempt_id));
+    expect(body.note).toMatchObject({ text: 'Nearly', author: { id: company.people.trainer.id } });
+    expect(body.note.updated_at).toMatch(/^20/);
+    expect(body.score_explanation[0].note).toMatchObject({ text: 'Good one' });
+    await mailTo(student.email);
+    const before = (await sentMails(student.email)).length;
+    await note(attempt_id, [
+      { question_id: null, text: '' },
+      { question_id: first!.id, text: 'Better said' },
+    ]);
+    await expect.poll(async () => (await sentMails(student.email)).length).toBe(before + 1);
+    const again = await student.client.get(resultPath(attempt_id));
+    expect(again.body).not.toHaveProperty('note');
+    expect(again.body.score_explanation[0].note).toMatchObject({ text: 'Better said' });
+  });
+
+  test('are not written about a running attempt, nor about a question that was not asked', async () => {
+    const { students, exam } = await anExamFor(2);
+    const held = await start(students[0]!, exam);
+    expect(await note(held.attempt_id, [{ question_id: null, text: 'Early' }])).toMatchObject({
+      status: 409,
+    });
+    const ended = await take(students[1]!, exam);
+    const other = await anExamFor(0);
+    const answer = await note(ended, [{ question_id: other.exam.questions[0]!.id, text: 'Where?' }]);
+    expect(answer).toMatchObject({ status: 400, body: { notes: ['Not a valid choice'] } });
+  });
+});
+
+describe('a repair of the key', () => {
+  const formPath = ({ course, form_id }: Exam) => `/course/course/${course.id}/form/${form_id}`;
+  const swapped = (exam: Exam, index = 0) => ({
+    question_id: exam.questions[index]!.id,
+    right_answer_ids: exam.questions[index]!.answers.filter((each) => !each.is_right_answer).map(
+      (each) => each.id,
+    ),
+  });
+  const annulled = (exam: Exam, index = 0) => ({ question_id: exam.questions[index]!.id, annulled: true });
+  const repair = (exam: Exam, changes: unknown[], body: object = {}, key = unique('key')) =>
+    company
+      .as('trainer')
+      .post(
+        `${formPath(exam)}/repairs/`,
+        { changes, only_raise: false, reason: 'The key was wrong', ...body },
+        { 'Idempotency-Key': key },
+      );
+  const preview = (exam: Exam, changes: unknown[], only_raise = false) =>
+    company.as('trainer').post(`${formPath(exam)}/repair_preview/`, { changes, only_raise });
+  const undo = (exam: Exam, id: number) =>
+    company.as('trainer').post(`${formPath(exam)}/repairs/${id}/undo/`);
+  const gradeOf = async (attempt_id: number) => {
+    const { body } = await company.as('trainer').get(resultPath(attempt_id));
+    return [body.score, body.max_score, body.passed_successfully] as const;
+  };
+  const gradings = async (attempt_id: number) =>
+    (
+      await asSystem<{ reason: string }>([
+        'select reason from gradings where attempt_id = $1 order by id',
+        [attempt_id],
+      ])
+    ).map(({ reason }) => reason);
+
+  test('grades anew whom it concerns, whoever ends later, and is undone by grading once more', async () => {
+    const { students, exam } = await anExamFor(3, { passing_score: 60 });
+    const [right, wrong, late] = students as [Person, Person, Person];
+    const attempts = [await take(right, exam, 3), await take(wrong, exam, 0)] as const;
+    const running = await start(late, exam);
+    const seen = await preview(exam, [swapped(exam)]);
+    expect(seen.body).toMatchObject({ count: 2, raised: 1, lowered: 1, passes_gained: 0, passes_lost: 1 });
+    expect(seen.body.attempts).toMatchObject(
+      [
+        { attempt_id: attempts[0], before: { score: 4, passed: true }, after: { score: 2, passed: false } },
+        { attempt_id: attempts[1], before: { score: 0 }, after: { score: 2, percent: 50, ects: 'FX' } },
+      ].sort((a, b) => a.attempt_id - b.attempt_id),
+    );
+    expect(await gradings(attempts[0])).toEqual(['finished']);
+    const before = await asSystem([
+      'select to_jsonb(t) as attempt, (select jsonb_agg(s order by s.question_id) from attempt_answers s where s.attempt_id = t.id) as answers from attempts t where t.id = any ($1) order by id',
+      [[...attempts]],
+    ]);
+
+    const made = await repair(exam, [swapped(exam)]);
+    expect(made.status).toBe(201);
+    expect(await gradeOf(attempts[0])).toEqual([2, 4, false]);
+    expect(await gradeOf(attempts[1])).toEqual([2, 4, false]);
+    expect(await doneAt(exam, right)).toBeNull();
+    const finished = await late.client.post(FINISH, { ...running, answers: answersOf(exam, 3) });
+    expect(finished.body).toMatchObject({ score: 2, passed_successfully: false });
+    expect((await company.as('trainer').get(`${formPath(exam)}/repairs/`)).body).toMatchObject({
+      questions: [
+        {
+          answers: [
+            { title: 'right', is_right_answer: false },
+            { title: 'wrong', is_right_answer: true },
+          ],
+        },
+        {},
+        {},
+      ],
+      repairs: [{ id: made.body.id, reason: 'The key was wrong', attempts: 2, undone_at: null }],
+    });
+
+    expect((await undo(exam, made.body.id)).status).toBe(204);
+    expect(await gradeOf(attempts[0])).toEqual([4, 4, true]);
+    expect(await gradeOf(running.attempt_id)).toEqual([4, 4, true]);
+    expect(await doneAt(exam, right)).not.toBeNull();
+    expect(await gradings(attempts[0])).toEqual(['finished', 'repair', 'undo']);
+    expect((await undo(exam, made.body.id)).status).toBe(204);
+    expect(await gradings(attempts[0])).toEqual(['finished', 'repair', 'undo']);
+    expect(
+      await asSystem([
+        'select to_jsonb(t) as attempt, (select jsonb_agg(s order by s.question_id) from attempt_answers s where s.attempt_id = t.id) as answers from attempts t where t.id = any ($1) order by id',
+        [[...attempts]],
+      ]),
+    ).toEqual(before);
+  });
+
+  test('is told to whose published result it changes, and to nobody else', async () => {
+    const { students, exam } = await anExamFor(3, { publication_after_passing: false });
+    const [seen, other, waiting] = students as [Person, Person, Person];
+    const published = [await take(seen, exam, 3), await take(other, exam, 3)];
+    await take(waiting, exam, 3);
+    await asSystem([`update users set language = 'en' where id = any ($1)`, [students.map(({ id }) => id)]]);
+    await asSystem(['update attempts set result_published_at = now() where id = any ($1)', [published]]);
+    await asSystem([
+      'delete from result_mails w using attempts t where t.id = w.attempt_id and t.form_id = $1',
+      [exam.form_id],
+    ]);
+    await repair(exam, [swapped(exam)], { only_raise: true });
+    await mailResults(env, new Db(env));
+    for (const { email } of students) expect(await sentMails(email)).toEqual([]);
+    await repair(exam, [swapped(exam)]);
+    await mailResults(env, new Db(env));
+    for (const { email } of [seen, other])
+      expect((await mailTo(email, /Your result has changed/)).text).toContain('were corrected');
+    expect(await sentMails(waiting.email)).toEqual([]);
+  });
+
+  test('that only raises leaves alone what would fall', async () => {
+    const { students, exam } = await anExamFor(2, { passing_score: 60 });
+    const attempts = [await take(students[0]!, exam, 3), await take(students[1]!, exam, 0)] as const;
+    expect((await preview(exam, [swapped(exam)], true)).body).toMatchObject({
+      count: 1,
+      raised: 1,
+      lowered: 0,
+    });
+    await repair(exam, [swapped(exam)], { only_raise: true });
+    expect(await gradeOf(attempts[0])).toEqual([4, 4, true]);
+    expect(await gradeOf(attempts[1])).toEqual([2, 4, false]);
+    expect(await gradings(attempts[0])).toEqual(['finished']);
+  });
+
+  test('that annuls a question takes its points out for everybody, and says so to the student', async () => {
+    const { students, exam } = await anExamFor(1, { passing_score: 60 });
+    const [student] = students as [Person];
+    const attempt_id = await take(student, exam, 1);
+    await repair(exam, [annulled(exam, 1), annulled(exam, 2)]);
+    expect(await gradeOf(attempt_id)).toEqual([2, 2, true]);
+    const { body } = await student.client.get(resultPath(attempt_id));
+    expect(body.score_explanation.map((each: { outcome: string }) => each.outcome)).toEqual([
+      'right',
+      'annulled',
+      'annulled',
+    ]);
+    expect(await repair(exam, [annulled(exam, 0)])).toMatchObject({
+      status: 400,
+      body: { changes: ['At least one question has to count'] },
+    });
+  });
+
+  test('asked for twice under one key is made once', async () => {
+    const { students, exam } = await anExamFor(1);
+    const attempt_id = await take(students[0]!, exam);
+    const key = unique('key');
+    const first = await repair(exam, [swapped(exam)], {}, key);
+    const second = await repair(exam, [swapped(exam)], {}, key);
+    expect(second.body).toEqual(first.body);
+    expect(await gradings(attempt_id)).toEqual(['finished', 'repair']);
+  });
+
+  test('mends the draft while it is as published, and leaves one that was changed since', async () => {
+    const { exam } = await anExamFor(0);
+    const draft = async () =>
+      (await company.as('trainer').get(`${formPath(exam)}/`)).body.questions[0].answers;
+    const made = await repair(exam, [swapped(exam)]);
+    expect(await draft()).toMatchObject([{ is_right_answer: false }, { is_right_answer: true }]);
+    await undo(exam, made.body.id);
+    expect(await draft()).toMatchObject([{ is_right_answer: true }, { is_right_answer: false }]);
+    const { questions } = (await company.as('owner').get(`${formPath(exam)}/`)).body;
+    await company.as('owner').post('/course/update_questions/', {
+      form_id: exam.form_id,
+      questions: questions.map(
+        (question: { answers: { id: number; is_right_answer: boolean }[] }, index: number) =>
+          index > 0
+            ? question
+            : {
+                ...question,
+                answers: question.answers.map((answer, place) => ({ ...answer, title: `new ${place}` })),
+              },
+      ),
+    });
+    await repair(exam, [swapped(exam)]);
+    expect(await draft()).toMatchObject([{ is_right_answer: true }, { is_right_answer: false }]);
+  });
+
+  test('concerns the versions that asked the same, and not those published afterwards', async () => {
+    const { students, exam } = await anExamFor(2);
+    const [early, late] = students as [Person, Person];
+    const owner = company.as('owner');
+    const attempt_id = await take(early, exam, 0);
+    await owner.patch(`${formPath(exam)}/`, { time_limit: 20 });
+    await owner.post(`${formPath(exam)}/publish/`);
+    await repair(exam, [swapped(exam)]);
+    expect(await gradeOf(attempt_id)).toEqual([2, 4, false]);
+    // The editor thinks better of it and publishes the key of before.
+    const { questions } = (await owner.get(`${formPath(exam)}/`)).body;
+    questions[0].answers.forEach((answer: { is_right_answer: boolean }, index: number) => {
+      answer.is_right_answer = index === 0;
+    });
+    await owner.post('/course/update_questions/', { form_id: exam.form_id, questions });
+    await owner.post(`${formPath(exam)}/publish/`);
+    const after = await take(late, exam, 3);
+    expect(await gradeOf(after)).toEqual([4, 4, true]);
+    expect(await gradeOf(attempt_id)).toEqual([2, 4, false]);
+  });
+
+  test('refuses what cannot be a key', async () => {
+    const { exam } = await anExamFor(0);
+    const [one, two] = exam.questions as [Exam['questions'][number], Exam['questions'][number]];
+    const ids = one.answers.map((answer) => answer.id);
+    for (const [change, message] of [
+      [{ question_id: one.id, right_answer_ids: [] }, 'Mark a right answer in every question'],
+      [{ question_id: one.id, right_answer_ids: ids }, 'Only one answer can be right in this question'],
+      [{ question_id: one.id, right_answer_ids: [two.answers[0]!.id] }, 'Not a valid choice'],
+      [{ question_id: 2_000_000_000, annulled: true }, 'Not a valid choice'],
+    ] as const) {
+      const answer = await repair(exam, [change]);
+      expect({ change, answer: answer.body }).toEqual({ change, answer: { changes: [message] } });
+    }
+  });
+
+  test('tells whose certificate it would give and take', async () => {
+    const { students, exam } = await anExamFor(2, { passing_score: 60, issue_certificate: true });
+    await take(students[0]!, exam, 3);
+    await take(students[1]!, exam, 0);
+    const { body } = await preview(exam, [swapped(exam), swapped(exam, 2)]);
+    expect(body).toMatchObject({ certificates_gained: 1, certificates_lost: 1 });
+  });
+
+  test('is one round trip’s work whatever the number of attempts', async () => {
+    const { students, exam } = await anExamFor(1);
+    await take(students[0]!, exam, 0);
+    await asSystem([
+      `with taken as (
+         insert into attempts (company_id, assignment_id, form_id, form_version_id, user_id, number, status, holder, seed, started_at, deadline,
+             due_at, finished_at, finished_by, result_published_at)
+           select company_id, assignment_id, form_id, form_version_id, user_id, n, 'completed', holder, seed, started_at, deadline, due_at,
+                  finished_at, finished_by, result_published_at
+             from attempts, generate_series(2, 300) n where form_id = $1 and number = 1 returning id, company_id)
+       insert into gradings (company_id, attempt_id, score, max_score, percent, ects, passed, explanation, reason, created_at)
+         select company_id, id, 0, 4, 0, 'F', false, '[]', 'finished', now() from taken`,
+      [exam.form_id],
+    ]);
+    await repair(exam, [swapped(exam)]);
+    const [counted] = await asSystem<{ count: string }>([
+      `select count(*) from gradings g join attempts t on t.id = g.attempt_id where t.form_id = $1 and g.reason = 'repair'`,
+      [exam.form_id],
+    ]);
+    expect(counted).toEqual({ count: '300' });
+  });
+});

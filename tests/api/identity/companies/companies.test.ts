@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { givePassword } from '../../../support/api/accounts.ts';
+import { PNG, uploadPhoto as upload } from '../../../support/api/photos.ts';
+import { aCompany, asSystem } from '../../../support/api/world.ts';
+
+describe('the company', () => {
+  test('is changed by owner and admin; web addresses lose their scheme', async () => {
+    const own = await aCompany();
+    const path = `/space/space/${own.id}/`;
+    const changed = await own.as('admin').patch(path, {
+      website: 'https://poruch.example/',
+      facebook: 'http://facebook.com/poruch',
+      phone: '0671112233',
+    });
+    expect(changed.status).toBe(204);
+    expect((await own.as('student').get(path)).body).toMatchObject({
+      website: 'poruch.example',
+      facebook: 'facebook.com/poruch',
+      phone: '+380671112233',
+      photo: null,
+    });
+    expect((await upload(own.as('owner'), `${path}upload_photo/`, PNG)).status).toBe(200);
+    expect((await own.as('owner').get(path)).body.photo).toMatch(/^\/api\/v1\/media\/\d+$/);
+    expect((await own.as('owner').delete(`${path}remove_photo/`)).status).toBe(204);
+    expect((await own.as('manager').patch(path, { name: 'Mine' })).status).toBe(403);
+    const other = await aCompany();
+    expect((await own.as('owner').patch(`/space/space/${other.id}/`, { name: 'Mine' })).status).toBe(404);
+  });
+
+  test('that the vendor has blocked lets nobody in', async () => {
+    const own = await aCompany();
+    await givePassword(own.people.owner);
+    await asSystem(['update companies set blocked_at = now() where id = $1', [own.id]]);
+    expect((await own.as('owner').get('/accounts/user_info/')).body.code).toBe('account_blocked');
+  });
+});

@@ -1,0 +1,797 @@
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Company, Course, Person } from '../../../factories/company.ts';
+import { rightAnswers } from '../../../factories/company.ts';
+import { aCompany, asSystem, forgetRemovedFiles, world } from '../../../support/api/world.ts';
+
+let company: Company;
+beforeAll(async () => {
+  company = await aCompany();
+});
+
+const ofCourse = (course: { id: number }) => `/course/course/${course.id}`;
+const of = (course: { id: number }, material: number) =>
+  `${ofCourse(course)}/educational_material/${material}/`;
+const uploader = (course: { id: number }, material: number) => `/api_uploader/v1${of(course, material)}`;
+const bytes = (...parts: (string | number[])[]) =>
+  new Uint8Array(
+    parts.flatMap((part) => (typeof part === 'string' ? [...new TextEncoder().encode(part)] : part)),
+  );
+
+const PNG = bytes(
+  [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13],
+  'IHDR',
+  Array<number>(30).fill(1),
+);
+const PDF = bytes('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n%%EOF');
+const MP4 = bytes([0, 0, 0, 24], 'ftypisom', [0, 0, 2, 0], 'isomiso2', Array<number>(2000).fill(7));
+const EXE = bytes('MZ', Array<number>(200).fill(0));
+
+async function aMaterial(course: { id: number }, type: string): Promise<number> {
+  const made = await company
+    .as('owner')
+    .post(`${ofCourse(course)}/educational_material/`, { name: `A ${type} ${Math.random()}`, type });
+  expect(made.status).toBe(201);
+  return made.body.id;
+}
+
+/** Announces a file and puts its bytes where the browser would. */
+async function announced(
+  course: { id: number },
+  material: number,
+  file: { name: string; bytes: Uint8Array; kind?: string; size?: number; language?: string },
+) {
+  const begun = await company.as('owner').post(`${uploader(course, material)}upload_file/`, {
+    name: file.name,
+    size: file.size ?? file.bytes.length,
+    kind: file.kind ?? 'main',
+    ...(file.language && { language: file.language }),
+  });
+  if (begun.status !== 201) return { begun, complete: null };
+  const [row] = await asSystem<{ key: string }>(['select key from media where id = $1', [begun.body.id]]);
+  await env.FILES.put(row!.key, file.bytes);
+  const complete = (body: object = {}) =>
+    company.as('owner').post(`${uploader(course, material)}upload_file/${begun.body.id}/complete/`, body);
+  return { begun, complete, key: row!.key, id: begun.body.id as number };
+}
+
+async function uploaded(
+  course: { id: number },
+  material: number,
+  file: Parameters<typeof announced>[2],
+  body: object = {},
+): Promise<{ id: number; key: string; url: string }> {
+  const { complete, key } = await announced(course, material, file);
+  const answer = await complete!(body);
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+  return { id: answer.body.id, key: key!, url: answer.body.url };
+}
+
+const fetchAs = (token: string | null, path: string, init: RequestInit = {}) =>
+  world.fetch(path, {
+    method: 'GET',
+    ...init,
+    headers: {
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(init.headers as Record<string, string>),
+    },
+  });
+
+describe('an upload', () => {
+  let course: Course;
+  beforeAll(async () => {
+    course = await company.aCourse();
+  });
+
+  test('of up to 50 MB is one PUT whose length, type and key are signed', async () => {
+    const video = await aMaterial(course, 'video');
+    const { begun } = await announced(course, video, { name: 'Лекція.mp4', bytes: MP4 });
+    const { upload, part_size } = begun.body;
+    expect(part_size).toBeNull();
+    expect(upload.headers).toEqual({ 'Content-Type': 'video/mp4', 'If-None-Match': '*' });
+    const signed = new URL(upload.url);
+    expect(signed.searchParams.get('X-Amz-SignedHeaders')).toBe(
+      'content-length;content-type;host;if-none-match',
+    );
+    expect(Number(signed.searchParams.get('X-Amz-Expires'))).toBe(600);
+    // The name says nothing of what it holds or whose it is.
+    expect(signed.pathname).toMatch(/^\/osnova-files\/materials\/[\w-]{43}$/);
+  });
+
+  test.each([
+    ...[
+      'hta',
+      'lnk',
+      'url',
+      'vbs',
+      'wsf',
+      'iso',
+      'docm',
+      'xlsm',
+      'pptm',
+      'HTA',
+      'ps1',
+      'vhd',
+      'dmg',
+      'desktop',
+      'chm',
+    ].map((extension) => `x.${extension}`),
+    'x.hta ',
+    'x.hta.',
+    'x.hta\u200B',
+    'x.pdf\u202E.exe',
+    'x.txt.lnk',
+  ])('of what runs or opens something else is refused: %j', async (name) => {
+    const theory = await aMaterial(course, 'theory');
+    const path = `${uploader(course, theory)}upload_file/`;
+    const refused = { status: 400, body: { file: [expect.any(String)] } };
+    const call = { name, size: 10, content_type: '', kind: 'attachment' };
+    expect(await company.as('owner').post(path, call)).toMatchObject(refused);
+    const query = `${path}?kind=attachment&name=${encodeURIComponent(name)}`;
+    const whole = await fetchAs(company.as('owner').token, query, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/octet-stream' },
+      body: 'Aa',
+    });
+    expect([whole.status, await whole.json()]).toEqual([400, refused.body]);
+  });
+
+  test('keeps its name as it is read', async () => {
+    const pdf = await aMaterial(course, 'pdf');
+    const { complete } = await announced(course, pdf, { name: '\u202Efdp.\u200Brules\r\n.pdf', bytes: PDF });
+    expect((await complete!()).body.name).toBe('fdp.rules.pdf');
+  });
+
+  test('above that comes in parts, whose addresses are asked for as they are needed', async () => {
+    const video = await aMaterial(course, 'video');
+    const { begun } = await announced(course, video, { name: 'long.mp4', bytes: MP4, size: 60 * 1024 ** 2 });
+    expect(begun.body).toMatchObject({ upload: null, part_size: 16 * 1024 ** 2 });
+    const parts = await company
+      .as('owner')
+      .post(`${uploader(course, video)}upload_file/${begun.body.id}/parts/`, { numbers: [1, 4] });
+    expect(parts.body.parts.map((part: { number: number }) => part.number)).toEqual([1, 4]);
+    const last = new URL(parts.body.parts[1].url);
+    expect(last.searchParams.get('partNumber')).toBe('4');
+    const beyond = await company
+      .as('owner')
+      .post(`${uploader(course, video)}upload_file/${begun.body.id}/parts/`, { numbers: [5] });
+    expect(beyond.status).toBe(404);
+  });
+
+  test('is seen by nobody before it is complete, and by the course afterwards', async () => {
+    const pdf = await aMaterial(course, 'pdf');
+    const { complete, id } = await announced(course, pdf, { name: 'rules.pdf', bytes: PDF });
+    const student = company.as('student');
+    expect((await student.get(of(course, pdf))).body.files).toEqual([]);
+    expect((await company.as('owner').get(`/media/${id}/`)).status).toBe(404);
+    const done = await complete!();
+    expect(done.body).toMatchObject({
+      kind: 'main',
+      name: 'rules.pdf',
+      size: PDF.length,
+      group: 'text',
+      content_type: 'application/pdf',
+    });
+    const [file] = (await student.get(of(course, pdf))).body.files;
+    const answer = await fetchAs(student.token, file.url);
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(PDF);
+  });
+
+  test.each([
+    ['renamed', 'photo.pdf', PNG, 'pdf', 'main'],
+    ['a program called a document', 'notes.pdf', EXE, 'pdf', 'main'],
+    ['a program of an unknown kind', 'notes.data', EXE, 'theory', 'attachment'],
+    ['a picture called text', 'notes.txt', PNG, 'theory', 'attachment'],
+    ['captions that are none', 'subtitles.vtt', bytes('1\n00:01 --> 00:02'), 'video', 'captions'],
+  ])('that is %s is refused by its bytes and leaves nothing', async (_, name, content, type, kind) => {
+    const material = await aMaterial(course, type);
+    const { complete, key, id } = await announced(course, material, {
+      name,
+      bytes: content,
+      kind,
+      language: 'uk',
+    });
+    const refused = await complete!();
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      { file: ['The file format does not match the required one'] },
+    ]);
+    expect(await env.FILES.head(key!)).toBeNull();
+    expect(await asSystem(['select from media where id = $1', [id]])).toEqual([]);
+  });
+
+  test('of another size than announced is refused', async () => {
+    const pdf = await aMaterial(course, 'pdf');
+    const { complete } = await announced(course, pdf, {
+      name: 'rules.pdf',
+      bytes: PDF,
+      size: PDF.length + 1,
+    });
+    expect((await complete!()).body).toEqual({ file: ['The file format does not match the required one'] });
+  });
+
+  test('that has not arrived may go on', async () => {
+    const pdf = await aMaterial(course, 'pdf');
+    const { complete, key } = await announced(course, pdf, { name: 'rules.pdf', bytes: PDF });
+    await env.FILES.delete(key!);
+    expect((await complete!()).body).toEqual({ file: ['The upload is not complete yet'] });
+    await env.FILES.put(key!, PDF);
+    expect((await complete!()).status).toBe(200);
+  });
+
+  test.each([
+    ['a video as the file of a pdf', 'a.mp4', 'pdf', 'main'],
+    ['a main file of a theory', 'a.pdf', 'theory', 'main'],
+    ['captions of a pdf', 'a.vtt', 'pdf', 'captions'],
+    ['a page that runs', 'a.html', 'theory', 'attachment'],
+    ['a program', 'setup.EXE', 'theory', 'attachment'],
+    ['a drawing in a text', 'a.svg', 'theory', 'inline'],
+    ['a file without an extension', 'README', 'theory', 'attachment'],
+  ])('is not begun for %s', async (_, name, type, kind) => {
+    const material = await aMaterial(course, type);
+    const { begun } = await announced(course, material, { name, bytes: PDF, kind });
+    expect([begun.status, begun.body]).toEqual([
+      400,
+      { file: ['The file format does not match the required one'] },
+    ]);
+  });
+
+  test('of more than 2 GB is not begun', async () => {
+    const video = await aMaterial(course, 'video');
+    const { begun } = await announced(course, video, { name: 'a.mp4', bytes: MP4, size: 2 * 1024 ** 3 + 1 });
+    expect([begun.status, begun.body]).toEqual([400, { size: [`The maximum value is ${2 * 1024 ** 3}`] }]);
+  });
+
+  test('takes the place of the file before, whose bytes go once nobody may bring it back', async () => {
+    const pdf = await aMaterial(course, 'pdf');
+    const first = await uploaded(course, pdf, { name: 'old.pdf', bytes: PDF });
+    const second = await uploaded(course, pdf, { name: 'new.pdf', bytes: PDF });
+    const { files } = (await company.as('owner').get(of(course, pdf))).body;
+    expect(files.map((file: { id: number }) => file.id)).toEqual([second.id]);
+    expect(await env.FILES.head(first.key)).not.toBeNull();
+    await forgetRemovedFiles(company);
+    expect(await env.FILES.head(first.key)).toBeNull();
+  });
+
+  test('keeps captions of each language beside each other', async () => {
+    const video = await aMaterial(course, 'video');
+    const vtt = bytes('WEBVTT\n\n00:00.000 --> 00:01.000\nПривіт');
+    await uploaded(course, video, { name: 'a.vtt', bytes: vtt, kind: 'captions', language: 'uk' });
+    await uploaded(course, video, { name: 'b.vtt', bytes: vtt, kind: 'captions', language: 'en' });
+    await uploaded(course, video, { name: 'c.vtt', bytes: vtt, kind: 'captions', language: 'uk' });
+    const { files } = (await company.as('owner').get(of(course, video))).body;
+    expect(files.map((file: { name: string; language: string }) => `${file.name} ${file.language}`)).toEqual([
+      'b.vtt en',
+      'c.vtt uk',
+    ]);
+  });
+
+  test('of captions is served as what it is, with its letters named', async () => {
+    const video = await aMaterial(course, 'video');
+    const vtt = bytes('WEBVTT\n\n00:00.000 --> 00:01.000\nПривіт');
+    const { url } = await uploaded(course, video, {
+      name: 'a.vtt',
+      bytes: vtt,
+      kind: 'captions',
+      language: 'uk',
+    });
+    const { headers } = await fetchAs(company.as('owner').token, url);
+    expect(headers.get('content-type')).toBe('text/vtt; charset=utf-8');
+    expect(headers.get('content-disposition')).toMatch(/^inline;/);
+  });
+
+  test('of a small file may come with the call itself, as it is or in a form', async () => {
+    const theory = await aMaterial(course, 'theory');
+    const { token } = company.as('owner');
+    const path = `${uploader(course, theory)}upload_file/`;
+    const binary = await fetchAs(token, `${path}?name=notes.pdf&kind=attachment`, {
+      method: 'POST',
+      body: PDF,
+      headers: { 'Content-Type': 'application/pdf' },
+    });
+    expect([binary.status, await binary.json()]).toMatchObject([201, { upload: null, part_size: null }]);
+    const form = new FormData();
+    form.set('file', new File([PNG], 'Схема.png'));
+    expect((await fetchAs(token, `${path}?kind=inline`, { method: 'POST', body: form })).status).toBe(201);
+    const renamed = await fetchAs(token, `${path}?name=notes.pdf`, {
+      method: 'POST',
+      body: PNG,
+      headers: { 'Content-Type': 'application/pdf' },
+    });
+    expect(await renamed.json()).toEqual({ file: ['The file format does not match the required one'] });
+    const large = await fetchAs(token, `${path}?name=notes.pdf`, {
+      method: 'POST',
+      body: new Uint8Array(10 * 1024 ** 2 + 20_000),
+      headers: { 'Content-Type': 'application/pdf' },
+    });
+    expect([large.status, await large.json()]).toEqual([400, { file: ['The file is larger than 10 MB'] }]);
+    const { files } = (await company.as('owner').get(of(course, theory))).body;
+    expect(files.map((file: { name: string; group: string }) => `${file.name} ${file.group}`)).toEqual([
+      'notes.pdf text',
+      'Схема.png image',
+    ]);
+  });
+
+  test('of the 51st file is refused', async () => {
+    const theory = await aMaterial(course, 'theory');
+    await asSystem([
+      `with files as (insert into media (company_id, key, content_type, size) select $1, 'many-' || n, 'text/plain', 1 from generate_series(1, 50) n returning id)
+       insert into material_files (company_id, material_id, media_id, kind) select $1, $2, id, 'attachment' from files`,
+      [company.id, theory],
+    ]);
+    const { begun } = await announced(course, theory, { name: 'a.pdf', bytes: PDF, kind: 'attachment' });
+    expect(begun.body).toEqual({ file: ['No more than 50 files may be added'] });
+  });
+
+  test('that is given up, or forgotten for a day, leaves nothing', async () => {
+    const pdf = await aMaterial(course, 'pdf');
+    const first = await announced(course, pdf, { name: 'a.pdf', bytes: PDF });
+    expect(
+      (await company.as('owner').delete(`${uploader(course, pdf)}delete_file/${first.id}/`)).status,
+    ).toBe(204);
+    expect(await env.FILES.head(first.key!)).toBeNull();
+    const second = await announced(course, pdf, { name: 'b.pdf', bytes: PDF });
+    await asSystem([
+      `update media set uploading_since = now() - interval '25 hours' where id = $1`,
+      [second.id],
+    ]);
+    await forgetRemovedFiles(company);
+    expect(await env.FILES.head(second.key!)).toBeNull();
+    expect((await second.complete!()).status).toBe(404);
+  });
+});
+
+describe('a file of a material', () => {
+  let course: Course;
+  let video: number;
+  let file: { id: number; key: string; url: string };
+  const addressFor = async (who: Person, material = video) =>
+    (await who.client.get(of(course, material))).body.files[0].url as string;
+  beforeAll(async () => {
+    course = await company.aCourse();
+    video = await aMaterial(course, 'video');
+    file = await uploaded(course, video, { name: 'Лекція 1.mp4', bytes: MP4 }, { duration: 60 });
+  });
+
+  test('answers a range, its headers alone, and nothing new to who has it', async () => {
+    const { token } = company.as('owner');
+    const whole = await fetchAs(token, file.url);
+    expect(whole.headers.get('accept-ranges')).toBe('bytes');
+    expect(whole.headers.get('content-type')).toBe('video/mp4');
+    expect(whole.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(whole.headers.get('content-disposition')).toBe(
+      `inline; filename*=UTF-8''${encodeURIComponent('Лекція 1.mp4')}`,
+    );
+    expect(new Uint8Array(await whole.arrayBuffer())).toEqual(MP4);
+    const range = async (value: string) => {
+      const part = await fetchAs(token, file.url, { headers: { Range: value } });
+      return [part.status, part.headers.get('content-range'), new Uint8Array(await part.arrayBuffer())];
+    };
+    const size = MP4.length;
+    expect(await range('bytes=0-9')).toEqual([206, `bytes 0-9/${size}`, MP4.slice(0, 10)]);
+    expect(await range('bytes=4-')).toEqual([206, `bytes 4-${size - 1}/${size}`, MP4.slice(4)]);
+    expect(await range('bytes=-5')).toEqual([206, `bytes ${size - 5}-${size - 1}/${size}`, MP4.slice(-5)]);
+    expect(await range(`bytes=10-${size * 2}`)).toEqual([206, `bytes 10-${size - 1}/${size}`, MP4.slice(10)]);
+    expect(await range(`bytes=${size}-`)).toEqual([416, `bytes */${size}`, new Uint8Array()]);
+    // Several ranges, and what is no range of bytes, give the whole.
+    expect((await range('bytes=0-1,4-5'))[0]).toBe(200);
+    expect((await range('lines=1-2'))[0]).toBe(200);
+    const head = await fetchAs(token, file.url, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+      200,
+      String(size),
+      '',
+    ]);
+    const again = await fetchAs(token, file.url, {
+      headers: { 'If-None-Match': whole.headers.get('etag')! },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  test('has an address that expires and works for nobody else', async () => {
+    const student = company.people.student;
+    const url = await addressFor(student);
+    expect((await fetchAs(student.client.token, url)).status).toBe(200);
+    const refused = async (token: string | null, path: string) => {
+      const answer = await fetchAs(token, path);
+      return [answer.status, (await answer.json<{ code: string }>()).code];
+    };
+    expect(await refused(student.client.token, `/api/v1/media/${file.id}`)).toEqual([403, 'address_expired']);
+    expect(await refused(student.client.token, file.url)).toEqual([403, 'address_expired']);
+    const past = url.replace(/expires=\d+/, `expires=${Math.floor(Date.now() / 1000) - 1}`);
+    expect(await refused(student.client.token, past)).toEqual([403, 'address_expired']);
+    const later = url.replace(/expires=(\d+)/, (_, at: string) => `expires=${Number(at) + 3600}`);
+    expect(await refused(student.client.token, later)).toEqual([403, 'address_expired']);
+    expect(await refused(null, url)).toEqual([401, 'not_authenticated']);
+    const other = await aCompany();
+    expect(await refused(other.as('owner').token, url)).toEqual([404, 'not_found']);
+    const stranger = await company.aPerson('student');
+    expect(await refused(stranger.client.token, url)).toEqual([404, 'not_found']);
+  });
+
+  test('is closed while its student takes a test, is blocked, or has not come so far', async () => {
+    const student = await company.aPerson('student');
+    const group = await company.aGroup({ students: [student] });
+    const chained = await company.aCourse({ group, materials: 1, chain: true });
+    const pdf = await aMaterial(chained, 'pdf');
+    await uploaded(chained, pdf, { name: 'a.pdf', bytes: PDF });
+    const exam = await company.anExam({ course: chained });
+    const code = async (path: string) => {
+      const answer = await fetchAs(student.client.token, path);
+      return answer.status === 200 ? 200 : (await answer.json<{ code: string }>()).code;
+    };
+    const [{ url }] = (await company.as('owner').get(of(chained, pdf))).body.files;
+    // The owner's address, so that only the rule of the course stands in the way.
+    expect(await code(url)).toBe('material_locked');
+    await student.client.get(of(chained, chained.materials[0]!));
+    await student.client.post(`${of(chained, chained.materials[0]!)}finish/`);
+    const own = (await student.client.get(of(chained, pdf))).body.files[0].url;
+    expect(await code(own)).toBe(200);
+    await student.client.post(`${of(chained, pdf)}finish/`);
+    const started = await student.client.post('/course/start_form_passing/', { form_id: exam.form_id });
+    expect(await code(own)).toBe('blocked_during_tests');
+    await student.client.post('/course/send_student_answers/', {
+      attempt_id: started.body.attempt_id,
+      holder: started.body.holder,
+      answers: rightAnswers(exam.questions),
+    });
+    expect(await code(own)).toBe(200);
+    await company.as('owner').post(`${ofCourse(chained)}/blocked_user/`, { user_pk: student.id });
+    expect(await code(own)).toBe('blocked_in_course');
+  });
+
+  test('is deleted, and its bytes with the last copy that shares them', async () => {
+    const pdf = await aMaterial(course, 'pdf');
+    const original = await uploaded(course, pdf, { name: 'a.pdf', bytes: PDF });
+    const clone = await company.as('owner').post(`${of(course, pdf)}clone/`);
+    const [copy] = (await company.as('owner').get(of(course, clone.body.id))).body.files;
+    expect(copy.id).not.toBe(original.id);
+    const remove = (material: number, id: number) =>
+      company.as('owner').delete(`${uploader(course, material)}delete_file/${id}/`);
+    expect((await remove(pdf, copy.id)).status).toBe(404);
+    expect((await remove(pdf, original.id)).status).toBe(204);
+    expect((await fetchAs(company.as('owner').token, copy.url)).status).toBe(200);
+    expect((await remove(clone.body.id, copy.id)).status).toBe(204);
+    expect((await fetchAs(company.as('owner').token, copy.url)).status).toBe(404);
+    await forgetRemovedFiles(company);
+    expect(await env.FILES.head(original.key)).toBeNull();
+  });
+
+  test('in a text is stored by its id and shown by an address of the reader', async () => {
+    const theory = await aMaterial(course, 'theory');
+    const picture = await uploaded(course, theory, { name: 'a.png', bytes: PNG, kind: 'inline' });
+    const text = `<p>See <img src="${picture.url.replaceAll('&', '&amp;')}" alt="A scheme"></p><p><span data-type="inline-math" data-latex="a^2"></span></p><p><img src="https://evil.example/p.png"></p>`;
+    await company.as('owner').patch(of(course, theory), { text });
+    const [stored] = await asSystem<{ text: string }>(['select text from materials where id = $1', [theory]]);
+    expect(stored!.text).toBe(
+      `<p>See <img src="/api/v1/media/${picture.id}" alt="A scheme"></p><p><span data-type="inline-math" data-latex="a^2"></span></p><p></p>`,
+    );
+    const student = company.people.student.client;
+    const shown = (await student.get(of(course, theory))).body.text as string;
+    const src = /src="([^"]+)"/.exec(shown)![1]!.replaceAll('&amp;', '&');
+    expect((await fetchAs(student.token, src)).status).toBe(200);
+  });
+});
+
+describe('watching', () => {
+  async function aVideo(duration: number | null = 100) {
+    const student = await company.aPerson('student');
+    const course = await company.aCourse({ group: await company.aGroup({ students: [student] }) });
+    const video = await aMaterial(course, 'video');
+    await uploaded(course, video, { name: 'a.mp4', bytes: MP4 }, { duration });
+    await student.client.get(of(course, video));
+    const passed = (seconds: number) =>
+      asSystem([
+        `update material_progress set opened_at = opened_at - make_interval(secs => $1), reported_at = reported_at - make_interval(secs => $1)
+           where material_id = $2`,
+        [seconds, video],
+      ]);
+    const report = (resume_at: number, ...watched: number[][]) =>
+      student.client.post(`${of(course, video)}progress/`, { resume_at, watched });
+    return { student, course, video, passed, report };
+  }
+
+  test('counts each second once, remembers where it stopped, and is done at 90 %', async () => {
+    const { student, course, video, passed, report } = await aVideo();
+    await passed(1000);
+    expect((await report(40, [0, 40])).body).toEqual({ watched_share: 40, done: false });
+    expect((await report(30, [0, 30], [10, 30])).body).toEqual({ watched_share: 40, done: false });
+    await passed(1000);
+    expect((await report(89, [35, 89.5])).body).toEqual({ watched_share: 89, done: false });
+    expect((await student.client.get(of(course, video))).body).toMatchObject({
+      resume_at: 89,
+      watched_share: 89,
+      done: false,
+    });
+    await passed(1000);
+    expect((await report(91, [89, 90.5])).body).toEqual({ watched_share: 90, done: true });
+    expect((await student.client.get(ofCourse(course) + '/')).body).toMatchObject({
+      state: 'finished',
+      progress: 100,
+    });
+    // It stays done.
+    expect((await report(0)).body).toEqual({ watched_share: 90, done: true });
+  });
+
+  test('more than a player can play in the time does not count', async () => {
+    const { report, passed } = await aVideo();
+    expect((await report(100, [0, 100])).body).toEqual({ watched_share: 0, done: false });
+    await passed(30);
+    expect((await report(90, [0, 90])).body).toEqual({ watched_share: 90, done: true });
+  });
+
+  test('beyond the end, backwards and nothing count nothing', async () => {
+    const { report, passed } = await aVideo();
+    await passed(1000);
+    expect((await report(0, [100, 150], [50, 40], [7, 7])).body).toEqual({ watched_share: 0, done: false });
+    expect((await report(0, [95, 1000])).body).toEqual({ watched_share: 5, done: false });
+  });
+
+  test('what no browser plays is confirmed instead; what one plays is not', async () => {
+    const played = await aVideo();
+    expect((await played.student.client.post(`${of(played.course, played.video)}finish/`)).status).toBe(404);
+    const unplayable = await aVideo(null);
+    expect((await unplayable.report(5, [0, 5])).body).toEqual({ watched_share: null, done: false });
+    expect(
+      (await unplayable.student.client.post(`${of(unplayable.course, unplayable.video)}finish/`)).status,
+    ).toBe(204);
+  });
+
+  test('reports of one student at once are all kept', async () => {
+    const { passed, report } = await aVideo();
+    await passed(10_000);
+    await Promise.all(Array.from({ length: 10 }, (_, n) => report(n * 10, [n * 10, n * 10 + 10])));
+    expect((await report(0)).body).toEqual({ watched_share: 100, done: true });
+  });
+});
+
+test('a practice is done when it is passed, or when finished if told so', async () => {
+  const course = await company.aCourse();
+  const student = company.as('student');
+  const finishedBadly = async (done_when: 'passed' | 'finished') => {
+    const made = await company.as('owner').post(`${ofCourse(course)}/educational_material/`, {
+      name: `P ${done_when}`,
+      type: 'practice',
+      done_when,
+    });
+    const { form_id } = made.body;
+    const answers = [
+      { title: 'yes', is_right_answer: true },
+      { title: 'no', is_right_answer: false },
+    ];
+    await company
+      .as('owner')
+      .post('/course/update_questions/', { form_id, questions: [{ title: 'Q', answers }] });
+    await company.as('owner').post(`${ofCourse(course)}/form/${form_id}/publish/`);
+    const started = await student.post('/course/start_form_passing/', { form_id });
+    const { attempt_id, holder } = started.body;
+    await student.post('/course/send_student_answers/', { attempt_id, holder, answers: [] });
+    return (await student.get(of(course, made.body.id))).body.done;
+  };
+  expect(await finishedBadly('passed')).toBe(false);
+  expect(await finishedBadly('finished')).toBe(true);
+});
+
+interface Listed {
+  id: number;
+  locked: string | null;
+  done: boolean;
+}
+
+const COUNT = 4;
+const index = fc.nat(COUNT - 1);
+const who = fc.nat(1);
+const action = fc.oneof(
+  fc.record({ type: fc.constant('view' as const), who, at: index }),
+  fc.record({ type: fc.constant('finish' as const), who, at: index }),
+  fc.record({ type: fc.constant('archive' as const), at: index, archived: fc.boolean() }),
+  fc.record({
+    type: fc.constant('reorder' as const),
+    order: fc.shuffledSubarray([0, 1, 2, 3], { minLength: COUNT }),
+  }),
+  fc.record({ type: fc.constant('unblock' as const), who, at: index }),
+  fc.record({ type: fc.constant('clone' as const), at: index }),
+  fc.record({
+    type: fc.constant('terms' as const),
+    at: index,
+    next_access: fc.constantFrom('after_passing', 'after_viewing', 'free'),
+  }),
+);
+type Action = typeof action extends fc.Arbitrary<infer Each> ? Each : never;
+
+interface Chain {
+  course: Course;
+  students: readonly Person[];
+  /** What each of them saw before. */
+  seen: readonly (readonly Listed[])[];
+  /** By id how a material lets on to the next. */
+  terms: Map<number, string>;
+  viewed: readonly Set<number>[];
+}
+
+/**
+ * Does one thing to a course under chain access.
+ * @returns the id of the material that it unblocked
+ */
+async function carryOut(
+  step: Action,
+  { course, students, seen, terms, viewed }: Chain,
+): Promise<number | null> {
+  const { materials } = course;
+  const owner = company.as('owner');
+  let unblocked: number | null = null;
+  switch (step.type) {
+    case 'view':
+    case 'finish': {
+      const id = materials[step.at]!;
+      const own = seen[step.who]!.find((each) => each.id === id);
+      const { client } = students[step.who]!;
+      const answer = await client.get(of(course, id));
+      // What the page shows as open opens, and nothing else does.
+      expect(answer.status).toBe(own === undefined ? 404 : own.locked === null ? 200 : 403);
+      if (answer.status === 200) viewed[step.who]!.add(id);
+      if (step.type === 'finish') {
+        const finished = await client.post(`${of(course, id)}finish/`);
+        expect(finished.status).toBe(answer.status === 200 ? 204 : answer.status);
+      }
+      break;
+    }
+    case 'archive':
+      await owner.patch(of(course, materials[step.at]!), { archived: step.archived });
+      break;
+    case 'reorder':
+      await owner.post(`${ofCourse(course)}/update_materials_sequence/`, {
+        material_ids: step.order.map((at) => materials[at]),
+      });
+      break;
+    case 'unblock': {
+      const id = materials[step.at]!;
+      const answer = await owner.post('/course/unblock_material/', {
+        material_id: id,
+        user_id: students[step.who]!.id,
+      });
+      if (answer.status === 204) unblocked = id;
+      break;
+    }
+    case 'clone': {
+      const original = materials[step.at]!;
+      const { status, body } = await owner.post(`${of(course, original)}clone/`);
+      expect(status).toBe(201);
+      // A copy holds back as its original does.
+      terms.set(body.id as number, terms.get(original) ?? 'after_passing');
+      break;
+    }
+    case 'terms':
+      await owner.patch(of(course, materials[step.at]!), { next_access: step.next_access });
+      terms.set(materials[step.at]!, step.next_access);
+  }
+  return unblocked;
+}
+
+describe('under chain access', () => {
+  const listed = async (student: Person, course: Course): Promise<Listed[]> =>
+    (await student.client.get(`${ofCourse(course)}/`)).body.education_materials;
+  const openOf = async (student: Person, course: Course) =>
+    (await listed(student, course)).filter(({ locked }) => locked === null).map(({ id }) => id);
+
+  test('a material opens the next after viewing, after passing, or at once', async () => {
+    const student = await company.aPerson('student');
+    const course = await company.aCourse({
+      materials: 4,
+      chain: true,
+      group: await company.aGroup({ students: [student] }),
+    });
+    const [a, b, c, d] = course.materials as [number, number, number, number];
+    const terms = (material: number, next_access: string) =>
+      company.as('owner').patch(of(course, material), { next_access });
+    await terms(b, 'after_viewing');
+    await terms(c, 'free');
+    expect(await openOf(student, course)).toEqual([a]);
+    await student.client.get(of(course, a));
+    expect(await openOf(student, course)).toEqual([a]);
+    await student.client.post(`${of(course, a)}finish/`);
+    expect(await openOf(student, course)).toEqual([a, b]);
+    await student.client.get(of(course, b));
+    expect(await openOf(student, course)).toEqual([a, b, c, d]);
+  });
+
+  test('one is opened for one student, and who did it and when is kept', async () => {
+    const [student, other] = [await company.aPerson('student'), await company.aPerson('student')];
+    const course = await company.aCourse({
+      materials: 3,
+      chain: true,
+      group: await company.aGroup({ students: [student, other] }),
+    });
+    const [a, , c] = course.materials as [number, number, number];
+    const trainer = company.as('trainer');
+    expect(
+      (await trainer.post('/course/unblock_material/', { material_id: c, user_id: student.id })).status,
+    ).toBe(204);
+    expect(await openOf(student, course)).toEqual([a, c]);
+    expect(await openOf(other, course)).toEqual([a]);
+    expect((await student.client.get(of(course, c))).status).toBe(200);
+    expect((await other.client.get(of(course, c))).status).toBe(403);
+    const { results } = (await trainer.get(`${ofCourse(course)}/student_materials/${student.id}/`)).body;
+    expect(
+      results.map((row: Record<string, { id: number } | null>) => [
+        row.opened_by?.id ?? null,
+        row.unblocked !== null,
+      ]),
+    ).toEqual([
+      [null, false],
+      [a, false],
+      [null, true],
+    ]);
+    expect(results[2].unblocked.by.id).toBe(company.people.trainer.id);
+    const [entry] = await asSystem<{ author_id: number; action: string }>([
+      `select author_id, action from history where company_id = $1 and object_model = 'material' and object_id = $2 and action = 'add'`,
+      [company.id, c],
+    ]);
+    expect(entry).toEqual({ author_id: company.people.trainer.id, action: 'add' });
+  });
+
+  test('a student who began is counted by what they have, whatever is archived since', async () => {
+    const [before, after] = [await company.aPerson('student'), await company.aPerson('student')];
+    const course = await company.aCourse({
+      materials: 2,
+      chain: true,
+      group: await company.aGroup({ students: [before, after] }),
+    });
+    const [a, b] = course.materials as [number, number];
+    await before.client.get(of(course, a));
+    await company.as('owner').patch(of(course, a), { archived: true });
+    expect(await openOf(before, course)).toEqual([a]);
+    expect(await openOf(after, course)).toEqual([b]);
+  });
+
+  // No sequence of views, passes, archivings, reorderings, clones and unblocks lets a student open what the rules forbid, or
+  // locks what was open (§4, decisions "Material access").
+  test(
+    'nothing forbidden opens and nothing open locks, in whatever order things happen',
+    { timeout: 120_000 },
+    async () => {
+      const never = fc.assert(
+        fc.asyncProperty(fc.array(action, { minLength: 6, maxLength: 14 }), async (actions) => {
+          const students = [await company.aPerson('student'), await company.aPerson('student')];
+          const course = await company.aCourse({
+            materials: COUNT,
+            chain: true,
+            group: await company.aGroup({ students }),
+          });
+          const terms = new Map<number, string>();
+          const viewed = students.map(() => new Set<number>());
+          const everOpen = students.map(() => new Set<number>());
+          let seen = await Promise.all(students.map((student) => listed(student, course)));
+          const note = () =>
+            seen.forEach((list, n) =>
+              list.forEach(({ id, locked }) => locked === null && everOpen[n]!.add(id)),
+            );
+          note();
+          for (const step of actions) {
+            const unblocked = await carryOut(step, { course, students, seen, terms, viewed });
+            const now = await Promise.all(students.map((student) => listed(student, course)));
+            for (const [n, list] of now.entries()) {
+              const holdsBack = ({ id, done }: Listed) => {
+                const rule = terms.get(id) ?? 'after_passing';
+                return rule === 'free' ? false : rule === 'after_viewing' ? !viewed[n]!.has(id) : !done;
+              };
+              for (const [place, { id, locked }] of list.entries()) {
+                const before = seen[n]!.find((each) => each.id === id);
+                const allowed = !list.slice(0, place).some(holdsBack);
+                if (before?.locked === null) expect({ step, id, locked }).toEqual({ step, id, locked: null });
+                if (allowed) expect({ step, id, locked }).toEqual({ step, id, locked: null });
+                if (locked === null && !allowed && id !== unblocked)
+                  expect({ step, id, wasOpen: everOpen[n]!.has(id) }).toEqual({ step, id, wasOpen: true });
+              }
+            }
+            seen = now;
+            note();
+          }
+        }),
+        { numRuns: 25 },
+      );
+      await expect(never).resolves.toBeUndefined();
+    },
+  );
+});

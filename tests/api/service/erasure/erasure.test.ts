@@ -1,0 +1,439 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { ARCHIVED, LEFT_OUT } from '../../../../worker/service/archives/archive.ts';
+import { eraseDueCompanies } from '../../../../worker/service/erasure/service.ts';
+import { discardStaleFiles } from '../../../../worker/learning/media/service.ts';
+import { Db } from '../../../../worker/platform/database.ts';
+import { rightAnswers, unique, type Company, type Person } from '../../../factories/company.ts';
+import { someThings } from '../../whole/access-calls.ts';
+import { aCompany, anonymous, asSystem, world } from '../../../support/api/world.ts';
+
+const db = new Db(env);
+
+/** A student with a name that nobody else has, and something of them in every corner. */
+async function somebody(company: Company) {
+  const person = await company.aPerson('student');
+  const name = unique('Zyxelda').replace(/[\s-]/g, '');
+  const phone = `+38067${String(Math.random()).slice(2, 9)}`;
+  const exam = await company.anExam({
+    course: await company.aCourse({
+      materials: 1,
+      group: await company.aGroup({ students: [person, company.people.student] }),
+    }),
+    settings: { issue_certificate: true },
+  });
+  await person.client.patch('/accounts/user_info/', { first_name: name, last_name: `${name}enko` });
+  await company.as('owner').patch(`/accounts/user/${person.id}/`, {
+    position: `${name} position`,
+    subdivision: `${name} place`,
+    comment: `${name} comment`,
+  });
+  await company.as('owner').post(`/course/course/${exam.course.id}/blocked_user/`, { user_pk: person.id });
+  await company.as('owner').delete(`/course/course/${exam.course.id}/blocked_user/${person.id}/`);
+  const { body: started } = await person.client.post('/course/start_form_passing/', {
+    form_id: exam.form_id,
+  });
+  await person.client.post('/course/send_student_answers/', {
+    attempt_id: started.attempt_id,
+    holder: started.holder,
+    answers: rightAnswers(exam.questions),
+  });
+  const [photo] = await asSystem<{ id: number; key: string }>(
+    ['update users set phone = $2 where id = $1', [person.id, phone]],
+    [`insert into credentials (user_id, password_hash) values ($1, $2)`, [person.id, `hash of ${name}`]],
+    [
+      `insert into social_links (backend, subject, user_id, email) values ('google', $2, $1, $2)`,
+      [person.id, name],
+    ],
+    [
+      `insert into security_keys (user_id, name, credential_id, public_key, counter) values ($1, $2, $2, $2, 0)`,
+      [person.id, name],
+    ],
+    [`insert into totp_secrets (user_id, secret) values ($1, $2)`, [person.id, name]],
+    [`insert into recovery_codes (user_id, code_hash) values ($1, $2)`, [person.id, name]],
+    [
+      `insert into one_time_tokens (purpose, token_hash, user_id, expires_at) values ('password_reset', $2, $1, now())`,
+      [person.id, name],
+    ],
+    [
+      `insert into mails (recipient, subject, text, html) select email, $2, $2, $2 from users where id = $1`,
+      [person.id, name],
+    ],
+    [`insert into notification_settings (user_id, muted) values ($1, array[$2])`, [person.id, name]],
+    [
+      `insert into notifications (company_id, user_id, kind, key, path, params, created_at)
+         values ($3, $1, 'result', $2, '/', jsonb_build_object('name', $2::text), now())`,
+      [person.id, name, company.id],
+    ],
+    [
+      `insert into notifications (company_id, user_id, kind, key, path, params, created_at)
+         values ($3, $1, 'reminder', $2, '/', jsonb_build_object('author', concat($4::text, ' ', $4::text, 'enko')), now())`,
+      [company.people.student.id, `of ${person.id}`, company.id, name],
+    ],
+    [
+      `insert into reminders (company_id, user_id, kind, course_id, text, author_id, created_at)
+         values ($3, $1, 'silent', $4, $2, $5, now())`,
+      [person.id, name, company.id, exam.course.id, company.people.trainer.id],
+    ],
+    [
+      `insert into feedback (company_id, user_id, user_type, category, text, page, device, created_at)
+         values ($3, $1, 'student', 'problem', $2, '/', 'browser', now())`,
+      [person.id, name, company.id],
+    ],
+    [
+      `with made as (insert into media (user_id, key, content_type, size) values ($1, $2, 'image/png', 1) returning id, key)
+       update users set photo_id = made.id from made where users.id = $1 returning made.id, made.key`,
+      [person.id, `photo-of-${name}`],
+    ],
+  );
+  await env.FILES.put(photo!.key, 'bytes');
+  return { ...person, name, phone, exam, attempt: started.attempt_id as number, photo: photo! };
+}
+
+/** Where in the whole database a word stands: in any column of any row of any table. */
+async function placesOf(...words: string[]): Promise<string[]> {
+  const tables = await asSystem<{ name: string }>([
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`,
+  ]);
+  const found = await asSystem<{ place: string }>([
+    `${tables
+      .map(({ name }) => `select '${name}' as place from ${name} t where to_jsonb(t)::text ilike any ($1)`)
+      .join(' union ')} order by place`,
+    [words.map((word) => `%${word}%`)],
+  ]);
+  return found.map(({ place }) => place);
+}
+
+/** A digest of all rows of a company, and of its people's own. */
+async function digestOf(company: Company): Promise<Record<string, string>> {
+  const tables = await asSystem<{ name: string; has_company: boolean; has_user: boolean }>([
+    `select c.relname as name, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id') as has_company,
+            exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'user_id') as has_user
+       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`,
+  ]);
+  const digests: Record<string, string> = {};
+  for (const { name, has_company, has_user } of tables) {
+    const owned = has_company
+      ? 'company_id = $1'
+      : name === 'companies'
+        ? 'id = $1'
+        : name === 'users' || has_user
+          ? `${name === 'users' ? 'id' : 'user_id'} in (select user_id from memberships where company_id = $1)`
+          : null;
+    if (!owned) continue;
+    const [row] = await asSystem<{ digest: string }>([
+      `select count(*) || ' ' || coalesce(md5(string_agg(r, '|' order by r)), '') as digest
+         from (select to_jsonb(t)::text as r from ${name} t where ${owned}) rows`,
+      [company.id],
+    ]);
+    digests[name] = row!.digest;
+  }
+  return digests;
+}
+
+const confirmLongAgo = (person: Person) =>
+  asSystem([`update sessions set confirmed_at = now() - interval '1 hour' where user_id = $1`, [person.id]]);
+
+test('each table with rows of a company is archived, or left out for a reason, and is erased', async () => {
+  const tables = await asSystem<{ name: string }>(['select name from company_tables()']);
+  const known = [...ARCHIVED.map(({ table }) => table), ...Object.keys(LEFT_OUT)];
+  expect(tables.map(({ name }) => name).sort()).toEqual(known.sort());
+});
+
+test('a person takes everything along that is about them, and no key of a test', async () => {
+  const company = await aCompany();
+  const person = await somebody(company);
+  const review = await company.anExam({
+    course: await company.aCourse({ group: await company.aGroup({ students: [person] }) }),
+    settings: { publication_after_passing: false },
+  });
+  const { body: started } = await person.client.post('/course/start_form_passing/', {
+    form_id: review.form_id,
+  });
+  await person.client.post('/course/send_student_answers/', {
+    attempt_id: started.attempt_id,
+    holder: started.holder,
+    answers: rightAnswers(review.questions),
+  });
+  const { status, body, text } = await person.client.get('/accounts/export/');
+  expect(status).toBe(200);
+  expect(body.person).toMatchObject({ id: person.id, first_name: person.name, phone: person.phone });
+  const [space] = body.companies;
+  expect(space.membership).toMatchObject({ position: `${person.name} position`, user_types: ['student'] });
+  expect(space.attempts).toMatchObject([
+    { result: { passed: true, percent: 100 }, answers: [{ question: 'One', chosen: ['right'] }, {}, {}] },
+    // Nobody has published it yet.
+    { result: null },
+  ]);
+  expect(space.certificates).toHaveLength(1);
+  for (const part of ['groups', 'courses', 'reminders', 'notifications', 'feedback'])
+    expect([part, space[part].length]).not.toEqual([part, 0]);
+  expect(body.sign_in.sessions).toHaveLength(1);
+  expect(text).not.toMatch(/is_right_answer|password_hash|hash of|"holder"|"seed"|explanation/);
+  // Of nobody else there is anything.
+  expect(text).not.toMatch(/Owner|Trainer Person/);
+
+  await confirmLongAgo(person);
+  expect(await person.client.get('/accounts/export/')).toMatchObject({
+    status: 403,
+    body: { code: 'password_confirmation_required' },
+  });
+});
+
+test('whoever erases themselves leaves no name behind, and results without one', async () => {
+  const company = await aCompany();
+  const person = await somebody(company);
+  const [certificate] = (await person.client.get('/certificates/')).body.results;
+  expect(await placesOf(person.name)).toEqual(expect.arrayContaining(['history', 'users', 'certificates']));
+  const before = await asSystem([
+    'select (select count(*) from attempt_answers where attempt_id = $1) as answers, (select count(*) from gradings where attempt_id = $1) as gradings',
+    [person.attempt],
+  ]);
+  const address = { address: person.email.toUpperCase() };
+
+  await confirmLongAgo(person);
+  expect((await person.client.post('/accounts/erasure/', address)).body.code).toBe(
+    'password_confirmation_required',
+  );
+  await asSystem(['update sessions set confirmed_at = now() where user_id = $1', [person.id]]);
+  expect((await person.client.post('/accounts/erasure/', { address: 'a@example.com' })).status).toBe(400);
+  expect((await person.client.post('/accounts/erasure/', address)).status).toBe(204);
+
+  expect((await person.client.get('/accounts/user_info/')).status).toBe(401);
+  await discardStaleFiles(env, db);
+  // The last letter goes once it was sent.
+  await asSystem([
+    `update mails set sent_at = now() where kind = 'farewell' and recipient = $1`,
+    [person.email],
+  ]);
+  await eraseDueCompanies(env, db);
+  expect(await placesOf(person.name, person.email, person.phone)).toEqual([]);
+  expect(await env.FILES.get(person.photo.key)).toBeNull();
+  expect(
+    await asSystem([
+      'select (select count(*) from attempt_answers where attempt_id = $1) as answers, (select count(*) from gradings where attempt_id = $1) as gradings',
+      [person.attempt],
+    ]),
+  ).toEqual(before);
+  const checked = await anonymous.get(`/certificates/${certificate.number}/`);
+  expect(checked.body).toMatchObject({ status: 'valid', content: { name: '—' } });
+  const results = await company.as('owner').get('/course/test_results/');
+  expect(results.body.results[0].user).toMatchObject({
+    id: person.id,
+    first_name: '',
+    last_name: `№${person.id}`,
+  });
+
+  // Nothing brings them back.
+  const [left] = await asSystem<{ id: number }>([
+    `select id from history where company_id = $1 and object_model = 'membership' and object_id = $2 order by id desc limit 1`,
+    [company.id, person.id],
+  ]);
+  expect((await company.as('owner').get(`/history/history/${left!.id}/restore/`)).status).toBe(403);
+  const back = asSystem(['update memberships set deleted_at = null where user_id = $1', [person.id]]);
+  await expect(back).rejects.toThrow('person_erased');
+  const named = asSystem(["update users set first_name = 'Back' where id = $1", [person.id]]);
+  await expect(named).rejects.toThrow('person_erased');
+  expect(await placesOf(person.name)).toEqual([]);
+});
+
+test('an owner gives the company away before they can be erased', async () => {
+  const company = await aCompany();
+  const { owner, admin, trainer } = company.people;
+  const erase = () => owner.client.post('/accounts/erasure/', { address: owner.email });
+  expect((await erase()).body.code).toBe('owner_not_erasable');
+  const give = (user_id: number) => owner.client.post(`/space/space/${company.id}/ownership/`, { user_id });
+  expect((await give(trainer.id)).status).toBe(400);
+  const given = await give(admin.id);
+  expect(given).toMatchObject({ status: 200, body: { access: expect.any(String) } });
+  expect((await owner.client.get('/accounts/user_info/')).body.code).toBe('user_type_not_held');
+  const space = (await admin.client.get(`/space/space/${company.id}/`)).body;
+  expect(space.owner.id).toBe(admin.id);
+  const roles = await asSystem([
+    'select user_id, user_types from memberships where company_id = $1 and user_id in ($2, $3) order by user_id',
+    [company.id, owner.id, admin.id],
+  ]);
+  expect(roles).toEqual([
+    { user_id: owner.id, user_types: ['admin', 'trainer', 'student'] },
+    { user_id: admin.id, user_types: ['owner', 'admin', 'manager', 'trainer', 'student'] },
+  ]);
+  const mailed = await asSystem<{ recipient: string }>([
+    'select recipient from mails where recipient in ($1, $2) order by id',
+    [owner.email, admin.email],
+  ]);
+  expect(mailed.map(({ recipient }) => recipient).sort()).toEqual([admin.email, owner.email].sort());
+  const asAdmin = await world.fetch('/api/v1/accounts/erasure/', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${given.body.access}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ address: owner.email }),
+  });
+  expect(asAdmin.status).toBe(204);
+});
+
+test('of two owners only the one it belongs to gives a company away or has it erased', async () => {
+  const company = await aCompany();
+  const second = await company.aPerson('owner');
+  const at = `/space/space/${company.id}`;
+  const [{ name }] = (await asSystem<{ name: string }>([
+    'select name from companies where id = $1',
+    [company.id],
+  ])) as [{ name: string }];
+  expect((await second.client.post(`${at}/ownership/`, { user_id: company.people.admin.id })).status).toBe(
+    403,
+  );
+  expect((await second.client.post(`${at}/erasure/`, { name })).status).toBe(403);
+});
+
+test('a company erases what it knows of whoever has left it, and no more where another company knows them', async () => {
+  const [company, other] = await Promise.all([aCompany(), aCompany()]);
+  const [alone, shared] = [await somebody(company), await somebody(company)];
+  await asSystem([
+    `insert into memberships (company_id, user_id, user_types) values ($1, $2, '{student}')`,
+    [other.id, shared.id],
+  ]);
+  const admin = company.as('admin');
+  const erase = (id: number) => admin.post(`/accounts/user/${id}/erasure/`, { understood: true });
+  expect((await erase(alone.id)).status).toBe(404);
+  for (const { id } of [alone, shared]) await admin.delete(`/accounts/memberships/${id}/`);
+  const left = (await admin.get('/accounts/former_users/?ordering=last_name')).body;
+  const recordOf = ({ name }: { name: string }) =>
+    left.results.find((row: { last_name: string }) => row.last_name.includes(name)).id as number;
+  const kept = { alone: recordOf(alone), shared: recordOf(shared) };
+  expect((await other.as('admin').get('/accounts/former_users/')).body.count).toBe(0);
+  expect(
+    (await other.as('admin').post(`/accounts/user/${kept.alone}/erasure/`, { understood: true })).status,
+  ).toBe(404);
+
+  expect((await erase(kept.alone)).status).toBe(204);
+  expect((await erase(kept.shared)).status).toBe(204);
+  await discardStaleFiles(env, db);
+  expect(await placesOf(alone.name)).toEqual([]);
+  // What is theirs stays; what the company wrote is gone.
+  expect(await placesOf(`${shared.name} position`, `${shared.name} comment`)).toEqual([]);
+  const told = await asSystem([
+    'select from history h where company_id = $1 and to_jsonb(h)::text like $2',
+    [company.id, `%${shared.name}%`],
+  ]);
+  expect(told).toEqual([]);
+  expect(await placesOf(shared.name)).toContain('users');
+  expect((await erase(kept.alone)).status).toBe(404);
+});
+
+/** The archive of a company, line by line. */
+async function archiveOf(company: Company) {
+  const { client } = company.people.owner;
+  const response = await world.fetch(`/api/v1/space/space/${company.id}/export/`, {
+    method: 'GET',
+    headers: { Authorization: `Bearer ${client.token}` },
+  });
+  expect(response.status).toBe(200);
+  const text = await new Response(response.body!.pipeThrough(new DecompressionStream('gzip'))).text();
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  return {
+    head: lines[0],
+    rows: lines.slice(1, -1) as { table: string; row: Record<string, unknown> }[],
+    end: lines.at(-1),
+    text,
+  };
+}
+
+test('a company takes along every row of its own and none of another', async () => {
+  const [company, other] = await Promise.all([aCompany(), aCompany()]);
+  const foreign = await somebody(other);
+  const person = await somebody(company);
+  await someThings(company, { ...company.people, student: person });
+  const { rows, end, text } = await archiveOf(company);
+  expect(end).toEqual({ end: true, rows: rows.length });
+  const counted: Record<string, number> = {};
+  for (const { table } of rows) counted[table] = (counted[table] ?? 0) + 1;
+  const [stored] = await asSystem<{ counts: Record<string, number> }>([
+    `select jsonb_strip_nulls(jsonb_build_object(${ARCHIVED.map(
+      ({ table }) => `'${table}', (select nullif(count(*), 0) from ${table} where company_id = $1)`,
+    ).join(', ')})) as counts`,
+    [company.id],
+  ]);
+  const { users, ...tables } = counted;
+  expect(tables).toEqual(stored!.counts);
+  expect(users).toBe(stored!.counts.memberships);
+  expect(text).toContain(person.name);
+  expect(text).not.toContain(foreign.name);
+  expect(text).not.toMatch(/"holder"|"seed"|hash of/);
+  const files = rows.filter(({ table }) => table === 'media');
+  expect(files.length).toBeGreaterThan(0);
+  for (const { row } of files) expect(row.url).toMatch(/^https?:.*X-Amz-Signature=/);
+
+  await confirmLongAgo(company.people.owner);
+  expect((await company.as('owner').get(`/space/space/${company.id}/export/`)).status).toBe(403);
+});
+
+test('a long table is read page by page, in its order and without a gap', async () => {
+  const company = await aCompany();
+  await asSystem([
+    `insert into reminders (company_id, user_id, kind, text, author_id, created_at)
+       select $1, $2, 'silent', repeat('x', 300), $2, now() from generate_series(1, 12000)`,
+    [company.id, company.people.student.id],
+  ]);
+  const { rows, end } = await archiveOf(company);
+  const ids = rows.filter(({ table }) => table === 'reminders').map(({ row }) => row.id as number);
+  expect(ids).toHaveLength(12000);
+  expect(new Set(ids).size).toBe(12000);
+  expect(ids).toEqual(ids.toSorted((one, next) => one - next));
+  expect(end.rows).toBe(rows.length);
+});
+
+test('the erasure of a company is announced, can be taken back, and leaves every other as it was', async () => {
+  const [company, other] = await Promise.all([aCompany(), aCompany()]);
+  const person = await somebody(company);
+  const neighbour = await somebody(other);
+  const shared = await company.aPerson('trainer');
+  await asSystem([
+    `insert into memberships (company_id, user_id, user_types, position) values ($1, $2, '{trainer,student}', 'There')`,
+    [other.id, shared.id],
+  ]);
+  await someThings(company, { ...company.people, student: person });
+  await someThings(other, { ...other.people, student: neighbour });
+  const owner = company.as('owner');
+  const at = `/space/space/${company.id}/erasure/`;
+  const { name } = (await owner.get(`/space/space/${company.id}/`)).body;
+  expect((await owner.post(at, { name: 'Another' })).body).toHaveProperty('name');
+  expect((await owner.post(at, { name: ` ${name.toLowerCase()} ` })).status).toBe(204);
+  const told = (await company.as('admin').get('/accounts/user_info/')).body.erase_at;
+  expect(Date.parse(told)).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+  expect((await company.as('student').get('/accounts/user_info/')).body.erase_at).toBeNull();
+  expect((await company.as('admin').delete(at)).status).toBe(204);
+  expect((await owner.get('/accounts/user_info/')).body.erase_at).toBeNull();
+  await owner.post(at, { name });
+  const mailed = await asSystem<{ recipient: string }>([
+    'select distinct recipient from mails where recipient = any ($1)',
+    [[company.people.owner.email, company.people.admin.email]],
+  ]);
+  expect(mailed).toHaveLength(2);
+  // Until the day nothing happens.
+  await eraseDueCompanies(env, db);
+  expect((await owner.get('/accounts/user_info/')).status).toBe(200);
+
+  const before = await digestOf(other);
+  await asSystem(['update companies set erase_at = now() where id = $1', [company.id]]);
+  // A few rows at a time, so that it goes over many stretches.
+  for (let minute = 0; minute < 200; minute += 1) {
+    await eraseDueCompanies(env, db, 9);
+    const [{ erased_at }] = (await asSystem<{ erased_at: unknown }>([
+      'select erased_at from companies where id = $1',
+      [company.id],
+    ])) as [{ erased_at: unknown }];
+    if (erased_at) break;
+  }
+  expect(await digestOf(other)).toEqual(before);
+  const { companies, ...rest } = await digestOf(company);
+  expect(companies).toMatch(/^1 /);
+  expect(Object.entries(rest).filter(([, digest]) => !digest.startsWith('0 '))).toEqual([]);
+  await discardStaleFiles(env, db);
+  await asSystem([`update mails set sent_at = now() where kind = 'farewell'`]);
+  await eraseDueCompanies(env, db);
+  expect(await placesOf(name, person.name, company.people.owner.email)).toEqual([]);
+  expect(await placesOf(shared.email)).toEqual(['users']);
+  expect((await owner.get('/accounts/user_info/')).status).toBe(401);
+});

@@ -1,0 +1,247 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Company } from '../../factories/company.ts';
+import { xlsx } from '../../../tools/bench/xlsx.ts';
+import { address } from '../../support/api/accounts.ts';
+import { aCompany, anonymous, asSystem, world } from '../../support/api/world.ts';
+
+/** Calls as a client makes them that knows the specification's list of calls and nothing else. */
+
+let company: Company;
+beforeAll(async () => {
+  company = await aCompany();
+});
+
+const raw = (
+  as: 'owner' | 'student',
+  path: string,
+  init: { method?: string; body?: string | FormData; headers?: Record<string, string> } = {},
+) =>
+  world.fetch(`/api/v1${path}`, {
+    ...init,
+    headers: { Authorization: `Bearer ${company.as(as).token}`, ...init.headers },
+  });
+
+describe('oneself', () => {
+  test.each(['student', 'trainer', 'manager'] as const)('is read and changed by id as a %s', async (role) => {
+    const person = company.people[role];
+    const before = await person.client.get(`/accounts/user/${person.id}/`);
+    expect(before.body).toMatchObject({ id: person.id, email: person.email });
+    const { status } = await person.client.patch(`/accounts/user/${person.id}/`, {
+      first_name: 'Ганна',
+      last_name: 'Їжак',
+      email: person.email,
+    });
+    expect(status).toBe(204);
+    expect((await person.client.get(`/accounts/user/${person.id}/`)).body.last_name).toBe('Їжак');
+    const memberships = await person.client.get(`/accounts/memberships/${person.id}/`);
+    expect(memberships.body).toMatchObject([{ space: { id: company.id } }]);
+  });
+
+  test('changes their place in the company only where the role edits people', async () => {
+    const { student, admin } = company.people;
+    const place = { position: 'Директор' };
+    expect((await student.client.patch(`/accounts/user/${student.id}/`, place)).status).toBe(403);
+    expect((await admin.client.patch(`/accounts/user/${admin.id}/`, place)).status).toBe(204);
+  });
+
+  test('asks for another e-mail by id as in the profile, after the password', async () => {
+    const { student } = company.people;
+    await asSystem([
+      "update sessions set confirmed_at = now() - interval '1 hour' where user_id = $1",
+      [student.id],
+    ]);
+    const asked = await student.client.patch(`/accounts/user/${student.id}/`, { email: address('new') });
+    expect(asked.body).toMatchObject({ code: 'password_confirmation_required' });
+  });
+
+  test('reaches nobody else that way', async () => {
+    const { student, trainer } = company.people;
+    expect((await student.client.get(`/accounts/user/${trainer.id}/`)).status).toBe(403);
+    expect((await student.client.get(`/accounts/memberships/${trainer.id}/`)).status).toBe(403);
+  });
+});
+
+test('a file of people without a query is imported', async () => {
+  const email = address('imported');
+  const form = new FormData();
+  const sheet = xlsx([
+    ['role', 'email', 'full_name'],
+    ['student', email, 'Один Два'],
+  ]);
+  form.set('file', new File([sheet], 'people.xlsx'));
+  const answer = await raw('owner', `/accounts/user_data/${company.id}/`, { method: 'POST', body: form });
+  expect(answer.status).toBe(200);
+  const { body } = await company.as('owner').get(`/accounts/user/?search=${encodeURIComponent(email)}`);
+  expect(body.count).toBe(1);
+});
+
+describe('the materials and forms of a course', () => {
+  test('are listed, and a material is changed by POST as by PATCH', async () => {
+    const course = await company.aCourse({ materials: 2 });
+    const path = `/course/course/${course.id}/educational_material/`;
+    const { body } = await company.as('owner').get(path);
+    expect(body).toMatchObject({ count: 2, total_pages: 1 });
+    expect(body.results.map(({ id }: { id: number }) => id)).toEqual(course.materials);
+    const one = `${path}${course.materials[0]}/`;
+    expect((await company.as('owner').post(one, { name: 'Renamed' })).status).toBe(204);
+    expect((await company.as('owner').get(one)).body.name).toBe('Renamed');
+    expect((await company.as('owner').get(`${path}?page_size=1&page=2`)).body.results).toHaveLength(1);
+  });
+
+  test('a form’s questions are read by its editors by the form’s id', async () => {
+    const exam = await company.anExam();
+    const { body } = await company.as('owner').get(`/course/questions/${exam.form_id}/`);
+    expect(body.results.map(({ id }: { id: number }) => id)).toEqual(exam.questions.map(({ id }) => id));
+    expect((await company.as('student').get(`/course/questions/${exam.form_id}/`)).status).toBe(403);
+  });
+
+  test('a form is given to an exam that has none, and a second one is a conflict', async () => {
+    const exam = await company.anExam();
+    const { id } = exam.course;
+    const owner = company.as('owner');
+    const { body: material } = await owner.post(`/course/course/${id}/educational_material/`, {
+      name: 'Second',
+      type: 'exam',
+    });
+    const give = (body: object) => owner.post(`/course/course/${id}/form/`, body);
+    const conflict = { status: 409, body: { code: 'form_exists' } };
+    expect(await give({ material_id: material.id })).toMatchObject(conflict);
+    expect(await owner.post(`/course/course/${id}/form/${material.id}/`)).toMatchObject(conflict);
+    await asSystem(['delete from forms where id = $1', [material.form_id]]);
+    const given = await give({ material_id: material.id, passing_score: 40 });
+    expect(given.status).toBe(201);
+    const { body } = await owner.get(`/course/course/${id}/form/${given.body.id}/`);
+    expect(body).toMatchObject({ form_type: 2, passing_score: 40, material_id: material.id });
+    const theory = await company.aCourse({ materials: 1 });
+    const refused = await owner.post(`/course/course/${theory.id}/form/`, {
+      material_id: theory.materials[0],
+    });
+    expect(refused.body).toEqual({ material_id: ['Only a practice or an exam has a form'] });
+  });
+});
+
+describe('an id in the path instead of the body', () => {
+  test('names who is kept out of a course', async () => {
+    const course = await company.aCourse({ materials: 1 });
+    const { student } = company.people;
+    const path = `/course/course/${course.id}/blocked_user/`;
+    expect((await company.as('owner').post(`${path}${student.id}/`)).status).toBe(204);
+    expect((await company.as('owner').get(path)).body).toMatchObject([{ id: student.id }]);
+    expect((await company.as('owner').get(`${path}${student.id}/`)).body).toMatchObject({ id: student.id });
+    expect((await company.as('owner').delete(`${path}${student.id}/`)).status).toBe(204);
+    expect((await company.as('owner').get(`${path}${student.id}/`)).status).toBe(404);
+  });
+
+  test('names the attempt that is saved', async () => {
+    const exam = await company.anExam();
+    const student = company.as('student');
+    const { body } = await student.post('/course/start_form_passing/', { form_id: exam.form_id });
+    const path = `/course/student_passed_form/${body.attempt_id}/`;
+    const saved = await student.post(path, { holder: body.holder, answers: [] });
+    expect(saved.body).toMatchObject({ deadline: body.deadline });
+    expect((await student.post('/course/student_passed_form/x/', { holder: body.holder })).status).toBe(400);
+  });
+
+  test('names the person of a membership', async () => {
+    const other = await aCompany();
+    const { student } = other.people;
+    const path = `/accounts/memberships/${student.id}/`;
+    expect((await company.as('owner').post(path, { user_type: 'student' })).status).toBe(404);
+  });
+});
+
+test('a category of courses is read by its id', async () => {
+  const { body } = await company
+    .as('owner')
+    .post('/directory/course_category/', { name: address('Category') });
+  const one = await company.as('student').get(`/directory/course_category/${body.id}/`);
+  expect(one.body).toMatchObject({ id: body.id, courses: 0 });
+});
+
+describe('a call', () => {
+  test('whose body is wholly optional takes none, and misses what it needs by name', async () => {
+    const course = await company.aCourse({ materials: 1 });
+    const path = `/course/course/${course.id}/educational_material/${course.materials[0]}/`;
+    expect((await raw('owner', path, { method: 'PATCH' })).status).toBe(204);
+    const missed = await raw('owner', '/study_group/study_group/', { method: 'POST' });
+    expect(await missed.json()).toMatchObject({ name: [expect.stringMatching(/required/i)] });
+    const typed = { method: 'POST', body: '<a/>', headers: { 'Content-Type': 'text/xml' } };
+    expect((await raw('owner', '/study_group/study_group/', typed)).status).toBe(415);
+  });
+
+  test('blocks somebody who is named and nothing more', async () => {
+    const person = await company.aPerson('student');
+    const { status } = await company.as('owner').post('/accounts/blocking_membership/', {
+      user_pk: person.id,
+    });
+    expect(status).toBe(204);
+    expect((await person.client.get('/accounts/user_info/')).status).toBe(403);
+  });
+
+  test.each(['1', 'True', 'true', ''])('takes %j for a yes in its query, or for nothing', async (yes) => {
+    const course = await company.aCourse({ materials: 1 });
+    const path = `/course/course/${course.id}/dynamic_statistic/?only_recent=${yes}`;
+    expect((await company.as('owner').get(path)).status).toBe(200);
+    expect((await company.as('owner').get(`/course/appointed_form/?exam_time_end=`)).status).toBe(200);
+  });
+
+  test('says which parameter of its query is missing', async () => {
+    const { body } = await company.as('owner').get('/study_group/group_member/');
+    expect(body).toEqual({ group: [expect.stringMatching(/required/i)] });
+  });
+
+  test('takes a language as browsers name it', async () => {
+    const { student } = company.people;
+    expect((await student.client.patch('/accounts/user_info/', { language: 'en-US' })).status).toBe(204);
+    expect((await student.client.get('/accounts/user_info/')).body.language).toBe('en');
+  });
+
+  test('of another method on a path that exists is told which ones it takes', async () => {
+    const answer = await raw('owner', '/course/course/', { method: 'DELETE' });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST']);
+    expect((await anonymous.get('/course/nothing/')).status).toBe(404);
+  });
+});
+
+test('whoever finds a weakness reads whom to tell', async () => {
+  const answer = await world.fetch('/.well-known/security.txt', {});
+  const text = await answer.text();
+  expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  expect(Date.parse(/^Expires: (.+)$/m.exec(text)![1]!)).toBeGreaterThan(Date.now());
+});
+
+describe('people', () => {
+  test('are found by the role that was given, or by what they can act as', async () => {
+    const own = await aCompany();
+    const ids = async (filter: string) => {
+      const { body } = await own.as('owner').get(`/accounts/user/?page_size=100&${filter}`);
+      return body.results.map(({ id }: { id: number }) => id) as number[];
+    };
+    const { student, trainer, manager, admin } = own.people;
+    expect(await ids('user_type=student')).toEqual([student.id]);
+    expect(await ids('user_type=trainer')).toEqual([trainer.id]);
+    expect(await ids('user_type=admin')).toEqual([admin.id]);
+    const able = await ids('can_act_as=trainer');
+    expect(able).toEqual(expect.arrayContaining([trainer.id, manager.id, admin.id]));
+    expect(able).not.toContain(student.id);
+  });
+
+  test('of several companies are told of as these companies know them', async () => {
+    const own = await aCompany();
+    const { trainer } = own.people;
+    await own.as('owner').patch(`/accounts/user/${trainer.id}/`, { position: 'Майстер' });
+    await trainer.client.get('/accounts/user_info/');
+    const row = async () => {
+      const { body } = await own.as('owner').get('/accounts/all_spaces_users/?page_size=100');
+      return body.results.find(({ id }: { id: number }) => id === trainer.id);
+    };
+    expect(await row()).toMatchObject({
+      position: 'Майстер',
+      user_types: ['trainer', 'student'],
+      blocked: false,
+      is_online: true,
+    });
+    await own.as('owner').post('/accounts/blocking_membership/', { user_pk: trainer.id });
+    expect(await row()).toMatchObject({ blocked: true });
+  });
+});

@@ -1,0 +1,55 @@
+import type { Page, Request } from 'playwright-core';
+
+/** Milliseconds within which everything asked for is there. */
+const PATIENCE = 30_000;
+
+const pendingOf = new WeakMap<Page, Set<Request>>();
+
+/** Notes from now on what a page has asked for and not got yet; call it before the page is opened. */
+export function followRequests(page: Page): void {
+  if (pendingOf.has(page)) return;
+  const pending = new Set<Request>();
+  pendingOf.set(page, pending);
+  page.on('request', (request) => {
+    // A film goes on loading while it is shown.
+    if (request.resourceType() !== 'media') pending.add(request);
+  });
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+}
+
+/**
+ * Waits until the screen has everything: a heading, no skeleton, nothing asked for that is not there yet.
+ * @throws when that does not come
+ */
+export async function settled(page: Page): Promise<void> {
+  const pending = pendingOf.get(page)!;
+  const began = Date.now();
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  for (let quiet = 0; quiet < 2; quiet += 1) {
+    await page.waitForFunction(isWhole);
+    await page.evaluate(twoFrames);
+    if (pending.size === 0) continue;
+    quiet = -1;
+    if (Date.now() - began > PATIENCE) {
+      const urls = [...pending].map((request) => request.url());
+      pending.clear();
+      throw new Error(`unanswered: ${urls.join(', ')}`);
+    }
+    await Promise.race([
+      page.waitForEvent('requestfinished').catch(() => {}),
+      page.waitForEvent('requestfailed').catch(() => {}),
+      new Promise((resolve) => setTimeout(resolve, 50)),
+    ]);
+  }
+}
+
+/** What two frames bring is there. */
+export const twoFrames = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`;
+
+/** Runs in the page. */
+function isWhole(): boolean {
+  const waiting = '[aria-busy=true], [data-busy], .mantine-Skeleton-root, .mantine-Loader-root';
+  // A closed list of choices has its own, which nobody sees.
+  return [...document.querySelectorAll(waiting)].every((element) => !element.checkVisibility());
+}
