@@ -174,7 +174,7 @@ const typeNames = (types: Record<string, { name: string }>) =>
 const shown = (result: Result): string => {
   if (result.kind === 'nothing') return 'void';
   if (result.kind === 'rows') return `rows ${typeNames(result.columns).join(', ')}`;
-  return result.kind === 'values' ? `setof ${result.type.name}` : result.type.name;
+  return result.type.name;
 };
 
 /** Functions of the catalogue as they are declared: parameters without their `p_`, rows by their columns. */

@@ -16,10 +16,8 @@ export const integer: Type<number> = { name: 'integer' };
 export const bigint: Type<number> = { name: 'bigint' };
 export const real: Type<number> = { name: 'real' };
 export const double: Type<number> = { name: 'double precision' };
-export const numeric: Type<number> = { name: 'numeric' };
 export const boolean: Type<boolean> = { name: 'boolean' };
 export const text: Type<string> = { name: 'text' };
-export const date: Type<string> = { name: 'date' };
 /** An instant, as text of ISO 8601. */
 export const instant: Type<string> = { name: 'timestamp with time zone' };
 
@@ -45,15 +43,13 @@ export const optional = <T>({ name, encode }: Type<T>): Type<T | undefined> => (
 type Columns = Record<string, Type<unknown>>;
 type RowOfColumns<C extends Columns> = { [K in keyof C]: Value<C[K]> };
 
-/** What a function gives: nothing, one value, values, or rows with columns. */
+/** What a function gives: nothing, one value, or rows with columns. */
 export type Result =
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'value' | 'values'; readonly type: Type<unknown> }
+  | { readonly kind: 'value'; readonly type: Type<unknown> }
   | { readonly kind: 'rows'; readonly columns: Columns };
 
 export const nothing = { kind: 'nothing' } as const;
-
-export const values = <T>(type: Type<T>) => ({ kind: 'values', type }) as const;
 
 export const rows = <const C extends Columns>(columns: C) => ({ kind: 'rows', columns }) as const;
 
@@ -62,9 +58,7 @@ type RowOfResult<R extends Given> = R extends { kind: 'nothing' }
   ? undefined
   : R extends { kind: 'rows'; columns: infer C extends Columns }
     ? RowOfColumns<C>
-    : R extends { kind: 'values'; type: Type<infer T> }
-      ? T
-      : Value<R>;
+    : Value<R>;
 
 /** A column may stand for a value where the call is part of a query. */
 type Arguments<P extends Columns> = {
@@ -95,7 +89,7 @@ export interface Call<Row> extends Query<Row>, Compiled<Row>, SQLWrapper {
 /**
  * Declares a function of the slice's `sql/`, which a test compares with the catalogue.
  * @param params in the order of its parameters, without their `p_`
- * @param result a type for one value, `values` or `rows` for a set, `nothing` for void
+ * @param result a type for one value, `rows` for a set, `nothing` for void
  * @returns what calls it; a single value is the row itself
  */
 export function sqlFunction<const P extends Columns, const R extends Given>(

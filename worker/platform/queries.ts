@@ -169,12 +169,6 @@ export function required(query: Query): Query<never> {
 
 const nothingOf = (): never => undefined as never;
 
-/** Conditions that hold together; what is left out does not count. */
-export function all(conditions: readonly (SQLWrapper | false | null | undefined)[]): SQL {
-  const given = conditions.filter((condition) => condition instanceof Object);
-  return given.length ? sql.join(given, sql` and `) : sql`true`;
-}
-
 interface OfCompany {
   company_id: Column;
 }
@@ -242,6 +236,3 @@ export function photoOf<C extends SQLWrapper>(
 ): SQL<null extends ValueOf<C> ? string | null : string> {
   return sql`'/api/v1/media/' || ${column}`;
 }
-
-/** Null, where others are told more. */
-export const untold = sql<null>`null`;

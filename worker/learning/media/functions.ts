@@ -25,8 +25,6 @@ export const discardStaleUploads = sqlFunction(
   rows({ key: text, upload_id: nullable(text) }),
 );
 
-export const storedFiles = sqlFunction('stored_files', {}, rows({ files: integer, bytes: bigint }));
-
 export const readableMedia = sqlFunction(
   'readable_media',
   { media: integer },
