@@ -233,7 +233,10 @@ describe('leaving a company', () => {
     expect(new URL(page.url()).pathname).toBe('/profile');
   });
 
-  test('that was the last one signs out, and signing in says why not', async ({ page, allowErrors }) => {
+  test('that was the last one signs out, and signing in offers to found one', async ({
+    page,
+    allowErrors,
+  }) => {
     allowErrors(/status of 40[13]/);
     const person = await aPerson();
     await page.setViewportSize({ width: 360, height: 740 });
@@ -247,7 +250,7 @@ describe('leaving a company', () => {
     await page.getByRole('textbox', { name: 'Електронна пошта або телефон' }).fill(person.email);
     await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
     await button(page, 'Увійти').click();
-    await page.getByRole('alert').getByText('не належите до жодної компанії').waitFor();
+    await heading(page, 'Ви поки не належите до жодної компанії').waitFor();
 
     // An invitation opens a door all the same.
     await page.goto(await invited(person.email));

@@ -200,7 +200,7 @@ test(
       .first()
       .click();
     await student.getByText('Перераховуйте решту вголос.').waitFor();
-    await button(student, /^Я це прочита/).click();
+    await button(student, 'Прочитано').click();
     await student.goto('/course?state=in_progress');
     await link(student, /Робота на касі/).click();
     await link(student, /Іспит касира/)
