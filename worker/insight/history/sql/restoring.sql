@@ -95,6 +95,33 @@ begin
 end $$;
 grant execute on function name_taken(text, jsonb, text) to public;
 
+-- The name of a row that comes back: its own, or once the one given in the place of a name that somebody has by now.
+-- Refused with a free one otherwise.
+create or replace function name_of_returning(p_relation text, p_row jsonb) returns text language plpgsql as $$
+declare
+  v_model text := case p_relation when 'study_groups' then 'group' else rtrim(p_relation, 's') end;
+  v_name text := p_row->>'name';
+  v_given text := nullif(current_setting('app.restore_name', true), '');
+  v_number integer := 2;
+begin
+  if not name_taken(p_relation, p_row, v_name) then
+    return v_name;
+  end if;
+  if v_given is not null then
+    perform set_config('app.restore_name', '', true);
+    v_name := v_given;
+    if not name_taken(p_relation, p_row, v_name) then
+      return v_name;
+    end if;
+  end if;
+  while name_taken(p_relation, p_row, left(v_name, 190) || ' (' || v_number || ')') loop
+    v_number := v_number + 1;
+  end loop;
+  perform fail(v_model || '_name_taken', 'name', jsonb_build_object('object_model', v_model, 'name', v_name,
+    'suggestion', left(v_name, 190) || ' (' || v_number || ')')::text);
+end $$;
+grant execute on function name_of_returning(text, jsonb) to public;
+
 -- Who somebody is in the company is put back only by those who could do it by hand; who came in by their own will is
 -- not sent away by it.
 create or replace function require_restorable_person(p_now jsonb, p_wanted jsonb, p_assignable text[]) returns void
@@ -157,7 +184,7 @@ begin
     perform bring_back_parents(p_relation, v_wanted, p_assignable);
   end if;
   if v_live and p_relation in ('study_groups', 'programs', 'courses', 'materials') then
-    v_wanted := v_wanted || jsonb_build_object('name', free_name(p_relation, v_wanted));
+    v_wanted := v_wanted || jsonb_build_object('name', name_of_returning(p_relation, v_wanted));
   end if;
   case
     when p_relation = 'memberships' then

@@ -13,33 +13,6 @@ begin
   end if;
 end $$;
 
--- The name of a row that comes back: its own, or once the one given in the place of a name that somebody has by now.
--- Refused with a free one otherwise.
-create or replace function free_name(p_relation text, p_row jsonb) returns text language plpgsql as $$
-declare
-  v_model text := case p_relation when 'study_groups' then 'group' else rtrim(p_relation, 's') end;
-  v_name text := p_row->>'name';
-  v_given text := nullif(current_setting('app.restore_name', true), '');
-  v_number integer := 2;
-begin
-  if not name_taken(p_relation, p_row, v_name) then
-    return v_name;
-  end if;
-  if v_given is not null then
-    perform set_config('app.restore_name', '', true);
-    v_name := v_given;
-    if not name_taken(p_relation, p_row, v_name) then
-      return v_name;
-    end if;
-  end if;
-  while name_taken(p_relation, p_row, left(v_name, 190) || ' (' || v_number || ')') loop
-    v_number := v_number + 1;
-  end loop;
-  perform fail(v_model || '_name_taken', 'name', jsonb_build_object('object_model', v_model, 'name', v_name,
-    'suggestion', left(v_name, 190) || ' (' || v_number || ')')::text);
-end $$;
-grant execute on function free_name(text, jsonb) to public;
-
 -- A name that is not among those taken (given trimmed and in lower case): itself, or with " (2)", " (3)".
 create or replace function free_name(p_name text, p_taken text[]) returns text language sql immutable as $$
   select case when p_taken is null or lower(btrim(p_name)) <> all (p_taken) then p_name else (
