@@ -79,3 +79,21 @@ test('each class that a screen names is a part, and each part is used', () => {
   );
   expect([...new Set(own)].filter((name) => !used.has(name))).toEqual([]);
 });
+
+test('each class that a screen takes from its own sheet stands there', () => {
+  const missing: string[] = [];
+  let seen = 0;
+  for (const file of globSync('web/**/*.tsx', { cwd: ROOT })) {
+    const text = read(file);
+    const code = text.replaceAll(/'[^'\n]*\.(?:css|tsx?)'/g, '');
+    for (const [, name, path] of text.matchAll(/^import (\w+) from '(\.[^']+\.module\.css)';$/gm)) {
+      const sheet = read(join(file, '..', path!));
+      for (const [, used] of code.matchAll(new RegExp(`\\b${name}\\.([a-zA-Z]\\w*)`, 'g'))) {
+        seen += 1;
+        if (!new RegExp(`\\.${used}\\b`).test(sheet)) missing.push(`${file}: ${used}`);
+      }
+    }
+  }
+  expect(seen).toBeGreaterThan(1000);
+  expect(missing).toEqual([]);
+});

@@ -17,7 +17,7 @@ export function Setting({ icon, title, badge, text, actions, children }: Props) 
   return (
     <div className={classes.setting}>
       <span className={classes.icon}>{icon}</span>
-      <div className={classes.words}>
+      <div>
         <h3 className={classes.title}>
           {title}
           {badge}

@@ -24,7 +24,7 @@ export function Notice({ tone, title, children, action, alert }: Props) {
   return (
     <div className={classes.notice} data-tone={tone} role={alert ? 'alert' : undefined}>
       <Icon className={classes.icon} size={22} aria-hidden />
-      <div className={classes.words}>
+      <div>
         <p className={classes.title}>{title}</p>
         {children && <div className={classes.text}>{children}</div>}
       </div>

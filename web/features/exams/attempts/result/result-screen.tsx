@@ -188,7 +188,7 @@ function Outcome({ result, own }: { result: Result; own: boolean }) {
         <span className={classes.headline}>{headline}</span>
         {rating_system === 'points' && <span>{t('of_max', { max: max_score })}</span>}
       </div>
-      <div className={classes.words}>
+      <div>
         <h2 className={classes.verdict}>{passed ? t('passed') : t('failed')}</h2>
         <p className={classes.scores}>
           <span>{pointsText}</span>

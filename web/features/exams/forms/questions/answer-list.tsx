@@ -96,7 +96,6 @@ export function AnswerList({ question, errorAt, onTouch, onChange }: Props) {
               autosize
               minRows={1}
               maxRows={6}
-              className={classes.title}
               aria-label={t('answer', { number: place + 1 })}
               placeholder={t('answer', { number: place + 1 })}
               value={answer.title}

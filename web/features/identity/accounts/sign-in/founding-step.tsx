@@ -54,7 +54,7 @@ function Founding({ form, onBack }: { form: Form<{ new_space: string }>; onBack:
   const name = useRef<HTMLInputElement>(null);
   useEffect(() => name.current?.focus(), []);
   return (
-    <form className={classes.fields} noValidate onSubmit={form.submit}>
+    <form className="stack gap-7" noValidate onSubmit={form.submit}>
       <PlainField
         ref={name}
         label={t('registration.name')}

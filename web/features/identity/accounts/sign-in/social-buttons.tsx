@@ -6,7 +6,6 @@ import { call } from '../../../../lib/api/api.ts';
 import { beginSocialSignIn } from '../../../../lib/session/social-sign-in.ts';
 import { PlainButton } from '../../../../ui/plain/plain-button.tsx';
 import { PROVIDER_NAMES, ProviderMark } from '../../../../ui/brand/provider-mark.tsx';
-import shared from '../accounts.module.css';
 import classes from './social-buttons.module.css';
 
 type Providers = ResponseOf<typeof signInOptions>['providers'];
@@ -56,7 +55,7 @@ export function SocialButtons({ callback, invitation, note }: Props) {
           {t('with_provider', { provider: PROVIDER_NAMES[provider.backend] })}
         </PlainButton>
       ))}
-      {note && <p className={shared.text}>{note}</p>}
+      {note && <p className="note">{note}</p>}
     </div>
   );
 }
