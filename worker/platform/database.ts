@@ -19,7 +19,7 @@ interface Typed {
   toSQL(): { sql: string; params: unknown[] };
 }
 
-type Asked = Typed | Statement<unknown>;
+export type Asked = Typed | Statement<unknown>;
 
 type Rows<S extends readonly Asked[]> = {
   [I in keyof S]: S[I] extends Typed ? RowsOf<S[I]> : S[I] extends Statement<infer Row> ? Row[] : never;

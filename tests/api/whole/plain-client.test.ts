@@ -42,6 +42,13 @@ describe('oneself', () => {
     const place = { position: 'Директор' };
     expect((await student.client.patch(`/accounts/user/${student.id}/`, place)).status).toBe(403);
     expect((await admin.client.patch(`/accounts/user/${admin.id}/`, place)).status).toBe(204);
+    await asSystem([
+      "update sessions set confirmed_at = now() - interval '1 hour' where user_id = $1",
+      [admin.id],
+    ]);
+    const both = { position: 'Кухар', email: address('other') };
+    expect((await admin.client.patch(`/accounts/user/${admin.id}/`, both)).status).toBe(403);
+    expect((await admin.client.get(`/accounts/user/${admin.id}/`)).body.position).toBe('Директор');
   });
 
   test('asks for another e-mail by id as in the profile, after the password', async () => {

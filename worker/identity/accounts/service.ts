@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { AppError } from '../../errors/app-error.ts';
 import { issueAccess, signWidgetToken } from '../../platform/access-token.ts';
 import type { Env, Scope, Sender } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Asked, Db } from '../../platform/database.ts';
 import { relation } from '../../platform/functions.ts';
 import { build, prepared, type Given, type RowOf } from '../../platform/queries.ts';
 import { hashPassword, NOBODYS_HASH, sha256, verifyPassword } from '../../platform/hash.ts';
@@ -337,6 +337,7 @@ const changeOwn = prepared((given: Given<OwnFields>) => {
 
 /**
  * Changes the caller's own name, language, phone, or asks for another e-mail, which becomes theirs when its link is used.
+ * `besides` is done with it, or not at all.
  * Errors: invalid_phone, email_or_phone_required, slow_down; password_confirmation_required for phone and e-mail.
  */
 export async function updateProfile(
@@ -345,6 +346,7 @@ export async function updateProfile(
   scope: Scope,
   body: BodyOf<typeof contract.updateProfile>,
   later: Later,
+  besides: readonly Asked[] = [],
 ): Promise<undefined> {
   const { first_name, last_name, middle_name, language, dismissed_hints } = body;
   const hints = dismissed_hints && [...new Set(dismissed_hints)];
@@ -360,8 +362,9 @@ export async function updateProfile(
     const mails = emailChangeMails(productOf(env), body.email, secret);
     asked.push(call.requestEmailChange({ email: body.email, token: kept, mails }));
   }
-  const [, ...answers] = await db.run(scope, changeOwn({ ...fields, user_id: scope.user_id }), ...asked);
-  for (const [locked_until] of answers) refuseLocked(locked_until);
+  const fieldsChanged = changeOwn({ ...fields, user_id: scope.user_id });
+  const rows: readonly (readonly unknown[])[] = await db.run(scope, fieldsChanged, ...asked, ...besides);
+  for (const [locked_until] of rows.slice(1, 1 + asked.length)) refuseLocked(locked_until as string | null);
   if (asked.length > 0) later(sendDueMails(env, db));
 }
 

@@ -128,12 +128,16 @@ export async function updateUser(
   id: number,
   body: BodyOf<typeof contract.updateUser>,
 ): Promise<undefined> {
+  await db.run(scope, changedPerson(scope, id, body));
+}
+
+function changedPerson(scope: Scope, id: number, body: BodyOf<typeof contract.updateUser>) {
   const { user_types, phone, ...fields } = body;
   if (user_types) requireAssignable(scope, user_types, 'user_types');
   const person = { ...fields, ...(phone === undefined ? {} : { phone: phoneOf(phone) }) };
   const types = user_types ? withImplied(user_types) : null;
   const assignable = assignableTo(scope.user_type);
-  await db.run(scope, call.changePerson({ user: id, fields: person, types, assignable }));
+  return call.changePerson({ user: id, fields: person, types, assignable });
 }
 
 /**
@@ -148,11 +152,10 @@ export async function updateOneself(
   later: Later,
 ): Promise<undefined> {
   const { email, phone, first_name, last_name, middle_name, ...place } = body;
-  if (Object.keys(place).length > 0) {
-    if (reachOf('editUser', scope.user_type) === null) throw new AppError('permission_denied');
-    await updateUser(db, scope, scope.user_id, place);
-  }
-  await updateProfile(env, db, scope, { email, phone, first_name, last_name, middle_name }, later);
+  const isPlaced = Object.keys(place).length > 0;
+  if (isPlaced && reachOf('editUser', scope.user_type) === null) throw new AppError('permission_denied');
+  const placed = isPlaced ? [changedPerson(scope, scope.user_id, place)] : [];
+  await updateProfile(env, db, scope, { email, phone, first_name, last_name, middle_name }, later, placed);
 }
 
 /**
