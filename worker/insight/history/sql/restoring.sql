@@ -360,10 +360,6 @@ begin
     select distinct (coalesce(t->'wanted', row_of(t->>'relation', t->'key'))->'program_id')::integer as id
       from jsonb_array_elements(v_targets) t
       where t->>'relation' in ('chronology_stages', 'chronology_items')) p where id is not null;
-  perform keep_open(id) from (
-    select distinct (row_of(t->>'relation', t->'key')->(case t->>'relation' when 'courses' then 'id'
-      else 'course_id' end))::integer as id
-      from jsonb_array_elements(v_targets) t where t->>'relation' in ('courses', 'materials')) c where id is not null;
   -- First what goes, so that names are free; what belongs to nobody by then goes last.
   perform take_away(t->>'relation', t->'key', p_assignable) from jsonb_array_elements(v_targets) t
     where jsonb_typeof(t->'wanted') = 'null'
