@@ -118,6 +118,7 @@ export const ERRORS = {
     status: 409,
     message: 'This cannot be brought back',
   },
+  company_stays: { status: 409, message: 'The creation of a company cannot be undone' },
   too_many_tags: { status: 400, message: 'No more than {max} active tags may be added' },
   // Courses
   blocked_in_course: { status: 403, message: 'Account is blocked in this course' },
