@@ -324,3 +324,41 @@ describe('what is wrong', () => {
     expect(body.name).toEqual(['Insufficient length']);
   });
 });
+
+test('the profile tells who is signed in, under the names of the specification', async () => {
+  const { admin } = company.people;
+  expect((await admin.client.get('/accounts/user_info/')).body).toMatchObject({
+    user_full_info: 'Person Admin',
+    blocked: false,
+    is_online: true,
+    role: 'admin',
+    company: expect.stringContaining('Company'),
+  });
+});
+
+test('a program tells its webinars and its timeline, without what a student cannot have', async () => {
+  const [owner, student] = [company.as('owner'), company.as('student')];
+  const [open, draft] = [await company.aCourse(), await company.aCourse()];
+  const program = await owner.post('/educational_program/educational_program/', {
+    name: 'Програма',
+    course_ids: [open.id, draft.id],
+    group_ids: [open.group.id],
+  });
+  const at = `/educational_program/educational_program/${program.body.id}/`;
+  const webinar = await owner.post('/webinar/webinar/', {
+    name: 'Вебінар',
+    starts_at: '2027-03-01T10:00:00Z',
+    time_zone: 'Europe/Kyiv',
+    duration: 30,
+    join_url: 'https://example.com/room',
+    program_ids: [program.body.id],
+  });
+  await owner.patch(`/course/course/${draft.id}/`, { published: false });
+  const items = [{ course_id: open.id }, { course_id: draft.id }, { webinar_id: webinar.body.id }];
+  expect((await owner.post(`${at}chronology/`, { stages: [{ items }] })).status).toBe(204);
+  const shown = (await owner.get(at)).body;
+  expect(shown.webinars).toMatchObject([{ id: webinar.body.id, name: 'Вебінар' }]);
+  expect(shown.chronology).toMatchObject(items);
+  const own = (await student.get(at)).body;
+  expect(own.chronology).toMatchObject([{ course_id: open.id }, { webinar_id: webinar.body.id }]);
+});

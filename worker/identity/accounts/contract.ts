@@ -268,6 +268,16 @@ export const userInfo = endpoint({
     first_name: z.string(),
     last_name: z.string(),
     middle_name: z.string(),
+    /** Last, first and middle name. */
+    user_full_info: z.string(),
+    /** Never: who is blocked reads nothing. */
+    blocked: z.literal(false),
+    /** Always: who reads this is. */
+    is_online: z.literal(true),
+    /** The name of the current company. */
+    company: z.string(),
+    /** The current one. */
+    role: userType,
     email: z.nullable(z.string()),
     email_verified: z.boolean(),
     phone: z.nullable(z.string()),

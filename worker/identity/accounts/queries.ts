@@ -88,8 +88,14 @@ export async function profileOf(db: Db, scope: Scope): Promise<UserInfo> {
   const { company_id, user_id, user_type } = scope;
   const administers = reachOf('editCompany', user_type) !== null;
   const [[row]] = await db.run(scope, profile({ company_id, user_id, hints: [...HINTS] }, administers));
+  const { last_name, first_name, middle_name, spaces: held } = row!;
   return {
     ...row!,
+    user_full_info: [last_name, first_name, middle_name].filter(Boolean).join(' '),
+    blocked: false,
+    is_online: true,
+    company: held.find(({ id }) => id === company_id)?.name ?? '',
+    role: user_type,
     current_login_info: { type_user: user_type, space_pk: company_id },
     permissions: permissionsOf(user_type),
   };
