@@ -94,9 +94,13 @@ export class Client {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await response.text();
-    return { status: response.status, text, body: text ? withoutEcho(parsed(text)) : null };
+    return answerOf(response);
   }
+}
+
+export async function answerOf(response: Response): Promise<Answer> {
+  const text = await response.text();
+  return { status: response.status, text, body: text ? withoutEcho(parsed(text)) : null };
 }
 
 /** An error as its field or detail tells it: what is said once more for plain clients is left out. */

@@ -277,7 +277,7 @@ function ruleBroken(issue: FieldIssue): { code: ErrorCode; params: ErrorParams }
       if (issue.exact) return { code: 'exact_length', params: { length: minimum } };
       if (issue.origin === 'array')
         return plain(GROUP_LISTS.has(String(issue.path.at(-1))) ? 'group_required' : 'required');
-      return plain(minimum === 1 ? 'required' : 'too_short');
+      return plain(minimum === 1 || !String(issue.input).trim() ? 'required' : 'too_short');
     }
     case 'too_big': {
       const maximum = Number(issue.maximum);

@@ -294,6 +294,21 @@ export const userInfo = endpoint({
     second_factor_missing: z.boolean(),
     /** How many companies invite the person and wait for an answer. */
     invitations: z.int(),
+    /** The test that the person is in the middle of, as a student; of several the one that ends first. */
+    running_attempt: z.nullable(
+      z.object({
+        attempt_id: id,
+        form_id: id,
+        form_name: z.string(),
+        course_id: id,
+        material_id: id,
+        server_time: instant,
+        /** By itself. */
+        ends_at: instant,
+        /** Its page is closed, so that it ends sooner. */
+        is_left: z.boolean(),
+      }),
+    ),
     /** The logo of the current company. */
     space_photo: z.nullable(z.string()),
     current_login_info: z.object({ type_user: userType, space_pk: id }),

@@ -60,7 +60,9 @@ export function RunningAttempt({ run, course_id, form_id, onContinueHere, certif
       <AttemptPaper run={run} snapshot={snapshot}>
         {phase === 'time_up' && (
           <Notice tone="warning" title={t('time_up.title')} alert>
-            {snapshot.waiting > 0 ? t('time_up.sending', { count: snapshot.waiting }) : t('time_up.text')}
+            {snapshot.waiting === 0
+              ? t('time_up.text')
+              : t(snapshot.offline ? 'time_up.offline' : 'time_up.sending', { count: snapshot.waiting })}
           </Notice>
         )}
         {phase === 'taken_over' && (
