@@ -176,12 +176,12 @@ export class AttemptRun {
   }
 
   /** The page goes away: the server gives it a minute to come back. */
-  close(): void {
+  async close(): Promise<void> {
     if (!this.isOpen()) return;
     const { attempt_id, holder } = this.started;
     const answers = sentOf(waitingIn(this.state.outbox), this.world.now());
     const events = this.eventsFrom(this.away, this.world.now());
-    void this.world
+    await this.world
       .report({ attempt_id, holder, event: 'close', answers, ...events }, { keepalive: true })
       .catch(() => {});
   }

@@ -1,5 +1,6 @@
 import { startFormPassing, studentPassedForm, sendStudentAnswers } from '#contract/exams/attempts';
 import { ApiError, call } from '../../../../lib/api/api.ts';
+import { queryClient } from '../../../../lib/api/use-data.ts';
 import { codeOf } from '../../../../lib/api/errors.ts';
 import { AttemptRun, type Failure, type World } from './attempt-run.ts';
 import {
@@ -62,6 +63,8 @@ export async function beginAttempt(form_id: number, take_over: boolean, holder?:
   });
   const begun = { started, times: { sent, received: now() } };
   keepBegun(form_id, begun);
+  // What was read before says that there is none.
+  void queryClient.invalidateQueries({ refetchType: 'none' });
   return begun;
 }
 
@@ -84,7 +87,8 @@ export async function resumeAttempt(form_id: number): Promise<Resumed> {
   try {
     // What waited is taken, or told where the attempt has ended meanwhile.
     const answers = sentOf(keptAnswers(held.attempt_id), now());
-    const told = answers.length > 0 ? ({ event: 'save', answers } as const) : ({ event: 'heartbeat' } as const);
+    const told =
+      answers.length > 0 ? ({ event: 'save', answers } as const) : ({ event: 'heartbeat' } as const);
     const { status } = await call(studentPassedForm, { body: { ...held, ...told } });
     if (status !== RUNNING) {
       keepAnswers(held.attempt_id, []);
