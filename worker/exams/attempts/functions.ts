@@ -14,25 +14,13 @@ import {
   text,
   word,
 } from '../../platform/functions.ts';
+import type { Illustrated } from '../forms/functions.ts';
 import type * as contract from './contract.ts';
 
 type Started = ResponseOf<typeof contract.startFormPassing>;
 type Refusal = ResponseOf<typeof contract.grantTime>['refused'][number]['code'];
 type Outage = ResponseOf<typeof contract.previewOutage>;
 type Event = ResponseOf<typeof contract.attemptTimeline>['events'][number];
-type QuestionFile = ResponseOf<typeof contract.startFormPassing>['questions'][number]['files'][number];
-
-/** A file as a version keeps it: before pictures told their size, and for what is none, without one. */
-export type Unsized<File> = Omit<File, 'url' | 'width' | 'height'> & {
-  width?: number | null;
-  height?: number | null;
-};
-
-/** What a version keeps beside the words of a question. */
-export interface Illustrated {
-  description: string;
-  files: (Unsized<QuestionFile> & { kind: 'attachment' | 'inline' })[];
-}
 
 type Asked = Omit<Started['questions'][number], keyof Illustrated> & Illustrated;
 

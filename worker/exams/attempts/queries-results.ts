@@ -5,7 +5,8 @@ import type { Env, Scope } from '../../platform/context.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
 import { statement, type Db } from '../../platform/database.ts';
 import type * as contract from './contract.ts';
-import { endDueAttempts, type Illustrated } from './functions.ts';
+import type { Illustrated } from '../forms/functions.ts';
+import { endDueAttempts } from './functions.ts';
 import { illustrated } from './queries-files.ts';
 
 type Result = ResponseOf<typeof contract.getPassedForm>;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
-import { refuseOwnForm } from '../attempts/queries-own.ts';
+import { ownFormRefused } from '../forms/queries-own.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { ParamsOf, ResponseOf } from '../../platform/contract.ts';
@@ -17,7 +17,7 @@ export async function repairsOf(
 ): Promise<Repairs> {
   const [, [row]] = await db.run(
     scope,
-    refuseOwnForm(scope, { id, formId }),
+    ownFormRefused(scope, { id, formId }),
     statement<Repairs>(sql`
       select jsonb_build_object('id', f.id, 'name', v.settings->>'name', 'form_type', f.form_type) as form,
              (select jsonb_agg(jsonb_build_object(
