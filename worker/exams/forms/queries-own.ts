@@ -13,7 +13,7 @@ export interface FormPath {
   formId: number;
 }
 
-interface OneForm {
+export interface OneForm {
   company_id: number;
   form: number;
   course: number | undefined;

@@ -14,22 +14,23 @@ import { relation } from '../../platform/functions.ts';
 import { build, prepared, tied, type Given } from '../../platform/queries.ts';
 import type * as contract from './contract.ts';
 import { draftState, publishingOf as publishingOfForm, type KeptQuestion } from './functions.ts';
-import { ofMaterial, ownFormRefused, reachedForm, valuesOf, type FormPath } from './queries-own.ts';
+import {
+  ofMaterial,
+  ownFormRefused,
+  reachedForm,
+  valuesOf,
+  type FormPath,
+  type OneForm,
+} from './queries-own.ts';
 import { forms } from './tables.ts';
 
 type Question = ResponseOf<typeof contract.getForm>['questions'][number];
 
-interface OneDraft {
-  company_id: number;
-  form: number;
-  course: number | undefined;
-}
-
-const isThere = (given: Given<OneDraft>, reach: Reach) =>
+const isThere = (given: Given<OneForm>, reach: Reach) =>
   and(reachedForm(given, reach), isNull(materials.deleted_at));
 
 const draft = relation(draftState({ form: forms.id }), 'draft');
-const draftById = prepared((given: Given<OneDraft & { user_id: number }>, reach: Reach) =>
+const draftById = prepared((given: Given<OneForm & { user_id: number }>, reach: Reach) =>
   build
     .select({
       settings: draft.settings,
@@ -109,7 +110,7 @@ export function shownFile(
 }
 
 const publishing = relation(publishingOfForm({ form: forms.id }), 'publishing');
-const publishingById = prepared((given: Given<OneDraft>, reach: Reach) =>
+const publishingById = prepared((given: Given<OneForm>, reach: Reach) =>
   build
     .select({
       version: publishing.version,
