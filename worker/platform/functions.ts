@@ -152,16 +152,20 @@ function rowReader(result: Result): (row: unknown[]) => unknown {
 
 /**
  * The rows of a function as a relation to select from and to join, by a name; its columns stand as its fields, and
- * together as `all`.
+ * as `all` to be selected together.
  */
 export function relation<Row extends object>(call: Call<Row>, name: string) {
   type Fields = { [K in keyof Row & string]: SQL<Row[K]> };
+  type Named = { [K in keyof Row & string]: SQL.Aliased<Row[K]> };
   // By their names in full: the builder names columns of a subquery without it, which another may have as well.
   const columns = Object.fromEntries(
     call.columns.map((column) => [column, sql`${sql.identifier(name)}.${sql.identifier(column)}`]),
   ) as Fields;
+  const named = Object.fromEntries(
+    Object.entries<SQL>(columns).map(([column, field]) => [column, field.as(column)]),
+  ) as Named;
   return Object.assign(new Subquery(sql`select * from ${call.getSQL()}`, columns, name), columns, {
-    all: columns,
+    all: named,
   });
 }
 

@@ -13,6 +13,8 @@ import {
 import type { FirstSteps } from '../accounts/contract.ts';
 import type * as contract from './contract.ts';
 
+export const companyToday = sqlFunction('company_today', {}, day);
+
 export const startOfDay = sqlFunction('start_of_day', { day }, instant);
 
 export const licences = sqlFunction(
