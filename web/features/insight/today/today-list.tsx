@@ -52,7 +52,7 @@ export default function TodayList({ section, onRemind, onRetake }: OverviewProps
           </Button>
         }
       />
-      <ListBar list={list} />
+      <ListBar list={list} query={page} />
       <DataTable
         label={t(`sections.${section}.title`)}
         columns={useColumns()}

@@ -63,7 +63,7 @@ export function FormerPeople({ confirmed }: { confirmed: Confirmed }) {
       <p className={classes.intro}>{t(nobody ? 'privacy.former.empty' : 'privacy.former.text')}</p>
       {!nobody && (
         <>
-          <ListBar list={list} />
+          <ListBar list={list} query={people} />
           <DataTable
             label={t('privacy.former.title')}
             columns={columns}

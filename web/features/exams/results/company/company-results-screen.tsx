@@ -15,7 +15,7 @@ import { LongText } from '../../../../ui/table/long-text.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { PersonLine } from '../../../../ui/person/person-line.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
-import { activeFilters, CompanyResultFilters } from './company-result-filters.tsx';
+import { CompanyResultFilters, FILTERS } from './company-result-filters.tsx';
 import { FinishedCell } from '../finished-cell.tsx';
 import { GradeCell } from '../grade-cell.tsx';
 import { ResultState } from '../result-state.tsx';
@@ -36,7 +36,6 @@ export function CompanyResultsScreen() {
   const exporting = useAction(exportCompanyResults, { onDone: saveFile });
   const columns = useColumns();
   const may = useMay();
-  const narrowed = list.search !== '' || activeFilters(list) > 0;
   const count = results.data?.count ?? 0;
   return (
     <>
@@ -58,7 +57,9 @@ export function CompanyResultsScreen() {
           </Button>
         }
       />
-      <ListBar list={list} filters={<CompanyResultFilters list={list} page={results.data} />} />
+      <ListBar list={list} query={results} names={FILTERS}>
+        <CompanyResultFilters page={results.data} />
+      </ListBar>
       <DataTable
         label={t('company.title')}
         columns={columns}
@@ -69,7 +70,7 @@ export function CompanyResultsScreen() {
         rowHref={pathOf}
         {...(may('viewUser') && { rowMenu: (row: Row) => <PersonLink row={row} /> })}
         empty={
-          narrowed ? (
+          list.isNarrowed(FILTERS) ? (
             <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />
           ) : (
             <EmptyState title={t('empty')} text={t('company.empty_text')} />

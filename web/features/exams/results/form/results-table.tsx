@@ -29,13 +29,13 @@ interface Props {
   onAsk: (asked: Asked) => void;
 }
 
+export const FILTERS = ['state', 'passed', 'group', 'user'] as const;
+
 /** Attempt by attempt: who, how it went, and the menu of what may be decided about it. */
 export function ResultsTable({ course_id, query, list, selection, onAsk }: Props) {
   const t = useTranslations('results');
   const common = useTranslations('common.list');
   const columns = useColumns(query.data?.form);
-  const narrowed =
-    list.search !== '' || ['state', 'passed', 'group', 'user'].some((name) => list.filter(name));
   return (
     <DataTable
       label={t('title')}
@@ -49,7 +49,7 @@ export function ResultsTable({ course_id, query, list, selection, onAsk }: Props
       choice={{ selection, nameOf }}
       rowMenu={(row) => <ResultMenu course_id={course_id} row={row} onAsk={onAsk} />}
       empty={
-        narrowed ? (
+        list.isNarrowed(FILTERS) ? (
           <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />
         ) : (
           <EmptyState title={t('empty')} text={t('empty_text')} />

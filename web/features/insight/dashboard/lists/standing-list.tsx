@@ -28,6 +28,7 @@ export default function StandingList({ id, of }: { id: number; of: 'groups' | 'p
       <div className="off-paper">
         <ListBar
           list={list}
+          query={query}
           end={
             <Button
               variant="default"

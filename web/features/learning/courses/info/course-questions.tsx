@@ -1,6 +1,6 @@
 import { listQuestions } from '#contract/exams/forms';
 import type { ResponseOf } from '#contract/platform';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
@@ -8,6 +8,7 @@ import { useListState } from '../../../../lib/form/list-state.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../../ui/list/list-bar.tsx';
+import { FilterSelect } from '../../../../ui/filter/filter-select.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import classes from './course-questions.module.css';
@@ -15,6 +16,7 @@ import type { Course } from '../course.ts';
 
 type Question = ResponseOf<typeof listQuestions>['results'][number];
 
+const FILTERS = ['form'] as const;
 const builderPath = (course_id: number, material_id: number) =>
   `/course/${course_id}/education-materials/${material_id}/constructor`;
 
@@ -26,7 +28,7 @@ export default function CourseQuestions({ course }: { course: Course }) {
   const query = useData(listQuestions, { query: { ...list.query, course: course.id }, keep: true });
   const columns = useColumns();
   const forms = course.education_materials.filter(({ form_id }) => form_id !== null);
-  const narrowed = list.search !== '' || list.filter('form') !== '';
+  const narrowed = list.isNarrowed(FILTERS);
   const manage = (
     <Button component={Link} to={`/course/${course.id}/education-materials`} variant="default">
       {t('manage')}
@@ -34,16 +36,13 @@ export default function CourseQuestions({ course }: { course: Course }) {
   );
   return (
     <>
-      <ListBar list={list}>
+      <ListBar list={list} query={query} names={FILTERS}>
         {forms.length > 1 && (
-          <NativeSelect
-            aria-label={t('form')}
-            value={list.filter('form')}
-            onChange={(event) => list.setFilter('form', event.currentTarget.value)}
-            data={[
-              { value: '', label: t('any_form') },
-              ...forms.map(({ form_id, name }) => ({ value: String(form_id), label: name })),
-            ]}
+          <FilterSelect
+            name="form"
+            label={t('form')}
+            any={t('any_form')}
+            choices={forms.map(({ form_id, name }) => ({ value: String(form_id), label: name }))}
           />
         )}
       </ListBar>

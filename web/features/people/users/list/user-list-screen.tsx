@@ -20,7 +20,7 @@ import { nameOf } from '../person-name.ts';
 import { useRolesText } from '../person-roles.ts';
 import { UserListActions } from './user-list-actions.tsx';
 import cards from './user-list-card.module.css';
-import { activeFilters, UserListFilters } from './user-list-filters.tsx';
+import { FILTERS, UserListFilters } from './user-list-filters.tsx';
 import type { UserRow, BulkAction } from '../user.ts';
 import { later, laterOver } from '../../../../lib/page/later.tsx';
 
@@ -47,7 +47,7 @@ export function UserListScreen({ invitations }: { invitations: ReactNode }) {
   const shared = {
     query: users,
     list,
-    empty: <Nothing narrowed={list.search !== '' || activeFilters(list) > 0} />,
+    empty: <Nothing narrowed={list.isNarrowed(FILTERS)} />,
   };
 
   return (
@@ -56,11 +56,9 @@ export function UserListScreen({ invitations }: { invitations: ReactNode }) {
         title={t('users.title')}
         actions={<UserListActions query={{ ...about, ordering: list.query.ordering }} />}
       />
-      <ListBar
-        list={list}
-        end={<ViewToggle />}
-        filters={<UserListFilters list={list} count={users.data?.count} />}
-      />
+      <ListBar list={list} query={users} names={FILTERS} end={<ViewToggle />}>
+        <UserListFilters />
+      </ListBar>
       {view === 'table' ? (
         <DataTable
           {...shared}
