@@ -149,6 +149,48 @@ describe('the filters of the users list', () => {
   });
 });
 
+/** As many rows as a page of people has. */
+const PAGE = 16;
+
+describe('the table', () => {
+  test('has rows of 56 pixels, or of 48 if that is chosen, down to a narrow window', async ({ page }) => {
+    const { id } = company.people.student;
+    await company.as('owner').patch(`/accounts/user/${id}/`, {
+      position: 'Старша наставниця другої зміни касирів торгової зали',
+      subdivision: 'Розподільчий центр «Бориспіль»: приймання та зберігання товару',
+    });
+    await opened(page, company.people.owner);
+    const heights = () =>
+      rows(page).evaluateAll((all) => [...new Set(all.map((one) => Math.round(one.clientHeight)))]);
+    for (const width of [1440, 960]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await heights()).toEqual([56]);
+    }
+    await page.getByRole('button', { name: 'Щільніші рядки' }).click();
+    expect(await heights()).toEqual([48]);
+    await page.reload();
+    await row(page, 'Student').waitFor();
+    expect(await heights()).toEqual([48]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('is printed whole, whatever page of it is open', async ({ page }) => {
+    await Promise.all(Array.from({ length: 30 }, (_, index) => anInvited(`Друкар ${index}`)));
+    await page.addInitScript(() => {
+      window.print = () => document.body.setAttribute('data-printed', '');
+    });
+    await opened(page, company.people.owner);
+    await expect.poll(() => rows(page).count()).toBe(PAGE);
+    await page.keyboard.press('Control+p');
+    await page.locator('body[data-printed]').waitFor({ state: 'attached' });
+    expect(await rows(page).count()).toBe(35);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('navigation', { name: 'Сторінки' }).isVisible()).toBe(false);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect.poll(() => rows(page).count()).toBe(PAGE);
+  });
+});
+
 describe('a selection', () => {
   test('goes over pages and ends with another filter', async ({ page }) => {
     const ids = await Promise.all(

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { dateText } from '../../../lib/words/dates.ts';
 import { useListState } from '../../../lib/form/list-state.ts';
+import { printPage } from '../../../lib/page/print.ts';
 import { useProfile } from '../../../lib/session/session.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
@@ -49,7 +50,7 @@ export default function CertificateList({ of }: { of: { course: number } | { use
             <Button
               variant="default"
               leftSection={<IconPrinter size={18} aria-hidden />}
-              onClick={() => window.print()}
+              onClick={() => void printPage()}
             >
               {t('print')}
             </Button>
@@ -114,7 +115,7 @@ function useColumns(about: 'student' | 'course'): Column<Row>[] {
             </>
           ),
         },
-    { key: 'number', label: t('number'), render: ({ number }) => <CheckLink number={number} /> },
+    { key: 'number', label: t('number'), minor: true, render: ({ number }) => <CheckLink number={number} /> },
     {
       key: 'result',
       label: t('result'),
@@ -122,7 +123,13 @@ function useColumns(about: 'student' | 'course'): Column<Row>[] {
       render: ({ percent, ects }) =>
         `${format(percent / 100, { style: 'percent', maximumFractionDigits: 0 })} · ${ects}`,
     },
-    { key: 'issued', label: t('issued'), sort: 'issued_at', render: ({ issued_at }) => dateText(issued_at) },
+    {
+      key: 'issued',
+      minor: true,
+      label: t('issued'),
+      sort: 'issued_at',
+      render: ({ issued_at }) => dateText(issued_at),
+    },
     {
       key: 'valid_until',
       label: t('valid_until'),

@@ -11,7 +11,7 @@ import { useAction } from '../../../../lib/api/use-action.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../../ui/list/list-bar.tsx';
-import { LongText } from '../../../../ui/table/long-text.tsx';
+import { TwoLines } from '../../../../ui/table/two-lines.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { PersonLine } from '../../../../ui/person/person-line.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
@@ -20,7 +20,6 @@ import { FinishedCell } from '../finished-cell.tsx';
 import { GradeCell } from '../grade-cell.tsx';
 import { ResultState } from '../result-state.tsx';
 import screen from './company-results.module.css';
-import classes from '../form/results-table.module.css';
 
 type Row = ResponseOf<typeof listCompanyResults>['results'][number];
 
@@ -89,21 +88,23 @@ function useColumns(): Column<Row>[] {
       label: t('student'),
       sort: 'last_name',
       primary: true,
-      render: ({ user }) => <PersonLine person={user} />,
+      render: ({ user, groups }) => <PersonLine person={user} note={groups.join(', ')} />,
     },
-    { key: 'groups', label: t('groups'), render: ({ groups }) => <LongText>{groups.join(', ')}</LongText> },
     {
       key: 'form',
       label: t('form'),
       sort: 'form_name',
+      grow: true,
       render: ({ form, course, number }) => (
-        <span>
+        <TwoLines
+          note={[
+            t(form.form_type === 2 ? 'company.exam' : 'company.test'),
+            t('company.attempt', { number }),
+            course.name,
+          ].join(' · ')}
+        >
           {form.name}
-          <span className={classes.note}>
-            {t(form.form_type === 2 ? 'company.exam' : 'company.test')} · {t('company.attempt', { number })} ·{' '}
-            {course.name}
-          </span>
-        </span>
+        </TwoLines>
       ),
     },
     {
@@ -120,6 +121,7 @@ function useColumns(): Column<Row>[] {
     },
     {
       key: 'finished',
+      minor: true,
       label: t('finished'),
       sort: 'finished_at',
       render: (row) => <FinishedCell row={row} />,

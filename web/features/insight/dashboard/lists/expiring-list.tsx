@@ -5,6 +5,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { dateText } from '../../../../lib/words/dates.ts';
 import { useListState } from '../../../../lib/form/list-state.ts';
+import { printPage } from '../../../../lib/page/print.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../../ui/list/list-bar.tsx';
@@ -35,7 +36,7 @@ export default function ExpiringList({ id }: { id: number }) {
             <Button
               variant="default"
               leftSection={<IconPrinter size={18} aria-hidden />}
-              onClick={() => window.print()}
+              onClick={() => void printPage()}
             >
               {print}
             </Button>

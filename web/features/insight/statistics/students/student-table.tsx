@@ -10,6 +10,7 @@ import { IconColumns3, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ListState } from '../../../../lib/form/list-state.ts';
+import { printPage } from '../../../../lib/page/print.ts';
 import { saveFile } from '../../../../lib/files/save-file.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
@@ -88,7 +89,7 @@ function Table({
             <Button
               variant="default"
               leftSection={<IconPrinter size={18} aria-hidden />}
-              onClick={() => window.print()}
+              onClick={() => void printPage()}
             >
               {t('print')}
             </Button>

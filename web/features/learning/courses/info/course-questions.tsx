@@ -1,7 +1,6 @@
 import { listQuestions } from '#contract/exams/forms';
 import type { ResponseOf } from '#contract/platform';
 import { Button } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useListState } from '../../../../lib/form/list-state.ts';
@@ -10,8 +9,8 @@ import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../../ui/list/list-bar.tsx';
 import { FilterSelect } from '../../../../ui/filter/filter-select.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
+import { TwoLines } from '../../../../ui/table/two-lines.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
-import classes from './course-questions.module.css';
 import type { Course } from '../course.ts';
 
 type Question = ResponseOf<typeof listQuestions>['results'][number];
@@ -70,21 +69,19 @@ function useColumns(): Column<Question>[] {
   const { number } = useFormatter();
   return [
     { key: 'title', label: t('title'), sort: 'title', primary: true, render: ({ title }) => title },
-    { key: 'form', label: t('form'), render: ({ material_name }) => material_name },
+    { key: 'form', label: t('form'), minor: true, render: ({ material_name }) => material_name },
     {
       key: 'right_answers',
+      grow: true,
       label: t('right_answers'),
       render: ({ right_answers, answers }) => (
-        <span className="stack gap-1">
-          {right_answers === null && <span className="quiet">{t('own_test')}</span>}
-          {right_answers?.map((answer, index) => (
-            <span key={index} className={classes.answer}>
-              <IconCheck size={16} aria-hidden />
-              {answer}
-            </span>
-          ))}
-          <span className="quiet">{t('answers', { count: answers })}</span>
-        </span>
+        <TwoLines note={t('answers', { count: answers })}>
+          {right_answers === null ? (
+            <span className="quiet">{t('own_test')}</span>
+          ) : (
+            right_answers.join(' · ')
+          )}
+        </TwoLines>
       ),
     },
     { key: 'score', label: t('score'), sort: 'score', numeric: true, render: ({ score }) => number(score) },

@@ -31,12 +31,12 @@ import { ListBar } from '../../../../ui/list/list-bar.tsx';
 import { FilterSelect } from '../../../../ui/filter/filter-select.tsx';
 import { RowMenu } from '../../../../ui/list/row-menu.tsx';
 import { LongText } from '../../../../ui/table/long-text.tsx';
+import { TwoLines } from '../../../../ui/table/two-lines.tsx';
 import { PersonLine } from '../../../../ui/person/person-line.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { BlockDialog } from './block-dialog.tsx';
 import { STATE_TONES } from '../list/course-card.tsx';
-import classes from './course-students.module.css';
 import { nameOf } from './people-list.tsx';
 import tools from '../tab-tools.module.css';
 import type { Course } from '../course.ts';
@@ -170,7 +170,7 @@ function useColumns(): Column<Student>[] {
       key: 'state',
       label: t('state_label'),
       render: ({ state, blocked_in_course }) => (
-        <span className={classes.badges}>
+        <span className="cluster gap-3">
           <StatusBadge tone={STATE_TONES[state]}>{t(`state.${state}`)}</StatusBadge>
           {blocked_in_course && <StatusBadge tone="bad">{t('block.badge')}</StatusBadge>}
         </span>
@@ -182,10 +182,7 @@ function useColumns(): Column<Student>[] {
       sort: 'percent',
       numeric: true,
       render: ({ percent, done, total }) => (
-        <span className={classes.progress}>
-          {t('percent', { percent })}
-          <span className={classes.done}>{t('done_of', { done, total })}</span>
-        </span>
+        <TwoLines note={t('done_of', { done, total })}>{t('percent', { percent })}</TwoLines>
       ),
     },
     {
@@ -200,6 +197,7 @@ function useColumns(): Column<Student>[] {
     },
     {
       key: 'last_activity',
+      minor: true,
       label: t('last_activity'),
       sort: 'last_activity',
       render: ({ last_activity }) => (last_activity ? dateTimeText(last_activity) : '—'),
