@@ -51,7 +51,7 @@ export function FilterPanel({ list, of, from, onOpen, onClose, children }: Props
   return (
     <div ref={panel} popover="auto" className={classes.panel} role="dialog" aria-label={t('add_filter')}>
       {of === null ? (
-        <div role="menu" aria-label={t('filters')} className={classes.names} ref={walkByArrows}>
+        <div role="menu" aria-label={t('filters')} className="stack" ref={walkByArrows}>
           <FilterDrawing value={{ list, part: 'name', onOpen }}>{children}</FilterDrawing>
         </div>
       ) : (

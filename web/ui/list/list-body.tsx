@@ -59,7 +59,10 @@ export function ListBody<R, E extends AnyEndpoint>({
           </div>
         ) : (
           <div className={classes.container}>
-            <div className={`${classes.tools} unless-empty`} data-narrow={sort === 'narrow' || undefined}>
+            <div
+              className={`${classes.tools} off-paper unless-empty`}
+              data-narrow={sort === 'narrow' || undefined}
+            >
               {choice && <PageCheckbox page={page.results} selection={choice.selection} labelled />}
               <SortSelect sorts={sorts} list={list} />
             </div>

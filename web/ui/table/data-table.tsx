@@ -60,7 +60,7 @@ export function DataTable<R, E extends AnyEndpoint>(props: Props<R, E>) {
       {...(choice && { choice })}
     >
       {(rows) => (
-        <div className={classes.frame}>
+        <div className={`${classes.frame} framed`}>
           <Rows {...props} rows={rows} />
         </div>
       )}
@@ -152,7 +152,7 @@ function Rows<R, E extends AnyEndpoint>({
                   {...placeOf(column)}
                 >
                   {column.primary && href !== null ? (
-                    <Link to={href} className={`${classes.link} covering`}>
+                    <Link to={href} className={`${classes.link} unlinked covering`}>
                       {shown(column.render(row))}
                     </Link>
                   ) : (

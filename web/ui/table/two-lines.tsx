@@ -10,7 +10,7 @@ interface Props {
 /** What a cell says, and one line of small words below it. In a column of names both are cut to the room there is. */
 export function TwoLines({ children, note }: Props) {
   return (
-    <span className={classes.lines}>
+    <span className="words">
       <span className={classes.first}>{children}</span>
       {note && (
         <span className={`${classes.note} fine`} title={note}>

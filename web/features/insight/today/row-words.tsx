@@ -35,7 +35,7 @@ export function RowSince({ row }: { row: TodayRow }) {
   const { kind, since, retake_granted, reminded } = row;
   const late = kind === 'step_overdue' || kind === 'retake_overdue';
   return (
-    <span className={classes.since}>
+    <span className={`${classes.since} stack`}>
       <TwoLines note={t(`since.${kind}`, { date: dateText(since) })}>
         <span className="row gap-2">
           <StatusBadge tone={late ? 'bad' : 'warning'}>{t('days', { count: daysSince(since) })}</StatusBadge>

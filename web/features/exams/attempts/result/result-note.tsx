@@ -76,7 +76,7 @@ function NoteForm({
     void save.run({ params: { id }, body: { notes: [{ question_id, text: text.trim() }] } });
   };
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <form className={`${classes.form} off-paper`} onSubmit={submit}>
       <Textarea
         label={t('note_label')}
         description={t('note_hint')}

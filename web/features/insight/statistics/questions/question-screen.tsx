@@ -152,7 +152,7 @@ function Body({ course_id, statistic }: { course_id: number; statistic: Statisti
       <div className="cluster gap-5 off-paper">
         <Verdicts questions={questions} only={only} onOnly={setOnly} />
         <NativeSelect
-          className={classes.order}
+          className={`${classes.order} narrow-line`}
           aria-label={t('order')}
           value={order}
           onChange={(event) => setOrder(event.currentTarget.value as Order)}
