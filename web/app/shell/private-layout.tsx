@@ -79,7 +79,11 @@ export default function PrivateLayout() {
   return (
     <MantineProvider theme={theme} withCssVariables={false} forceColorScheme={scheme}>
       <QueryClientProvider client={queryClient}>
-        <a href="#main" className={classes.skip} onClick={(event) => skipTo(event, main.current)}>
+        <a
+          href="#main"
+          className={`${classes.skip} off-paper`}
+          onClick={(event) => skipTo(event, main.current)}
+        >
           {t('skip')}
         </a>
         <div className={classes.layout} data-narrow={narrow || undefined}>
@@ -98,7 +102,7 @@ export default function PrivateLayout() {
             </Link>
             <button
               type="button"
-              className={classes.search}
+              className={`${classes.search} at-end`}
               aria-label={t('search')}
               onClick={() => showOverlay('palette')}
             >

@@ -192,7 +192,7 @@ function Way({
         opened={asking}
         title={t('confirm_title')}
         text={
-          <ul className={classes.rules}>
+          <ul className="points">
             <li>{left === null ? t('confirm_attempt') : t('confirm_attempt_left', { left: left - 1 })}</li>
             <li>{t('confirm_timer', { count: introduction.minutes })}</li>
             <li>{t('confirm_close')}</li>

@@ -78,7 +78,7 @@ function NoteForm({
   };
   const dirty = text.trim() !== (note?.text ?? '');
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <form className={`${classes.form} off-paper`} onSubmit={submit}>
       {dirty && <UnsavedChanges form={{ dirty, isSaved: () => false }} />}
       <Textarea
         label={t('note_label')}
