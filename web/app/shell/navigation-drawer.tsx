@@ -59,12 +59,7 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow, bell
               <Mark />
             </span>
           </Link>
-          <button
-            type="button"
-            className={classes.close}
-            aria-label={t('close_menu')}
-            onClick={onClose}
-          >
+          <button type="button" className={classes.close} aria-label={t('close_menu')} onClick={onClose}>
             <IconX size={22} aria-hidden />
           </button>
           <span className={classes.bell}>{bell}</span>
