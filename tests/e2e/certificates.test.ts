@@ -5,6 +5,7 @@ import { aCompany, rightAnswers, type Company } from '../factories/company.ts';
 import { asSystem } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
 import { openContext, signIn, test } from '../support/browser.ts';
+import { addFilter } from '../support/filters.ts';
 import { mailTo } from '../support/mail.ts';
 import { textOfPdf } from '../support/pdf-text.ts';
 import { productWorld } from '../support/product-world.ts';
@@ -164,7 +165,7 @@ describe('staff', () => {
     const old = page.getByRole('row').filter({ hasText: '75%' });
     const replaced = await saved(page, () => old.getByRole('button', { name: /Завантажити/ }).click());
     expect(replaced.text).toContain('ЗАМІНЕНО НОВИМ');
-    await page.getByRole('combobox', { name: 'Стан' }).selectOption('valid');
+    await addFilter(page, 'Стан', 'дійсний');
     await old.waitFor({ state: 'detached' });
     expect(await page.getByRole('row').count()).toBe(2);
     expect(page.url()).toContain('status=valid');

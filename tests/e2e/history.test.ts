@@ -3,6 +3,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { aCompany, unique, type Company } from '../factories/company.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
 import { signIn, test } from '../support/browser.ts';
+import { addFilter } from '../support/filters.ts';
 import { productWorld } from '../support/product-world.ts';
 
 let company: Company;
@@ -32,7 +33,7 @@ describe('the history of a company', () => {
     const joined = entry(page, `до групи «${group.name}» додано`);
     await joined.getByText('(студент)').waitFor();
 
-    await page.getByRole('combobox', { name: 'Розділ' }).selectOption('courses');
+    await addFilter(page, 'Розділ', 'Курси');
     await page.waitForURL(/section=courses/);
     await joined.waitFor({ state: 'detached' });
     const change = entry(page, `курс «${course.name}» перейменовано на «${renamed}»`);

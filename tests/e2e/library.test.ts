@@ -3,6 +3,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { aCompany, type Company, unique } from '../factories/company.ts';
 import { asSystem } from '../factories/world.ts';
 import { signIn, test } from '../support/browser.ts';
+import { addFilter } from '../support/filters.ts';
 import { holdTheLibrary, LIBRARY_PATIENCE } from '../support/library.ts';
 import { productWorld } from '../support/product-world.ts';
 
@@ -47,7 +48,7 @@ describe('the library', () => {
     await page.getByRole('heading', { name: 'Бібліотека курсів', level: 1 }).waitFor();
     const card = (name: string) => page.getByRole('listitem').filter({ hasText: name });
     await card(other.name).waitFor();
-    await page.getByLabel('Тег', { exact: true }).selectOption(body.tags[0]);
+    await addFilter(page, 'Тег', body.tags[0]);
     await card(other.name).waitFor({ state: 'detached' });
     expect(await card(course.name).getByText('Вже скопійовано').count()).toBe(0);
     const copy = await clone(course.id);

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { aCompany, unique, type Company } from '../factories/company.ts';
 import { DRAWINGS } from '../fixtures/drawings.ts';
 import { signIn, test } from '../support/browser.ts';
+import { addFilter } from '../support/filters.ts';
 import { productWorld } from '../support/product-world.ts';
 
 let company: Company;
@@ -191,9 +192,7 @@ test('the list is searched, filtered and shown as a table through its address', 
     ['Тег', 'Рідкісний'],
     ['Курс', course.name],
   ] as const) {
-    const field = page.getByRole('combobox', { name: filter, exact: true });
-    await field.fill(option);
-    await page.getByRole('option', { name: option }).click();
+    await addFilter(page, filter, option);
     await link(hidden.name).waitFor({ state: 'detached' });
     await link(found.name).waitFor();
   }

@@ -132,11 +132,14 @@ test('an annulled attempt counts no more, and the student reads why', async ({ p
   const [student] = students as [Person];
   const attempt = await take(student, exam, 3);
   await signIn(page, company.people.trainer);
-  await page.goto(`/course/${exam.course.id}/results/${exam.form_id}`);
-  await row(page, 'Складено').getByRole('button', { name: /Дії/ }).click();
-  await page.getByRole('menuitem', { name: 'Анулювати' }).click();
+  // Where it is looked at as well as in its row.
+  await page.goto(`/course/${exam.course.id}/statistic/${attempt}`);
+  await page.getByRole('button', { name: 'Анулювати' }).click();
   await page.getByRole('dialog').getByLabel('Причина').fill('Складав хтось інший');
   await page.getByRole('dialog').getByRole('button', { name: 'Анулювати' }).click();
+  await page.getByText('Причина: Складав хтось інший').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.goto(`/course/${exam.course.id}/results/${exam.form_id}`);
   await row(page, 'Анульовано').waitFor();
 
   const own = await windowOf(page, student);

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { aCompany, rightAnswers } from '../factories/company.ts';
 import { asSystem } from '../factories/world.ts';
 import { signIn, test } from '../support/browser.ts';
+import { addFilter } from '../support/filters.ts';
 import { productWorld } from '../support/product-world.ts';
 
 /** A list is read anew before it shows. */
@@ -58,10 +59,7 @@ test('a course is read by its columns, its chart and its questions, and taken al
     .toBe(`-form_${exam.form_id}_percent`);
   await expect.poll(names, WAIT).toEqual(['Бойко Student', 'Гай Student', 'Вовк Student']);
 
-  await page.getByRole('button', { name: 'Усі фільтри' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Фільтри' });
-  await sheet.getByLabel('Підсумок').selectOption('failed');
-  await sheet.getByRole('button', { name: /^Показати/ }).click();
+  await addFilter(page, 'Підсумок', 'Не складено');
   await expect.poll(names, WAIT).toEqual(['Вовк Student']);
 
   const download = page.waitForEvent('download');

@@ -4,7 +4,9 @@ import { aCompany, unique, type Company } from '../factories/company.ts';
 import { asSystem } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
 import { signIn, test } from '../support/browser.ts';
+import { addFilter, chip, openFilter } from '../support/filters.ts';
 import { productWorld } from '../support/product-world.ts';
+import { settled } from '../support/settled.ts';
 
 let company: Company;
 beforeEach(async () => {
@@ -48,17 +50,16 @@ describe('the filters of the users list', () => {
     await opened(page, company.people.owner);
     expect(await rows(page).count()).toBe(5);
 
-    await page.getByLabel('Роль', { exact: true }).last().selectOption('trainer');
+    await addFilter(page, 'Роль', 'Тренер');
     await page.waitForURL('**/user?user_type=trainer');
     await page.getByText('1 активний фільтр').waitFor();
-    await page.getByRole('combobox', { name: 'Підрозділ' }).click();
-    await page.getByRole('option', { name: 'Склад' }).click();
+    await addFilter(page, 'Підрозділ', 'Склад');
     await page.getByText('Нічого не знайдено').waitFor();
     expect(new URL(page.url()).searchParams.get('subdivision')).toBe('Склад');
 
     await page.goBack();
     await row(page, 'Trainer').waitFor();
-    expect(await page.getByRole('combobox', { name: 'Підрозділ' }).inputValue()).toBe('');
+    expect(await chip(page, 'Підрозділ: Склад').count()).toBe(0);
     await page.goForward();
     await page.getByText('2 активні фільтри').waitFor();
     await page.getByRole('button', { name: 'Скинути всі' }).click();
@@ -67,10 +68,55 @@ describe('the filters of the users list', () => {
 
     // An address opened afresh names the group it filters by.
     await page.goto(`/user?group=${group.id}&user_type=student`);
-    await expect.poll(() => page.getByRole('combobox', { name: 'Група' }).inputValue()).toBe(group.name);
+    await chip(page, `Група: ${group.name}`).waitFor();
     await page.getByText('2 активні фільтри').waitFor();
     // Its manager has the role of a student along with their own, and was not given it.
     await expect.poll(() => rows(page).count()).toBe(1);
+  });
+
+  test('are set by the keyboard alone, and the list is let alone by a closed panel', async ({ page }) => {
+    await opened(page, company.people.owner);
+    await tabTo(page, 'Додати фільтр');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Статус', 'ArrowDown');
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog', { name: 'Додати фільтр' });
+    await panel.getByRole('option', { name: 'Запрошено' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await tabTo(page, 'Запрошено', 'ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/user?status=not_activated');
+    await panel.waitFor({ state: 'hidden' });
+    await tabTo(page, 'Статус: Запрошено');
+    await page.keyboard.press('Enter');
+    await panel.waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    await tabTo(page, 'Статус: скинути');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/user');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Фільтр');
+  });
+
+  test('leave nothing above a list that has nothing, and stay above one that they empty', async ({
+    page,
+  }) => {
+    const fresh = await aCompany(productWorld());
+    await opened(page, fresh.people.owner);
+    for (const path of ['/course', '/group', '/program', '/webinar', '/results']) {
+      await page.goto(path);
+      await settled(page);
+      const above = await page.getByRole('main').getByRole('search').count();
+      expect({ path, above }).toEqual({ path, above: 0 });
+    }
+    await page.goto('/user?status=blocked');
+    await page.getByText('Нічого не знайдено').waitFor();
+    await chip(page, 'Статус: Заблоковано').waitFor();
+    await page.getByRole('searchbox', { name: 'Пошук', exact: true }).fill('ніхто');
+    await page.waitForURL('**search=**');
+    await page.getByRole('searchbox', { name: 'Пошук', exact: true }).fill('');
+    await page.waitForURL('**/user?status=blocked');
+    await chip(page, 'Статус: Заблоковано').waitFor();
   });
 
   test('open in a sheet on a phone, with nothing wider than the screen', async ({ page }) => {
@@ -95,11 +141,53 @@ describe('the filters of the users list', () => {
       .getByRole('list', { name: 'Користувачі' })
       .getByRole('link', { name: /Student/ })
       .waitFor();
-    await page.getByLabel('Роль', { exact: true }).last().selectOption('student');
+    await addFilter(page, 'Роль', 'Студент');
     await page.waitForURL('**/user?view=list&user_type=student');
     await page.goBack();
     await page.goBack();
     await rows(page).first().waitFor();
+  });
+});
+
+/** As many rows as a page of people has. */
+const PAGE = 16;
+
+describe('the table', () => {
+  test('has rows of 56 pixels, or of 48 if that is chosen, down to a narrow window', async ({ page }) => {
+    const { id } = company.people.student;
+    await company.as('owner').patch(`/accounts/user/${id}/`, {
+      position: 'Старша наставниця другої зміни касирів торгової зали',
+      subdivision: 'Розподільчий центр «Бориспіль»: приймання та зберігання товару',
+    });
+    await opened(page, company.people.owner);
+    const heights = () =>
+      rows(page).evaluateAll((all) => [...new Set(all.map((one) => Math.round(one.clientHeight)))]);
+    for (const width of [1440, 960]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await heights()).toEqual([56]);
+    }
+    await page.getByRole('button', { name: 'Щільніші рядки' }).click();
+    expect(await heights()).toEqual([48]);
+    await page.reload();
+    await row(page, 'Student').waitFor();
+    expect(await heights()).toEqual([48]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('is printed whole, whatever page of it is open', async ({ page }) => {
+    await Promise.all(Array.from({ length: 30 }, (_, index) => anInvited(`Друкар ${index}`)));
+    await page.addInitScript(() => {
+      window.print = () => document.body.setAttribute('data-printed', '');
+    });
+    await opened(page, company.people.owner);
+    await expect.poll(() => rows(page).count()).toBe(PAGE);
+    await page.keyboard.press('Control+p');
+    await page.locator('body[data-printed]').waitFor({ state: 'attached' });
+    expect(await rows(page).count()).toBe(35);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('navigation', { name: 'Сторінки' }).isVisible()).toBe(false);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect.poll(() => rows(page).count()).toBe(PAGE);
   });
 });
 
@@ -121,7 +209,7 @@ describe('a selection', () => {
     await expect.poll(() => box(page, 'Яремчук 03 Ірина').isChecked()).toBe(true);
     expect(await box(page, 'Яремчук 05 Ірина').isChecked()).toBe(false);
 
-    await page.getByLabel('Статус', { exact: true }).selectOption('not_activated');
+    await addFilter(page, 'Статус', 'Запрошено');
     await page.waitForURL('**status=not_activated');
     await expect.poll(() => page.getByText(/^Вибрано/).count()).toBe(0);
   });
@@ -274,7 +362,7 @@ test('a manager finds the people of their groups only, and may do to each what t
   await page.getByRole('menuitem', { name: 'Імпортувати з Excel' }).waitFor();
   expect(await page.getByRole('menuitem', { name: 'Люди моїх компаній' }).count()).toBe(0);
   await page.keyboard.press('Escape');
-  await page.getByRole('combobox', { name: 'Група' }).click();
+  await openFilter(page, 'Група');
   await page.getByRole('option', { name: group.name }).waitFor();
   expect(await page.getByRole('option', { name: /^Group/ }).count()).toBe(1);
 });

@@ -19,7 +19,7 @@ export function AbsentScreen({ picture, title, text }: { picture: ReactNode; tit
       {picture}
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.text}>{text}</p>
-      <div className={classes.actions}>
+      <div className="centred">
         <PlainButton quiet onClick={() => void (cameFromHere() ? navigate(-1) : navigate('/'))}>
           {t('go_back')}
         </PlainButton>

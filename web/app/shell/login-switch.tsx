@@ -22,7 +22,7 @@ export function LoginSwitch() {
   return (
     <div className={classes.login} data-busy={busy || undefined}>
       <CompanyMark profile={profile} />
-      <div className={classes.choices}>
+      <div className={`${classes.choices} words`}>
         <Choice
           label={t('shell.company')}
           value={String(space_pk)}

@@ -59,7 +59,12 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow, bell
               <Mark />
             </span>
           </Link>
-          <button type="button" className={classes.close} aria-label={t('close_menu')} onClick={onClose}>
+          <button
+            type="button"
+            className={`${classes.close} stack`}
+            aria-label={t('close_menu')}
+            onClick={onClose}
+          >
             <IconX size={22} aria-hidden />
           </button>
           <span className={classes.bell}>{bell}</span>
@@ -96,7 +101,7 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow, bell
         >
           <IconSearch size={19} stroke={1.7} aria-hidden />
           <span className={classes.label}>{t('search')}</span>
-          <kbd className={classes.keys} aria-hidden>
+          <kbd className={`${classes.keys} not-touch`} aria-hidden>
             {MOD} K
           </kbd>
         </button>

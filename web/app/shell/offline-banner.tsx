@@ -8,7 +8,7 @@ export function OfflineBanner() {
   const t = useTranslations('shell');
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
-    <div role="status" className={classes.place}>
+    <div role="status" className={`${classes.place} off-paper`}>
       {!online && (
         <p className={classes.banner}>
           <IconCloudOff size={20} stroke={1.7} aria-hidden />

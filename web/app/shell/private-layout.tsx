@@ -44,6 +44,11 @@ const Overlays = laterOver(() => import('../overlay/overlays.tsx'), { after: onl
 /** Few companies are ever to be erased. */
 const ErasureBanner = laterOver(() => import('./erasure-banner.tsx'), { words: ['privacy'] });
 
+/** Few are in the middle of a test. */
+const RunningBar = laterOver(() => import('../../features/exams/attempts/running-bar.tsx'), {
+  words: ['running'],
+});
+
 /** Private screens: skip link, drawer (beside on a desktop, over the page on a phone) and the page. */
 export default function PrivateLayout() {
   const t = useTranslations('shell');
@@ -74,7 +79,11 @@ export default function PrivateLayout() {
   return (
     <MantineProvider theme={theme} withCssVariables={false} forceColorScheme={scheme}>
       <QueryClientProvider client={queryClient}>
-        <a href="#main" className={classes.skip} onClick={(event) => skipTo(event, main.current)}>
+        <a
+          href="#main"
+          className={`${classes.skip} off-paper`}
+          onClick={(event) => skipTo(event, main.current)}
+        >
           {t('skip')}
         </a>
         <div className={classes.layout} data-narrow={narrow || undefined}>
@@ -93,7 +102,7 @@ export default function PrivateLayout() {
             </Link>
             <button
               type="button"
-              className={classes.search}
+              className={`${classes.search} at-end`}
               aria-label={t('search')}
               onClick={() => showOverlay('palette')}
             >
@@ -111,6 +120,7 @@ export default function PrivateLayout() {
           />
           <main id="main" ref={main} tabIndex={-1} className={classes.main}>
             <PrintedLine />
+            {profile.running_attempt && <RunningBar running={profile.running_attempt} />}
             {profile.erase_at && <ErasureBanner profile={profile} />}
             <div className={classes.page} key={loginKey(profile)}>
               <Outlet />

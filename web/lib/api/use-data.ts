@@ -44,6 +44,7 @@ export function useData<E extends AnyEndpoint>(endpoint: E, input: Input<E>): Us
   return useQuery<ResponseOf<E>>({
     queryKey: [endpoint.path, params, query],
     queryFn: ({ signal }) => call(endpoint, { params, query, signal } as unknown as CallInput<E>),
+    meta: { endpoint },
     enabled,
     ...(enabled && { initialData: () => earlyAnswer(endpoint, params, query) }),
     ...(keep && { placeholderData: keepPreviousData }),

@@ -10,6 +10,8 @@ export interface ListState<E extends AnyEndpoint> {
   ordering: string;
   search: string;
   filter: (name: string) => string;
+  /** Whether a search or one of these filters leaves something out. */
+  isNarrowed: (filters: readonly string[]) => boolean;
   setPage: (page: number) => void;
   setOrdering: (ordering: string) => void;
   setSearch: (search: string) => void;
@@ -42,6 +44,7 @@ export function useListState<E extends AnyEndpoint>(endpoint: E): ListState<E> {
     ordering: values['ordering'] ?? '',
     search: values['search'] ?? '',
     filter: (name) => values[name] ?? '',
+    isNarrowed: (filters) => [...filters, 'search'].some((name) => (values[name] ?? '') !== ''),
     setPage: (page) => change({ page: page > 1 ? String(page) : '' }, false),
     setOrdering: (ordering) => change({ ordering, page: '' }, false),
     setSearch: (text) => change({ search: text, page: '' }, true),

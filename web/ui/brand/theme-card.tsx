@@ -32,7 +32,7 @@ export function ThemeCard({
   foot,
 }: Props) {
   return (
-    <LinkCard className={classes.card}>
+    <LinkCard className="banded">
       <ThemeBand color={color} photo={photo}>
         {marks}
       </ThemeBand>

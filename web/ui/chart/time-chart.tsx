@@ -39,7 +39,7 @@ export function TimeChart({ label, unit, points, series }: TimeChartProps) {
           ))}
         </div>
         <Button
-          className={`${classes.switch} off-paper`}
+          className="at-end off-paper"
           variant="subtle"
           size="compact-md"
           aria-expanded={asTable}

@@ -1,19 +1,19 @@
 import { DayField } from '../date/date-field.tsx';
-import { type FieldProps, labelled } from './filter-fields.tsx';
-import classes from './list-filters.module.css';
+import { dateText } from '../../lib/words/dates.ts';
+import { Filter, useDrawing } from './filter.tsx';
 
 /** One end of a range of days. */
-export function FilterDay(props: FieldProps & { short: string }) {
-  const { list, name, hideLabel, short } = props;
+export function FilterDay({ name, label }: { name: string; label: string }) {
+  const { list } = useDrawing();
+  const value = list.filter(name).slice(0, 10);
+  const field = { max: '2099-12-31', value, onChange: (day: string) => list.setFilter(name, day) };
   return (
-    <DayField
-      className={classes.day}
-      {...labelled(props)}
-      // Above the list a date would not say which one it is.
-      {...(hideLabel && { leftSection: <span aria-hidden>{short}</span>, leftSectionWidth: '2.75rem' })}
-      max="2099-12-31"
-      value={list.filter(name).slice(0, 10)}
-      onChange={(day) => list.setFilter(name, day)}
+    <Filter
+      names={[name]}
+      label={label}
+      words={value && dateText(`${value}T12:00:00`)}
+      value={<DayField aria-label={label} {...field} />}
+      field={<DayField label={label} {...field} />}
     />
   );
 }

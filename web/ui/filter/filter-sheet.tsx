@@ -2,7 +2,6 @@ import { Button, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import classes from './list-filters.module.css';
 
 interface Props {
   /** How many rows the filters leave. */
@@ -27,7 +26,7 @@ export default function FilterSheet({ count, onClear, onClose, children }: Props
       title={t('shell.list.filters')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <div className={classes.sheet}>
+      <div className="stack gap-5">
         {children}
         <Button onClick={onClose}>{t('shell.list.show', { count })}</Button>
         {onClear && (

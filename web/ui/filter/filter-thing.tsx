@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '../../lib/api/api.ts';
 import { useData } from '../../lib/api/use-data.ts';
-import { SearchSelect } from '../form/search-select.tsx';
-import type { FieldProps } from './filter-fields.tsx';
+import { FilterSearch, type FilterSearchProps } from './filter-search.tsx';
+import { useDrawing } from './filter.tsx';
 
 interface Thing {
   id: number;
@@ -15,28 +15,15 @@ const optionOf = ({ id, name, first_name, last_name }: Thing) => ({
   label: name ?? `${last_name} ${first_name}`.trim(),
 });
 
-interface ThingProps extends FieldProps {
-  placeholder: string;
-  /** A list endpoint with `search`. */
-  endpoint: AnyEndpoint;
-  query?: Readonly<Record<string, string>>;
+interface Props extends Omit<FilterSearchProps<Thing>, 'toOption' | 'known'> {
   /** Reads the name of the one the URL tells by its id. */
   one: AnyEndpoint;
 }
 
 /** A filter by the id of something that is searched for. */
-export function FilterThing({ list, name, one, query = {}, ...props }: ThingProps) {
-  const value = list.filter(name);
+export function FilterThing({ one, ...props }: Props) {
+  const value = useDrawing().list.filter(props.name);
   const chosen = useData<AnyEndpoint>(one, { params: { id: Number(value) } as never, enabled: value !== '' });
   const known = chosen.data as Thing | undefined;
-  return (
-    <SearchSelect
-      {...props}
-      query={query}
-      toOption={optionOf}
-      known={value && known ? optionOf(known) : undefined}
-      value={value}
-      onChange={(next) => list.setFilter(name, next)}
-    />
-  );
+  return <FilterSearch {...props} toOption={optionOf} known={value && known ? optionOf(known) : undefined} />;
 }

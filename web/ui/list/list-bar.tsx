@@ -1,26 +1,47 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AnyEndpoint } from '../../lib/api/api.ts';
 import type { ListState } from '../../lib/form/list-state.ts';
 import { useTyped } from '../../lib/form/use-typed.ts';
+import { FilterBar } from '../filter/filter-bar.tsx';
 import classes from './list-bar.module.css';
 
-/** Search and filters above a list; few and short ones are the children. */
-export function ListBar<E extends AnyEndpoint>({
-  list,
-  children,
-  end,
-  filters,
-}: {
+interface Props<E extends AnyEndpoint> {
   list: ListState<E>;
+  /** `useData(list…, { query: list.query, keep: true })` */
+  query: Pick<UseQueryResult<{ count: number }>, 'data' | 'isPlaceholderData'>;
+  /** The filters in the URL that the children set. */
+  names?: readonly string[];
+  /** Its filters, such as `FilterSelect`. */
   children?: ReactNode;
+  /** Stands before the search: what it is a list of. */
+  lead?: ReactNode;
   /** Stands at the other side, such as a `ViewToggle`. */
   end?: ReactNode;
-  /** `ListFilters`: a row of their own, or a button beside the search where there is no room. */
-  filters?: ReactNode;
-}) {
+}
+
+/** Search and filters above a list; a list that has nothing at all has nothing above it either. */
+export function ListBar<E extends AnyEndpoint>({ list, query, names = [], children, lead, end }: Props<E>) {
+  const isEmpty = query.data?.count === 0 && !query.isPlaceholderData && !list.isNarrowed(names);
+  if (isEmpty) return lead && <div className={classes.bar}>{lead}</div>;
+  return (
+    <div className={classes.bar} role="search">
+      {lead}
+      <Search list={list} />
+      {names.length > 0 && (
+        <FilterBar list={list} names={names} count={query.data?.count}>
+          {children}
+        </FilterBar>
+      )}
+      {end && <div className={classes.end}>{end}</div>}
+    </div>
+  );
+}
+
+function Search<E extends AnyEndpoint>({ list }: { list: ListState<E> }) {
   const t = useTranslations('common.list');
   const [text, setText] = useState(list.search);
   const sent = useRef(list.search);
@@ -43,21 +64,16 @@ export function ListBar<E extends AnyEndpoint>({
   }
 
   return (
-    <div className={classes.bar} role="search">
-      <TextInput
-        className={classes.search}
-        type="search"
-        aria-label={t('search')}
-        placeholder={t('search')}
-        leftSection={<IconSearch size={18} aria-hidden />}
-        rightSection={text && <CloseButton aria-label={t('clear_search')} onClick={() => change('')} />}
-        value={text}
-        maxLength={200}
-        onChange={(event) => change(event.currentTarget.value)}
-      />
-      {children}
-      {end && <div className={classes.end}>{end}</div>}
-      {filters}
-    </div>
+    <TextInput
+      className={classes.search}
+      type="search"
+      aria-label={t('search')}
+      placeholder={t('search')}
+      leftSection={<IconSearch size={18} aria-hidden />}
+      rightSection={text && <CloseButton aria-label={t('clear_search')} onClick={() => change('')} />}
+      value={text}
+      maxLength={200}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
   );
 }

@@ -11,6 +11,7 @@ import classes from './list-body.module.css';
 import { Pages } from './pages.tsx';
 import { PageCheckbox } from '../table/row-checkbox.tsx';
 import type { Selection } from './selection.ts';
+import { useWholeList } from './use-whole-list.ts';
 
 interface Page<R> {
   results: R[];
@@ -30,6 +31,8 @@ export interface ListBodyProps<R, E extends AnyEndpoint> {
   sort: 'always' | 'narrow';
   choice?: { selection: Selection<R> };
   skeleton?: ReactNode;
+  /** What is chosen about the list, at its end. */
+  foot?: ReactNode;
   children: (rows: R[]) => ReactNode;
 }
 
@@ -42,8 +45,11 @@ export function ListBody<R, E extends AnyEndpoint>({
   sort,
   choice,
   skeleton,
+  foot,
   children,
 }: ListBodyProps<R, E>) {
+  const t = useTranslations('shell.list');
+  const whole = useWholeList(query.data);
   return (
     <Loaded query={query} skeleton={skeleton ?? <RowsSkeleton />}>
       {(page) =>
@@ -53,14 +59,22 @@ export function ListBody<R, E extends AnyEndpoint>({
           </div>
         ) : (
           <div className={classes.container}>
-            <div className={`${classes.tools} unless-empty`} data-narrow={sort === 'narrow' || undefined}>
+            <div
+              className={`${classes.tools} off-paper unless-empty`}
+              data-narrow={sort === 'narrow' || undefined}
+            >
               {choice && <PageCheckbox page={page.results} selection={choice.selection} labelled />}
               <SortSelect sorts={sorts} list={list} />
             </div>
+            {whole && whole.length < page.count && (
+              <p className="note">{t('printed_part', { shown: whole.length, count: page.count })}</p>
+            )}
             <div className={classes.rows} data-stale={query.isPlaceholderData || undefined}>
-              {children(page.results)}
+              {children(whole ?? page.results)}
             </div>
-            <Pages page={list.page} total={page.total_pages} count={page.count} onChange={list.setPage} />
+            <Pages page={list.page} total={page.total_pages} count={page.count} onChange={list.setPage}>
+              {foot}
+            </Pages>
           </div>
         )
       }

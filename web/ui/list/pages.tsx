@@ -1,4 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './pages.module.css';
 
@@ -7,16 +8,19 @@ interface Props {
   total: number;
   count: number;
   onChange: (page: number) => void;
+  /** What is chosen about the list at its end. */
+  children?: ReactNode;
 }
 
 /** The pages of a list with the number of its rows. */
-export function Pages({ page, total, count, onChange }: Props) {
+export function Pages({ page, total, count, onChange, children }: Props) {
   const t = useTranslations('common.list');
   return (
     <div className={classes.bar}>
       <span className="quiet">{t('count', { count })}</span>
+      {children}
       {(total > 1 || page > 1) && (
-        <nav className="row gap-2" aria-label={t('pages')}>
+        <nav className="row gap-2 off-paper" aria-label={t('pages')}>
           <button
             type="button"
             className={classes.page}

@@ -11,7 +11,7 @@ export function RowMenu({ name, children }: { name: string; children: ReactNode 
     <Menu position="bottom-end" shadow="md" withinPortal>
       <Menu.Target>
         <ActionIcon
-          className={classes.button}
+          className="above"
           variant="subtle"
           color="gray"
           size={44}

@@ -10,7 +10,7 @@ export function LinkCard({ className, ...props }: ComponentProps<'li'>) {
 export function CardName({ to, children }: { to: string; children: string }) {
   return (
     <h2 className={classes.name}>
-      <Link to={to} className={`${classes.link} unoutlined`}>
+      <Link to={to} className={`${classes.link} unlinked unoutlined`}>
         {children}
       </Link>
     </h2>

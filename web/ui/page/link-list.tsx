@@ -19,7 +19,7 @@ export function LinkList({ items, empty }: { items: readonly Item[]; empty: Reac
         <li key={item.id}>
           <Link to={item.to} className={`${classes.item} lit`}>
             <span className="stack shrinks">
-              <span className={classes.name}>{item.name}</span>
+              <span className="medium">{item.name}</span>
               {item.description && <span className="quiet">{item.description}</span>}
             </span>
             <IconChevronRight size={18} aria-hidden />

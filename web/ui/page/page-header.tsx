@@ -33,7 +33,7 @@ export function PageHeader({ title, mark, description, back, actions }: Props) {
         </h1>
         {description && <div className={classes.description}>{description}</div>}
       </div>
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {actions && <div className={`${classes.actions} narrow-wide`}>{actions}</div>}
     </header>
   );
 }

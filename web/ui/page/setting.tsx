@@ -25,7 +25,7 @@ export function Setting({ icon, title, badge, text, actions, children }: Props) 
         {text && <div className={classes.text}>{text}</div>}
       </div>
       {actions && <div className={`${classes.actions} narrow-whole shares`}>{actions}</div>}
-      {children && <div className={classes.more}>{children}</div>}
+      {children && <div className={`${classes.more} narrow-whole`}>{children}</div>}
     </div>
   );
 }

@@ -1,18 +1,21 @@
-import classes from './person-line.module.css';
+import { TwoLines } from '../table/two-lines.tsx';
 import { PersonMark } from './person-mark.tsx';
 
 interface Props {
   person: { id: number; first_name: string; last_name: string; photo?: string | null };
   /** Shown when the person has no name yet, such as the address of an invitation. */
   fallback?: string;
+  /** Stands below the name. */
+  note?: string | null | undefined;
 }
 
 /** A person in a table: photo or initials, and name, last name first as the lists are sorted. */
-export function PersonLine({ person, fallback = '—' }: Props) {
+export function PersonLine({ person, fallback = '—', note }: Props) {
+  const name = `${person.last_name} ${person.first_name}`.trim() || fallback;
   return (
-    <span className={classes.line}>
+    <span className="row gap-5 shrinks">
       <PersonMark person={person} />
-      <span>{`${person.last_name} ${person.first_name}`.trim() || fallback}</span>
+      <TwoLines note={note !== name && note}>{name}</TwoLines>
     </span>
   );
 }

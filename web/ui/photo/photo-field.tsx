@@ -46,7 +46,7 @@ export function PhotoField(props: Props) {
     >
       <div className="stack">{children}</div>
       <div className="stack gap-4">
-        <span id={id} className={classes.label}>
+        <span id={id} className="label">
           {label}
         </span>
         <div className="wraps gap-3">

@@ -28,11 +28,11 @@ export function PlainField({
     .join(' ');
   return (
     <div className={classes.field}>
-      <label htmlFor={id} className={classes.label}>
+      <label htmlFor={id} className="label">
         {label}
       </label>
       {description && (
-        <span id={`${id}-description`} className={classes.description}>
+        <span id={`${id}-description`} className="fine">
           {description}
         </span>
       )}

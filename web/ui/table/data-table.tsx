@@ -1,9 +1,10 @@
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowsSort, IconArrowUp, IconBaselineDensitySmall } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { AnyEndpoint } from '../../lib/api/api.ts';
 import type { ListState } from '../../lib/form/list-state.ts';
+import { useDenseRows } from '../../lib/page/rows.ts';
 import classes from './data-table.module.css';
 import { useFirstRows } from './first-rows.ts';
 import { ListBody, type ListBodyProps } from '../list/list-body.tsx';
@@ -23,6 +24,10 @@ export interface Column<R> {
   /** The words that name the row: its link, and the head of its card on a phone. Exactly one column. */
   primary?: boolean;
   numeric?: boolean;
+  /** Tells of a second thing by its name, and takes as much room as it can. */
+  grow?: boolean;
+  /** Left out where there is little room: what opens by the row says it too. */
+  minor?: boolean;
 }
 
 interface Props<R, E extends AnyEndpoint> extends Omit<ListBodyProps<R, E>, 'children' | 'sorts' | 'sort'> {
@@ -51,14 +56,32 @@ export function DataTable<R, E extends AnyEndpoint>(props: Props<R, E>) {
       empty={empty}
       sorts={[...columns, ...moreSorts]}
       sort="narrow"
+      foot={<DenseRows />}
       {...(choice && { choice })}
     >
       {(rows) => (
-        <div className={classes.frame}>
+        <div className={`${classes.frame} framed`}>
           <Rows {...props} rows={rows} />
         </div>
       )}
     </ListBody>
+  );
+}
+
+function DenseRows() {
+  const t = useTranslations('shell.list');
+  const [dense, choose] = useDenseRows();
+  return (
+    <button
+      type="button"
+      className={`${classes.dense} lit-up off-paper`}
+      aria-pressed={dense}
+      aria-label={t('dense_rows')}
+      title={t('dense_rows')}
+      onClick={() => choose(!dense)}
+    >
+      <IconBaselineDensitySmall size={20} aria-hidden />
+    </button>
   );
 }
 
@@ -77,6 +100,7 @@ function Rows<R, E extends AnyEndpoint>({
   const t = useTranslations('shell.list');
   const navigate = useNavigate();
   const drawn = useFirstRows(rows, 48);
+  const [dense] = useDenseRows();
   return (
     <table
       className={classes.table}
@@ -84,6 +108,7 @@ function Rows<R, E extends AnyEndpoint>({
       aria-label={label}
       data-choice={!!choice || undefined}
       data-wide={wide || undefined}
+      data-dense={dense || undefined}
     >
       <thead role="rowgroup">
         <tr role="row">
@@ -124,15 +149,14 @@ function Rows<R, E extends AnyEndpoint>({
                   key={column.key}
                   role="cell"
                   data-label={column.over ? `${column.over}: ${column.label}` : column.label}
-                  data-primary={column.primary}
-                  data-numeric={column.numeric}
+                  {...placeOf(column)}
                 >
                   {column.primary && href !== null ? (
-                    <Link to={href} className={`${classes.link} covering`}>
-                      {column.render(row)}
+                    <Link to={href} className={`${classes.link} unlinked covering`}>
+                      {shown(column.render(row))}
                     </Link>
                   ) : (
-                    column.render(row)
+                    shown(column.render(row))
                   )}
                 </td>
               ))}
@@ -149,6 +173,25 @@ function Rows<R, E extends AnyEndpoint>({
   );
 }
 
+function placeOf<R>({ primary, numeric, grow, minor }: Column<R>) {
+  return {
+    'data-primary': primary,
+    'data-numeric': numeric,
+    'data-grow': grow,
+    'data-minor': minor,
+  };
+}
+
+/** Plain words take two lines at most; whoever points at longer ones reads them whole. */
+const shown = (content: ReactNode): ReactNode =>
+  typeof content === 'string' ? (
+    <span className={classes.text} title={content.length >= 30 ? content : undefined}>
+      {content}
+    </span>
+  ) : (
+    content
+  );
+
 /** A click on the row itself, not on something in it. */
 const isPlain = (event: MouseEvent): boolean =>
   event.target instanceof Element && event.target.closest('a, button, input, label') === null;
@@ -162,13 +205,7 @@ function Head<R, E extends AnyEndpoint>({ column, list }: { column: Column<R>; l
   );
   if (!sort) {
     return (
-      <th
-        role="columnheader"
-        scope="col"
-        data-numeric={column.numeric}
-        data-primary={column.primary}
-        title={hint}
-      >
+      <th role="columnheader" scope="col" {...placeOf(column)} title={hint}>
         {above}
         {column.label}
       </th>
@@ -178,13 +215,7 @@ function Head<R, E extends AnyEndpoint>({ column, list }: { column: Column<R>; l
     list.ordering === sort ? 'ascending' : list.ordering === `-${sort}` ? 'descending' : 'none';
   const Icon = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }[direction];
   return (
-    <th
-      role="columnheader"
-      scope="col"
-      aria-sort={direction}
-      data-numeric={column.numeric}
-      data-primary={column.primary}
-    >
+    <th role="columnheader" scope="col" aria-sort={direction} {...placeOf(column)}>
       {above}
       <button
         type="button"

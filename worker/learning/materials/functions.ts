@@ -30,7 +30,6 @@ export const ownMaterials = sqlFunction(
 
 export const openMaterial = sqlFunction('open_material', { course: integer, material: integer }, nothing);
 
-export const keepOpen = sqlFunction('keep_open', { course: integer }, nothing);
 
 export const unblockMaterial = sqlFunction('unblock_material', { material: integer, user: integer }, nothing);
 

@@ -102,11 +102,9 @@ export async function updateMaterial(
   const { name, description, text, archived = null, next_access, done_when } = body;
   const sanitized = text === undefined ? undefined : sanitize(plainPictures(text));
   const changes = { name, description, text: sanitized, next_access, done_when };
-  const opens = archived === false || next_access !== undefined;
   await db.run(
     scope,
     call.lockCourse({ course: id }),
-    ...(opens ? [call.keepOpen({ course: id })] : []),
     required(changeMaterial({ company_id, course_id: id, id: materialId, ...changes }, reach, archived)),
   );
 }

@@ -137,8 +137,8 @@ export const material_unlocks = pgTable(
     company_id: integer().notNull(),
     material_id: integer().notNull(),
     user_id: integer().notNull(),
-    /** Who unblocked it; null where it was open before the order of the course changed. */
-    unlocked_by: integer(),
+    /** Who unblocked it. */
+    unlocked_by: integer().notNull(),
     created_at: instant('created_at').notNull().defaultNow(),
   },
   (unlock) => [

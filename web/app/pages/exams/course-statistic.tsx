@@ -1,12 +1,24 @@
 import { useParams } from 'react-router';
 import { AttemptResult } from '../../../features/exams/attempts/result/result-screen.tsx';
+import { laterOver } from '../../../lib/page/later.tsx';
+import { useMay } from '../../../lib/session/session.ts';
 import { DownloadButton } from '../../../features/exams/certificates/download-button.tsx';
 
+const AttemptDecisions = laterOver(() => import('../../../features/exams/results/attempt-decisions.tsx'), {
+  words: ['results'],
+});
+
 export default function Page() {
+  const decides = useMay()('viewCourseAnalytics');
   return (
     <AttemptResult
       id={Number(useParams()['statisticID'])}
       certificate={({ course, user }) => <DownloadButton course_id={course.id} user_id={user.id} />}
+      decisions={({ id, course, user, form_id }) =>
+        decides && (
+          <AttemptDecisions attempt_id={id} user_id={user.id} course_id={course.id} form_id={form_id} />
+        )
+      }
     />
   );
 }

@@ -1,15 +1,17 @@
 import { CERTIFICATE_STATUSES, type CertificateStatus, listCertificates } from '#contract/exams/certificates';
 import type { ResponseOf } from '#contract/platform';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { dateText } from '../../../lib/words/dates.ts';
 import { useListState } from '../../../lib/form/list-state.ts';
+import { printPage } from '../../../lib/page/print.ts';
 import { useProfile } from '../../../lib/session/session.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../ui/list/list-bar.tsx';
+import { FilterSelect } from '../../../ui/filter/filter-select.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
 import { StatusBadge, type Tone } from '../../../ui/state/status-badge.tsx';
 import classes from './certificate-list.module.css';
@@ -17,6 +19,8 @@ import { DownloadButton } from './download-button.tsx';
 import { writtenNumber } from './written-number.ts';
 
 type Row = ResponseOf<typeof listCertificates>['results'][number];
+
+const FILTERS = ['status'] as const;
 
 const TONES: Record<CertificateStatus, Tone> = {
   valid: 'good',
@@ -34,30 +38,32 @@ export default function CertificateList({ of }: { of: { course: number } | { use
   const list = useListState(listCertificates);
   const certificates = useData(listCertificates, { query: { ...list.query, ...of }, keep: true });
   const columns = useColumns('course' in of ? 'student' : 'course');
-  const narrowed = list.search !== '' || list.filter('status') !== '';
+  const narrowed = list.isNarrowed(FILTERS);
   return (
     <div className={classes.list}>
       <div className="off-paper">
         <ListBar
           list={list}
+          query={certificates}
+          names={FILTERS}
           end={
             <Button
               variant="default"
               leftSection={<IconPrinter size={18} aria-hidden />}
-              onClick={() => window.print()}
+              onClick={() => void printPage()}
             >
               {t('print')}
             </Button>
           }
         >
-          <NativeSelect
-            aria-label={t('status')}
-            value={list.filter('status')}
-            onChange={(event) => list.setFilter('status', event.currentTarget.value)}
-            data={[
-              { value: '', label: t('any_status') },
-              ...CERTIFICATE_STATUSES.map((status) => ({ value: status, label: t(`statuses.${status}`) })),
-            ]}
+          <FilterSelect
+            name="status"
+            label={t('status')}
+            any={t('any_status')}
+            choices={CERTIFICATE_STATUSES.map((status) => ({
+              value: status,
+              label: t(`statuses.${status}`),
+            }))}
           />
         </ListBar>
       </div>
@@ -109,7 +115,7 @@ function useColumns(about: 'student' | 'course'): Column<Row>[] {
             </>
           ),
         },
-    { key: 'number', label: t('number'), render: ({ number }) => <CheckLink number={number} /> },
+    { key: 'number', label: t('number'), minor: true, render: ({ number }) => <CheckLink number={number} /> },
     {
       key: 'result',
       label: t('result'),
@@ -117,7 +123,13 @@ function useColumns(about: 'student' | 'course'): Column<Row>[] {
       render: ({ percent, ects }) =>
         `${format(percent / 100, { style: 'percent', maximumFractionDigits: 0 })} · ${ects}`,
     },
-    { key: 'issued', label: t('issued'), sort: 'issued_at', render: ({ issued_at }) => dateText(issued_at) },
+    {
+      key: 'issued',
+      minor: true,
+      label: t('issued'),
+      sort: 'issued_at',
+      render: ({ issued_at }) => dateText(issued_at),
+    },
     {
       key: 'valid_until',
       label: t('valid_until'),

@@ -42,7 +42,7 @@ export function CheckedCertificate({ certificate }: { certificate: Certificate }
         <h3 className={classes.heading}>{t('forms')}</h3>
         <Forms forms={content.forms} />
       </div>
-      <div className={classes.tools}>
+      <div className="off-paper beside">
         <PlainButton quiet onClick={() => window.print()}>
           {t('print')}
         </PlainButton>

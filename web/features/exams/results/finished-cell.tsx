@@ -2,7 +2,7 @@ import type { ResponseOf } from '#contract/platform';
 import type { listResults } from '#contract/exams/results';
 import { useTranslations } from 'use-intl';
 import { dateTimeText } from '../../../lib/words/dates.ts';
-import classes from './form/results-table.module.css';
+import { TwoLines } from '../../../ui/table/two-lines.tsx';
 
 type Attempt = ResponseOf<typeof listResults>['results'][number];
 
@@ -15,12 +15,13 @@ export function FinishedCell({
   const t = useTranslations('results');
   if (finished_at === null) return '—';
   return (
-    <span>
-      <span className={classes.whole}>{dateTimeText(finished_at)}</span>
-      <span className={classes.note}>
-        {duration !== null && t('minutes', { minutes: Math.max(1, Math.round(duration / 60)) })}
-        {finished_by && ` · ${t(`by_${finished_by}`)}`}
-      </span>
-    </span>
+    <TwoLines
+      note={[
+        ...(duration === null ? [] : [t('minutes', { minutes: Math.max(1, Math.round(duration / 60)) })]),
+        ...(finished_by ? [t(`by_${finished_by}`)] : []),
+      ].join(' · ')}
+    >
+      {dateTimeText(finished_at)}
+    </TwoLines>
   );
 }

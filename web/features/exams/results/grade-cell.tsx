@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#contract/platform';
 import type { listResults } from '#contract/exams/results';
 import { useFormatter, useTranslations } from 'use-intl';
-import classes from './grade-cell.module.css';
+import { TwoLines } from '../../../ui/table/two-lines.tsx';
 
 type Page = ResponseOf<typeof listResults>;
 
@@ -31,9 +31,8 @@ export function GradeCell({
   };
   const { [rating_system]: first, ...others } = words;
   return (
-    <span>
+    <TwoLines note={Object.values(others).join(' · ')}>
       <strong>{first}</strong>
-      <span className={classes.others}>{Object.values(others).join(' · ')}</span>
-    </span>
+    </TwoLines>
   );
 }

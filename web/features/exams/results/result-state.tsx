@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { StatusBadge, type Tone } from '../../../ui/state/status-badge.tsx';
-import classes from './result-state.module.css';
+import { TwoLines } from '../../../ui/table/two-lines.tsx';
 import type { ResultRow } from './result.ts';
 
 const TONES = {
@@ -27,8 +27,8 @@ export function ResultState({ row }: { row: Told }) {
     ...(notes > 0 ? [t('notes', { count: notes })] : []),
   ];
   return (
-    <span className="stack gap-2">
-      <span className={classes.badges}>
+    <TwoLines note={marks.join(' · ')}>
+      <span className="cluster gap-2">
         {ended && passed !== null && (
           <StatusBadge tone={passed ? 'good' : 'bad'}>{passed ? t('passed') : t('failed')}</StatusBadge>
         )}
@@ -37,7 +37,6 @@ export function ResultState({ row }: { row: Told }) {
           <StatusBadge tone="active">{t('reopened')}</StatusBadge>
         )}
       </span>
-      {marks.length > 0 && <span className="fine anywhere">{marks.join(' · ')}</span>}
-    </span>
+    </TwoLines>
   );
 }

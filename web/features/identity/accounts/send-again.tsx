@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { PlainButton } from '../../../ui/plain/plain-button.tsx';
-import classes from './accounts.module.css';
 import { Problem } from './problem.tsx';
 
 /** The server sends the same mail at most once a minute. */
@@ -42,7 +41,7 @@ export function SendAgain({ send }: { send: () => Promise<void> }) {
       <PlainButton quiet wide busy={busy} unavailable={wait > 0} onClick={() => void repeat()}>
         {t('again')}
       </PlainButton>
-      <p className={classes.note}>
+      <p className="note steady">
         <span role="status">{sent && t('sent_again')}</span> {wait > 0 && t('again_in', { seconds: wait })}
       </p>
     </div>

@@ -21,7 +21,11 @@ export function FirstSteps({ steps }: { steps: Steps | null }) {
     if (shown === 'list') safely(() => localStorage.setItem(unfinishedKey(company), 'true'));
   }, [shown, company]);
   if (!steps || !shown) return null;
-  return <div className={classes.place}>{shown === 'list' ? <List steps={steps} /> : <Finished />}</div>;
+  return (
+    <div className={`${classes.place} off-paper`}>
+      {shown === 'list' ? <List steps={steps} /> : <Finished />}
+    </div>
+  );
 }
 
 /** The same with what the profile knows, read again when the person comes from another screen. */
@@ -110,7 +114,7 @@ function Finished() {
         </Button>
       }
     >
-      <p className={classes.finished}>
+      <p className="flush">
         {t('finished_text')} <Link to={`/company/${company}/dashboard`}>{t('to_dashboard')}</Link>
       </p>
     </Notice>

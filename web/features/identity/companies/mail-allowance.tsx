@@ -39,7 +39,7 @@ export function MailAllowancePanel() {
 /** The same beside people, where invitations wait. */
 export default function WaitingInvitations({ allowance }: { allowance: Allowance }) {
   return (
-    <div className={classes.place}>
+    <div className="after-7 before-7">
       <Waiting allowance={allowance} />
     </div>
   );

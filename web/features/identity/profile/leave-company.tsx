@@ -24,7 +24,7 @@ export function LeaveCompany({ onLeft }: Props) {
   if (!space) return null;
   if (space.user_types.includes('owner'))
     return (
-      <p className={classes.leaving}>
+      <p className={`${classes.leaving} note after-5`}>
         {t.rich('owner', {
           company,
           link: (words) => <Link to={`/company/${space.id}`}>{words}</Link>,
@@ -32,7 +32,7 @@ export function LeaveCompany({ onLeft }: Props) {
       </p>
     );
   return (
-    <div className={classes.leaving}>
+    <div className={`${classes.leaving} note after-5`}>
       <Button variant="subtle" color="gray" size="compact-md" onClick={() => setAsking(true)}>
         {t('button', { company })}
       </Button>
@@ -40,7 +40,7 @@ export function LeaveCompany({ onLeft }: Props) {
         opened={asking}
         title={t('title', { company })}
         text={
-          <ul className={classes.consequences}>
+          <ul className="points">
             <li>{t('lose')}</li>
             <li>{t('keeps')}</li>
             <li>{t(spaces.length > 1 ? 'back' : 'last')}</li>

@@ -141,7 +141,7 @@ function Roles({ onSwitched }: Props) {
           const current = one === current_login_info.type_user;
           return (
             <li key={one} className={classes.choice} data-current={current || undefined}>
-              <span className={classes.choiceName}>{t(`common.roles.${one}`)}</span>
+              <span className="medium">{t(`common.roles.${one}`)}</span>
               {current ? (
                 <StatusBadge tone="active">{t('profile.current')}</StatusBadge>
               ) : (
@@ -174,7 +174,7 @@ function Companies({ onSwitched, onLeft }: Props & Leaving) {
           const current = space.id === current_login_info.space_pk;
           return (
             <li key={space.id} className={classes.choice} data-current={current || undefined}>
-              <span className={classes.choiceName}>
+              <span className="medium">
                 {space.name}
                 <span className={classes.choiceRoles}>
                   {space.user_types.map((one) => t(`common.roles.${one}`)).join(', ')}

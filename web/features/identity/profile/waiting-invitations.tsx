@@ -72,7 +72,7 @@ function WaitingInvitation({
   const roles = strongestOf(user_types).map((one) => t(`common.roles.${one}`));
   return (
     <li className={classes.choice}>
-      <span className={classes.choiceName}>
+      <span className="medium">
         {space.name}
         <span className={classes.choiceRoles}>
           {[roles.join(', '), inviter, date].filter(Boolean).join(' · ')}

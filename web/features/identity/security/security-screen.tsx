@@ -10,7 +10,6 @@ import { PasswordConfirmation } from './password-confirmation.tsx';
 import { PasswordSection } from './sections/password-section.tsx';
 import { RecoveryCodesDialog } from './factors/recovery-codes-dialog.tsx';
 import { RecoveryCodesSetting } from './factors/recovery-codes-setting.tsx';
-import classes from './security.module.css';
 import { SecurityKeysSetting } from './factors/security-keys-setting.tsx';
 import { SessionsSection } from './sections/sessions-section.tsx';
 import { SocialSection } from './sections/social-section.tsx';
@@ -50,7 +49,7 @@ function TwoFactorSection({ security: current }: { security: Security }) {
   const on = current.two_factor.length > 0;
   return (
     <Panel title={t('title')}>
-      <p className={classes.intro}>{t(on ? 'text_on' : 'text_off')}</p>
+      <p className="lead">{t(on ? 'text_on' : 'text_off')}</p>
       <Settings>
         <TotpSetting since={current.totp_since} onCodes={setCodes} />
         <SecurityKeysSetting keys={current.security_keys} onCodes={setCodes} />

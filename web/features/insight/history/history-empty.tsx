@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { AnyEndpoint } from '../../../lib/api/api.ts';
 import type { ListState } from '../../../lib/form/list-state.ts';
 import { EmptyState } from '../../../ui/state/states.tsx';
-import { activeFilters, FILTERS } from './history-filters.tsx';
+import { FILTERS } from './history-filters.tsx';
 
 interface Props<E extends AnyEndpoint> {
   list: ListState<E>;
@@ -15,7 +15,7 @@ interface Props<E extends AnyEndpoint> {
 export function HistoryEmpty<E extends AnyEndpoint>({ list, text }: Props<E>) {
   const t = useTranslations('history');
   const common = useTranslations('common.list');
-  if (!list.search && activeFilters(list) === 0) return <EmptyState title={t('empty')} text={text} />;
+  if (!list.isNarrowed(FILTERS)) return <EmptyState title={t('empty')} text={text} />;
   return (
     <EmptyState
       title={common('nothing_found')}

@@ -7,7 +7,7 @@ import { ListBar } from '../../../ui/list/list-bar.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { NotFound } from '../../../ui/state/states.tsx';
 import { HistoryEmpty } from './history-empty.tsx';
-import { HistoryFilters } from './history-filters.tsx';
+import { FILTERS, HistoryFilters } from './history-filters.tsx';
 import { HistoryList } from './entries/history-list.tsx';
 
 /** What was done in a company; only in the one that is acted in. */
@@ -22,7 +22,9 @@ function CompanyHistory() {
   return (
     <>
       <PageHeader title={t('title')} description={t('description')} />
-      <ListBar list={list} filters={<HistoryFilters list={list} count={query.data?.count} />} />
+      <ListBar list={list} query={query} names={FILTERS}>
+        <HistoryFilters />
+      </ListBar>
       <HistoryList
         query={query}
         list={list}

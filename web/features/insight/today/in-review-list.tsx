@@ -46,7 +46,7 @@ export default function InReviewList() {
         description={t('sections.in_review.text')}
         back={{ to: '/today', label: t('title') }}
       />
-      <ListBar list={list} />
+      <ListBar list={list} query={query} />
       <DataTable
         label={t('sections.in_review.title')}
         columns={columns}

@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import { dateText } from '../../../lib/words/dates.ts';
 import { StatusBadge } from '../../../ui/state/status-badge.tsx';
+import { TwoLines } from '../../../ui/table/two-lines.tsx';
 import classes from './today.module.css';
 import { daysSince, type TodayRow } from './today.ts';
 
@@ -22,10 +23,9 @@ export function RowThing({ row }: { row: TodayRow }) {
     kind === 'silent' && progress !== null && t('done', { percent: share(progress) }),
   ].filter((note) => typeof note === 'string');
   return (
-    <span className="stack shrinks anywhere gap-1">
-      <span>{form?.name ?? course?.name ?? webinar?.name ?? program?.name}</span>
-      {notes.length > 0 && <span className="quiet">{notes.join(' · ')}</span>}
-    </span>
+    <TwoLines note={notes.join(' · ')}>
+      {form?.name ?? course?.name ?? webinar?.name ?? program?.name}
+    </TwoLines>
   );
 }
 
@@ -35,16 +35,17 @@ export function RowSince({ row }: { row: TodayRow }) {
   const { kind, since, retake_granted, reminded } = row;
   const late = kind === 'step_overdue' || kind === 'retake_overdue';
   return (
-    <span className={`${classes.since} stack shrinks anywhere gap-1 gap-2`}>
-      <span className={classes.badges}>
-        <StatusBadge tone={late ? 'bad' : 'warning'}>{t('days', { count: daysSince(since) })}</StatusBadge>
-        {kind === 'never_began' && <StatusBadge tone="neutral">{t('never_began')}</StatusBadge>}
-        {kind === 'failed_twice' && retake_granted && (
-          <StatusBadge tone="active">{t('retake_granted')}</StatusBadge>
-        )}
-        {row.refusal === 'course_locked' && <StatusBadge tone="neutral">{t('closed')}</StatusBadge>}
-      </span>
-      <span className="quiet">{t(`since.${kind}`, { date: dateText(since) })}</span>
+    <span className={`${classes.since} stack`}>
+      <TwoLines note={t(`since.${kind}`, { date: dateText(since) })}>
+        <span className="row gap-2">
+          <StatusBadge tone={late ? 'bad' : 'warning'}>{t('days', { count: daysSince(since) })}</StatusBadge>
+          {kind === 'never_began' && <StatusBadge tone="neutral">{t('never_began')}</StatusBadge>}
+          {kind === 'failed_twice' && retake_granted && (
+            <StatusBadge tone="active">{t('retake_granted')}</StatusBadge>
+          )}
+          {row.refusal === 'course_locked' && <StatusBadge tone="neutral">{t('closed')}</StatusBadge>}
+        </span>
+      </TwoLines>
       {reminded && <Reminded reminded={reminded} />}
     </span>
   );

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useListState } from '../../../lib/form/list-state.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useData } from '../../../lib/api/use-data.ts';
+import { withRows } from '../../../lib/api/whole-list.ts';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../ui/list/list-bar.tsx';
 import { SelectionBar } from '../../../ui/list/selection-bar.tsx';
@@ -52,7 +53,7 @@ export default function TodayList({ section, onRemind, onRetake }: OverviewProps
           </Button>
         }
       />
-      <ListBar list={list} />
+      <ListBar list={list} query={page} />
       <DataTable
         label={t(`sections.${section}.title`)}
         columns={useColumns()}
@@ -92,19 +93,13 @@ export default function TodayList({ section, onRemind, onRetake }: OverviewProps
 }
 
 /** Rows with the number that a selection knows them by: the same for the same key. */
-function useNumbered(
-  query: UseQueryResult<Page>,
-): UseQueryResult<Omit<Page, 'results'> & { results: Row[] }> {
+function useNumbered(query: UseQueryResult<Page>) {
   const [numbers] = useState(() => new Map<string, number>());
   const numberOf = (key: string) => {
     if (!numbers.has(key)) numbers.set(key, numbers.size + 1);
     return numbers.get(key)!;
   };
-  const data = query.data && {
-    ...query.data,
-    results: query.data.results.map((row) => ({ ...row, id: numberOf(row.key) })),
-  };
-  return { ...query, data } as UseQueryResult<Omit<Page, 'results'> & { results: Row[] }>;
+  return withRows(query, (row) => ({ ...row, id: numberOf(row.key) }));
 }
 
 function useColumns(): Column<Row>[] {
@@ -119,6 +114,7 @@ function useColumns(): Column<Row>[] {
     },
     {
       key: 'thing',
+      grow: true,
       label: t('columns.thing'),
       sort: 'course_name',
       render: (row) => <RowThing row={row} />,
@@ -131,6 +127,7 @@ function useColumns(): Column<Row>[] {
     },
     {
       key: 'reminded',
+      minor: true,
       label: t('columns.reminded'),
       render: ({ reminded }) => (reminded ? <Reminded reminded={reminded} /> : '—'),
     },

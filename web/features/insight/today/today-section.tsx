@@ -91,7 +91,7 @@ export function PeopleSection({ section, found, onRemind, onRetake }: Props) {
               </span>
             </span>
             <RowSince row={row} />
-            <span className={classes.menu}>
+            <span className={`${classes.menu} above`}>
               <RowActions row={row} onRemind={() => onRemind({ section, rows: [row] })} onRetake={onRetake} />
             </span>
           </li>
@@ -128,7 +128,7 @@ function Frame({ section, count, shown, action, children }: FrameProps) {
             {t(`sections.${section}.title`)}
             <span className={classes.count}>{count}</span>
           </h2>
-          <p className={classes.text}>{t(`sections.${section}.text`)}</p>
+          <p className="note">{t(`sections.${section}.text`)}</p>
         </div>
         {action}
       </header>

@@ -20,7 +20,7 @@ export function Stage({ number, done, title, tools, over, onDragOver, onDrop, ch
     // Dropping is one way; the menu of an item does the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
-      className={classes.stage}
+      className={`${classes.stage} narrow-one`}
       data-done={done || undefined}
       data-over={over || undefined}
       onDragOver={onDragOver}
@@ -32,7 +32,7 @@ export function Stage({ number, done, title, tools, over, onDragOver, onDrop, ch
       <div className={classes.body}>
         <div className={classes.head}>
           {title}
-          {tools && <div className={classes.tools}>{tools}</div>}
+          {tools && <div className={`${classes.tools} tools`}>{tools}</div>}
         </div>
         {children}
       </div>

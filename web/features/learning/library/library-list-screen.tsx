@@ -8,8 +8,7 @@ import { type ListState, useListState } from '../../../lib/form/list-state.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { ListBar } from '../../../ui/list/list-bar.tsx';
 import { ListBody } from '../../../ui/list/list-body.tsx';
-import { FilterSelect } from '../../../ui/filter/filter-fields.tsx';
-import { ListFilters } from '../../../ui/filter/list-filters.tsx';
+import { FilterSelect } from '../../../ui/filter/filter-select.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
 import { ThemeCard } from '../../../ui/brand/theme-card.tsx';
@@ -23,7 +22,6 @@ type List = ListState<typeof listLibrary>;
 type Counts = (materials: Row['materials']) => ReactNode;
 
 const FILTERS = ['category', 'tag'] as const;
-const activeFilters = (list: List) => FILTERS.filter((name) => list.filter(name) !== '').length;
 
 /** The courses that every company may take, as cards. */
 export function LibraryListScreen({ counts }: { counts: Counts }) {
@@ -33,15 +31,9 @@ export function LibraryListScreen({ counts }: { counts: Counts }) {
   return (
     <>
       <PageHeader title={t('title')} description={t('about')} />
-      <ListBar
-        list={list}
-        filters={
-          query.data &&
-          query.data.categories.length + query.data.tags.length > 0 && (
-            <Filters list={list} found={query.data} />
-          )
-        }
-      />
+      <ListBar list={list} query={query} names={FILTERS}>
+        {query.data && <Filters found={query.data} />}
+      </ListBar>
       <ListBody
         query={query}
         list={list}
@@ -102,32 +94,24 @@ function Cloned({ cloned }: { cloned: Row['cloned'] }) {
   );
 }
 
-function Filters({ list, found }: { list: List; found: Library }) {
+function Filters({ found }: { found: Library }) {
   const t = useTranslations('library');
   const choices = { category: found.categories, tag: found.tags };
-  return (
-    <ListFilters active={activeFilters(list)} count={found.count} onClear={() => list.clearFilters(FILTERS)}>
-      {(hideLabel) =>
-        FILTERS.map((name) => (
-          <FilterSelect
-            key={name}
-            list={list}
-            hideLabel={hideLabel}
-            name={name}
-            label={t(name)}
-            any={t(`any_${name}`)}
-            choices={choices[name].map((word) => ({ value: word, label: word }))}
-          />
-        ))
-      }
-    </ListFilters>
-  );
+  return FILTERS.map((name) => (
+    <FilterSelect
+      key={name}
+      name={name}
+      label={t(name)}
+      any={t(`any_${name}`)}
+      choices={choices[name].map((word) => ({ value: word, label: word }))}
+    />
+  ));
 }
 
 function Nothing({ list }: { list: List }) {
   const t = useTranslations('library.empty');
   const common = useTranslations('common.list');
-  return list.search || activeFilters(list) > 0 ? (
+  return list.isNarrowed(FILTERS) ? (
     <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />
   ) : (
     <EmptyState title={t('title')} text={t('text')} />

@@ -76,7 +76,7 @@ function JoinButton({ webinar, compact }: Pick<Required<Props>, 'webinar' | 'com
   }
 
   return (
-    <div className={classes.open}>
+    <div className="cluster gap-5">
       <Button
         leftSection={<IconVideo size={18} aria-hidden />}
         loading={join.busy}

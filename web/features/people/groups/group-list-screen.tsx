@@ -54,7 +54,7 @@ export function GroupListScreen() {
   return (
     <>
       <PageHeader title={t('groups.title')} actions={create} />
-      <ListBar list={list} />
+      <ListBar list={list} query={groups} />
       <DataTable
         label={t('groups.title')}
         columns={columns}

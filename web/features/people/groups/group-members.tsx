@@ -1,6 +1,6 @@
 import { addGroupMembers, GROUP_ROLES, listGroupMembers, removeGroupMember } from '#contract/people/groups';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Menu, NativeSelect } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconEye, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -15,6 +15,7 @@ import { STATUS_TONES, userStatus } from '../../../lib/session/user-status.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../ui/list/list-bar.tsx';
+import { FilterSelect } from '../../../ui/filter/filter-select.tsx';
 import { RowMenu } from '../../../ui/list/row-menu.tsx';
 import { LongText } from '../../../ui/table/long-text.tsx';
 import { PersonLine } from '../../../ui/person/person-line.tsx';
@@ -22,6 +23,8 @@ import { EmptyState } from '../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../ui/state/status-badge.tsx';
 
 type Member = ResponseOf<typeof listGroupMembers>['results'][number];
+
+const FILTERS = ['role'] as const;
 
 interface Props {
   group: { id: number; name: string };
@@ -37,7 +40,7 @@ export function GroupMembers({ group, onAdd }: Props) {
   const [leaving, setLeaving] = useState<Member | null>(null);
   // Classmates are a name, a photo and a position to each other.
   const staff = may('navigateGroups');
-  const narrowed = list.search !== '' || list.filter('role') !== '';
+  const narrowed = list.isNarrowed(FILTERS);
 
   const contact: Column<Member> = {
     key: 'email',
@@ -77,15 +80,12 @@ export function GroupMembers({ group, onAdd }: Props) {
 
   return (
     <>
-      <ListBar list={list}>
-        <NativeSelect
-          aria-label={t('groups.member_role')}
-          value={list.filter('role')}
-          onChange={(event) => list.setFilter('role', event.currentTarget.value)}
-          data={[
-            { value: '', label: t('groups.all_members') },
-            ...GROUP_ROLES.map((one) => ({ value: one, label: t(`groups.member_roles.${one}`) })),
-          ]}
+      <ListBar list={list} query={members} names={FILTERS}>
+        <FilterSelect
+          name="role"
+          label={t('groups.member_role')}
+          any={t('groups.all_members')}
+          choices={GROUP_ROLES.map((one) => ({ value: one, label: t(`groups.member_roles.${one}`) }))}
         />
       </ListBar>
       <DataTable

@@ -16,7 +16,6 @@ import { Panel } from '../../../ui/page/panel.tsx';
 import { PersonLine } from '../../../ui/person/person-line.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
 import { type Confirmed, useConfirmedOptions } from './confirmed.ts';
-import classes from './privacy.module.css';
 
 type Row = ResponseOf<typeof listFormerUsers>['results'][number];
 
@@ -60,10 +59,10 @@ export function FormerPeople({ confirmed }: { confirmed: Confirmed }) {
   ];
   return (
     <Panel title={t('privacy.former.title')}>
-      <p className={classes.intro}>{t(nobody ? 'privacy.former.empty' : 'privacy.former.text')}</p>
+      <p className="lead">{t(nobody ? 'privacy.former.empty' : 'privacy.former.text')}</p>
       {!nobody && (
         <>
-          <ListBar list={list} />
+          <ListBar list={list} query={people} />
           <DataTable
             label={t('privacy.former.title')}
             columns={columns}

@@ -8,7 +8,6 @@ import { useAction } from '../../../lib/api/use-action.ts';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { Setting, Settings } from '../../../ui/page/setting.tsx';
 import { type Confirmed, useConfirmedOptions } from './confirmed.ts';
-import classes from './privacy.module.css';
 import { laterOver } from '../../../lib/page/later.tsx';
 
 /** Few ever ask for it. */
@@ -21,7 +20,7 @@ export function OwnDataSection({ confirmed }: { confirmed: Confirmed }) {
   const download = useAction(downloadOwnArchive, { ...useConfirmedOptions(confirmed), onDone: saveFile });
   return (
     <Panel title={t('title')}>
-      <p className={classes.intro}>{t('text')}</p>
+      <p className="lead">{t('text')}</p>
       <Settings>
         <Setting
           icon={<IconDownload size={22} stroke={1.7} aria-hidden />}

@@ -207,7 +207,6 @@ begin
     perform fail('not_found');
   end if;
   perform refuse_own_form(f.id) from forms f where f.company_id = v_company and f.material_id = p_material;
-  perform keep_open(p_course);
   select copy into v_copy from copy_materials(v_company, array[p_material], p_course);
   update materials set position = position + 1
     where company_id = v_company and course_id = p_course and position > v_position and id <> v_copy;

@@ -44,7 +44,6 @@ begin
   ) then
     perform fail('not_found');
   end if;
-  perform keep_open(p_course);
   update materials m set position = placed.position from (
     select o.id, row_number() over (order by g.place nulls last, o.position, o.id) as position
       from materials o left join unnest(p_materials) with ordinality as g(id, place) on g.id = o.id

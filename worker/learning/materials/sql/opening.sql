@@ -16,7 +16,7 @@ grant select on student_materials to osnova_worker, osnova_system;
 
 -- The materials of a course as a student has them. locked_by: the material that has to be viewed or passed before this
 -- one opens under chain access; since the first such one locks all that follow, it is the same for each of them. What
--- was opened once, or unblocked, stays open.
+-- the student opened once, or what was unblocked for them, stays open; all else follows the order as it is now.
 create or replace function own_materials(p_course integer, p_user integer default app_user())
   returns table (material_id integer, type text, "position" integer, opened_at timestamptz, done_at timestamptz,
     locked_by integer)
@@ -84,37 +84,6 @@ end $$;
 
 set role osnova_system;
 
--- Before the order of a course changes: what is open to a student and was not opened yet is noted, so that it stays
--- open.
-create or replace function keep_open(p_course integer) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  v_company integer := app_company();
-begin
-  if not exists (select from courses c
-    where c.company_id = v_company and c.id = p_course and c.material_access = 'chain_access') then
-    return;
-  end if;
-  insert into material_unlocks (company_id, material_id, user_id)
-    select v_company, own.material_id, s.user_id from course_states s cross
-      join lateral own_materials(p_course, s.user_id) own
-      where s.company_id = v_company and s.course_id = p_course and s.opened_at is not null
-        and own.opened_at is null and own.locked_by is null and own.type <> 'additional'
-    on conflict do nothing;
-  -- To all who never began, the same is open: up to the first material that has to be viewed or passed.
-  insert into material_unlocks (company_id, material_id, user_id)
-    select v_company, m.id, s.user_id from materials m, course_states s
-      where s.company_id = v_company and s.course_id = p_course and s.opened_at is null
-        and m.company_id = v_company and m.course_id = p_course and m.deleted_at is null and m.archived_at is null
-        and m.type <> 'additional' and not exists (
-          select from materials gate
-            where gate.company_id = v_company and gate.course_id = p_course and gate.deleted_at is null
-            and gate.archived_at is null and gate.type <> 'additional' and gate.next_access <> 'free'
-            and (gate.position, gate.id) < (m.position, m.id))
-    on conflict do nothing;
-end $$;
-grant execute on function keep_open(integer) to osnova_worker;
-
 -- Opens one chained material for one student, who is somebody else.
 create or replace function unblock_material(p_material integer, p_user integer) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -132,10 +101,8 @@ begin
     perform fail('not_found');
   end if;
   perform refuse_oneself(p_user);
-  insert into material_unlocks as u (company_id, material_id, user_id, unlocked_by, created_at)
+  insert into material_unlocks (company_id, material_id, user_id, unlocked_by, created_at)
     values (app_company(), p_material, p_user, app_user(), app_now())
-    on conflict (company_id, user_id, material_id) do update
-      set unlocked_by = excluded.unlocked_by, created_at = excluded.created_at
-      where u.unlocked_by is null;
+    on conflict do nothing;
 end $$;
 grant execute on function unblock_material(integer, integer) to osnova_worker;

@@ -28,10 +28,6 @@ create policy tenant on material_unlocks to osnova_worker
 create policy system on material_unlocks to osnova_system using (true) with check (true);
 grant select, insert, update, delete on material_unlocks to osnova_system;
 grant select on material_unlocks to osnova_worker;
--- What a change of order kept open is not anybody's doing.
-create trigger history after insert on material_unlocks
-  for each row when (not erasing() and (new.unlocked_by is not null))
-  execute function record_history('material', 'courses', '', 'part', 'material_id');
-create trigger history_deleted after delete on material_unlocks
-  for each row when (not erasing() and (old.unlocked_by is not null))
+create trigger history after insert or delete on material_unlocks
+  for each row when (not erasing())
   execute function record_history('material', 'courses', '', 'part', 'material_id');

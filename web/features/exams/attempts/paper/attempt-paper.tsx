@@ -124,7 +124,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
     <div className="stack shrinks gap-6 off-paper" data-focus-screen>
       <AttemptBar run={run} snapshot={snapshot} answered={answered.size} onFinish={askToFinish} />
       <div className={`${classes.notices} unless-empty`}>{children}</div>
-      <div className={classes.columns}>
+      <div className={`${classes.columns} stack gap-7 tops`}>
         <Uncopied ref={paper} className="stack shrinks gap-7" forbidden={forbid_copying}>
           {forbid_copying && <p className="note">{t('paper.copying_forbidden')}</p>}
           {shown.map(({ question, index }) => (
@@ -166,7 +166,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
               )}
             </div>
           )}
-          {view === 'all' && <div className={classes.end}>{finishButton}</div>}
+          {view === 'all' && <div className="ends">{finishButton}</div>}
         </Uncopied>
         <QuestionMap
           questions={questions}

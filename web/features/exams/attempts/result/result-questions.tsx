@@ -27,7 +27,7 @@ export function ResultQuestions({
     <Panel title={t('questions')}>
       <ol className="stack plain gap-8">
         {questions.map((question, index) => (
-          <li key={question.id} className={classes.question}>
+          <li key={question.id} className={`${classes.question} unbroken`}>
             <div className={classes.head}>
               <p className={classes.title}>
                 <span className="dim">{index + 1}.</span> {question.title}

@@ -12,7 +12,7 @@ import { Notice } from '../../../../ui/state/notice.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { Facts, Panel } from '../../../../ui/page/panel.tsx';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
-import { AttemptTimeline } from './attempt-timeline.tsx';
+import { AttemptTimeline, LateAnswers } from './attempt-timeline.tsx';
 import { materialPath } from '../paths.ts';
 import { PublishNotice } from './publish-notice.tsx';
 import { ResultNote } from './result-note.tsx';
@@ -29,10 +29,12 @@ interface Props {
   below?: boolean;
   /** The button that saves the certificate, where there is one. */
   certificate: (result: Result) => ReactNode;
+  /** What those who teach may decide about it. */
+  decisions?: (result: Result) => ReactNode;
 }
 
 /** The result of an attempt, for the student and for those who teach. */
-export function AttemptResult({ id, below = false, certificate }: Props) {
+export function AttemptResult({ id, below = false, certificate, decisions }: Props) {
   const query = useData(getPassedForm, { params: { id } });
   return (
     <Loaded query={query}>
@@ -41,6 +43,7 @@ export function AttemptResult({ id, below = false, certificate }: Props) {
           result={result}
           below={below}
           certificate={result.can_download_certificate && certificate(result)}
+          decisions={decisions?.(result)}
         />
       )}
     </Loaded>
@@ -51,9 +54,10 @@ interface ShownProps {
   result: Result;
   below: boolean;
   certificate: ReactNode;
+  decisions: ReactNode;
 }
 
-function Shown({ result, below, certificate }: ShownProps) {
+function Shown({ result, below, certificate, decisions }: ShownProps) {
   const t = useTranslations('attempts.result');
   const own = useProfile().id === result.user.id;
   const { course, score_explanation } = result;
@@ -85,7 +89,9 @@ function Shown({ result, below, certificate }: ShownProps) {
       {result.may_note && result.published && !result.student_sees && !result.annulled && (
         <PublishNotice result={result} />
       )}
+      <LateAnswers result={result} own={own} />
       <Outcome result={result} own={own} />
+      {!own && decisions}
       {result.withheld && (
         <Notice tone="neutral" title={t('withheld_title')}>
           {t(`withheld.${result.withheld}`)}

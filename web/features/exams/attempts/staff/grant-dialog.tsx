@@ -89,7 +89,7 @@ function GrantForm({ course_id, groups, student, onClose, forms }: Props & { for
       <div className="stack gap-6">
         <Notice tone="warning" title={t('refused_title')} alert>
           {t('refused', { count: refused.length })}
-          <ul className={classes.list}>
+          <ul className="points">
             {[...new Set(refused.map(({ code }) => code))].map((code) => (
               <li key={code}>{errorText({ code, params: {} })}</li>
             ))}

@@ -73,7 +73,7 @@ export function AnswerList({ question, errorAt, onTouch, onChange }: Props) {
   }
 
   return (
-    <fieldset className={classes.answers}>
+    <fieldset className={`${classes.answers} bare`}>
       <legend>{several ? t('answers_several') : t('answers_one')}</legend>
       <ul ref={list}>
         {answers.map((answer, place) => (
@@ -106,7 +106,7 @@ export function AnswerList({ question, errorAt, onTouch, onChange }: Props) {
               }
               onKeyDown={(event) => press(event, place)}
             />
-            <div className={classes.answerTools}>
+            <div className={`${classes.answerTools} beside`}>
               <QuestionTool
                 label={t('answer_up', { number: place + 1 })}
                 disabled={place === 0}

@@ -72,7 +72,7 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
     >
       <div className={classes.head}>
         {/* Dragging is one way; the arrows do the same. */}
-        <span className={classes.grip} onPointerDown={actions.grip} title={t('drag')} aria-hidden>
+        <span className="grip" onPointerDown={actions.grip} title={t('drag')} aria-hidden>
           <IconGripVertical size={20} />
         </span>
         <button
@@ -86,7 +86,7 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
           {!open && <span className={classes.summary}>{question.title || t('untitled')}</span>}
         </button>
         {!open && (
-          <span className={classes.facts}>
+          <span className={`${classes.facts} quiet unbent`}>
             {files > 0 && (
               <span className={classes.clip}>
                 <IconPaperclip size={16} aria-hidden /> {files}
@@ -95,7 +95,7 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
             {t('facts', { answers: question.answers.length, right, score: Number(question.score) || 0 })}
           </span>
         )}
-        <div className={classes.tools}>
+        <div className={`${classes.tools} beside`}>
           <QuestionTool
             label={t('move_up', { number })}
             disabled={index === 0}

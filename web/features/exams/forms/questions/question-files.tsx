@@ -82,7 +82,7 @@ export function QuestionFiles({ question: { key }, index }: { question: Question
               <a href={file.url} target="_blank" rel="noreferrer">
                 {file.name}
               </a>
-              <span className={classes.size}>{bytes(file.size)}</span>
+              <span className="quiet unbent">{bytes(file.size)}</span>
               <QuestionTool label={t('remove', { name: file.name })} onClick={() => void remove(file)}>
                 <IconX size={18} aria-hidden />
               </QuestionTool>

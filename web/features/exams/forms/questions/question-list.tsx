@@ -161,7 +161,7 @@ export function QuestionList({ state, form, pointed }: Props) {
         ))}
       </ol>
       {settings.disable_autosave_for_all_respondents && questions.length > 0 && (
-        <p className={classes.note}>{t('copying_forbidden')}</p>
+        <p className="note after-5">{t('copying_forbidden')}</p>
       )}
       <Button
         variant="default"

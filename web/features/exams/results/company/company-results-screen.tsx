@@ -11,16 +11,15 @@ import { useAction } from '../../../../lib/api/use-action.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../../ui/list/list-bar.tsx';
-import { LongText } from '../../../../ui/table/long-text.tsx';
+import { TwoLines } from '../../../../ui/table/two-lines.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { PersonLine } from '../../../../ui/person/person-line.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
-import { activeFilters, CompanyResultFilters } from './company-result-filters.tsx';
+import { CompanyResultFilters, FILTERS } from './company-result-filters.tsx';
 import { FinishedCell } from '../finished-cell.tsx';
 import { GradeCell } from '../grade-cell.tsx';
 import { ResultState } from '../result-state.tsx';
 import screen from './company-results.module.css';
-import classes from '../form/results-table.module.css';
 
 type Row = ResponseOf<typeof listCompanyResults>['results'][number];
 
@@ -36,7 +35,6 @@ export function CompanyResultsScreen() {
   const exporting = useAction(exportCompanyResults, { onDone: saveFile });
   const columns = useColumns();
   const may = useMay();
-  const narrowed = list.search !== '' || activeFilters(list) > 0;
   const count = results.data?.count ?? 0;
   return (
     <>
@@ -58,7 +56,9 @@ export function CompanyResultsScreen() {
           </Button>
         }
       />
-      <ListBar list={list} filters={<CompanyResultFilters list={list} page={results.data} />} />
+      <ListBar list={list} query={results} names={FILTERS}>
+        <CompanyResultFilters page={results.data} />
+      </ListBar>
       <DataTable
         label={t('company.title')}
         columns={columns}
@@ -69,7 +69,7 @@ export function CompanyResultsScreen() {
         rowHref={pathOf}
         {...(may('viewUser') && { rowMenu: (row: Row) => <PersonLink row={row} /> })}
         empty={
-          narrowed ? (
+          list.isNarrowed(FILTERS) ? (
             <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />
           ) : (
             <EmptyState title={t('empty')} text={t('company.empty_text')} />
@@ -88,21 +88,23 @@ function useColumns(): Column<Row>[] {
       label: t('student'),
       sort: 'last_name',
       primary: true,
-      render: ({ user }) => <PersonLine person={user} />,
+      render: ({ user, groups }) => <PersonLine person={user} note={groups.join(', ')} />,
     },
-    { key: 'groups', label: t('groups'), render: ({ groups }) => <LongText>{groups.join(', ')}</LongText> },
     {
       key: 'form',
       label: t('form'),
       sort: 'form_name',
+      grow: true,
       render: ({ form, course, number }) => (
-        <span>
+        <TwoLines
+          note={[
+            t(form.form_type === 2 ? 'company.exam' : 'company.test'),
+            t('company.attempt', { number }),
+            course.name,
+          ].join(' · ')}
+        >
           {form.name}
-          <span className={classes.note}>
-            {t(form.form_type === 2 ? 'company.exam' : 'company.test')} · {t('company.attempt', { number })} ·{' '}
-            {course.name}
-          </span>
-        </span>
+        </TwoLines>
       ),
     },
     {
@@ -119,6 +121,7 @@ function useColumns(): Column<Row>[] {
     },
     {
       key: 'finished',
+      minor: true,
       label: t('finished'),
       sort: 'finished_at',
       render: (row) => <FinishedCell row={row} />,

@@ -233,7 +233,7 @@ function RefusedDialog({
     <Dialog onClose={onClose} title={t('results.decide.refused_title')}>
       <div className="stack gap-6">
         <Notice tone="warning" title={t('results.decide.refused', { count: refused.length })} alert>
-          <ul className={classes.refused}>
+          <ul className="points">
             {refused.map(({ user_id, code }) => (
               <li key={user_id}>
                 <strong>{nameOf(user_id)}</strong>: {errorText({ code, params: {} })}

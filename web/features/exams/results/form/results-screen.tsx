@@ -10,6 +10,7 @@ import { useListState } from '../../../../lib/form/list-state.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { ListBar } from '../../../../ui/list/list-bar.tsx';
+import { FilterSelect } from '../../../../ui/filter/filter-select.tsx';
 import { useSelection } from '../../../../ui/list/selection.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
@@ -17,7 +18,7 @@ import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { keyPath, questionsPath, resultsPath } from '../paths.ts';
 import { ResultsBar } from './results-bar.tsx';
-import { ResultsTable } from './results-table.tsx';
+import { FILTERS, ResultsTable } from './results-table.tsx';
 import type { ResultRow, Asked } from '../result.ts';
 import { later } from '../../../../lib/page/later.tsx';
 
@@ -118,41 +119,40 @@ function FormResults({
             {t('waiting_text')}
           </Notice>
         )}
-        <ListBar list={list}>
-          {forms.length > 1 && (
-            <NativeSelect
-              aria-label={t('form')}
-              value={String(form_id)}
-              onChange={(event) => void navigate(resultsPath(course_id, Number(event.currentTarget.value)))}
-              data={forms.map((form) => ({ value: String(form.id), label: form.name }))}
-            />
-          )}
+        <ListBar
+          list={list}
+          query={query}
+          names={FILTERS}
+          lead={
+            forms.length > 1 && (
+              <NativeSelect
+                aria-label={t('form')}
+                value={String(form_id)}
+                onChange={(event) => void navigate(resultsPath(course_id, Number(event.currentTarget.value)))}
+                data={forms.map((form) => ({ value: String(form.id), label: form.name }))}
+              />
+            )
+          }
+        >
           {groups.length > 1 && (
-            <NativeSelect
-              aria-label={t('group')}
-              value={list.filter('group')}
-              onChange={(event) => list.setFilter('group', event.currentTarget.value)}
-              data={[
-                { value: '', label: t('any_group') },
-                ...groups.map((group) => ({ value: String(group.id), label: group.name })),
-              ]}
+            <FilterSelect
+              name="group"
+              label={t('group')}
+              any={t('any_group')}
+              choices={groups.map((group) => ({ value: String(group.id), label: group.name }))}
             />
           )}
-          <NativeSelect
-            aria-label={t('state')}
-            value={list.filter('state')}
-            onChange={(event) => list.setFilter('state', event.currentTarget.value)}
-            data={[
-              { value: '', label: t('any_state') },
-              ...RESULT_STATES.map((state) => ({ value: state, label: t(`states.${state}`) })),
-            ]}
+          <FilterSelect
+            name="state"
+            label={t('state')}
+            any={t('any_state')}
+            choices={RESULT_STATES.map((state) => ({ value: state, label: t(`states.${state}`) }))}
           />
-          <NativeSelect
-            aria-label={t('outcome')}
-            value={list.filter('passed')}
-            onChange={(event) => list.setFilter('passed', event.currentTarget.value)}
-            data={[
-              { value: '', label: t('any_outcome') },
+          <FilterSelect
+            name="passed"
+            label={t('outcome')}
+            any={t('any_outcome')}
+            choices={[
               { value: 'true', label: t('passed') },
               { value: 'false', label: t('failed') },
             ]}

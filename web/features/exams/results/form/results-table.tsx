@@ -6,17 +6,17 @@ import { IconEye } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { ListState } from '../../../../lib/form/list-state.ts';
+import { withRows } from '../../../../lib/api/whole-list.ts';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { RowMenu } from '../../../../ui/list/row-menu.tsx';
 import type { Selection } from '../../../../ui/list/selection.ts';
-import { LongText } from '../../../../ui/table/long-text.tsx';
+import { TwoLines } from '../../../../ui/table/two-lines.tsx';
 import { PersonLine } from '../../../../ui/person/person-line.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { ACTION_ICONS, isDanger } from '../action-icons.ts';
 import { FinishedCell } from '../finished-cell.tsx';
 import { GradeCell } from '../grade-cell.tsx';
 import { ResultState } from '../result-state.tsx';
-import classes from './results-table.module.css';
 import type { Asked, ResultRow } from '../result.ts';
 
 type Page = ResponseOf<typeof listResults>;
@@ -29,18 +29,18 @@ interface Props {
   onAsk: (asked: Asked) => void;
 }
 
+export const FILTERS = ['state', 'passed', 'group', 'user'] as const;
+
 /** Attempt by attempt: who, how it went, and the menu of what may be decided about it. */
 export function ResultsTable({ course_id, query, list, selection, onAsk }: Props) {
   const t = useTranslations('results');
   const common = useTranslations('common.list');
   const columns = useColumns(query.data?.form);
-  const narrowed =
-    list.search !== '' || ['state', 'passed', 'group', 'user'].some((name) => list.filter(name));
   return (
     <DataTable
       label={t('title')}
       columns={columns}
-      query={withIds(query)}
+      query={withRows(query, withId)}
       list={list}
       rowKey={({ id }) => id}
       rowHref={({ attempt_id }) =>
@@ -49,7 +49,7 @@ export function ResultsTable({ course_id, query, list, selection, onAsk }: Props
       choice={{ selection, nameOf }}
       rowMenu={(row) => <ResultMenu course_id={course_id} row={row} onAsk={onAsk} />}
       empty={
-        narrowed ? (
+        list.isNarrowed(FILTERS) ? (
           <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />
         ) : (
           <EmptyState title={t('empty')} text={t('empty_text')} />
@@ -61,15 +61,7 @@ export function ResultsTable({ course_id, query, list, selection, onAsk }: Props
 
 const nameOf = ({ user }: ResultRow) => `${user.last_name} ${user.first_name}`.trim();
 
-function withIds(
-  query: UseQueryResult<Page>,
-): UseQueryResult<Omit<Page, 'results'> & { results: ResultRow[] }> {
-  const data = query.data && {
-    ...query.data,
-    results: query.data.results.map((row) => ({ ...row, id: row.attempt_id ?? -row.user.id })),
-  };
-  return { ...query, data } as UseQueryResult<Omit<Page, 'results'> & { results: ResultRow[] }>;
-}
+const withId = (row: Page['results'][number]): ResultRow => ({ ...row, id: row.attempt_id ?? -row.user.id });
 
 function useColumns(form: Page['form'] | undefined): Column<ResultRow>[] {
   const t = useTranslations('results');
@@ -79,22 +71,14 @@ function useColumns(form: Page['form'] | undefined): Column<ResultRow>[] {
       label: t('student'),
       sort: 'last_name',
       primary: true,
-      render: ({ user }) => <PersonLine person={user} />,
+      render: ({ user, groups }) => <PersonLine person={user} note={groups.join(', ')} />,
     },
-    { key: 'groups', label: t('groups'), render: ({ groups }) => <LongText>{groups.join(', ')}</LongText> },
     {
       key: 'number',
       label: t('attempt'),
       numeric: true,
       render: ({ number, counts }) =>
-        number === null ? (
-          '—'
-        ) : (
-          <span>
-            {number}
-            {counts && <span className={classes.note}>{t('counts')}</span>}
-          </span>
-        ),
+        number === null ? '—' : <TwoLines note={counts && t('counts')}>{number}</TwoLines>,
     },
     { key: 'state', label: t('state'), render: (row) => <ResultState row={row} /> },
     {

@@ -62,7 +62,7 @@ function SentScreen({ username, onOther }: { username: string; onOther: () => vo
       focused
     >
       <div className="stack gap-7">
-        <p className={classes.note}>{t('check_email.hint')}</p>
+        <p className="note steady">{t('check_email.hint')}</p>
         <SendAgain
           send={async () => {
             await call(requestPasswordReset, { body: { username } });

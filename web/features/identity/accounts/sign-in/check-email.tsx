@@ -2,7 +2,6 @@ import { createToken } from '#contract/identity/accounts';
 import { useTranslations } from 'use-intl';
 import { call } from '../../../../lib/api/api.ts';
 import { codeOf } from '../../../../lib/api/errors.ts';
-import classes from '../accounts.module.css';
 import type { Credentials, SignInAnswer } from './password-step.tsx';
 import { SendAgain } from '../send-again.tsx';
 import { TextButton } from '../text-button.tsx';
@@ -28,7 +27,7 @@ export function CheckEmail({ credentials, onAnswer, onBack }: Props) {
 
   return (
     <div className="stack gap-7">
-      <p className={classes.note}>{t('hint')}</p>
+      <p className="note steady">{t('hint')}</p>
       <SendAgain send={sendAgain} />
       <TextButton onClick={onBack}>{t('login')}</TextButton>
     </div>

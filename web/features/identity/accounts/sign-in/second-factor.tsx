@@ -83,7 +83,7 @@ function FactorChoice({
 }) {
   const t = useTranslations('accounts.second_factor');
   return (
-    <fieldset className={classes.choice}>
+    <fieldset className="bare">
       <legend className={classes.legend}>{t('ways')}</legend>
       <div className={classes.options}>
         {factors.map((factor) => {

@@ -6,7 +6,6 @@ import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { ConfirmationDeclined } from '../password-confirmation.tsx';
 import { canUseKeys, keyFailure, loadKeyLibrary, registerKey } from './register-key.ts';
-import classes from '../security.module.css';
 import { useConfirmedCall } from '../use-confirmed-action.ts';
 import { useDeviceReader } from '../use-device-reader.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
@@ -85,7 +84,7 @@ function AddKeyForm({ onDone, onClose }: Props) {
         onChange={(event) => setTyped(event.currentTarget.value)}
         error={lacksName ? errorText({ code: 'required', params: {} }) : undefined}
       />
-      <p className={classes.waiting} role="status">
+      <p className="note steady" role="status">
         {busy && t('security.keys.waiting')}
       </p>
       <div className="buttons after-8 shares">

@@ -85,13 +85,13 @@ function KeyItem({
   return (
     <li className={classes.item}>
       <div className={classes.itemWords}>
-        <div className={classes.itemName}>{name}</div>
+        <div className="named">{name}</div>
         <div className="quiet">
           {t('since', { date: dateText(created_at) })}{' '}
           {last_used_at ? t('used', { date: dateText(last_used_at) }) : t('unused')}
         </div>
       </div>
-      <div className={classes.tools}>
+      <div className="tools">
         <ToolButton label={t('rename', { name })} onClick={onRename}>
           <IconPencil size={19} aria-hidden />
         </ToolButton>

@@ -13,7 +13,6 @@ import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import { Setting, Settings } from '../../../../ui/page/setting.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
-import classes from '../security.module.css';
 import { useDeviceReader } from '../use-device-reader.ts';
 
 type Session = ResponseOf<typeof listSessions>[number];
@@ -46,7 +45,7 @@ export function SessionsSection() {
         )
       }
     >
-      <p className={classes.intro}>{t('text')}</p>
+      <p className="lead">{t('text')}</p>
       <Loaded query={query} skeleton={<Skeleton height={64} />}>
         {(sessions) => (
           <Settings>

@@ -13,7 +13,6 @@ import { PROVIDER_NAMES, ProviderMark } from '../../../../ui/brand/provider-mark
 import { Setting, Settings } from '../../../../ui/page/setting.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { ConfirmationDeclined, usePasswordConfirmation } from '../password-confirmation.tsx';
-import classes from '../security.module.css';
 import { useConfirmedAction } from '../use-confirmed-action.ts';
 import type { Security } from '../security.ts';
 
@@ -39,7 +38,7 @@ export function SocialSection({ links }: { links: readonly Link[] }) {
 
   return (
     <Panel title={t('title')}>
-      <p className={classes.intro}>{t('text')}</p>
+      <p className="lead">{t('text')}</p>
       <Settings>
         {shown.map(({ backend, provider, link }) => (
           <Setting

@@ -1,17 +1,21 @@
 import { EXPIRY_WINDOWS, listExpiringCertificates } from '#contract/insight/dashboard';
 import type { ResponseOf } from '#contract/platform';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { dateText } from '../../../../lib/words/dates.ts';
 import { useListState } from '../../../../lib/form/list-state.ts';
+import { printPage } from '../../../../lib/page/print.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../../ui/list/list-bar.tsx';
+import { FilterSelect } from '../../../../ui/filter/filter-select.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 
 type Row = ResponseOf<typeof listExpiringCertificates>['results'][number];
+
+const FILTERS = ['within'] as const;
 
 /** Certificates that have expired and were not renewed, and that will expire; printed as a list. */
 export default function ExpiringList({ id }: { id: number }) {
@@ -26,22 +30,23 @@ export default function ExpiringList({ id }: { id: number }) {
       <div className="off-paper">
         <ListBar
           list={list}
+          query={query}
+          names={FILTERS}
           end={
             <Button
               variant="default"
               leftSection={<IconPrinter size={18} aria-hidden />}
-              onClick={() => window.print()}
+              onClick={() => void printPage()}
             >
               {print}
             </Button>
           }
         >
-          <NativeSelect
-            aria-label={t('within')}
-            value={list.filter('within')}
-            onChange={(event) => list.setFilter('within', event.currentTarget.value)}
-            data={[
-              { value: '', label: t('any') },
+          <FilterSelect
+            name="within"
+            label={t('within')}
+            any={t('any')}
+            choices={[
               { value: 'expired', label: t('only_expired') },
               ...EXPIRY_WINDOWS.map((days) => ({ value: days, label: t('in_days', { days }) })),
             ]}
@@ -56,7 +61,7 @@ export default function ExpiringList({ id }: { id: number }) {
         rowKey={(row) => row.id}
         rowHref={({ user }) => `/user/${user.id}#certificates`}
         empty={
-          list.search || list.filter('within') ? (
+          list.isNarrowed(FILTERS) ? (
             <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />
           ) : (
             <EmptyState title={t('empty')} text={t('empty_text')} />

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useListState } from '../../../../lib/form/list-state.ts';
+import { printPage } from '../../../../lib/page/print.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../../ui/list/list-bar.tsx';
@@ -28,11 +29,12 @@ export default function StandingList({ id, of }: { id: number; of: 'groups' | 'p
       <div className="off-paper">
         <ListBar
           list={list}
+          query={query}
           end={
             <Button
               variant="default"
               leftSection={<IconPrinter size={18} aria-hidden />}
-              onClick={() => window.print()}
+              onClick={() => void printPage()}
             >
               {t('print')}
             </Button>

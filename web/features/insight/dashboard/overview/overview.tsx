@@ -33,7 +33,7 @@ export function Overview({ id, licences, firstSteps }: Props) {
         <div className={`${classes.overview} stack gap-7`} data-stale={query.isPlaceholderData || undefined}>
           {firstSteps(dashboard.first_steps)}
           <Activity dashboard={dashboard} period={select} />
-          <div className={classes.halves}>
+          <div className={`${classes.halves} stack gap-7 tops`}>
             <Behind id={id} of="groups" />
             <Behind id={id} of="programs" />
             <Attention dashboard={dashboard} />
@@ -74,7 +74,7 @@ function OverviewSkeleton() {
         ))}
       </div>
       <Skeleton height={330} radius="lg" />
-      <div className={classes.halves}>
+      <div className={`${classes.halves} stack gap-7 tops`}>
         {[1, 2, 3, 4].map((n) => (
           <Skeleton key={n} height={240} radius="lg" />
         ))}

@@ -58,13 +58,13 @@ function Page({ id, page, onMore, ...props }: PageProps) {
 function InnerEntry({ entry, course_id, onRestore }: EntryProps & { entry: Entry }) {
   const id = useId();
   return (
-    <li className={classes.inner}>
+    <li className={`${classes.inner} narrow-one`}>
       <p className={`${classes.sentence} flush anywhere`} id={id}>
         <EntrySentence entry={entry} course_id={course_id} />
       </p>
       <RestoreButton asked={{ entry, alone: true }} describedBy={id} onRestore={onRestore} />
       {entry.fields.length > 0 && (
-        <div className={classes.inside}>
+        <div className={`${classes.inside} narrow-whole`}>
           <FieldChanges model={entry.object_model} fields={entry.fields} />
         </div>
       )}

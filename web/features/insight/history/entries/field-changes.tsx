@@ -17,7 +17,7 @@ export function FieldChanges({ model, fields }: { model: string; fields: readonl
   return (
     <dl className={classes.fields}>
       {fields.map((change) => (
-        <div key={change.field} className={`${classes.field} unbroken`}>
+        <div key={change.field} className={`${classes.field} narrow-one unbroken`}>
           <dt>{fieldOf(model, change.field)}</dt>
           <dd>
             <Difference {...change} />

@@ -59,7 +59,7 @@ export function HistoryEntry({ change, ...props }: EntryProps & { change: Change
           {opens && (
             <button
               type="button"
-              className={`${classes.toggle} lit`}
+              className={`${classes.toggle} off-paper lit`}
               aria-expanded={opened}
               aria-controls={opened ? `${id}-inside` : undefined}
               aria-describedby={`${id}-sentence`}
@@ -77,7 +77,7 @@ export function HistoryEntry({ change, ...props }: EntryProps & { change: Change
         onRestore={props.onRestore}
       />
       {opened && (
-        <div className={classes.inside} id={`${id}-inside`}>
+        <div className={`${classes.inside} narrow-whole`} id={`${id}-inside`}>
           {more > 0 ? (
             <ChangeEntries id={change.id} {...props} />
           ) : (

@@ -40,7 +40,7 @@ export default function ActivityPanel({ course_id, group }: { course_id: number;
   });
   return (
     <Panel title={t('title')} actions={<PeriodField value={period} onChange={setPeriod} />}>
-      <div className={classes.fields}>
+      <div className={`${classes.fields} off-paper`}>
         {isOwn && (
           <>
             <DayField

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useData } from '../../../../lib/api/use-data.ts';
+import { printPage } from '../../../../lib/page/print.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
@@ -68,7 +69,7 @@ function Head({ course_id, statistic: { form, may_repair } }: { course_id: numbe
           <Button
             variant="default"
             leftSection={<IconPrinter size={18} aria-hidden />}
-            onClick={() => window.print()}
+            onClick={() => void printPage()}
           >
             {t('print')}
           </Button>
@@ -151,7 +152,7 @@ function Body({ course_id, statistic }: { course_id: number; statistic: Statisti
       <div className="cluster gap-5 off-paper">
         <Verdicts questions={questions} only={only} onOnly={setOnly} />
         <NativeSelect
-          className={classes.order}
+          className={`${classes.order} narrow-line`}
           aria-label={t('order')}
           value={order}
           onChange={(event) => setOrder(event.currentTarget.value as Order)}

@@ -1,19 +1,16 @@
-import type { courseStatistic } from '#contract/insight/statistics';
-import { Button, NativeSelect } from '@mantine/core';
-import { IconFilter } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { FORM_OUTCOMES } from '#contract/insight/statistics';
+import { TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ListState } from '../../../../lib/form/list-state.ts';
-import { ListBar } from '../../../../ui/list/list-bar.tsx';
+import { useTyped } from '../../../../lib/form/use-typed.ts';
+import { dateText } from '../../../../lib/words/dates.ts';
+import { DayField } from '../../../../ui/date/date-field.tsx';
+import { FilterSelect } from '../../../../ui/filter/filter-select.tsx';
+import { Filter, useDrawing } from '../../../../ui/filter/filter.tsx';
 import classes from './student-filters.module.css';
-import { later } from '../../../../lib/page/later.tsx';
-
-const MoreFilters = later(() => import('./more-filters.tsx'));
-
-type List = ListState<typeof courseStatistic>;
 
 const RANGES = ['progress', 'started', 'last_activity', 'completed', 'percent'] as const;
-const FILTERS = [
+export const FILTERS = [
   'state',
   'group',
   'form',
@@ -25,80 +22,128 @@ const FILTERS = [
 ];
 const STATES = ['new', 'started', 'in_progress', 'finished'] as const;
 
-/** How many filters are set; those in the bar count as well. */
-export const activeFilters = (list: List): number =>
-  FILTERS.filter((name) => list.filter(name) !== '').length;
-
 interface Props {
-  list: List;
   groups: readonly { id: number; name: string }[];
   forms: readonly { id: number; name: string }[];
-  /** How many students they leave. */
-  count: number | undefined;
 }
 
-/** Search, state and group above the table; everything else in a sheet. */
-export function StudentFilters({ list, groups, forms, count }: Props) {
+/** What the students of a course are filtered by: state, group, how a test went, and ranges of days and figures. */
+export function StudentFilters({ groups, forms }: Props) {
   const t = useTranslations('statistics');
-  const words = useTranslations('shell.list');
-  const [opened, setOpened] = useState(false);
-  const active = activeFilters(list);
-  const clear = () => list.clearFilters(FILTERS);
   return (
     <>
-      <ListBar list={list}>
-        <NativeSelect
-          aria-label={t('state')}
-          value={list.filter('state')}
-          onChange={(event) => list.setFilter('state', event.currentTarget.value)}
-          data={[
-            { value: '', label: t('any_state') },
-            ...STATES.map((state) => ({ value: state, label: t(`states.${state}`) })),
+      <FilterSelect
+        name="state"
+        label={t('state')}
+        any={t('any_state')}
+        choices={STATES.map((state) => ({ value: state, label: t(`states.${state}`) }))}
+      />
+      {groups.length > 1 && (
+        <FilterSelect name="group" label={t('group')} any={t('any_group')} choices={groups.map(choiceOf)} />
+      )}
+      {forms.length > 0 && <FormFilters forms={forms} />}
+      <RangeFilter name="progress" type="number" />
+      <RangeFilter name="started" type="date" />
+      <RangeFilter name="last_activity" type="date" />
+      <RangeFilter name="completed" type="date" />
+      {(['certificate', 'retake_allowed', 'blocked'] as const).map((name) => (
+        <FilterSelect
+          key={name}
+          name={name}
+          label={t(`filters.${name}`)}
+          any={t('filters.any')}
+          choices={[
+            { value: 'true', label: t('yes') },
+            { value: 'false', label: t('no') },
           ]}
         />
-        {groups.length > 1 && (
-          <NativeSelect
-            aria-label={t('group')}
-            value={list.filter('group')}
-            onChange={(event) => list.setFilter('group', event.currentTarget.value)}
-            data={[
-              { value: '', label: t('any_group') },
-              ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-          />
-        )}
-        <div className={classes.more}>
-          <Button
-            variant="default"
-            leftSection={<IconFilter size={18} aria-hidden />}
-            rightSection={active > 0 && <span className={classes.count}>{active}</span>}
-            aria-label={
-              active > 0
-                ? `${t('filters.more')}: ${words('filters_active', { count: active })}`
-                : t('filters.more')
-            }
-            onClick={() => setOpened(true)}
-          >
-            {t('filters.more')}
-          </Button>
-          {active > 0 && (
-            <Button variant="subtle" onClick={clear}>
-              {words('clear_filters')}
-            </Button>
-          )}
-        </div>
-      </ListBar>
-      <Suspense fallback={null}>
-        {opened && (
-          <MoreFilters
-            list={list}
-            forms={forms}
-            count={count ?? 0}
-            {...(active > 0 && { onClear: clear })}
-            onClose={() => setOpened(false)}
-          />
-        )}
-      </Suspense>
+      ))}
     </>
+  );
+}
+
+const choiceOf = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name });
+
+function FormFilters({ forms }: Pick<Props, 'forms'>) {
+  const t = useTranslations('statistics.filters');
+  const { list } = useDrawing();
+  return (
+    <>
+      <FilterSelect
+        name="form"
+        label={t('form')}
+        any={t('any_form')}
+        choices={forms.map(choiceOf)}
+        along={['percent_from', 'percent_to']}
+      />
+      <FilterSelect
+        name="result"
+        label={t('result')}
+        any={t('any_result')}
+        choices={FORM_OUTCOMES.map((outcome) => ({ value: outcome, label: t(`results.${outcome}`) }))}
+      />
+      {/* A range of results is of one form. */}
+      {list.filter('form') !== '' && <RangeFilter name="percent" type="number" />}
+    </>
+  );
+}
+
+interface RangeProps {
+  name: (typeof RANGES)[number];
+  type: 'number' | 'date';
+}
+
+function RangeFilter({ name, type }: RangeProps) {
+  const t = useTranslations('statistics.filters');
+  const { list } = useDrawing();
+  const ends = (['from', 'to'] as const).map((end) => ({ end, set: list.filter(`${name}_${end}`) }));
+  const bounds = ends.map(({ end }) => (
+    <Bound key={end} name={`${name}_${end}`} label={t(end)} type={type} />
+  ));
+  return (
+    <Filter
+      names={[`${name}_from`, `${name}_to`]}
+      label={t(name)}
+      words={ends
+        .filter(({ set }) => set !== '')
+        .map(({ end, set }) => `${t(end)} ${type === 'date' ? dateText(`${set}T12:00:00`) : set}`)
+        .join(' ')}
+      value={
+        <div className={classes.range} role="group" aria-label={t(name)}>
+          {bounds}
+        </div>
+      }
+      field={
+        <fieldset className={classes.range}>
+          <legend>{t(name)}</legend>
+          {bounds}
+        </fieldset>
+      }
+    />
+  );
+}
+
+/** One end of a range; takes effect when typing rests, since each change reads the table anew. */
+function Bound({ name, label, type }: { name: string; label: string; type: RangeProps['type'] }) {
+  const { list } = useDrawing();
+  const set = list.filter(name);
+  const [text, setText] = useState(set);
+  const apply = useTyped((value) => list.setFilter(name, value), 400);
+  useEffect(() => setText(set), [set]);
+  const change = (next: string) => {
+    setText(next);
+    apply(next);
+  };
+  if (type === 'date') return <DayField label={label} max="2061-12-31" value={text} onChange={change} />;
+  return (
+    <TextInput
+      type="number"
+      label={label}
+      min={0}
+      max={100}
+      step={1}
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
   );
 }

@@ -10,17 +10,18 @@ import { IconColumns3, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ListState } from '../../../../lib/form/list-state.ts';
+import { printPage } from '../../../../lib/page/print.ts';
 import { saveFile } from '../../../../lib/files/save-file.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
+import { ListBar } from '../../../../ui/list/list-bar.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { PersonLine } from '../../../../ui/person/person-line.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatisticCell } from './statistic-cell.tsx';
-import { activeFilters, StudentFilters } from './student-filters.tsx';
+import { FILTERS, StudentFilters } from './student-filters.tsx';
 import { hasActions, StudentMenu } from './student-menu.tsx';
-import classes from './student-table.module.css';
 import { type StatisticColumn, useColumns } from './use-columns.ts';
 import type { Asked, StudentRow } from '../statistic.ts';
 import { later } from '../../../../lib/page/later.tsx';
@@ -59,36 +60,44 @@ function Table({
   const { page: _, page_size: __, ...filters } = list.query;
   return (
     <section className="stack" aria-label={t('label')}>
-      <StudentFilters list={list} groups={groups} forms={formsOf(columns)} count={query.data?.count} />
-      <div className={`${classes.tools} shares`}>
-        <Button
-          variant="default"
-          leftSection={<IconColumns3 size={18} aria-hidden />}
-          onClick={() => setChoosing(true)}
-        >
-          {t('choose.open')}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
-          loading={download.busy}
-          onClick={() =>
-            void download.run({
-              params: { id: course_id },
-              query: { ...filters, columns: choice.chosen.map(({ key }) => key).join(',') },
-            })
-          }
-        >
-          {t('export')}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={18} aria-hidden />}
-          onClick={() => window.print()}
-        >
-          {t('print')}
-        </Button>
-      </div>
+      <ListBar
+        list={list}
+        query={query}
+        names={FILTERS}
+        end={
+          <div className="cluster gap-4 off-paper">
+            <Button
+              variant="default"
+              leftSection={<IconColumns3 size={18} aria-hidden />}
+              onClick={() => setChoosing(true)}
+            >
+              {t('choose.open')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={18} aria-hidden />}
+              loading={download.busy}
+              onClick={() =>
+                void download.run({
+                  params: { id: course_id },
+                  query: { ...filters, columns: choice.chosen.map(({ key }) => key).join(',') },
+                })
+              }
+            >
+              {t('export')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={18} aria-hidden />}
+              onClick={() => void printPage()}
+            >
+              {t('print')}
+            </Button>
+          </div>
+        }
+      >
+        <StudentFilters groups={groups} forms={formsOf(columns)} />
+      </ListBar>
       <DataTable
         wide
         label={t('label')}
@@ -103,7 +112,7 @@ function Table({
           )
         }
         empty={
-          activeFilters(list) > 0 || list.search !== '' ? (
+          list.isNarrowed(FILTERS) ? (
             <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />
           ) : (
             <EmptyState title={t('empty')} text={t('empty_text')} />

@@ -165,7 +165,7 @@ function Start({ program_id, things, onStart }: StartProps) {
         </>
       }
       action={
-        <div className={classes.starts}>
+        <div className={`${classes.starts} centred`}>
           <Button onClick={() => onStart(inOrder(things))}>{t('take_all')}</Button>
           <Button variant="default" onClick={() => onStart([newStage()])}>
             {t('start_empty')}

@@ -39,7 +39,7 @@ export function EditedItem({ item, place, editor, broken, onOpen }: Props) {
         <button type="button" className={classes.name} data-open={item.key} onClick={onOpen}>
           {name}
         </button>
-        <p className={`${classes.facts} quiet`}>
+        <p className="facts quiet">
           {starts_at && <span>{t('starts', { date: dateTimeText(starts_at) })}</span>}
           {canceled && <span>{t('canceled')}</span>}
           {!required && <span>{t('optional')}</span>}
@@ -51,7 +51,7 @@ export function EditedItem({ item, place, editor, broken, onOpen }: Props) {
         </ul>
         {broken && <p className={classes.error}>{t('words.unfinished')}</p>}
       </div>
-      <span className={classes.tools}>
+      <span className={`${classes.tools} tools`}>
         <ToolButton label={t('settings', { name })} onClick={onOpen}>
           <IconAdjustmentsHorizontal size={20} aria-hidden />
         </ToolButton>

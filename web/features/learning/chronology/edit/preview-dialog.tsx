@@ -60,7 +60,7 @@ function Changes({ changes: { affected, items, students } }: { changes: Preview 
       <ul className="stack plain gap-4">
         {items.map(({ course_id, webinar_id, name, changes }) => (
           <li key={`${course_id} ${webinar_id}`} className={classes.row}>
-            <span className={classes.name}>{name}</span>
+            <span className="named">{name}</span>
             <ul className={classes.changes}>
               {changes.map(({ from, to, students: count }) => (
                 <li key={`${from} ${to}`}>
@@ -75,7 +75,7 @@ function Changes({ changes: { affected, items, students } }: { changes: Preview 
       <ul className="stack plain gap-4">
         {students.map(({ id, first_name, last_name, changes }) => (
           <li key={id} className={classes.row}>
-            <span className={classes.name}>{`${last_name} ${first_name}`}</span>
+            <span className="named">{`${last_name} ${first_name}`}</span>
             <ul className={classes.changes}>
               {changes.map(({ name, from, to }) => (
                 <li key={`${name} ${from} ${to}`}>

@@ -15,11 +15,11 @@ export function Unplaced({ items, editor }: { items: readonly DraftItem[]; edito
       <Panel title={t('unplaced')}>
         <p className="note">{t(items.length > 0 ? 'unplaced_text' : 'all_placed')}</p>
         {items.length > 0 && (
-          <ul className={classes.items}>
+          <ul className="stack gap-4 plain after-5">
             {items.map((item) => (
               <li key={item.key} className={classes.item} {...editor.drag(item)}>
                 <ItemMark item={item} />
-                <span className={classes.name}>{item.name}</span>
+                <span className="named">{item.name}</span>
                 <ToolButton
                   label={t('add', { name: item.name })}
                   onClick={() => editor.append(item, editor.stages.length - 1)}

@@ -29,7 +29,7 @@ export default function ProgramStudents({ program_id }: { program_id: number }) 
   const columns = useColumns();
   return (
     <>
-      <ListBar list={list} />
+      <ListBar list={list} query={students} />
       <DataTable
         label={t('chronology.students.label')}
         columns={columns}

@@ -46,7 +46,7 @@ function Row({ item, time_zone }: { item: Item; time_zone: string }) {
   return (
     <li className={classes.row} data-state={own?.state}>
       <ItemMark item={item} />
-      <div className={classes.words}>
+      <div className="fills-line">
         {isClosed ? (
           <span className={classes.title}>{name}</span>
         ) : (
@@ -54,7 +54,7 @@ function Row({ item, time_zone }: { item: Item; time_zone: string }) {
             {name}
           </Link>
         )}
-        <p className={`${classes.facts} quiet`}>
+        <p className="facts quiet">
           {starts_at && <span>{t('starts', { date: dateTimeText(starts_at) })}</span>}
           {canceled && !own && <span>{t('canceled')}</span>}
           {!required && <span>{t('optional')}</span>}

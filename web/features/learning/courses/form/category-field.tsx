@@ -37,7 +37,7 @@ export function CategoryField({ value, known, onChange, error }: Props) {
     ),
   );
   return (
-    <div className={classes.category}>
+    <div className={`${classes.category} narrow-one`}>
       <NativeSelect
         label={t('category')}
         value={value ?? ''}

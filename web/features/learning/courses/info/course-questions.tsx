@@ -1,20 +1,21 @@
 import { listQuestions } from '#contract/exams/forms';
 import type { ResponseOf } from '#contract/platform';
-import { Button, NativeSelect } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useListState } from '../../../../lib/form/list-state.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../../ui/list/list-bar.tsx';
+import { FilterSelect } from '../../../../ui/filter/filter-select.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
+import { TwoLines } from '../../../../ui/table/two-lines.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
-import classes from './course-questions.module.css';
 import type { Course } from '../course.ts';
 
 type Question = ResponseOf<typeof listQuestions>['results'][number];
 
+const FILTERS = ['form'] as const;
 const builderPath = (course_id: number, material_id: number) =>
   `/course/${course_id}/education-materials/${material_id}/constructor`;
 
@@ -26,7 +27,7 @@ export default function CourseQuestions({ course }: { course: Course }) {
   const query = useData(listQuestions, { query: { ...list.query, course: course.id }, keep: true });
   const columns = useColumns();
   const forms = course.education_materials.filter(({ form_id }) => form_id !== null);
-  const narrowed = list.search !== '' || list.filter('form') !== '';
+  const narrowed = list.isNarrowed(FILTERS);
   const manage = (
     <Button component={Link} to={`/course/${course.id}/education-materials`} variant="default">
       {t('manage')}
@@ -34,16 +35,13 @@ export default function CourseQuestions({ course }: { course: Course }) {
   );
   return (
     <>
-      <ListBar list={list}>
+      <ListBar list={list} query={query} names={FILTERS}>
         {forms.length > 1 && (
-          <NativeSelect
-            aria-label={t('form')}
-            value={list.filter('form')}
-            onChange={(event) => list.setFilter('form', event.currentTarget.value)}
-            data={[
-              { value: '', label: t('any_form') },
-              ...forms.map(({ form_id, name }) => ({ value: String(form_id), label: name })),
-            ]}
+          <FilterSelect
+            name="form"
+            label={t('form')}
+            any={t('any_form')}
+            choices={forms.map(({ form_id, name }) => ({ value: String(form_id), label: name }))}
           />
         )}
       </ListBar>
@@ -71,21 +69,19 @@ function useColumns(): Column<Question>[] {
   const { number } = useFormatter();
   return [
     { key: 'title', label: t('title'), sort: 'title', primary: true, render: ({ title }) => title },
-    { key: 'form', label: t('form'), render: ({ material_name }) => material_name },
+    { key: 'form', label: t('form'), minor: true, render: ({ material_name }) => material_name },
     {
       key: 'right_answers',
+      grow: true,
       label: t('right_answers'),
       render: ({ right_answers, answers }) => (
-        <span className="stack gap-1">
-          {right_answers === null && <span className="quiet">{t('own_test')}</span>}
-          {right_answers?.map((answer, index) => (
-            <span key={index} className={classes.answer}>
-              <IconCheck size={16} aria-hidden />
-              {answer}
-            </span>
-          ))}
-          <span className="quiet">{t('answers', { count: answers })}</span>
-        </span>
+        <TwoLines note={t('answers', { count: answers })}>
+          {right_answers === null ? (
+            <span className="quiet">{t('own_test')}</span>
+          ) : (
+            right_answers.join(' · ')
+          )}
+        </TwoLines>
       ),
     },
     { key: 'score', label: t('score'), sort: 'score', numeric: true, render: ({ score }) => number(score) },

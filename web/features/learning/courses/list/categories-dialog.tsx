@@ -82,7 +82,7 @@ function Shown({
   const t = useTranslations('courses.categories');
   return (
     <>
-      <span className={classes.words}>
+      <span className="words">
         <span className="anywhere strong">{name}</span>
         <span className="quiet">{t('courses', { count: courses })}</span>
       </span>

@@ -17,7 +17,7 @@ import { LongText } from '../../../../ui/table/long-text.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { CourseBadges, CourseCard, type CourseRow } from './course-card.tsx';
-import { activeFilters, CourseListFilters } from './course-list-filters.tsx';
+import { CourseListFilters, FILTERS } from './course-list-filters.tsx';
 import classes from './course-list-screen.module.css';
 import { ProgressThread } from '../progress-thread.tsx';
 import { laterOver } from '../../../../lib/page/later.tsx';
@@ -53,12 +53,10 @@ export function CourseListScreen() {
           )
         }
       />
-      <States list={list} states={query.data?.states ?? null} />
-      <ListBar
-        list={list}
-        end={<ViewToggle first="list" />}
-        filters={<CourseListFilters list={list} count={query.data?.count} />}
-      />
+      {query.data?.states?.all !== 0 && <States list={list} states={query.data?.states ?? null} />}
+      <ListBar list={list} query={query} names={FILTERS} end={<ViewToggle first="list" />}>
+        <CourseListFilters />
+      </ListBar>
       {view === 'table' ? (
         <DataTable
           {...shared}
@@ -180,7 +178,7 @@ function Nothing({ list, create }: { list: List; create: React.ReactNode }) {
   const t = useTranslations('courses');
   const common = useTranslations('common.list');
   const state = (list.filter('state') || 'all') as 'all' | (typeof COURSE_STATES)[number];
-  if (list.search || activeFilters(list) > 0)
+  if (list.isNarrowed(FILTERS))
     return <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />;
   if (state === 'all')
     return (

@@ -5,7 +5,7 @@ import {
   removeCourseStudent,
 } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Menu, NativeSelect } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import {
   IconEye,
   IconListCheck,
@@ -28,14 +28,15 @@ import { useData } from '../../../../lib/api/use-data.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../../ui/list/list-bar.tsx';
+import { FilterSelect } from '../../../../ui/filter/filter-select.tsx';
 import { RowMenu } from '../../../../ui/list/row-menu.tsx';
 import { LongText } from '../../../../ui/table/long-text.tsx';
+import { TwoLines } from '../../../../ui/table/two-lines.tsx';
 import { PersonLine } from '../../../../ui/person/person-line.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { BlockDialog } from './block-dialog.tsx';
 import { STATE_TONES } from '../list/course-card.tsx';
-import classes from './course-students.module.css';
 import { nameOf } from './people-list.tsx';
 import tools from '../tab-tools.module.css';
 import type { Course } from '../course.ts';
@@ -44,6 +45,8 @@ import { laterOver } from '../../../../lib/page/later.tsx';
 const AddPeopleDialog = laterOver(() => import('./add-people-dialog.tsx'));
 
 type Student = ResponseOf<typeof listCourseStudents>['results'][number];
+const FILTERS = ['state', 'group', 'blocked'] as const;
+
 type Act = { action: 'block' | 'remove' | 'materials' } | { action: 'retake'; form_id: number };
 type Asked = Act & { student: Student };
 
@@ -66,7 +69,7 @@ export default function CourseStudents({ course, studentMaterials, certificate, 
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const columns = useColumns();
-  const narrowed = list.search !== '' || ['state', 'group', 'blocked'].some((name) => list.filter(name));
+  const narrowed = list.isNarrowed(FILTERS);
   const add = course.may_edit && (
     <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
       {t('courses.add.student.title')}
@@ -75,8 +78,8 @@ export default function CourseStudents({ course, studentMaterials, certificate, 
   return (
     <>
       {add && <div className={`${tools.tools} fills`}>{add}</div>}
-      <ListBar list={list}>
-        <Filters course={course} list={list} />
+      <ListBar list={list} query={students} names={FILTERS}>
+        <Filters course={course} />
       </ListBar>
       <DataTable
         label={t('courses.students')}
@@ -122,36 +125,29 @@ export default function CourseStudents({ course, studentMaterials, certificate, 
   );
 }
 
-function Filters({ course, list }: { course: Course; list: ReturnType<typeof useListState> }) {
+function Filters({ course }: { course: Course }) {
   const t = useTranslations('courses');
   return (
     <>
-      <NativeSelect
-        aria-label={t('state_label')}
-        value={list.filter('state')}
-        onChange={(event) => list.setFilter('state', event.currentTarget.value)}
-        data={[
-          { value: '', label: t('any_state') },
-          ...COURSE_STATES.map((state) => ({ value: state, label: t(`state.${state}`) })),
-        ]}
+      <FilterSelect
+        name="state"
+        label={t('state_label')}
+        any={t('any_state')}
+        choices={COURSE_STATES.map((state) => ({ value: state, label: t(`state.${state}`) }))}
       />
       {course.groups.length > 1 && (
-        <NativeSelect
-          aria-label={t('list.group')}
-          value={list.filter('group')}
-          onChange={(event) => list.setFilter('group', event.currentTarget.value)}
-          data={[
-            { value: '', label: t('list.any_group') },
-            ...course.groups.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
+        <FilterSelect
+          name="group"
+          label={t('list.group')}
+          any={t('list.any_group')}
+          choices={course.groups.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
       )}
-      <NativeSelect
-        aria-label={t('block.filter')}
-        value={list.filter('blocked')}
-        onChange={(event) => list.setFilter('blocked', event.currentTarget.value)}
-        data={[
-          { value: '', label: t('block.any') },
+      <FilterSelect
+        name="blocked"
+        label={t('block.filter')}
+        any={t('block.any')}
+        choices={[
           { value: 'false', label: t('block.none') },
           { value: 'true', label: t('block.only') },
         ]}
@@ -174,7 +170,7 @@ function useColumns(): Column<Student>[] {
       key: 'state',
       label: t('state_label'),
       render: ({ state, blocked_in_course }) => (
-        <span className={classes.badges}>
+        <span className="cluster gap-3">
           <StatusBadge tone={STATE_TONES[state]}>{t(`state.${state}`)}</StatusBadge>
           {blocked_in_course && <StatusBadge tone="bad">{t('block.badge')}</StatusBadge>}
         </span>
@@ -186,10 +182,7 @@ function useColumns(): Column<Student>[] {
       sort: 'percent',
       numeric: true,
       render: ({ percent, done, total }) => (
-        <span className={classes.progress}>
-          {t('percent', { percent })}
-          <span className={classes.done}>{t('done_of', { done, total })}</span>
-        </span>
+        <TwoLines note={t('done_of', { done, total })}>{t('percent', { percent })}</TwoLines>
       ),
     },
     {
@@ -204,6 +197,7 @@ function useColumns(): Column<Student>[] {
     },
     {
       key: 'last_activity',
+      minor: true,
       label: t('last_activity'),
       sort: 'last_activity',
       render: ({ last_activity }) => (last_activity ? dateTimeText(last_activity) : '—'),

@@ -50,7 +50,7 @@ export const ManagedRow = memo(function ManagedRow(props: Props) {
     >
       {!fixed && (
         // Dragging is one way; the arrows of the row do the same.
-        <span className={classes.grip} onPointerDown={onGrip} title={t('manage.drag')} aria-hidden>
+        <span className="grip" onPointerDown={onGrip} title={t('manage.drag')} aria-hidden>
           <IconGripVertical size={20} />
         </span>
       )}
@@ -67,9 +67,9 @@ export const ManagedRow = memo(function ManagedRow(props: Props) {
           {archived && <StatusBadge tone="neutral">{t('archived')}</StatusBadge>}
         </div>
       </div>
-      <div className={classes.buttons}>
+      <div className={`${classes.buttons} beside`}>
         {!fixed && (
-          <span className={classes.arrows} data-move>
+          <span className="beside" data-move>
             <RowTool label={t('manage.up', { name })} disabled={first} onClick={() => onStep(id, -1)}>
               <IconArrowUp size={20} aria-hidden />
             </RowTool>

@@ -41,7 +41,7 @@ export function CourseMaterials({ course }: { course: Course }) {
   return (
     <div className="stack gap-7">
       {student && <NextStep course={course} />}
-      {manage && <div className={classes.manage}>{manage}</div>}
+      {manage && <div className="ends">{manage}</div>}
       <ol className={classes.list}>
         {materials.map((material) => (
           <Row key={material.id} course_id={course.id} material={material} student={student} />
@@ -102,8 +102,8 @@ function Row({ course_id, material, student }: { course_id: number; material: Ma
         <p className={`${classes.name} flush strong`}>
           {closed ? name : <Link to={materialPath(course_id, id)}>{name}</Link>}
         </p>
-        {description && <p className={classes.description}>{description}</p>}
-        {closed && <p className={classes.reason}>{reasonOf(t, material)}</p>}
+        {description && <p className="note">{description}</p>}
+        {closed && <p className={`${classes.reason} note`}>{reasonOf(t, material)}</p>}
       </div>
       <div className={classes.badges}>
         {archived && <StatusBadge tone="neutral">{t('archived')}</StatusBadge>}

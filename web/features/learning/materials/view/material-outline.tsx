@@ -24,7 +24,7 @@ export function MaterialOutline({ materials }: { materials: Outline }) {
             </span>
             <div className="shrinks">
               <p className={`${classes.name} flush strong`}>{name}</p>
-              {description && <p className={classes.description}>{description}</p>}
+              {description && <p className="note">{description}</p>}
             </div>
             <div className={classes.badges}>
               {questions !== null && (

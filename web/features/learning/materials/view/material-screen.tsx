@@ -132,7 +132,7 @@ function Steps({ material, student, atEnd }: { material: Material; student: bool
           {t('previous')}
         </Button>
       )}
-      <span className={`${classes.space} not-narrow`} />
+      <span className="takes-room not-narrow" />
       {leafing && <p className={classes.hint}>{t('finish_at_end')}</p>}
       {toRead && !leafing && (
         <Button

@@ -61,12 +61,10 @@ function Row({ material, user_id }: { material: StudentMaterial; user_id: number
       <Icon className="accent" size={22} aria-label={types(type)} role="img" />
       <div className="shrinks">
         <p className="flush anywhere strong">{name}</p>
-        <p className={`${classes.facts} unless-empty`}>{useFacts(material)}</p>
-        {opened_by && (
-          <p className={`${classes.facts} unless-empty`}>{t('opens_after', { name: opened_by.name })}</p>
-        )}
+        <p className="note unless-empty">{useFacts(material)}</p>
+        {opened_by && <p className="note unless-empty">{t('opens_after', { name: opened_by.name })}</p>}
         {unblocked && (
-          <p className={`${classes.facts} unless-empty`}>
+          <p className="note unless-empty">
             {t('unblocked', {
               name: `${unblocked.by.first_name} ${unblocked.by.last_name}`.trim(),
               at: dateTimeText(unblocked.at),

@@ -52,9 +52,9 @@ export function CourseOrderField({ known, value, onChange, error }: Props) {
     <div>
       <AddCourse chosen={value} error={error} onAdd={add} />
       {value.length === 0 ? (
-        <p className={classes.empty}>{t('no_courses')}</p>
+        <p className="note after-5">{t('no_courses')}</p>
       ) : (
-        <ol className={classes.list} aria-label={t('order')}>
+        <ol className="stack gap-4 plain after-5" aria-label={t('order')}>
           {value.map((id, index) => (
             // Dragging is one way; the arrows of the row do the same.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -84,7 +84,7 @@ export function CourseOrderField({ known, value, onChange, error }: Props) {
               <span className={classes.place} aria-hidden>
                 {index + 1}
               </span>
-              <span className={classes.name}>{nameOf(id)}</span>
+              <span className="named">{nameOf(id)}</span>
               <RowTools
                 name={nameOf(id)}
                 first={index === 0}
@@ -114,7 +114,7 @@ interface RowToolsProps {
 function RowTools({ name, first, last, onMove, onRemove }: RowToolsProps) {
   const t = useTranslations('programs.form');
   return (
-    <span className={classes.tools}>
+    <span className={`${classes.tools} beside`}>
       <ToolButton label={t('up', { name })} disabled={first} onClick={() => onMove(-1)}>
         <IconArrowUp size={20} aria-hidden />
       </ToolButton>

@@ -66,8 +66,8 @@ function CourseRow({
         {place}
       </span>
       {photo && <img className={classes.photo} src={photo} alt="" loading="lazy" decoding="async" />}
-      <div className={classes.words}>
-        <Link to={`/course/${id}`} className={`${classes.name} covering`}>
+      <div className="fills-line">
+        <Link to={`/course/${id}`} className={`${classes.name} unlinked strong anywhere covering`}>
           {name}
         </Link>
         {locked ? (

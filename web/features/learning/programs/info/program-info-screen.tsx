@@ -133,7 +133,7 @@ function General({ program }: { program: Program }) {
 function Cover({ program }: { program: Program }) {
   const t = useTranslations('programs');
   return (
-    <div className={classes.cover}>
+    <div className="pictured">
       <ProgramCover program={program} />
       {program.may_edit && !program.photo && (
         <Button

@@ -13,14 +13,14 @@ export type ProgramRow = ResponseOf<typeof listPrograms>['results'][number];
 export function ProgramCard({ program, menu }: { program: ProgramRow; menu: ReactNode }) {
   const t = useTranslations('programs');
   return (
-    <LinkCard className={classes.card}>
+    <LinkCard className={`${classes.card} banded`}>
       <ProgramCover program={program} />
       <div className={classes.body}>
         <div className={classes.head}>
           <CardName to={`/program/${program.id}`}>{program.name}</CardName>
           {menu}
         </div>
-        {program.internal_name && <p className={classes.internal}>{program.internal_name}</p>}
+        {program.internal_name && <p className={`${classes.internal} note`}>{program.internal_name}</p>}
         {program.description && <p className={`${classes.description} note`}>{program.description}</p>}
         <div className={classes.foot}>
           <ProgramTags tags={program.tags} most={3} />

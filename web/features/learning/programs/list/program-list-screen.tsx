@@ -19,7 +19,7 @@ import { ProgressLine } from '../../../../ui/state/progress-line.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { DeleteProgramDialog } from '../delete-program-dialog.tsx';
 import { ProgramCard, type ProgramRow } from './program-card.tsx';
-import { activeFilters, ProgramFilters } from './program-filters.tsx';
+import { FILTERS, ProgramFilters } from './program-filters.tsx';
 import { ProgramTags } from '../program-tags.tsx';
 
 /** The programs in reach as cards or as a table. */
@@ -38,17 +38,15 @@ export function ProgramListScreen() {
       {t('programs.create')}
     </Button>
   );
-  const narrowed = list.search !== '' || activeFilters(list) > 0;
+  const narrowed = list.isNarrowed(FILTERS);
   const shared = { query: programs, list, empty: <Nothing narrowed={narrowed} create={create} /> };
 
   return (
     <>
       <PageHeader title={t('programs.title')} actions={create} />
-      <ListBar
-        list={list}
-        end={<ViewToggle first="list" />}
-        filters={<ProgramFilters list={list} count={programs.data?.count} />}
-      />
+      <ListBar list={list} query={programs} names={FILTERS} end={<ViewToggle first="list" />}>
+        <ProgramFilters />
+      </ListBar>
       {view === 'table' ? (
         <DataTable
           {...shared}

@@ -5,7 +5,7 @@ import {
   noteAttendance,
 } from '#contract/learning/webinars';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Menu, NativeSelect } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconFileExport, IconUserCheck, IconUserX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
@@ -18,6 +18,7 @@ import { useAction } from '../../../../lib/api/use-action.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../../ui/list/list-bar.tsx';
+import { FilterSelect } from '../../../../ui/filter/filter-select.tsx';
 import { RowMenu } from '../../../../ui/list/row-menu.tsx';
 import { PersonLine } from '../../../../ui/person/person-line.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
@@ -29,6 +30,7 @@ import { opensAt, useServerNow } from '../webinar-time.ts';
 type Person = ResponseOf<typeof listAttendance>['results'][number];
 type Status = Person['status'];
 
+const FILTERS = ['status'] as const;
 const nameOf = ({ first_name, last_name }: Person) => `${last_name} ${first_name}`.trim();
 
 interface Props {
@@ -54,13 +56,12 @@ export default function WebinarAttendance({ webinar, read_at }: Props) {
     void note({ params, body: { user_id: person.id, status } });
   return (
     <>
-      <ListBar list={list} end={<ExportButton webinar={webinar} />}>
-        <NativeSelect
-          aria-label={t('status')}
-          value={list.filter('status')}
-          onChange={(event) => list.setFilter('status', event.currentTarget.value)}
-          data={[
-            { value: '', label: t('any_status') },
+      <ListBar list={list} query={query} names={FILTERS} end={<ExportButton webinar={webinar} />}>
+        <FilterSelect
+          name="status"
+          label={t('status')}
+          any={t('any_status')}
+          choices={[
             ...ATTENDANCE_STATUSES.map((status) => ({ value: status, label: t(`statuses.${status}`) })),
             { value: 'none', label: t('statuses.none') },
           ]}

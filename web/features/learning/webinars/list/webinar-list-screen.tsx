@@ -13,7 +13,7 @@ import { EmptyState } from '../../../../ui/state/states.tsx';
 import { CancelWebinarDialog } from '../cancel-webinar-dialog.tsx';
 import { DeleteWebinarDialog } from '../delete-webinar-dialog.tsx';
 import type { WebinarRow } from './webinar-card.tsx';
-import { activeFilters, WebinarFilters } from './webinar-filters.tsx';
+import { FILTERS, WebinarFilters } from './webinar-filters.tsx';
 import { useWebinars, WebinarList } from './webinar-list.tsx';
 import { WebinarWhen } from './webinar-when.tsx';
 
@@ -36,7 +36,9 @@ export function WebinarListScreen() {
     <>
       <PageHeader title={t('title')} actions={create} />
       <WebinarWhen list={list} />
-      <ListBar list={list} filters={<WebinarFilters list={list} count={webinars.data?.count} />} />
+      <ListBar list={list} query={webinars} names={FILTERS}>
+        <WebinarFilters />
+      </ListBar>
       <WebinarList
         list={list}
         query={webinars}
@@ -88,7 +90,7 @@ function WebinarMenu({ webinar, onAsk }: { webinar: WebinarRow; onAsk: (asked: A
 function Nothing({ list, create }: { list: List; create: ReactNode }) {
   const t = useTranslations('webinars.empty');
   const common = useTranslations('common.list');
-  if (list.search || activeFilters(list) > 0)
+  if (list.isNarrowed(FILTERS))
     return <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />;
   if (list.filter('when') === 'past') return <EmptyState title={t('past')} text={t('past_text')} />;
   return (

@@ -169,7 +169,7 @@ function Rows({ check, found, run, onBack }: RowsProps) {
       <OutcomeFilter check={check} value={view.filter} onChange={view.setFilter} />
       <Licences check={check} />
       <section className="stack gap-5" aria-label={t('imports.table')}>
-        <div className={classes.tools}>
+        <div className="cluster gap-5">
           <TextInput
             className={classes.search}
             type="search"

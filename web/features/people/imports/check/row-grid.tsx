@@ -55,7 +55,7 @@ export function RowGrid({ rows, columns, check, onChange }: Props) {
 
   return (
     <div className={classes.container}>
-      <div className={classes.frame}>
+      <div className={`${classes.frame} framed`}>
         <table
           ref={table}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- ARIA's grid is a table

@@ -41,7 +41,7 @@ export function ChooseStep({ onRead }: { onRead: (name: string, preview: Preview
   const template = useAction(importTemplate, { onDone: saveFile });
 
   return (
-    <div className={classes.step}>
+    <div className={`${classes.step} stack gap-7 tops`}>
       <div className="stack gap-7">
         <section
           className={classes.zone}
@@ -152,7 +152,7 @@ function Help() {
     <Panel title={t('imports.help.columns')}>
       <dl className={`${classes.columns} stack flush gap-5`}>
         {COLUMNS.map((column) => (
-          <div key={column} className={classes.column}>
+          <div key={column} className={`${classes.column} narrow-one`}>
             <dt>
               {t(`imports.columns.${column}`)}
               {column === 'role' && <span className={classes.needed}>{t('imports.help.needed')}</span>}
@@ -164,7 +164,7 @@ function Help() {
       <h3 className={classes.subtitle}>{t('imports.help.roles')}</h3>
       <dl className={`${classes.columns} stack flush gap-5`}>
         {ROLES.filter((role) => assignable.includes(role)).map((role) => (
-          <div key={role} className={classes.column}>
+          <div key={role} className={`${classes.column} narrow-one`}>
             <dt>{t(`common.roles.${role}`)}</dt>
             <dd>{t(`imports.help.role_meanings.${role}`)}</dd>
           </div>

@@ -67,7 +67,7 @@ export function ResultStep({ file, done, rest, invitations, onAgain, onRest }: P
       </Panel>
       {totals.create + totals.add_membership > 0 && invitations}
       {need_sheet.length > 0 && may('editUser') && (
-        <div className={classes.sheets}>
+        <div className="after-7 before-7">
           <Sheets ids={need_sheet} />
         </div>
       )}

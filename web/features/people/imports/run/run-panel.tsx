@@ -44,11 +44,9 @@ export function RunPanel({ check, run, onErrors, onBack }: Props) {
             </div>
           </Radio.Group>
         )}
-        {totals.create + totals.add_membership > 0 && !isStopped && (
-          <p className={classes.hint}>{t('run.mail')}</p>
-        )}
+        {totals.create + totals.add_membership > 0 && !isStopped && <p className="note">{t('run.mail')}</p>}
       </div>
-      <div className={classes.buttons}>
+      <div className={`${classes.buttons} narrow-line buttons`}>
         {isStopped && (
           <Button variant={changes > 0 ? 'default' : 'filled'} onClick={onErrors}>
             {t('run.to_errors', { count: totals.error })}

@@ -13,6 +13,7 @@ import { useData } from '../../../../lib/api/use-data.ts';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../../ui/list/list-bar.tsx';
+import { FilterSelect } from '../../../../ui/filter/filter-select.tsx';
 import { LongText } from '../../../../ui/table/long-text.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { PersonLine } from '../../../../ui/person/person-line.tsx';
@@ -22,6 +23,8 @@ import { nameOf } from '../person-name.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 type Row = ResponseOf<typeof listAllSpacesUsers>['results'][number];
+
+const FILTERS = ['space'] as const;
 
 function useSpaces() {
   const { spaces, current_login_info } = useProfile();
@@ -40,7 +43,7 @@ export function AllSpacesScreen() {
   const users = useData(listAllSpacesUsers, { query: list.query, keep: true });
   const { administered, current } = useSpaces();
   const [adding, setAdding] = useState<Row | null>(null);
-  const narrowed = list.search !== '' || list.filter('space') !== '';
+  const narrowed = list.isNarrowed(FILTERS);
 
   const columns: Column<Row>[] = [
     {
@@ -87,15 +90,12 @@ export function AllSpacesScreen() {
         description={t('users.all_spaces.text', { company: current })}
         back={{ to: '/user', label: t('users.title') }}
       />
-      <ListBar list={list}>
-        <NativeSelect
-          aria-label={t('users.all_spaces.company')}
-          value={list.filter('space')}
-          onChange={(event) => list.setFilter('space', event.currentTarget.value)}
-          data={[
-            { value: '', label: t('users.all_spaces.all_companies') },
-            ...administered.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
+      <ListBar list={list} query={users} names={FILTERS}>
+        <FilterSelect
+          name="space"
+          label={t('users.all_spaces.company')}
+          any={t('users.all_spaces.all_companies')}
+          choices={administered.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
       </ListBar>
       <DataTable

@@ -12,15 +12,14 @@ import { useSelection } from '../../../../ui/list/selection.ts';
 import { useView, ViewToggle } from '../../../../ui/list/view-toggle.tsx';
 import { LongText } from '../../../../ui/table/long-text.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
-import { PersonMark } from '../../../../ui/person/person-mark.tsx';
+import { PersonLine } from '../../../../ui/person/person-line.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { RowActions } from './row-actions.tsx';
 import { nameOf } from '../person-name.ts';
 import { useRolesText } from '../person-roles.ts';
 import { UserListActions } from './user-list-actions.tsx';
-import cards from './user-list-card.module.css';
-import { activeFilters, UserListFilters } from './user-list-filters.tsx';
+import { FILTERS, UserListFilters } from './user-list-filters.tsx';
 import type { UserRow, BulkAction } from '../user.ts';
 import { later, laterOver } from '../../../../lib/page/later.tsx';
 
@@ -47,7 +46,7 @@ export function UserListScreen({ invitations }: { invitations: ReactNode }) {
   const shared = {
     query: users,
     list,
-    empty: <Nothing narrowed={list.search !== '' || activeFilters(list) > 0} />,
+    empty: <Nothing narrowed={list.isNarrowed(FILTERS)} />,
   };
 
   return (
@@ -56,11 +55,9 @@ export function UserListScreen({ invitations }: { invitations: ReactNode }) {
         title={t('users.title')}
         actions={<UserListActions query={{ ...about, ordering: list.query.ordering }} />}
       />
-      <ListBar
-        list={list}
-        end={<ViewToggle />}
-        filters={<UserListFilters list={list} count={users.data?.count} />}
-      />
+      <ListBar list={list} query={users} names={FILTERS} end={<ViewToggle />}>
+        <UserListFilters />
+      </ListBar>
       {view === 'table' ? (
         <DataTable
           {...shared}
@@ -105,7 +102,7 @@ function useColumns(): Column<UserRow>[] {
       label: t('name'),
       sort: 'last_name',
       primary: true,
-      render: (user) => <UserLine user={user} />,
+      render: (user) => <PersonLine person={user} fallback={nameOf(user)} note={user.email ?? user.phone} />,
     },
     {
       key: 'position',
@@ -115,6 +112,7 @@ function useColumns(): Column<UserRow>[] {
     },
     {
       key: 'subdivision',
+      minor: true,
       label: t('subdivision'),
       sort: 'subdivision',
       render: (user) => user.subdivision && <LongText>{user.subdivision}</LongText>,
@@ -129,24 +127,11 @@ function useColumns(): Column<UserRow>[] {
     },
     {
       key: 'second_factor',
+      minor: true,
       label: t('second_factor.label'),
       render: (user) => user.activated && t(`second_factor.${user.second_factor ? 'has' : 'lacks'}`),
     },
   ];
-}
-
-function UserLine({ user }: { user: UserRow }) {
-  const name = nameOf(user);
-  const address = user.email ?? user.phone;
-  return (
-    <span className={cards.line}>
-      <PersonMark person={user} />
-      <span className="stack shrinks">
-        <span>{name}</span>
-        {address && address !== name && <span className={cards.address}>{address}</span>}
-      </span>
-    </span>
-  );
 }
 
 function Nothing({ narrowed }: { narrowed: boolean }) {

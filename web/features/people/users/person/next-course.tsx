@@ -23,8 +23,8 @@ export function NextCourse({ courses }: { courses: readonly Course[] }) {
     if (done === 0 || done < studied.length) return null;
     return (
       <div className={classes.done}>
-        <p className={classes.name}>{t('all_done')}</p>
-        <p className={classes.hint}>{t('all_done_text')}</p>
+        <p className={`${classes.name} flush`}>{t('all_done')}</p>
+        <p className="quiet flush">{t('all_done_text')}</p>
       </div>
     );
   }
@@ -32,9 +32,9 @@ export function NextCourse({ courses }: { courses: readonly Course[] }) {
   return (
     <section className={classes.next} style={{ '--theme': next.theme_color } as CSSProperties}>
       <div className={classes.words}>
-        <p className={classes.hint}>{t(begun ? 'go_on_with' : 'begin_with')}</p>
-        <h2 className={classes.name}>{next.name}</h2>
-        <div className={classes.facts}>
+        <p className="quiet flush">{t(begun ? 'go_on_with' : 'begin_with')}</p>
+        <h2 className={`${classes.name} flush`}>{next.name}</h2>
+        <div className="cluster gap-4 quiet">
           {next.due_at && (
             <StatusBadge tone={next.overdue ? 'bad' : 'warning'}>
               {t(next.overdue ? 'was_due' : 'due', { date: dateText(next.due_at) })}
@@ -48,7 +48,7 @@ export function NextCourse({ courses }: { courses: readonly Course[] }) {
         component={Link}
         to={`/course/${next.id}`}
         size="lg"
-        className={classes.go}
+        className={`${classes.go} narrow-line`}
         rightSection={<IconArrowRight size={20} aria-hidden />}
       >
         {t(begun ? 'go_on' : 'begin')}

@@ -4,14 +4,13 @@ import { useTranslations } from 'use-intl';
 import { dateText } from '../../../../lib/words/dates.ts';
 import type { ListState } from '../../../../lib/form/list-state.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
-import { FilterSelect } from '../../../../ui/filter/filter-fields.tsx';
+import { FilterSelect } from '../../../../ui/filter/filter-select.tsx';
 import { FilterDay } from '../../../../ui/filter/filter-day.tsx';
-import { ListFilters } from '../../../../ui/filter/list-filters.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 
 type List = ListState<typeof listAppointedForms>;
 
-const FILTERS = [
+export const FILTERS = [
   'form_type',
   'appointed_form_status',
   'passed_form_status',
@@ -20,22 +19,11 @@ const FILTERS = [
 ] as const;
 
 /** The filters of somebody's tests and exams: kind, both kinds of status, and the days they ended on. */
-export function PersonExamFilters({ list, count }: { list: List; count: number | undefined }) {
-  const active = FILTERS.filter((name) => list.filter(name) !== '').length;
-  return (
-    <ListFilters active={active} count={count} onClear={() => list.clearFilters(FILTERS)}>
-      {(hideLabel) => <Fields list={list} hideLabel={hideLabel} />}
-    </ListFilters>
-  );
-}
-
-function Fields({ list, hideLabel }: { list: List; hideLabel: boolean }) {
+export function PersonExamFilters() {
   const t = useTranslations('learning.exams');
-  const shared = { list, hideLabel };
   return (
     <>
       <FilterSelect
-        {...shared}
         name="form_type"
         label={t('type')}
         any={t('filters.kind_any')}
@@ -45,14 +33,12 @@ function Fields({ list, hideLabel }: { list: List; hideLabel: boolean }) {
         ]}
       />
       <FilterSelect
-        {...shared}
         name="appointed_form_status"
         label={t('filters.appointed')}
         any={t('filters.appointed_any')}
         choices={APPOINTED_FORM_STATUSES.map((one) => ({ value: one, label: t(`filters.appointed_${one}`) }))}
       />
       <FilterSelect
-        {...shared}
         name="passed_form_status"
         label={t('filters.passed_form')}
         any={t('filters.passed_form_any')}
@@ -61,18 +47,8 @@ function Fields({ list, hideLabel }: { list: List; hideLabel: boolean }) {
           label: t(`filters.passed_form_${id}`),
         }))}
       />
-      <FilterDay
-        {...shared}
-        name="exam_time_end_from"
-        label={t('filters.date_from')}
-        short={t('filters.from_short')}
-      />
-      <FilterDay
-        {...shared}
-        name="exam_time_end_to"
-        label={t('filters.date_to')}
-        short={t('filters.to_short')}
-      />
+      <FilterDay name="exam_time_end_from" label={t('filters.date_from')} />
+      <FilterDay name="exam_time_end_to" label={t('filters.date_to')} />
     </>
   );
 }

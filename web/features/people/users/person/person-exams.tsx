@@ -8,7 +8,7 @@ import { useData } from '../../../../lib/api/use-data.ts';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../../ui/list/list-bar.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
-import { NoExams, PersonExamFilters } from './person-exam-filters.tsx';
+import { FILTERS, NoExams, PersonExamFilters } from './person-exam-filters.tsx';
 import { TEST_TONES, testHref, testState } from './person-test-state.ts';
 
 type Row = ResponseOf<typeof listAppointedForms>['results'][number];
@@ -76,7 +76,9 @@ export function PersonExams({ id }: { id: number }) {
 
   return (
     <div className="shrinks">
-      <ListBar list={list} filters={<PersonExamFilters list={list} count={exams.data?.count} />} />
+      <ListBar list={list} query={exams} names={FILTERS}>
+        <PersonExamFilters />
+      </ListBar>
       <DataTable
         label={t('exams.label')}
         columns={columns}

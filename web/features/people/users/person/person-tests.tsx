@@ -30,7 +30,7 @@ export function PersonTests({ course, own }: { course: Course; own: boolean }) {
               )}
               <span className="fine">{test.form_type === 2 ? t('exams.exam') : t('exams.test')}</span>
             </span>
-            <span className={classes.result}>
+            <span className="cluster gap-4">
               {test.percent !== null && (
                 <span className={classes.grade}>
                   {number(test.percent / 100, { style: 'percent', maximumFractionDigits: 0 })}

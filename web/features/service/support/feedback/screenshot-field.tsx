@@ -55,11 +55,11 @@ export function ScreenshotField({ value, onChange, onHide }: Props) {
 
   return (
     <div role="group" aria-labelledby="feedback-screenshot" className={classes.screenshot}>
-      <p id="feedback-screenshot" className={classes.label}>
+      <p id="feedback-screenshot" className={`${classes.label} label`}>
         {t('screenshot')}
       </p>
       {address ? (
-        <div className={classes.shown}>
+        <div className={`${classes.shown} pictured`}>
           <img src={address} alt={t('shown')} />
           <CloseButton
             className={classes.remove}

@@ -1,0 +1,61 @@
+import { listResults } from '#contract/exams/results';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { useData } from '../../../lib/api/use-data.ts';
+import { laterOver } from '../../../lib/page/later.tsx';
+import { ACTION_ICONS, isDanger } from './action-icons.ts';
+import { keyPath } from './paths.ts';
+import type { Action } from './result.ts';
+
+const DecisionDialogs = laterOver(() => import('./form/decision-dialogs.tsx'));
+
+interface Props {
+  attempt_id: number;
+  user_id: number;
+  course_id: number;
+  form_id: number;
+}
+
+/** What may be decided about an attempt, where it is looked at, and whether its score follows a mended key. */
+export default function AttemptDecisions({ attempt_id, user_id, course_id, form_id }: Props) {
+  const t = useTranslations('results');
+  const [action, setAction] = useState<Action | null>(null);
+  const { data } = useData(listResults, {
+    params: { id: course_id, formId: form_id },
+    query: { user: String(user_id), page_size: 100 },
+  });
+  const row = data?.results.find((one) => one.attempt_id === attempt_id);
+  // Publishing stands with what the student does not see yet.
+  const actions = row?.actions.filter((one) => one !== 'publish') ?? [];
+  if (!row || (actions.length === 0 && !row.repaired)) return null;
+  return (
+    <div className="cluster gap-5 off-paper">
+      {actions.map((one) => {
+        const Icon = ACTION_ICONS[one];
+        return (
+          <Button
+            key={one}
+            variant="default"
+            leftSection={<Icon size={18} aria-hidden />}
+            {...(isDanger(one) && { c: 'var(--mantine-color-error)' })}
+            onClick={() => setAction(one)}
+          >
+            {t(`actions.${one}`)}
+          </Button>
+        );
+      })}
+      {row.repaired &&
+        (data?.may_repair ? <Link to={keyPath(course_id, form_id)}>{t('repaired')}</Link> : t('repaired'))}
+      {action && (
+        <DecisionDialogs
+          course_id={course_id}
+          form_id={form_id}
+          asked={{ action, rows: [row] }}
+          onClose={() => setAction(null)}
+        />
+      )}
+    </div>
+  );
+}

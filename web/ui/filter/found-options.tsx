@@ -1,0 +1,39 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { AnyEndpoint } from '../../lib/api/api.ts';
+import { useData } from '../../lib/api/use-data.ts';
+import { type Option, Options } from './options.tsx';
+
+interface Props {
+  label: string;
+  /** A list endpoint with `search`. */
+  endpoint: AnyEndpoint;
+  query: Readonly<Record<string, string>>;
+  toOption: (row: never) => Option;
+  value: string;
+  onChoose: (value: string) => void;
+}
+
+/** The rows of a list endpoint as options, searched for on the server. */
+export default function FoundOptions({ endpoint, query, toOption, ...options }: Props) {
+  const t = useTranslations();
+  const [text, setText] = useState('');
+  const [search] = useDebouncedValue(text.trim(), 250);
+  const found = useData<AnyEndpoint>(endpoint, {
+    query: { page_size: 50, ...query, search } as never,
+    keep: true,
+  });
+  const rows = (found.data as { results: never[] } | undefined)?.results ?? [];
+  return (
+    <Options
+      {...options}
+      options={rows.map(toOption)}
+      search={{
+        text,
+        onChange: setText,
+        nothing: found.isPending ? t('common.states.loading') : t('common.list.nothing_found'),
+      }}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import classes from './two-lines.module.css';
+
+interface Props {
+  children: ReactNode;
+  /** Small words below; without them the first line may take both. */
+  note?: string | null | false | undefined;
+}
+
+/** What a cell says, and one line of small words below it. In a column of names both are cut to the room there is. */
+export function TwoLines({ children, note }: Props) {
+  return (
+    <span className="words">
+      <span className={classes.first}>{children}</span>
+      {note && (
+        <span className={`${classes.note} fine`} title={note}>
+          {note}
+        </span>
+      )}
+    </span>
+  );
+}
