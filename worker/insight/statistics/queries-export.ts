@@ -164,9 +164,9 @@ function formCell(field: FormColumn, form: StudentForm): SQL {
   return field.endsWith('percent') ? sql`${form[field]} / 100` : sql`${form[field]}`;
 }
 
-/** What a student has of a form, as a lateral of the form's own name. */
-function formOf({ company_id }: Scope, course_id: number, form_id: number) {
-  const facts = build
+/** What a student's attempts at a form come to. */
+const factsOf = (course_id: number, form_id: number) =>
+  build
     .select()
     .from(form_facts)
     .where(
@@ -179,6 +179,10 @@ function formOf({ company_id }: Scope, course_id: number, form_id: number) {
       ),
     )
     .as(`facts_${form_id}`);
+
+/** What a student has of a form, as a lateral of the form's own name. */
+function formOf({ company_id }: Scope, course_id: number, form_id: number) {
+  const facts = factsOf(course_id, form_id);
   return build
     .select({
       id: course_forms.id,

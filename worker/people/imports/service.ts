@@ -174,31 +174,12 @@ async function judgeAndWrite(
   if (create + add_membership + update === 0)
     return { ...preview, imported: true, need_sheet: needSheet(judged) };
 
-  const tokens = judged.flatMap(({ n, invites }) => {
-    if (!invites) return [];
-    const { secret, kept } = newToken('invitation');
-    return [{ n, secret, hash: kept.hash }];
-  });
-  const mails = invitationMails(
-    productOf(env),
-    { company: company!.name, inviter: company!.inviter, places: [] },
-    '{token}',
-  );
-  const language = LANGUAGES.includes(company!.language) ? company!.language : 'uk';
   const [written, [mark]] = await db.run(
     scope,
-    call.importPeople({
-      rows: wanted,
-      all_or_nothing,
-      tokens,
-      lifetime: TOKENS.invitation.lifetime,
-      mails,
-      language,
-      assignable,
-    }),
+    call.importPeople({ rows: wanted, all_or_nothing, assignable, ...invitationsFor(env, company!, judged) }),
     call.currentBatch({}),
   );
-  if (tokens.length > 0) later(sendDueMails(env, db));
+  if (judged.some(({ invites }) => invites)) later(sendDueMails(env, db));
   const done = answer(written);
   done.totals.licences_free = preview.totals.licences_free;
   return {
@@ -206,6 +187,25 @@ async function judgeAndWrite(
     imported: !all_or_nothing || done.totals.error === 0,
     batch: mark!,
     need_sheet: needSheet(written),
+  };
+}
+
+/** What those who are invited by a mail get: a token each, and the mail in the importer's language. */
+function invitationsFor(
+  env: Env,
+  { name: company, inviter, language }: RowOf<ReturnType<typeof importer>>,
+  judged: readonly JudgedRow[],
+) {
+  const tokens = judged.flatMap(({ n, invites }) => {
+    if (!invites) return [];
+    const { secret, kept } = newToken('invitation');
+    return [{ n, secret, hash: kept.hash }];
+  });
+  return {
+    tokens,
+    lifetime: TOKENS.invitation.lifetime,
+    mails: invitationMails(productOf(env), { company, inviter, places: [] }, '{token}'),
+    language: LANGUAGES.includes(language) ? language : ('uk' as const),
   };
 }
 
