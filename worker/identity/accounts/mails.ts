@@ -327,3 +327,17 @@ export function securityMails(product: Product, change: keyof typeof CHANGES, { 
     },
   });
 }
+
+const CHOICES: Record<Language, string> = {
+  uk: 'Обрати, про що й коли вам писати',
+  en: 'Choose what you are mailed about, and when',
+  de: 'Wählen, worüber und wann Sie E-Mails erhalten',
+};
+
+/** Lays out a mail of a kind that a person may choose to do without: its last line leads to the choices. */
+export function layOutNotice(product: { url: string }, language: Language, words: MailWords): Mail {
+  return layOutMail({
+    ...words,
+    choices: { label: CHOICES[language], url: `${product.url}/profile#notifications` },
+  });
+}

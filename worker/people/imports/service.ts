@@ -4,7 +4,7 @@ import { ASSIGNABLE_BY, assignableTo, IMPLIED_TYPES, type UserType } from '../..
 import { LANGUAGES } from '../../identity/accounts/contract.ts';
 import { fullName } from '../../identity/accounts/queries.ts';
 import { users } from '../../identity/accounts/tables.ts';
-import { licences } from '../../identity/companies/functions.ts';
+import { licences } from '../../identity/accounts/functions.ts';
 import { companies } from '../../identity/companies/tables.ts';
 import { normalizePhone } from '../../identity/accounts/phone.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -18,11 +18,12 @@ import { build, prepared, type Given, type RowOf } from '../../platform/queries.
 import { productOf, sendDueMails } from '../../platform/mail.ts';
 import { newToken, TOKENS } from '../../platform/tokens.ts';
 import { GROUP_ROLE } from '../users/service.ts';
-import { FileRefused } from './archive.ts';
+import { FileRefused } from '../../platform/zip-archive.ts';
 import * as call from './functions.ts';
-import { plainText, recognise, roleNamed, splitName, type Cells, type ImportColumn } from './columns.ts';
+import { recognise, roleNamed, splitName, type Cells, type ImportColumn } from './columns.ts';
 import { IMPORT_ROWS, type importFile } from './contract.ts';
-import { readRows, TooManyRows, type SheetRow } from './workbook.ts';
+import { readRows, TooManyRows, type SheetRow } from '../../platform/xlsx-reader.ts';
+import { plainText } from '../../platform/xlsx.ts';
 
 type Preview = ResponseOf<typeof importFile>;
 type PreviewRow = Preview['rows'][number];
