@@ -61,7 +61,7 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow, bell
           </Link>
           <button
             type="button"
-            className={`${classes.close} stack`}
+            className={classes.close}
             aria-label={t('close_menu')}
             onClick={onClose}
           >
