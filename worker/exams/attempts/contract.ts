@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { pictureSize } from '../../learning/media/contract.ts';
+import { ANSWERS_LIMIT, QUESTIONS_LIMIT } from '../forms/contract.ts';
 import {
   byId,
   endpoint,
@@ -453,4 +454,27 @@ export const giveOutageMinutes = endpoint({
     ended: outage.shape.ended,
   }),
   idempotent: true,
+});
+
+export const previewForm = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/form/:formId/preview',
+  access: 'editEduMaterials',
+  summary: 'The draft as a student would get it, and with answers the result; nothing is stored',
+  params: z.strictObject({ id: idText, formId: idText }),
+  body: z.strictObject({
+    /** Gives the order where it is shuffled. */
+    seed: z.int().check(z.gte(0), z.lte(2_147_483_647)),
+    answers: z.optional(
+      z
+        .array(z.strictObject({ question_id: id, answer_ids: z.array(id).check(z.maxLength(ANSWERS_LIMIT)) }))
+        .check(z.maxLength(QUESTIONS_LIMIT)),
+    ),
+  }),
+  response: z.object({
+    minutes: z.int(),
+    forbid_copying: z.boolean(),
+    questions: startFormPassing.response.shape.questions,
+    result: z.nullable(getPassedForm.response),
+  }),
 });

@@ -5,7 +5,8 @@ import * as contract from './contract.ts';
 import { activityOf, summaryOf } from './queries-activity.ts';
 import { statisticToExport } from './queries-export.ts';
 import { questionStatistic } from './queries-questions.ts';
-import { columnsOf, courseStatistic } from './queries.ts';
+import { columnsOf } from './queries-forms.ts';
+import { courseStatistic } from './queries.ts';
 
 export function statisticRoutes(app: App) {
   serve(app, contract.courseStatistic, ({ db, scope, params, query }) =>

@@ -36,12 +36,6 @@ export const issueSheets = sqlFunction(
 
 export const mailedInvitation = sqlFunction('mailed_invitation', {}, nullable(json<Mailed>()));
 
-export const leaveCompany = sqlFunction(
-  'leave_company',
-  {},
-  rows({ company_id: nullable(integer), user_type: word<UserType>() }),
-);
-
 export const membershipsOf = sqlFunction(
   'memberships_of',
   { user: integer },
@@ -136,8 +130,6 @@ export const setUserPhoto = sqlFunction(
   { user: integer, photo: nullable(json()), assignable: listOf(text) },
   rows({ id: integer, dropped: nullable(text) }),
 );
-
-export const setOwnPhone = sqlFunction('set_own_phone', { phone: text, mails: json() }, nothing);
 
 export const learningOf = sqlFunction(
   'learning_of',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openArchive } from '../../../../worker/people/imports/archive.ts';
-import { readRows } from '../../../../worker/people/imports/workbook.ts';
+import { openArchive } from '../../../../worker/platform/zip-archive.ts';
+import { readRows } from '../../../../worker/platform/xlsx-reader.ts';
 import { groupSize, verdictOf } from '../../../../worker/insight/statistics/statistic.ts';
 import {
   unique,

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { openArchive, refuse, type Archive } from './archive.ts';
+import { openArchive, refuse, type Archive } from './zip-archive.ts';
 
 /** A row that holds something: its number in the file, and the text of its cells from column A on. */
 export interface SheetRow {

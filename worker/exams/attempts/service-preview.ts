@@ -1,12 +1,12 @@
-import { grade } from '../attempts/attempt.ts';
-import { illustrated } from '../attempts/queries-files.ts';
-import { shownResult, type ResultRow } from '../attempts/queries-results.ts';
-import { askedQuestions } from '../attempts/service.ts';
+import { grade } from './attempt.ts';
+import { illustrated } from './queries-files.ts';
+import { shownResult, type ResultRow } from './queries-results.ts';
+import { askedQuestions } from './service.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
 import type * as contract from './contract.ts';
-import { draftOf } from './queries.ts';
+import { draftOf } from '../forms/queries.ts';
 
 type Preview = ResponseOf<typeof contract.previewForm>;
 type Draft = Awaited<ReturnType<typeof draftOf>>;
