@@ -23,6 +23,7 @@ import { mediaRoutes } from './learning/media/routes.ts';
 import { notificationRoutes } from './service/notifications/routes.ts';
 import { refuseUnsafeDatabase } from './platform/database.ts';
 import { openApiOf } from './platform/openapi.ts';
+import { answerPage, isOfApi } from './platform/page.ts';
 import { answerError, answerUnknown, noteAnswer, replyJson, type App } from './platform/serve.ts';
 import { programRoutes } from './learning/programs/routes.ts';
 import { resultRoutes } from './exams/results/routes.ts';
@@ -38,6 +39,7 @@ import { webinarRoutes } from './learning/webinars/routes.ts';
 export function createApp(): App {
   const app: App = { hono: new Hono({ strict: false }), endpoints: [] };
   const { hono } = app;
+  hono.use((c, next) => (isOfApi(c.req.path) ? next() : answerPage(c.env, c.req.raw)));
   hono.use(async (c, next) => {
     const started = Date.now();
     c.set('request_id', requestIdOf(c.req.header('CF-Ray')));

@@ -5,44 +5,16 @@ import { asSystem, type World } from '../factories/world.ts';
 import { aPng } from '../fixtures/files.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
 import { openContext, signIn, test } from '../support/browser.ts';
+import { examPage, passed, saved } from '../support/exam-page.ts';
 import { productWorld } from '../support/product-world.ts';
 
 let world: World;
 let company: Company;
+const aStudentInExam = (page: Page, settings?: Record<string, unknown>) => examPage(page, company, settings);
 beforeAll(async () => {
   world = productWorld();
   company = await aCompany(world);
 });
-
-/** A student of their own at the first question of a running exam. */
-async function aStudentInExam(page: Page, settings: Record<string, unknown> = {}) {
-  const student = await company.aPerson('student');
-  const group = await company.aGroup({ students: [student] });
-  const exam = await company.anExam({ course: await company.aCourse({ group }), settings });
-  await signIn(page, student);
-  await page.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}`);
-  await page.getByRole('button', { name: 'Розпочати' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Розпочати' }).click();
-  await page.getByText('One', { exact: true }).waitFor();
-  return { student, exam };
-}
-
-/** As if that much time of the running attempt had gone by. */
-const passed = ({ id }: Person, seconds: number) =>
-  asSystem(
-    world,
-    [
-      `update attempt_answers s set saved_at = saved_at - make_interval(secs => $2)
-         from attempts t where t.id = s.attempt_id and t.user_id = $1`,
-      [id, seconds],
-    ],
-    [
-      `update attempts set started_at = started_at - make_interval(secs => $2), deadline = deadline - make_interval(secs => $2),
-              due_at = due_at - make_interval(secs => $2), last_seen_at = last_seen_at - make_interval(secs => $2)
-         where user_id = $1 and status = 'running'`,
-      [id, seconds],
-    ],
-  );
 
 /** What the database holds of a student's attempts. */
 async function stored(student: Person) {
@@ -56,8 +28,6 @@ async function stored(student: Person) {
     ],
   );
 }
-
-const saved = (page: Page) => page.getByText(/збережено \d\d:\d\d:\d\d/).first();
 
 test('answers given while offline wait in the browser, survive a reload and go out on reconnecting', async ({
   page,
@@ -147,7 +117,7 @@ test(
   { timeout: 120_000 },
   async ({ page }) => {
     const { student } = await aStudentInExam(page, { time_limit: 1 });
-    await passed(student, 50);
+    await passed(world, student, 50);
     await page.reload();
     await page.getByText('right', { exact: true }).click();
     // Nothing more is done: the last seconds run out.
@@ -198,7 +168,7 @@ test(
       .getByText(/Немає з’єднання, 3 відповіді очікують/)
       .first()
       .waitFor();
-    await passed(student, 60);
+    await passed(world, student, 60);
     expect((await stored(student))[0]).toMatchObject({ answers: 1 });
     await context.setOffline(false);
     await expect.poll(async () => (await stored(student))[0]?.answers).toBe(3);

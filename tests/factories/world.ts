@@ -94,9 +94,20 @@ export class Client {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await response.text();
-    return { status: response.status, text, body: text ? parsed(text) : null };
+    return answerOf(response);
   }
+}
+
+export async function answerOf(response: Response): Promise<Answer> {
+  const text = await response.text();
+  return { status: response.status, text, body: text ? withoutEcho(parsed(text)) : null };
+}
+
+/** An error as its field or detail tells it: what is said once more for plain clients is left out. */
+function withoutEcho(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('non_field_errors' in body)) return body;
+  const { non_field_errors: echo, ...rest } = body as Record<string, unknown>;
+  return [echo].flat()[0] === Object.values(rest).flat()[0] ? rest : body;
 }
 
 function parsed(text: string): unknown {

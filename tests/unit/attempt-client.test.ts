@@ -6,6 +6,7 @@ import {
   confirm,
   openOutbox,
   parsedAnswers,
+  sentOf,
   waitingIn,
 } from '../../web/features/exams/attempts/run/outbox.ts';
 import {
@@ -15,17 +16,18 @@ import {
   synchronized,
 } from '../../web/features/exams/attempts/run/server-clock.ts';
 
+const AT = 1_000;
 const saved = (question_id: number, answer_ids: number[], seq: number) => ({ question_id, answer_ids, seq });
 
 describe('outbox', () => {
   test('numbers of a question go on from what the server has', () => {
-    const outbox = choose(openOutbox([saved(1, [10], 4)], []), 1, [11]);
-    expect(waitingIn(outbox)).toEqual([saved(1, [11], 5)]);
+    const outbox = choose(openOutbox([saved(1, [10], 4)], []), 1, [11], AT);
+    expect(waitingIn(outbox)).toEqual([{ ...saved(1, [11], 5), given_at: AT }]);
   });
 
   test('an answer that waited in the browser goes out when its number is higher', () => {
     const outbox = openOutbox([saved(1, [10], 4)], [saved(1, [12], 6), saved(2, [20], 1)]);
-    expect(waitingIn(outbox)).toEqual([saved(1, [12], 6), saved(2, [20], 1)]);
+    expect(waitingIn(outbox)).toMatchObject([saved(1, [12], 6), saved(2, [20], 1)]);
   });
 
   test('an answer that waited in the browser never beats a newer one of the server', () => {
@@ -35,22 +37,32 @@ describe('outbox', () => {
   });
 
   test('what was chosen while a save was on its way goes on waiting', () => {
-    const first = choose(openOutbox([], []), 1, [10]);
+    const first = choose(openOutbox([], []), 1, [10], AT);
     const sent = waitingIn(first);
-    const later = choose(first, 1, [11]);
-    expect(waitingIn(confirm(later, sent))).toEqual([saved(1, [11], 2)]);
+    const later = choose(first, 1, [11], AT);
+    expect(waitingIn(confirm(later, sent))).toMatchObject([saved(1, [11], 2)]);
   });
 
   test('a late confirmation of an older save takes nothing back', () => {
-    const twice = choose(choose(openOutbox([], []), 1, [10]), 1, [11]);
+    const twice = choose(choose(openOutbox([], []), 1, [10], AT), 1, [11], AT);
     const outbox = confirm(confirm(twice, [saved(1, [11], 2)]), [saved(1, [10], 1)]);
     expect(waitingIn(outbox)).toEqual([]);
   });
 
   test('a question whose choice was taken back counts as unanswered', () => {
-    const outbox = choose(choose(openOutbox([], []), 1, [10]), 1, []);
+    const outbox = choose(choose(openOutbox([], []), 1, [10], AT), 1, [], AT);
     expect(answeredIn(outbox).size).toBe(0);
-    expect(waitingIn(outbox)).toEqual([saved(1, [], 2)]);
+    expect(waitingIn(outbox)).toMatchObject([saved(1, [], 2)]);
+  });
+
+  test('an answer that was held up says for how long, also after a reload; others do not', () => {
+    const given = choose(openOutbox([], []), 1, [10], AT);
+    expect(sentOf(waitingIn(given), AT + 4_999)).toEqual([saved(1, [10], 1)]);
+    const kept = parsedAnswers(JSON.stringify(waitingIn(given)));
+    expect(sentOf(waitingIn(openOutbox([], kept)), AT + 60_000)).toEqual([
+      { ...saved(1, [10], 1), given_ms_ago: 60_000 },
+    ]);
+    expect(sentOf([saved(1, [10], 1)], AT)).toEqual([saved(1, [10], 1)]);
   });
 
   test('kept answers that are no answers are ignored', () => {

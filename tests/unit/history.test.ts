@@ -17,6 +17,8 @@ const ENTRY: Told = {
   place: null,
   part: null,
   fields: [],
+  old_object: null,
+  new_object: null,
 };
 const part = (kind: 'person' | 'file', effect: 'added' | 'removed' | 'changed') => ({
   kind,

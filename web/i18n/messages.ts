@@ -33,6 +33,8 @@ export interface Messages {
   editor: typeof import('./uk/editor.json');
   forms: typeof import('./uk/forms.json');
   attempts: typeof import('./uk/attempts.json');
+  /** A test that the person is in the middle of, on every other screen. */
+  running: typeof import('./uk/running.json');
   statistics: typeof import('./uk/statistics.json');
   dashboard: typeof import('./uk/dashboard.json');
   results: typeof import('./uk/results.json');
@@ -118,6 +120,8 @@ export type TranslationsAreComplete = [
   Complete<Messages['forms'], typeof import('./de/forms.json')>,
   Complete<Messages['attempts'], typeof import('./en/attempts.json')>,
   Complete<Messages['attempts'], typeof import('./de/attempts.json')>,
+  Complete<Messages['running'], typeof import('./en/running.json')>,
+  Complete<Messages['running'], typeof import('./de/running.json')>,
   Complete<Messages['statistics'], typeof import('./en/statistics.json')>,
   Complete<Messages['statistics'], typeof import('./de/statistics.json')>,
   Complete<Messages['dashboard'], typeof import('./en/dashboard.json')>,

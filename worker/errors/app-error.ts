@@ -1,4 +1,4 @@
-import { ERRORS, messageOf, type ErrorCode, type ErrorParams } from './contract.ts';
+import { ERRORS, MESSAGE_ORDER, messageOf, type ErrorCode, type ErrorParams } from './contract.ts';
 
 /** An error of the catalogue, on its way to the client. */
 export class AppError extends Error {
@@ -121,12 +121,33 @@ function databaseError(error: unknown): DatabaseError | null {
   return null;
 }
 
-/** The body of an error answer (wire conventions) with its status. */
-export function answerOf(error: AppError | FieldErrors): { status: number; body: Record<string, unknown> } {
-  if (error instanceof FieldErrors) return { status: 400, body: error.fields };
-  const { status } = ERRORS[error.code];
-  const message = messageOf(error.code, error.params);
-  if (status === 400)
-    return { status, body: { [error.field || 'non_field_errors']: [message], ...error.extra } };
-  return { status, body: { detail: message, code: error.code, ...error.extra } };
+/** What an endpoint says of its errors. */
+interface Naming {
+  readonly alsoNamed?: Readonly<Record<string, string>>;
+  readonly missing?: ErrorCode;
+}
+
+/**
+ * The body of an error answer (wire conventions) with its status.
+ * @param naming the endpoint that was called, where there is one
+ */
+export function answerOf(
+  error: AppError | FieldErrors,
+  naming: Naming = {},
+): { status: number; body: Record<string, unknown> } {
+  if (error instanceof FieldErrors) return { status: 400, body: readable(error.fields, naming) };
+  const code = error.code === 'not_found' ? (naming.missing ?? error.code) : error.code;
+  const { status } = ERRORS[code];
+  const message = messageOf(code, error.params);
+  const body =
+    status === 400 ? { [error.field || 'non_field_errors']: [message] } : { detail: message, code };
+  return { status, body: { ...readable(body, naming), ...error.extra } };
+}
+
+/** A body of errors in which also a client finds a message that looks where §8 does, and nowhere else. */
+function readable(body: Record<string, unknown>, { alsoNamed = {} }: Naming): Record<string, unknown> {
+  const shown = { ...body };
+  for (const [name, own] of Object.entries(alsoNamed)) if (own in body) shown[name] ??= body[own];
+  if (MESSAGE_ORDER.some((name) => name in shown)) return shown;
+  return { ...shown, non_field_errors: [Object.values(body).flat()[0]] };
 }

@@ -20,6 +20,7 @@ export const ERRORS = {
   invalid_choice: { status: 400, message: 'Not a valid choice' },
   privacy_policy_required: { status: 400, message: "You didn't agree to the Privacy Policy" },
   // Passwords
+  password_invalid: { status: 400, message: 'The password did not pass validation' },
   password_numeric: { status: 400, message: 'This password is entirely numeric' },
   password_no_capital: { status: 400, message: 'The password must contain at least one capital letter' },
   password_too_short: { status: 400, message: 'The password must contain at least 8 characters' },
@@ -102,6 +103,8 @@ export const ERRORS = {
   // Access
   permission_denied: { status: 403, message: 'You do not have permission for this action' },
   not_found: { status: 404, message: 'Not found.' },
+  profile_not_found: { status: 404, message: 'Profile not found' },
+  account_not_found: { status: 404, message: 'Account not found' },
   method_not_allowed: { status: 405, message: 'Method not allowed' },
   // Names
   company_name_taken: { status: 400, message: 'Company with this name already exists' },
@@ -115,9 +118,10 @@ export const ERRORS = {
     status: 409,
     message: 'This cannot be brought back',
   },
+  company_stays: { status: 409, message: 'The creation of a company cannot be undone' },
   too_many_tags: { status: 400, message: 'No more than {max} active tags may be added' },
   // Courses
-  blocked_in_course: { status: 403, message: 'You are blocked in this course' },
+  blocked_in_course: { status: 403, message: 'Account is blocked in this course' },
   course_locked: { status: 403, message: 'This course is not open to you yet' },
   already_in_chronology: { status: 400, message: 'This is in the timeline already' },
   due_before_opens: { status: 400, message: 'The due date is before the opening' },
@@ -259,6 +263,8 @@ export function fieldErrorsOf(issue: FieldIssue): FieldError[] {
 /** The lists whose emptiness the specification words as a missing group (§8). */
 const GROUP_LISTS = new Set(['group_ids', 'study_groups']);
 
+const PASSWORDS = new Set(['password', 'new_password']);
+
 function ruleBroken(issue: FieldIssue): { code: ErrorCode; params: ErrorParams } {
   const plain = (code: ErrorCode) => ({ code, params: {} });
   if (issue.path.at(-1) === 'privacy_policy') return plain('privacy_policy_required');
@@ -271,7 +277,7 @@ function ruleBroken(issue: FieldIssue): { code: ErrorCode; params: ErrorParams }
       if (issue.exact) return { code: 'exact_length', params: { length: minimum } };
       if (issue.origin === 'array')
         return plain(GROUP_LISTS.has(String(issue.path.at(-1))) ? 'group_required' : 'required');
-      return plain(minimum === 1 ? 'required' : 'too_short');
+      return plain(minimum === 1 || !String(issue.input).trim() ? 'required' : 'too_short');
     }
     case 'too_big': {
       const maximum = Number(issue.maximum);
@@ -286,6 +292,6 @@ function ruleBroken(issue: FieldIssue): { code: ErrorCode; params: ErrorParams }
     case 'invalid_value':
       return plain('invalid_choice');
     default:
-      return plain('wrong_type');
+      return plain(PASSWORDS.has(String(issue.path.at(-1))) ? 'password_invalid' : 'wrong_type');
   }
 }

@@ -30,6 +30,10 @@ export interface Endpoint<
   params?: P;
   query?: Q;
   body?: B;
+  /** The specification's names for fields of the body: each is taken, and a field's errors are told, under both. */
+  alsoNamed?: Readonly<Record<string, string>>;
+  /** What is missing where the row of its path is; `not_found` unless told. */
+  missing?: 'profile_not_found' | 'account_not_found';
   /** Largest JSON body, in bytes; 1 MB unless told. */
   bodyLimit?: number;
   /**

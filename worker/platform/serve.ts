@@ -28,7 +28,7 @@ const BODY_LIMIT = 1024 * 1024;
 /** `endpoint` as declared, who called it, once that is known, and why it was refused: for the log. */
 interface Variables {
   request_id: string;
-  endpoint?: string;
+  endpoint?: Endpoint;
   refusal?: string;
   login?: { company_id: number; user_type: string };
   /** A secret for the browser to keep, by which its sign-ins are known. */
@@ -138,7 +138,7 @@ function mount(app: App, endpoint: AnyEndpoint, answer: (c: Context<Bindings>) =
   app.endpoints.push(endpoint);
   const paths = [endpoint.path, ...(endpoint.alsoAt ? [endpoint.alsoAt] : [])];
   app.hono.on(endpoint.method, paths, async (c) => {
-    c.set('endpoint', endpoint.path);
+    c.set('endpoint', endpoint);
     const body = await answer(c);
     if (endpoint.file) {
       return body instanceof Object && 'open' in body
@@ -208,7 +208,10 @@ async function readCall<E extends AnyEndpoint>(c: Context<Bindings>, endpoint: E
   const hasFile = upload !== undefined && !(endpoint.body && isJson(c));
   const form = hasFile && upload.withFields ? await readForm(c, upload) : null;
   const sent = form ? form.fields : endpoint.body && !hasFile && (await readJson(c, endpoint.bodyLimit));
-  const body = named && sent instanceof Object ? Object.assign({}, sent, named) : sent;
+  const body = withOwnNames(
+    named && sent instanceof Object ? Object.assign({}, sent, named) : sent,
+    endpoint,
+  );
   const file = form ? form.file : hasFile ? () => readUpload(c, upload) : null;
   return {
     env: guarded(c.env),
@@ -222,6 +225,18 @@ async function readCall<E extends AnyEndpoint>(c: Context<Bindings>, endpoint: E
     bearer: /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null,
     later: (work) => c.executionCtx.waitUntil(work),
   };
+}
+
+/** A body in the contract's own names; a field that is given under both is refused as one too many. */
+function withOwnNames(body: unknown, { alsoNamed }: AnyEndpoint): unknown {
+  if (!alsoNamed || !(body instanceof Object) || !Object.keys(alsoNamed).some((name) => name in body))
+    return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      const own = alsoNamed[name];
+      return [own === undefined || own in body ? name : own, value];
+    }),
+  );
 }
 
 /** The parameters of the path: its own, and those of a second path that are fields of the body. */
@@ -441,7 +456,7 @@ async function readCapped(
 /** The one error handler: errors of the catalogue as they are, anything else as 500 with a request id and nothing more. */
 export function answerError(error: unknown, c: Context<Bindings>): Response {
   if (error instanceof AppError || error instanceof FieldErrors) {
-    const { status, body } = answerOf(error);
+    const { status, body } = answerOf(error, c.get('endpoint'));
     c.set('refusal', error instanceof AppError ? error.code : 'field_errors');
     return replyJson(c, body, status);
   }
@@ -451,7 +466,7 @@ export function answerError(error: unknown, c: Context<Bindings>): Response {
 }
 
 /** A request as logs and counts name it. */
-const placeOf = (c: Context<Bindings>) => `${c.req.method} ${c.get('endpoint') ?? 'unknown'}`;
+const placeOf = (c: Context<Bindings>) => `${c.req.method} ${c.get('endpoint')?.path ?? 'unknown'}`;
 
 /** Logs an answered request, and counts it where it failed. */
 export function noteAnswer(c: Context<Bindings>, ms: number): void {
@@ -459,6 +474,6 @@ export function noteAnswer(c: Context<Bindings>, ms: number): void {
   const [request_id, login] = [c.get('request_id'), c.get('login')];
   if (status >= 500) c.executionCtx.waitUntil(countError(c.env, placeOf(c), request_id));
   if (status < 500 && c.env.LOG_REQUESTS === 'errors') return;
-  const endpoint = c.get('endpoint') ?? 'unknown';
+  const endpoint = c.get('endpoint')?.path ?? 'unknown';
   logRequest({ request_id, method: c.req.method, endpoint, status, refusal: c.get('refusal'), ms, ...login });
 }

@@ -252,3 +252,113 @@ describe('people', () => {
     expect(await row()).toMatchObject({ blocked: true });
   });
 });
+
+describe('what is wrong', () => {
+  /** Where §8 looks for the first message. */
+  const KEYS = ['non_field_errors', 'email', 'photo', 'study_groups', 'name', 'new_password', 'old_password'];
+  const first = (body: Record<string, unknown>) =>
+    KEYS.map((key) => body[key])
+      .filter(Array.isArray)
+      .flat()[0];
+
+  test('is found where the specification looks for it, whatever field it belongs to', async () => {
+    const body = JSON.stringify({ first_name: 'А', last_name: 'Б', user_types: ['student'], phone: 'x' });
+    const headers = { 'Content-Type': 'application/json' };
+    const refused = await raw('owner', '/accounts/user/', { method: 'POST', body, headers });
+    const told = await refused.json<Record<string, unknown>>();
+    expect([refused.status, told['phone'], first(told)]).toEqual([
+      400,
+      ['Invalid phone format'],
+      'Invalid phone format',
+    ]);
+    const unknown = await raw('owner', '/course/course/2147483647/');
+    expect([unknown.status, first(await unknown.json())]).toEqual([404, 'Not found.']);
+  });
+
+  test('with the groups of a course is told under both names, which are both taken', async () => {
+    const group = await company.aGroup();
+    const course = (study_groups: number[]) => ({ name: `Курс ${group.id}`, study_groups });
+    const empty = await company.as('owner').post('/course/course/', course([]));
+    expect([empty.status, empty.body]).toEqual([
+      400,
+      { group_ids: ['This list may not be empty.'], study_groups: ['This list may not be empty.'] },
+    ]);
+    const made = await company.as('owner').post('/course/course/', course([group.id]));
+    expect(made.status).toBe(201);
+    const both = { ...course([group.id]), group_ids: [group.id] };
+    expect((await company.as('owner').post('/course/course/', both)).body).toMatchObject({
+      study_groups: ['Unknown field'],
+    });
+    const last = await company.as('owner').patch(`/course/course/${made.body.id}/`, { study_groups: [] });
+    expect(last.body.study_groups).toEqual(['This list may not be empty.']);
+  });
+
+  test('with a password that is set is told under new_password', async () => {
+    const registration = {
+      name: 'Завод',
+      email: address('pw'),
+      first_name: 'А',
+      last_name: 'Б',
+      privacy_policy: true,
+    };
+    const refused = (new_password: string) =>
+      anonymous.post('/space/space_registration/', { ...registration, new_password });
+    expect((await refused('1234')).body.new_password).toEqual(['This password is entirely numeric']);
+    expect((await refused('Ab\u0000defghij1')).body.new_password).toEqual([
+      'The password did not pass validation',
+    ]);
+    expect((await refused(registration.email.toUpperCase())).body.new_password).toEqual([
+      'The password is too similar to the email.',
+    ]);
+  });
+
+  test('with who is looked up is told of them', async () => {
+    const { manager } = company.people;
+    expect((await manager.client.get('/accounts/user/2147483647/')).body.detail).toBe('Profile not found');
+    const block = await manager.client.post('/accounts/blocking_membership/', { user_pk: 2147483647 });
+    expect([block.status, block.body.detail]).toEqual([404, 'Account not found']);
+  });
+
+  test('with a name of one letter for a company is its length', async () => {
+    const { body } = await company.as('owner').post('/space/new_space/', { name: 'Я' });
+    expect(body.name).toEqual(['Insufficient length']);
+  });
+});
+
+test('the profile tells who is signed in, under the names of the specification', async () => {
+  const { admin } = company.people;
+  expect((await admin.client.get('/accounts/user_info/')).body).toMatchObject({
+    user_full_info: 'Person Admin',
+    blocked: false,
+    is_online: true,
+    role: 'admin',
+    company: expect.stringContaining('Company'),
+  });
+});
+
+test('a program tells its webinars and its timeline, without what a student cannot have', async () => {
+  const [owner, student] = [company.as('owner'), company.as('student')];
+  const [open, draft] = [await company.aCourse(), await company.aCourse()];
+  const program = await owner.post('/educational_program/educational_program/', {
+    name: 'Програма',
+    course_ids: [open.id, draft.id],
+    group_ids: [open.group.id],
+  });
+  const at = `/educational_program/educational_program/${program.body.id}/`;
+  const webinar = await owner.post('/webinar/webinar/', {
+    name: 'Вебінар',
+    starts_at: '2027-03-01T10:00:00Z',
+    time_zone: 'Europe/Kyiv',
+    duration: 30,
+    join_url: 'https://example.com/room',
+    program_ids: [program.body.id],
+  });
+  await owner.patch(`/course/course/${draft.id}/`, { published: false });
+  const items = [{ course_id: open.id }, { course_id: draft.id }, { webinar_id: webinar.body.id }];
+  expect((await owner.post(`${at}chronology/`, { stages: [{ items }] })).status).toBe(204);
+  const shown = (await owner.get(at)).body;
+  expect(shown.webinars).toMatchObject([{ id: webinar.body.id, name: 'Вебінар' }]);
+  expect(shown.chronology).toMatchObject(items);
+  const own = (await student.get(at)).body;
+  expect(own.chronology).toMatchObject([{ course_id: open.id }, { webinar_id: webinar.body.id }]);
+});

@@ -68,7 +68,7 @@ test.each(['/api/v1/accounts/user_info/', '/api/health', '/api/v1/openapi.json']
     });
     expect([response.status, await response.json()]).toEqual([
       403,
-      { detail: 'Use https', code: 'https_required' },
+      { detail: 'Use https', code: 'https_required', non_field_errors: ['Use https'] },
     ]);
   },
 );

@@ -44,6 +44,11 @@ const Overlays = laterOver(() => import('../overlay/overlays.tsx'), { after: onl
 /** Few companies are ever to be erased. */
 const ErasureBanner = laterOver(() => import('./erasure-banner.tsx'), { words: ['privacy'] });
 
+/** Few are in the middle of a test. */
+const RunningBar = laterOver(() => import('../../features/exams/attempts/running-bar.tsx'), {
+  words: ['running'],
+});
+
 /** Private screens: skip link, drawer (beside on a desktop, over the page on a phone) and the page. */
 export default function PrivateLayout() {
   const t = useTranslations('shell');
@@ -115,6 +120,7 @@ export default function PrivateLayout() {
           />
           <main id="main" ref={main} tabIndex={-1} className={classes.main}>
             <PrintedLine />
+            {profile.running_attempt && <RunningBar running={profile.running_attempt} />}
             {profile.erase_at && <ErasureBanner profile={profile} />}
             <div className={classes.page} key={loginKey(profile)}>
               <Outlet />

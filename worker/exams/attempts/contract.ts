@@ -44,17 +44,19 @@ const decision = z.object({
   due_at: z.nullable(instant),
 });
 
+const age = z.int().check(z.gte(0), z.lte(86_400_000));
+
 const savedAnswer = z.strictObject({
   question_id: id,
   answer_ids: z.array(id).check(z.maxLength(50)),
   /** Counts up per question in the browser: an older save never overwrites a newer one. */
   seq: z.int().check(z.gte(1), z.lte(2_147_483_647)),
 });
-const answers = z.array(savedAnswer).check(z.maxLength(500));
+/** `given_ms_ago`: how long it waited for a connection, to be told of where it comes when the attempt has ended. */
+const answers = z.array(z.extend(savedAnswer, { given_ms_ago: z.optional(age) })).check(z.maxLength(500));
 /** Names the tab that holds the attempt; a new one is given at each start or take-over. */
 const holder = exactText(64);
 
-const age = z.int().check(z.gte(0), z.lte(86_400_000));
 /** What a page tells of itself, by its age in milliseconds: the browser's clock says nothing. */
 const pageEvent = z.strictObject({
   kind: z.enum(['left_page']),
@@ -326,12 +328,23 @@ export const attemptTimeline = endpoint({
   response: z.object({
     events: z.array(
       z.object({
-        kind: z.enum(['left_page', 'connection_gap', 'second_tab', 'reload', 'minutes', 'outage_minutes']),
+        /** late_answers: given without a connection since `began_at`, come at `ended_at`, and not counted. */
+        kind: z.enum([
+          'left_page',
+          'connection_gap',
+          'second_tab',
+          'reload',
+          'minutes',
+          'outage_minutes',
+          'late_answers',
+        ]),
         began_at: instant,
         /** null: at that instant only. */
         ended_at: z.nullable(instant),
         /** Minutes given. */
         amount: z.nullable(z.int()),
+        /** Whose answers came late. */
+        question_ids: z.nullable(z.array(id)),
       }),
     ),
   }),

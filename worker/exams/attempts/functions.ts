@@ -170,6 +170,7 @@ export const timelineOf = sqlFunction(
     began_at: instant,
     ended_at: nullable(instant),
     amount: nullable(integer),
+    question_ids: nullable(listOf(integer)),
   }),
 );
 

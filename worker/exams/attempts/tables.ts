@@ -188,11 +188,16 @@ export const attempt_events = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     company_id: integer().notNull(),
     attempt_id: integer().notNull(),
-    /** left_page, connection_gap, second_tab or reload; outage: time given back, not to be given twice */
+    /**
+     * left_page, connection_gap, second_tab or reload; outage: time given back, not to be given twice; late_answers: given
+     * without a connection and come when the attempt had ended
+     */
     kind: text().notNull(),
     began_at: instant('began_at').notNull(),
     /** Null: at that instant only, or not over yet. */
     ended_at: instant('ended_at'),
+    /** Whose answers came late. */
+    question_ids: integer().array(),
   },
   (event) => [
     index('attempt_events_attempt').on(event.company_id, event.attempt_id, event.began_at),

@@ -268,6 +268,16 @@ export const userInfo = endpoint({
     first_name: z.string(),
     last_name: z.string(),
     middle_name: z.string(),
+    /** Last, first and middle name. */
+    user_full_info: z.string(),
+    /** Never: who is blocked reads nothing. */
+    blocked: z.literal(false),
+    /** Always: who reads this is. */
+    is_online: z.literal(true),
+    /** The name of the current company. */
+    company: z.string(),
+    /** The current one. */
+    role: userType,
     email: z.nullable(z.string()),
     email_verified: z.boolean(),
     phone: z.nullable(z.string()),
@@ -284,6 +294,21 @@ export const userInfo = endpoint({
     second_factor_missing: z.boolean(),
     /** How many companies invite the person and wait for an answer. */
     invitations: z.int(),
+    /** The test that the person is in the middle of, as a student; of several the one that ends first. */
+    running_attempt: z.nullable(
+      z.object({
+        attempt_id: id,
+        form_id: id,
+        form_name: z.string(),
+        course_id: id,
+        material_id: id,
+        server_time: instant,
+        /** By itself. */
+        ends_at: instant,
+        /** Its page is closed, so that it ends sooner. */
+        is_left: z.boolean(),
+      }),
+    ),
     /** The logo of the current company. */
     space_photo: z.nullable(z.string()),
     current_login_info: z.object({ type_user: userType, space_pk: id }),

@@ -50,7 +50,11 @@ const administered = (administers: boolean) => ({
 });
 
 const profile = prepared(
-  (given: Given<{ company_id: number; user_id: number; hints: string[] }>, administers: boolean) =>
+  (
+    given: Given<{ company_id: number; user_id: number; hints: string[] }>,
+    administers: boolean,
+    student: boolean,
+  ) =>
     build
       .select({
         id: users.id,
@@ -71,6 +75,9 @@ const profile = prepared(
           select t from unnest(${memberships.user_types}) t order by user_type_rank(t))`,
         spaces: gathered(spaces),
         invitations: sql<number>`(select count(*)::integer from own_invitations())`,
+        running_attempt: student
+          ? sql<UserInfo['running_attempt']>`own_running_attempt()`
+          : sql<UserInfo['running_attempt']>`null::jsonb`,
         second_factor_missing: sql<boolean>`own_second_factor_missing()`,
         space_photo: photoOf(sql<number | null>`${ofCompany(companies.photo_id)}`),
         ...administered(administers),
@@ -87,9 +94,18 @@ const profile = prepared(
 export async function profileOf(db: Db, scope: Scope): Promise<UserInfo> {
   const { company_id, user_id, user_type } = scope;
   const administers = reachOf('editCompany', user_type) !== null;
-  const [[row]] = await db.run(scope, profile({ company_id, user_id, hints: [...HINTS] }, administers));
+  const [[row]] = await db.run(
+    scope,
+    profile({ company_id, user_id, hints: [...HINTS] }, administers, user_type === 'student'),
+  );
+  const { last_name, first_name, middle_name, spaces: held } = row!;
   return {
     ...row!,
+    user_full_info: [last_name, first_name, middle_name].filter(Boolean).join(' '),
+    blocked: false,
+    is_online: true,
+    company: held.find(({ id }) => id === company_id)?.name ?? '',
+    role: user_type,
     current_login_info: { type_user: user_type, space_pk: company_id },
     permissions: permissionsOf(user_type),
   };

@@ -15,10 +15,11 @@ import { languageTag, password, privacyPolicy } from '../accounts/contract.ts';
 export const registerSpace = endpoint({
   method: 'POST',
   path: '/api/v1/space/space_registration',
+  alsoNamed: { new_password: 'password' },
   access: 'public',
   summary: 'Register a company and its owner; a confirmation mail follows',
   body: z.strictObject({
-    name: text(200),
+    name: text(200, 2),
     email,
     phone: optionalText(32),
     first_name: text(100),
@@ -36,7 +37,7 @@ export const createSpace = endpoint({
   path: '/api/v1/space/new_space',
   access: 'createCompany',
   summary: 'Create one more company owned by the signed-in person',
-  body: z.strictObject({ name: text(200) }),
+  body: z.strictObject({ name: text(200, 2) }),
   response: z.object({ id }),
   status: 201,
   idempotent: true,
@@ -102,7 +103,7 @@ export const updateSpace = endpoint({
   summary: 'Change the current company; web addresses are stored without their scheme',
   params: byId,
   body: z.strictObject({
-    name: z.optional(text(200)),
+    name: z.optional(text(200, 2)),
     email: z.optional(email),
     phone: optionalText(32),
     website: link,

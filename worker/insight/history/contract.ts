@@ -78,6 +78,10 @@ const entry = z.extend(changed, {
   action: z.enum(ACTIONS),
   section: z.enum(SECTIONS),
   created_at: instant,
+  /** The recorded fields before; null before a creation. */
+  old_object: z.nullable(z.record(z.string(), z.unknown())),
+  /** The recorded fields after; null after a deletion. */
+  new_object: z.nullable(z.record(z.string(), z.unknown())),
 });
 
 /** A change: what one request, import or bulk action did, told by the first of its entries that is asked for. */

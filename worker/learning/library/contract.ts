@@ -77,6 +77,7 @@ export const cloneCourse = endpoint({
   access: 'viewLibrary',
   summary: 'Copy a course of the library into the company: for groups at once, or without them as a draft',
   params: byId,
+  alsoNamed: { study_groups: 'group_ids' },
   body: z.strictObject({ group_ids: z.optional(z.array(id).check(z.maxLength(100))) }),
   response: z.object({ id }),
   status: 201,

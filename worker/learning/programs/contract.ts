@@ -74,6 +74,18 @@ export const getProgram = endpoint({
       }),
     ),
     groups: z.array(named),
+    webinars: z.array(z.extend(named, { starts_at: instant })),
+    /** Its timeline in order, without the settings that `…/chronology` tells. */
+    chronology: z.array(
+      z.object({
+        id,
+        stage_id: id,
+        course_id: z.nullable(id),
+        webinar_id: z.nullable(id),
+        name: z.string(),
+        required: z.boolean(),
+      }),
+    ),
     students: z.nullable(z.int()),
     may_edit: z.boolean(),
     created_at: instant,

@@ -1,4 +1,4 @@
-import { and, eq, exists, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { reachOf, type Reach } from '../../access/contract.ts';
 import { inReach } from '../../access/authorize.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -19,8 +19,10 @@ import {
   type Given,
 } from '../../platform/queries.ts';
 import { courseLocks } from '../chronology/functions.ts';
+import { chronology_items, chronology_stages } from '../chronology/tables.ts';
 import type { CourseLock } from '../courses/contract.ts';
 import { course_progress, courses } from '../courses/tables.ts';
+import { webinar_programs, webinars } from '../webinars/tables.ts';
 import type * as contract from './contract.ts';
 import { program_courses, program_groups, programs } from './tables.ts';
 
@@ -195,6 +197,63 @@ const groupsOfProgram = (reach: Reach) =>
     .where(and(ofGroup, inReach({ reach }, 'groups', study_groups.id)))
     .orderBy(alphabetical(study_groups.name));
 
+const webinarsOfProgram = build
+  .select({ id: webinars.id, name: webinars.name, starts_at: webinars.starts_at })
+  .from(webinar_programs)
+  .innerJoin(
+    webinars,
+    tied(
+      webinars,
+      webinar_programs,
+      eq(webinars.id, webinar_programs.webinar_id),
+      isNull(webinars.deleted_at),
+    ),
+  )
+  .where(tied(webinar_programs, programs, eq(webinar_programs.program_id, programs.id)))
+  .orderBy(webinars.starts_at, webinars.id);
+
+const timelineOf = (onlyPublished: boolean) =>
+  build
+    .select({
+      id: chronology_items.id,
+      stage_id: chronology_items.stage_id,
+      course_id: chronology_items.course_id,
+      webinar_id: chronology_items.webinar_id,
+      name: sql<string>`coalesce(${courses.name}, ${webinars.name})`.as('name'),
+      required: chronology_items.required,
+    })
+    .from(chronology_items)
+    .innerJoin(
+      chronology_stages,
+      tied(chronology_stages, chronology_items, eq(chronology_stages.id, chronology_items.stage_id)),
+    )
+    .leftJoin(
+      courses,
+      tied(
+        courses,
+        chronology_items,
+        eq(courses.id, chronology_items.course_id),
+        isNull(courses.deleted_at),
+        onlyPublished ? isNotNull(courses.published_at) : undefined,
+      ),
+    )
+    .leftJoin(
+      webinars,
+      tied(
+        webinars,
+        chronology_items,
+        eq(webinars.id, chronology_items.webinar_id),
+        isNull(webinars.deleted_at),
+      ),
+    )
+    .where(
+      and(
+        tied(chronology_items, programs, eq(chronology_items.program_id, programs.id)),
+        or(isNotNull(courses.id), isNotNull(webinars.id)),
+      ),
+    )
+    .orderBy(chronology_stages.position, chronology_items.position, chronology_items.id);
+
 const programById = prepared((given: Given<OneProgram>, student: boolean, may_edit: boolean, reach: Reach) =>
   build
     .select({
@@ -208,6 +267,8 @@ const programById = prepared((given: Given<OneProgram>, student: boolean, may_ed
       created_at: programs.created_at,
       courses: gathered(student ? coursesForStudent(given) : coursesForStaff),
       groups: gathered(groupsOfProgram(reach)),
+      webinars: gathered(webinarsOfProgram),
+      chronology: gathered(timelineOf(student)),
       ...internal(student, reach),
     })
     .from(programs)

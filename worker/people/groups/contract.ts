@@ -69,6 +69,8 @@ export const createGroup = endpoint({
   idempotent: true,
 });
 
+const member = z.object({ id, first_name: z.string(), last_name: z.string() });
+
 export const getGroup = endpoint({
   method: 'GET',
   path: '/api/v1/study_group/study_group/:id',
@@ -81,9 +83,12 @@ export const getGroup = endpoint({
     description: z.string(),
     courses: z.array(named),
     programs: z.array(named),
-    managers: z.array(z.object({ id, first_name: z.string(), last_name: z.string() })),
-    coaches: z.int(),
-    students: z.int(),
+    managers: z.array(member),
+    /** The first hundred by name, as of the students; all of them are listed by pages (`group_member`). */
+    coaches: z.array(member),
+    students: z.array(member),
+    coaches_count: z.int(),
+    students_count: z.int(),
     created_at: instant,
   }),
 });

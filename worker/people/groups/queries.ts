@@ -111,12 +111,15 @@ const programsOfGroup = build
   .where(and(programOfGroup, isNull(programs.deleted_at)))
   .orderBy(alphabetical(programs.name));
 
-const managersOfGroup = build
-  .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
-  .from(group_members)
-  .innerJoin(users, eq(users.id, group_members.user_id))
-  .where(and(ofGroup, eq(group_members.role, 'manager')))
-  .orderBy(alphabetical(users.last_name), users.id);
+const MEMBERS_SHOWN = 100;
+
+const membersOfGroup = (role: 'manager' | 'coach' | 'student') =>
+  build
+    .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
+    .from(group_members)
+    .innerJoin(users, eq(users.id, group_members.user_id))
+    .where(and(ofGroup, eq(group_members.role, role)))
+    .orderBy(alphabetical(users.last_name), users.id);
 
 const oneGroup = (given: Given<{ company_id: number; id: number }>, reach: Reach) =>
   and(
@@ -136,9 +139,11 @@ const groupById = prepared(
         created_at,
         courses: gathered(coursesOfGroup(onlyPublished)),
         programs: gathered(programsOfGroup),
-        managers: gathered(managersOfGroup),
-        coaches: sizeOf('coach'),
-        students: sizeOf('student'),
+        managers: gathered(membersOfGroup('manager')),
+        coaches: gathered(membersOfGroup('coach').limit(MEMBERS_SHOWN)),
+        students: gathered(membersOfGroup('student').limit(MEMBERS_SHOWN)),
+        coaches_count: sizeOf('coach'),
+        students_count: sizeOf('student'),
       })
       .from(study_groups)
       .where(oneGroup(given, reach)),

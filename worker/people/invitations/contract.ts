@@ -33,6 +33,7 @@ export const invitation = endpoint({
 export const finishRegistration = endpoint({
   method: 'POST',
   path: '/api/v1/accounts/finish_registration',
+  alsoNamed: { new_password: 'password' },
   access: 'public',
   summary: 'Accept an invitation by making an account: set name and password',
   body: z.strictObject({

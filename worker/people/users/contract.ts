@@ -93,6 +93,7 @@ const named = z.object({ id, name: z.string() });
 export const getUser = endpoint({
   method: 'GET',
   path: '/api/v1/accounts/user/:id',
+  missing: 'profile_not_found',
   access: 'viewUser',
   alsoOneself: true,
   summary: 'A person of the company',
@@ -160,6 +161,7 @@ export const createUser = endpoint({
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/api/v1/accounts/user/:id',
+  missing: 'profile_not_found',
   access: 'editUser',
   alsoOneself: true,
   summary:
@@ -178,6 +180,7 @@ const photo = z.object({ photo: z.string() });
 export const uploadUserPhoto = endpoint({
   method: 'POST',
   path: '/api/v1/accounts/user/:id/upload_photo',
+  missing: 'profile_not_found',
   access: 'signed_in',
   summary: 'Set a photo: one’s own, or that of a person who may be edited; PNG or JPEG, at most 500 KB',
   params: byId,
@@ -188,6 +191,7 @@ export const uploadUserPhoto = endpoint({
 export const removeUserPhoto = endpoint({
   method: 'DELETE',
   path: '/api/v1/accounts/user/:id/remove_photo',
+  missing: 'profile_not_found',
   access: 'signed_in',
   summary: 'Remove a photo: one’s own, or that of a person who may be edited',
   params: byId,
@@ -220,6 +224,7 @@ const learnedTest = z.object({
 export const getUserLearning = endpoint({
   method: 'GET',
   path: '/api/v1/accounts/user/:id/learning',
+  missing: 'profile_not_found',
   access: 'signed_in',
   summary:
     'What a person learns: courses, programs, groups, tests and exams; of oneself, or of a person in reach',
@@ -349,6 +354,7 @@ export const membership = z.object({
 export const listMemberships = endpoint({
   method: 'GET',
   path: '/api/v1/accounts/memberships',
+  missing: 'account_not_found',
   access: 'signed_in',
   summary: 'The companies the caller belongs to, with the roles in each',
   response: z.array(membership),
@@ -357,6 +363,7 @@ export const listMemberships = endpoint({
 export const getMemberships = endpoint({
   method: 'GET',
   path: '/api/v1/accounts/memberships/:id',
+  missing: 'account_not_found',
   access: 'viewUser',
   alsoOneself: true,
   summary: 'A person’s memberships: in this company, and in those that the caller owns or administers',
@@ -367,6 +374,7 @@ export const getMemberships = endpoint({
 export const createMembership = endpoint({
   method: 'POST',
   path: '/api/v1/accounts/memberships',
+  missing: 'account_not_found',
   alsoAt: '/api/v1/accounts/memberships/:user_pk',
   access: 'createMembership',
   summary: 'Invite a person of another company that the caller owns or administers into this one',
@@ -379,6 +387,7 @@ export const createMembership = endpoint({
 export const deleteMembership = endpoint({
   method: 'DELETE',
   path: '/api/v1/accounts/memberships/:id',
+  missing: 'account_not_found',
   access: 'editUser',
   summary: 'Take a person out of the company',
   params: byId,
@@ -389,6 +398,7 @@ export const deleteMembership = endpoint({
 export const blockMembership = endpoint({
   method: 'POST',
   path: '/api/v1/accounts/blocking_membership',
+  missing: 'account_not_found',
   access: 'editUser',
   summary: 'Block a person in this company, or let them in again',
   body: z.strictObject({ user_pk: id, blocked: z._default(z.boolean(), true) }),

@@ -37,6 +37,7 @@ export const listFormerUsers = endpoint({
 export const eraseFormerUser = endpoint({
   method: 'POST',
   path: '/api/v1/accounts/user/:id/erasure',
+  missing: 'profile_not_found',
   access: 'eraseUser',
   summary: 'Erase the personal data of somebody who has left the company',
   params: byId,

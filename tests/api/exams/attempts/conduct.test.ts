@@ -489,3 +489,82 @@ test.each(['course', 'company'])(
     expect(body).toMatchObject({ finished_by: 'timer', score: 2, duration: 600 });
   },
 );
+
+describe('answers that come when the attempt has ended', () => {
+  const MINUTE = 60_000;
+  /** Told of an attempt that its timer ended two minutes ago, whose second question is not answered. */
+  async function anEndedAttempt() {
+    const running = await aRunningAttempt({ time_limit: 30 });
+    const [first, second] = rightAnswers(running.exam.questions) as { question_id: number }[];
+    await running.call('save', { answers: [first] });
+    await age(running.attempt_id, 32 * 60);
+    const lateOf = async () =>
+      (
+        await running.student.client.get(`/course/student_passed_form/${running.attempt_id}/timeline/`)
+      ).body.events.filter(({ kind }: { kind: string }) => kind === 'late_answers');
+    return { ...running, first: first!, second: second!, lateOf };
+  }
+
+  test('are refused, and told to student and trainer: which, since when, and when they came', async () => {
+    const { first, second, call, lateOf, attempt_id, student } = await anEndedAttempt();
+    const answers = [
+      { ...first, seq: 1, given_ms_ago: 20 * MINUTE },
+      { ...second, seq: 1, given_ms_ago: 5 * MINUTE },
+    ];
+    const refused = await call('save', { answers });
+    expect([refused.status, refused.body.code]).toEqual([409, 'time_is_over']);
+    const [late] = await lateOf();
+    // What the server had already is not late.
+    expect(late.question_ids).toEqual([second.question_id]);
+    expect(Date.parse(late.ended_at) - Date.parse(late.began_at)).toBe(5 * MINUTE);
+    const { body } = await company.people.trainer.client.get(
+      `/course/student_passed_form/${attempt_id}/timeline/`,
+    );
+    expect(body.events).toContainEqual(late);
+    const result = (await student.client.get(`/course/student_passed_form/${attempt_id}/`)).body;
+    expect(result.score).toBeLessThan(result.max_score);
+    await call('save', { answers });
+    expect(await lateOf()).toEqual([late]);
+  });
+
+  test('are given at the deadline at the latest, as a page says that told no time', async () => {
+    const { second, call, lateOf, body } = await anEndedAttempt();
+    await call('save', { answers: [second] });
+    const deadline = Date.parse(body.deadline) - 32 * MINUTE;
+    expect((await lateOf()).map(({ began_at }: { began_at: string }) => Date.parse(began_at))).toEqual([
+      deadline,
+    ]);
+  });
+
+  test('by handing in are told alike, and what is no question, or of no holder, is told of nobody', async () => {
+    const { second, exam, attempt_id, student, lateOf, finish } = await anEndedAttempt();
+    const foreign = { question_id: 2_147_483_647, answer_ids: [], seq: 1 };
+    const post = (holder: string, answers: object[]) =>
+      student.client.post(SAVE, { attempt_id, holder, event: 'save', answers });
+    await post('other', [second]);
+    expect(await lateOf()).toEqual([]);
+    await finish([foreign]);
+    expect(await lateOf()).toEqual([]);
+    await finish(rightAnswers(exam.questions).slice(1));
+    expect((await lateOf()).length).toBe(1);
+  });
+});
+
+test('the profile names the attempt that its student is in the middle of, until it ends', async () => {
+  const { exam, attempt_id, student, call } = await aRunningAttempt();
+  const running = async () => (await student.client.get('/accounts/user_info/')).body.running_attempt;
+  const told = await running();
+  expect(told).toMatchObject({
+    attempt_id,
+    form_id: exam.form_id,
+    course_id: exam.course.id,
+    material_id: exam.material_id,
+    is_left: false,
+  });
+  await call('close');
+  const left = await running();
+  expect(left.is_left).toBe(true);
+  expect(Date.parse(left.ends_at) - Date.parse(left.server_time)).toBeLessThanOrEqual(60_000);
+  await age(attempt_id, 61);
+  expect(await running()).toBe(null);
+});

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { rightAnswers, type Company } from '../../../factories/company.ts';
-import type { Client } from '../../../factories/world.ts';
+import { answerOf, type Client } from '../../../factories/world.ts';
 import { aCompany, asSystem, world } from '../../../support/api/world.ts';
 
 type Exam = Awaited<ReturnType<Company['anExam']>>;
@@ -20,7 +20,7 @@ async function sendBytes(client: Client, path: string, bytes: Uint8Array) {
     headers: { Authorization: `Bearer ${client.token}`, 'Content-Type': 'application/octet-stream' },
     body: bytes as Uint8Array<ArrayBuffer>,
   });
-  return { status: response.status, body: (await response.json()) as any }; // oxlint-disable-line typescript/no-explicit-any
+  return answerOf(response);
 }
 
 async function bytesOf(client: Client, path: string) {

@@ -146,18 +146,37 @@ describe('a restoring', () => {
     expect(await members()).toBe(0);
   });
 
-  test('leaves a course no less than one group', async () => {
+  test('makes a draft of a course whose last group it takes, and gives it back published', async () => {
     const course = await company.aCourse();
     const more = await company.aGroup();
     await owner().patch(`/course/course/${course.id}/`, { group_ids: [course.group.id, more.id] });
     const added = await newest('course', course.id);
     await owner().patch(`/course/course/${course.id}/`, { group_ids: [more.id] });
-    expect((await preview(added)).body).toMatchObject({ refusal: 'group_required', count: 0, changes: [] });
-    expect(await restore(added)).toMatchObject({
-      status: 400,
-      body: { study_groups: ['This list may not be empty.'] },
+    expect((await preview(added)).body).toMatchObject({
+      refusal: null,
+      count: 2,
+      changes: [
+        { part: { kind: 'group', effect: 'removed' } },
+        { fields: [{ field: 'published_at', new: null }] },
+      ],
     });
-    expect((await owner().get(`/course/course/${course.id}/`)).body.groups).toMatchObject([{ id: more.id }]);
+    const { body } = await restore(added);
+    const shown = async () => (await owner().get(`/course/course/${course.id}/`)).body;
+    expect(await shown()).toMatchObject({ groups: [], published: false });
+    expect((await owner().patch(`/course/course/${course.id}/`, { published: true })).body).toMatchObject({
+      study_groups: ['This list may not be empty.'],
+    });
+    await restore(body.entry_id);
+    expect(await shown()).toMatchObject({ groups: [{ id: more.id }], published: true });
+  });
+
+  test('is not for the founding of a company', async () => {
+    const [entry] = await asSystem<{ id: number }>([
+      "select id from history where company_id = $1 and relation = 'companies' and action = 'create'",
+      [company.id],
+    ]);
+    expect((await preview(entry!.id)).body).toMatchObject({ refusal: 'company_stays', count: 0 });
+    expect(await restore(entry!.id)).toMatchObject({ status: 409, body: { code: 'company_stays' } });
   });
 
   test('of a draft says that it is one, and leaves what was published', async () => {
@@ -187,6 +206,16 @@ describe('a restoring', () => {
 });
 
 describe('of people', () => {
+  test('give themselves their own name back, and nobody else does', async () => {
+    const before = { first_name: 'Owner', last_name: 'Person' };
+    await owner().patch('/accounts/user_info/', { first_name: 'Ольга', last_name: 'Їжак' });
+    const entry = await newest('membership', company.people.owner.id);
+    expect((await preview(entry)).body.refusal).toBe(null);
+    expect((await restore(entry, '', company.as('admin'))).status).toBe(403);
+    expect((await restore(entry)).status).toBe(200);
+    expect((await owner().get('/accounts/user_info/')).body).toMatchObject(before);
+  });
+
   test('roles and blocks are given and taken as by hand', async () => {
     const person = await company.aPerson('student');
     await owner().patch(`/accounts/user/${person.id}/`, { user_types: ['trainer'], position: 'Cook' });
@@ -327,12 +356,7 @@ test('what was opened for one student is closed again, and opened again', async 
   const material = course.materials[2]!;
   await owner().post('/course/unblock_material/', { material_id: material, user_id: student.id });
   const open = async () =>
-    (
-      await asSystem([
-        'select from material_unlocks where material_id = $1',
-        [material],
-      ])
-    ).length;
+    (await asSystem(['select from material_unlocks where material_id = $1', [material]])).length;
   expect(await open()).toBe(1);
   const { body } = await restore(await newest('material', material));
   expect([body.count, await open()]).toEqual([1, 0]);
@@ -385,4 +409,25 @@ describe('the history of a company', () => {
     );
     expect((await boss.get('/history/history/?action=fly')).status).toBe(400);
   });
+});
+
+test('an entry carries what was recorded before and after, and no key of a test that its reader takes', async () => {
+  const exam = await company.anExam();
+  const question = await newest('question', exam.questions[0]!.id);
+  const of = async (client = owner()) =>
+    (await client.get(`/history/history/${question}/entries/`)).body.results[0];
+  expect(await of()).toMatchObject({ old_object: null, new_object: { answers: expect.any(Array) } });
+  await owner().patch(`/course/course/${exam.course.id}/`, { description: 'Нове' });
+  const [newestChange] = (await owner().get('/history/history/')).body.results;
+  expect(newestChange).toMatchObject({
+    old_object: { id: exam.course.id, description: '' },
+    new_object: { id: exam.course.id, description: 'Нове' },
+  });
+  const { admin } = company.people;
+  await owner().post('/study_group/group_member/', {
+    group: exam.course.group.id,
+    role: 'student',
+    user_ids: [admin.id],
+  });
+  expect((await of(admin.client)).new_object).not.toHaveProperty('answers');
 });

@@ -343,7 +343,7 @@ function changes(company: Company, people: readonly number[], random: ReturnType
 
 /** Refusals that are the product's rules: they leave everything as it was. */
 const RULES = [
-  'group_required',
+  'company_stays',
   'user_not_manageable',
   'licences_exhausted',
   'group_name_taken',

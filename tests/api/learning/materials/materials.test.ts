@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Company, Course, Person } from '../../../factories/company.ts';
 import { rightAnswers } from '../../../factories/company.ts';
+import { answerOf } from '../../../factories/world.ts';
 import { aCompany, asSystem, forgetRemovedFiles, world } from '../../../support/api/world.ts';
 
 let company: Company;
@@ -134,7 +135,7 @@ describe('an upload', () => {
       headers: { 'Content-Type': 'application/octet-stream' },
       body: 'Aa',
     });
-    expect([whole.status, await whole.json()]).toEqual([400, refused.body]);
+    expect([whole.status, (await answerOf(whole)).body]).toEqual([400, refused.body]);
   });
 
   test('keeps its name as it is read', async () => {
@@ -299,13 +300,13 @@ describe('an upload', () => {
       body: PNG,
       headers: { 'Content-Type': 'application/pdf' },
     });
-    expect(await renamed.json()).toEqual({ file: ['The file format does not match the required one'] });
+    expect((await answerOf(renamed)).body).toEqual({ file: ['The file format does not match the required one'] });
     const large = await fetchAs(token, `${path}?name=notes.pdf`, {
       method: 'POST',
       body: new Uint8Array(10 * 1024 ** 2 + 20_000),
       headers: { 'Content-Type': 'application/pdf' },
     });
-    expect([large.status, await large.json()]).toEqual([400, { file: ['The file is larger than 10 MB'] }]);
+    expect([large.status, (await answerOf(large)).body]).toEqual([400, { file: ['The file is larger than 10 MB'] }]);
     const { files } = (await company.as('owner').get(of(course, theory))).body;
     expect(files.map((file: { name: string; group: string }) => `${file.name} ${file.group}`)).toEqual([
       'notes.pdf text',

@@ -4,7 +4,7 @@ import type { UserType } from '../../../../worker/access/contract.ts';
 import { Db } from '../../../../worker/platform/database.ts';
 import { remindOfWebinars } from '../../../../worker/learning/webinars/service.ts';
 import { unique, type Company, type Person } from '../../../factories/company.ts';
-import type { Client } from '../../../factories/world.ts';
+import { answerOf, type Client } from '../../../factories/world.ts';
 import { aCompany, asSystem, world } from '../../../support/api/world.ts';
 
 let company: Company;
@@ -578,7 +578,7 @@ describe('the files of a webinar', () => {
         body,
       },
     );
-    return { status: answer.status, body: await answer.json() };
+    return answerOf(answer);
   };
   const read = async (client: Client, url: string) =>
     (await world.fetch(url, { method: 'GET', headers: { Authorization: `Bearer ${client.token}` } })).status;

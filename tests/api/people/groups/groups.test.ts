@@ -88,16 +88,19 @@ describe('a study group', () => {
     ).body;
     expect((await owner.get(`${GROUP}${id}/`)).body).toMatchObject({
       managers: [{ id: manager.id }],
-      coaches: 1,
-      students: 1,
+      coaches: [{ id: trainer.id }],
+      students: [{ id: student.id }],
+      coaches_count: 1,
+      students_count: 1,
       courses: [{ id: course.id }],
       programs: [{ id: program }],
     });
     expect((await owner.patch(`${GROUP}${id}/`, { course_ids: [], coach_ids: [] })).status).toBe(204);
     expect((await owner.get(`${GROUP}${id}/`)).body).toMatchObject({
       managers: [{ id: manager.id }],
-      coaches: 0,
-      students: 1,
+      coaches: [],
+      coaches_count: 0,
+      students_count: 1,
       courses: [],
       programs: [{ id: program }],
     });

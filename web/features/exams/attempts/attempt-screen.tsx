@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { errorOf, type ShownError, useErrorText } from '../../../lib/api/errors.ts';
-import { queryClient } from '../../../lib/api/use-data.ts';
 import { PageSkeleton } from '../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { ErrorState } from '../../../ui/state/states.tsx';
@@ -58,7 +57,6 @@ export function AttemptScreen({ course_id, material_id, form_id, certificate }: 
   function show(begun: Begun): void {
     setStage({ kind: 'running', run: runOf(begun) });
     dropBegun();
-    void queryClient.invalidateQueries();
   }
 
   useEffect(() => {

@@ -5,7 +5,7 @@ import { IconClockHour4, IconListCheck, IconRepeat, IconTarget } from '@tabler/i
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { dateTimeText } from '../../../lib/words/dates.ts';
+import { dateTimeText, timeText } from '../../../lib/words/dates.ts';
 import { codeOf, errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { showWarning } from '../../../lib/page/toasts.ts';
 import { queryClient, useData } from '../../../lib/api/use-data.ts';
@@ -14,7 +14,8 @@ import { Loaded } from '../../../ui/state/loaded.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { beginAttempt } from './run/begin-attempt.ts';
 import classes from './form-introduction.module.css';
-import type { Begun } from './run/held-attempt.ts';
+import { type Begun, heldAttempt } from './run/held-attempt.ts';
+import { useProfile } from '../../../lib/session/session.ts';
 import { resultPath } from './paths.ts';
 
 type Introduction = ResponseOf<typeof formIntroduction>;
@@ -125,6 +126,7 @@ function Way({
   const t = useTranslations('attempts.introduction');
   const [asking, setAsking] = useState(false);
   const begin = useBegin(introduction.form_id, onBegun);
+  const ends_at = useProfile().running_attempt?.ends_at;
   const { running_attempt_id, last_attempt_id, course_id, status, decision } = introduction;
   const result = last_attempt_id !== null && (
     <Button component={Link} to={resultPath(course_id, last_attempt_id)} variant="default">
@@ -133,17 +135,20 @@ function Way({
   );
 
   if (running_attempt_id !== null) {
+    // This very tab may have it: then there is no other window.
+    const isLeft =
+      heldAttempt(introduction.form_id)?.attempt_id === running_attempt_id && ends_at !== undefined;
     return (
       <Notice
         tone="warning"
-        title={t('running_title')}
+        title={t(isLeft ? 'left_title' : 'running_title')}
         action={
           <Button loading={begin.busy} onClick={() => begin.run(true)}>
-            {t('continue_here')}
+            {t(isLeft ? 'return' : 'continue_here')}
           </Button>
         }
       >
-        {t('running_text')}
+        {isLeft ? t('left_text', { time: timeText(ends_at) }) : t('running_text')}
       </Notice>
     );
   }

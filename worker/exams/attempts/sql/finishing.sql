@@ -23,6 +23,7 @@ declare
   v_now timestamptz := app_now();
 begin
   if v_attempt.status <> 'running' then
+    perform note_late_answers(v_attempt, p_holder, p_answers, v_now);
     return 'over';
   end if;
   if v_attempt.holder <> p_holder then

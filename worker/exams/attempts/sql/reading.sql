@@ -15,6 +15,19 @@ create or replace function running_attempt(p_form integer)
     where a.company_id = app_company() and a.user_id = app_user() and a.form_id = p_form and a.status = 'running'
 $$;
 
+-- The attempt that the caller is in the middle of, and when it ends by itself: also a minute after its page was closed.
+create or replace function own_running_attempt() returns jsonb language sql stable as $$
+  select jsonb_build_object('attempt_id', a.id, 'form_id', a.form_id, 'form_name', v.settings->>'name',
+      'course_id', m.course_id, 'material_id', m.id, 'server_time', app_now(), 'ends_at', a.due_at,
+      'is_left', a.close_due_at is not null)
+    from attempts a
+    join form_versions v on v.company_id = a.company_id and v.id = a.form_version_id
+    join forms f on f.company_id = a.company_id and f.id = a.form_id
+    join materials m on m.company_id = f.company_id and m.id = f.material_id
+    where a.company_id = app_company() and a.user_id = app_user() and a.status = 'running' and a.due_at > app_now()
+    order by a.due_at limit 1
+$$;
+
 -- What the caller's own attempt left behind; while it runs, the required questions that are open.
 create or replace function receipt_of(p_attempt integer)
   returns table (finished_at timestamptz, status integer, unanswered integer[], shown boolean, passed boolean,
@@ -35,9 +48,10 @@ $$;
 
 -- What happened around an attempt, in order. A silence while the page was left is no news.
 create or replace function timeline_of(p_attempt integer)
-  returns table (kind text, began_at timestamptz, ended_at timestamptz, amount integer) language sql stable as $$
-  select h.kind, h.began_at, h.ended_at, h.amount from (
-    select e.id, e.kind, e.began_at, e.ended_at, null::integer as amount from attempt_events e
+  returns table (kind text, began_at timestamptz, ended_at timestamptz, amount integer, question_ids integer[])
+  language sql stable as $$
+  select h.kind, h.began_at, h.ended_at, h.amount, h.question_ids from (
+    select e.id, e.kind, e.began_at, e.ended_at, null::integer as amount, e.question_ids from attempt_events e
       where e.company_id = app_company() and e.attempt_id = p_attempt and e.kind <> 'outage' and not (
         e.kind = 'connection_gap' and exists (
           select from attempt_events away
@@ -45,7 +59,7 @@ create or replace function timeline_of(p_attempt integer)
               and away.began_at <= e.began_at + interval '30 seconds'
               and away.ended_at >= e.ended_at - interval '5 seconds'))
     union all
-    select d.id, case d.kind when 'outage' then 'outage_minutes' else d.kind end, d.created_at, null, d.amount
+    select d.id, case d.kind when 'outage' then 'outage_minutes' else d.kind end, d.created_at, null, d.amount, null
       from attempts t
       join assignment_decisions d
         on d.company_id = t.company_id and d.assignment_id = t.assignment_id and d.attempt_id = t.id

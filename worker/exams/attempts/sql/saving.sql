@@ -78,6 +78,7 @@ declare
   v_before attempts := v_attempt;
 begin
   if v_attempt.status <> 'running' then
+    perform note_late_answers(v_attempt, p_holder, p_answers, v_now);
     return query select v_now, v_attempt.deadline, v_attempt.due_at,
       case v_attempt.status when 'annulled' then 5 else 2 end, null::timestamptz, 'over';
     return;

@@ -54,3 +54,30 @@ begin
         select count(*) from attempt_events e
           where e.company_id = p_attempt.company_id and e.attempt_id = p_attempt.id));
 end $$;
+
+-- Notes answers that the page which held an attempt sent when it had ended: they do not count, and student and trainer
+-- are told which, since when, and when they came. Told once; what the server has already is not late.
+create or replace function note_late_answers(p_attempt attempts, p_holder text, p_answers jsonb, p_now timestamptz)
+  returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if p_attempt.status <> 'completed' or p_attempt.holder <> p_holder or coalesce(jsonb_array_length(p_answers), 0) = 0
+     or exists (select from attempt_events e where e.company_id = p_attempt.company_id
+       and e.attempt_id = p_attempt.id and e.kind = 'late_answers') then
+    return;
+  end if;
+  insert into attempt_events (company_id, attempt_id, kind, began_at, ended_at, question_ids)
+    select p_attempt.company_id, p_attempt.id, 'late_answers', min(late.given), p_now, array_agg(late.question_id)
+      from (
+        select distinct on (a.question_id) a.question_id,
+               greatest(p_attempt.started_at, least(p_attempt.deadline,
+                 p_now - make_interval(secs => a.given_ms_ago / 1000.0))) as given
+          from jsonb_to_recordset(p_answers) as a(question_id integer, seq integer, given_ms_ago integer)
+          join form_versions v on v.company_id = p_attempt.company_id and v.id = p_attempt.form_version_id
+          where v.questions @> jsonb_build_array(jsonb_build_object('id', a.question_id))
+            and not exists (
+              select from attempt_answers s where s.company_id = p_attempt.company_id
+                and s.attempt_id = p_attempt.id and s.question_id = a.question_id and s.seq >= a.seq)
+          order by a.question_id) late
+      having count(*) > 0;
+end $$;

@@ -153,7 +153,10 @@ begin
   select * into v_now from users where id = p_user for update;
   if own_fields(v_now) = p_wanted then
     return;
-  elsif not person_is_ours(p_user) then
+  elsif not person_is_ours(p_user)
+        -- Oneself may take one's name back; an e-mail is proved by its mailbox alone.
+        and not (p_user = app_user() and own_fields(v_now) - array['first_name', 'last_name', 'middle_name']
+                   = p_wanted - array['first_name', 'last_name', 'middle_name']) then
     perform fail('person_fields_locked');
   end if;
   if v_now.email is distinct from p_wanted->>'email' then
@@ -309,17 +312,14 @@ begin
   end case;
 end $$;
 
--- What restoring an entry, or the change that it belongs to, would put back: each row as it was before. A company
--- stays, as it was made.
+-- What restoring an entry, or the change that it belongs to, would put back: each row as it was before.
 create or replace function restore_targets(p_entry integer, p_alone boolean)
   returns table (relation text, key jsonb, wanted jsonb, rank integer) language sql stable as $$
   select t.relation, t.key, t.wanted,
     array_position(array['companies', 'memberships', 'users', 'study_groups', 'courses', 'programs',
       'webinars', 'materials', 'forms', 'questions', 'chronology_stages', 'chronology_items'], t.relation)
     from (
-      select distinct on (h.relation, k.key) h.relation, k.key,
-             case when h.relation = 'companies' then coalesce(h.old_object, h.new_object)
-               else h.old_object end as wanted
+      select distinct on (h.relation, k.key) h.relation, k.key, h.old_object as wanted
         from history chosen
         join history h on h.company_id = chosen.company_id and h.change_id = chosen.change_id
           and (not p_alone or h.id = chosen.id)
@@ -340,6 +340,8 @@ begin
   select jsonb_agg(to_jsonb(t)) into v_targets from restore_targets(p_entry, p_alone) t;
   if v_targets is null then
     perform fail('not_found');
+  elsif v_targets @> '[{"relation": "companies", "wanted": null}]' then
+    perform fail('company_stays');
   end if;
   perform refuse_own_form(d.form_id) from (
     select distinct case t->>'relation'
@@ -380,15 +382,17 @@ begin
               and h.old_object->>'deleted_at' is not null and not course_has_group(c.id)) back
     join course_groups cg on cg.company_id = app_company() and cg.course_id = back.id
     join study_groups g on g.company_id = cg.company_id and g.id = cg.group_id;
-  if exists (
-    select from history h
-      join courses c on c.company_id = h.company_id and c.deleted_at is null and c.published_at is not null
-        and (h.object_model = 'course' and c.id = h.object_id
-          or h.object_model = 'group' and exists (select from course_groups cg where cg.company_id = h.company_id
-                                                    and cg.group_id = h.object_id and cg.course_id = c.id))
-      where h.company_id = app_company() and h.change_id = own_change() and not course_has_group(c.id)) then
-    perform fail('group_required', 'study_groups');
-  end if;
+  -- One whose last group went with what was taken back is a draft until it has another.
+  update courses c set published_at = null
+    where c.company_id = app_company() and c.deleted_at is null and c.published_at is not null
+      and c.id in (
+        select h.object_id from history h
+          where h.company_id = app_company() and h.change_id = own_change() and h.object_model = 'course'
+        union
+        select cg.course_id from history h
+          join course_groups cg on cg.company_id = h.company_id and cg.group_id = h.object_id
+          where h.company_id = app_company() and h.change_id = own_change() and h.object_model = 'group')
+      and not course_has_group(c.id);
 end $$;
 
 -- Restores. Gives the first entry of the restoring, or null where everything was that way already.
@@ -460,7 +464,7 @@ create or replace function told_restore(p_entry integer, p_alone boolean) return
   ), targets as (
     select relation, key from restore_targets(p_entry, p_alone)
   ), shown as (
-    select told(h) || jsonb_build_object(
+    select told(h) - array['old_object', 'new_object'] || jsonb_build_object(
         'effect', e.effect,
         'parent', e.effect = 'restored' and (h).relation <> all (array['companies']) and not exists (
           select from targets t

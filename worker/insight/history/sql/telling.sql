@@ -41,7 +41,13 @@ create or replace function told_value(p_company integer, p_key text, p_value jso
     else p_value #>> '{}' end, 5000), '')
 $$;
 
--- An entry as it is told: its object, what of it, and the fields that differ. Answers hold the key of their form.
+-- A row as it was recorded; answers hold the key of their form, which nobody reads who takes it.
+create or replace function recorded_object(p_relation text, p_row jsonb) returns jsonb language sql stable as $$
+  select case when p_relation = 'questions' and takes_form((p_row->'form_id')::integer) then p_row - 'answers'
+    else p_row end
+$$;
+
+-- An entry as it is told: its object, what of it, the fields that differ, and the row before and after.
 create or replace function told(p_entry history) returns jsonb
   language sql stable security definer set search_path = public, pg_temp as $$
   select jsonb_build_object(
@@ -74,6 +80,8 @@ create or replace function told(p_entry history) returns jsonb
                    and takes_form((coalesce(p_entry.new_object, p_entry.old_object)->'form_id')::integer))
           and coalesce(p_entry.old_object->k.key, 'null') <> coalesce(p_entry.new_object->k.key, 'null')
       ), '[]') end)
+    || jsonb_build_object('old_object', recorded_object(p_entry.relation, p_entry.old_object),
+      'new_object', recorded_object(p_entry.relation, p_entry.new_object))
     where app_company() = p_entry.company_id
 $$;
 grant execute on function told(history) to osnova_worker;

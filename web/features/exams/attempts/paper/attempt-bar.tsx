@@ -25,14 +25,16 @@ export function AttemptBar({ run, snapshot, answered, onFinish }: Props) {
         <h1 tabIndex={-1} className={classes.title}>
           {run.started.form_name}
         </h1>
-        <SaveState snapshot={snapshot} />
         <p className={classes.granted} role="status">
           {snapshot.granted !== null &&
             phase === 'running' &&
             t('granted', { minutes: snapshot.granted, time: timeText(new Date(snapshot.deadline)) })}
         </p>
       </div>
-      <Countdown run={run} />
+      <div className={classes.state}>
+        <SaveState snapshot={snapshot} />
+      </div>
+      {phase !== 'taken_over' && <Countdown run={run} />}
       <Button
         className={`${classes.finish} not-narrow`}
         loading={phase === 'finishing'}

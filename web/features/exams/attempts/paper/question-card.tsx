@@ -85,12 +85,16 @@ export function QuestionCard(props: Props) {
           <Mark size={18} aria-hidden />
           {t('mark')}
         </button>
-        {chosen.length > 0 && !locked && (
-          <button type="button" className={`${classes.tool} lit-up`} onClick={props.onClear}>
-            <IconEraser size={18} aria-hidden />
-            {t('clear')}
-          </button>
-        )}
+        {/* Its place is kept, so that an answer moves nothing. */}
+        <button
+          type="button"
+          className={`${classes.tool} ${classes.clear} lit-up`}
+          disabled={chosen.length === 0 || locked}
+          onClick={props.onClear}
+        >
+          <IconEraser size={18} aria-hidden />
+          {t('clear')}
+        </button>
       </div>
     </fieldset>
   );

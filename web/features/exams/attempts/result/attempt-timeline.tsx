@@ -5,6 +5,8 @@ import { timeText } from '../../../../lib/words/dates.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
+import { Notice } from '../../../../ui/state/notice.tsx';
+import type { Result } from '../attempt.ts';
 import classes from './attempt-timeline.module.css';
 
 type Event = ResponseOf<typeof attemptTimeline>['events'][number];
@@ -36,10 +38,36 @@ export function AttemptTimeline({ id }: { id: number }) {
   );
 }
 
-function Words({ event: { kind, began_at, ended_at, amount } }: { event: Event }) {
+/** What a connection that was away took: answers that came when the attempt had ended. */
+export function LateAnswers({ result, own }: { result: Result; own: boolean }) {
+  const t = useTranslations('attempts.timeline');
+  const { data } = useData(attemptTimeline, { params: { id: result.id } });
+  const late = data?.events.find(({ kind }) => kind === 'late_answers');
+  if (!late) return null;
+  const questions = late.question_ids ?? [];
+  const numbers = (result.score_explanation ?? []).flatMap(({ id }, place) =>
+    questions.includes(id) ? [place + 1] : [],
+  );
+  return (
+    <Notice tone="warning" title={t('late_title')}>
+      {t(own ? 'late_own' : 'late_staff', {
+        count: questions.length,
+        from: timeText(late.began_at),
+        to: timeText(late.ended_at ?? late.began_at),
+        numbers: numbers.length > 0 ? t('late_numbers', { numbers: numbers.join(', ') }) : '',
+      })}
+    </Notice>
+  );
+}
+
+function Words({ event: { kind, began_at, ended_at, amount, question_ids } }: { event: Event }) {
   const t = useTranslations('attempts.timeline');
   const total = ended_at ? Math.round((Date.parse(ended_at) - Date.parse(began_at)) / 1000) : 0;
   const [minutes, seconds] = [Math.floor(total / 60), total % 60];
-  const duration = minutes > 0 ? t('minutes_seconds', { minutes, seconds }) : t('seconds', { seconds });
-  return <span>{t(kind, { duration, count: amount ?? 0 })}</span>;
+  const duration =
+    minutes === 0
+      ? t('seconds', { seconds })
+      : t(seconds === 0 ? 'minutes_whole' : 'minutes_seconds', { minutes, seconds });
+  const count = question_ids?.length ?? amount ?? 0;
+  return <span>{t(kind, { duration, count, time: timeText(ended_at ?? began_at) })}</span>;
 }

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
+import { UnsavedChanges } from '../../../../ui/form/private-form.tsx';
 import classes from './result-note.module.css';
 import type { Result } from '../attempt.ts';
 
@@ -75,8 +76,10 @@ function NoteForm({
     event.preventDefault();
     void save.run({ params: { id }, body: { notes: [{ question_id, text: text.trim() }] } });
   };
+  const dirty = text.trim() !== (note?.text ?? '');
   return (
     <form className={`${classes.form} off-paper`} onSubmit={submit}>
+      {dirty && <UnsavedChanges form={{ dirty, isSaved: () => false }} />}
       <Textarea
         label={t('note_label')}
         description={t('note_hint')}
@@ -89,7 +92,7 @@ function NoteForm({
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div className="wraps gap-5">
-        <Button type="submit" size="sm" loading={save.busy} disabled={text.trim() === (note?.text ?? '')}>
+        <Button type="submit" size="sm" loading={save.busy} disabled={!dirty}>
           {t('note_save')}
         </Button>
         <Button variant="default" size="sm" onClick={onClose}>

@@ -12,7 +12,7 @@ import { Notice } from '../../../../ui/state/notice.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { Facts, Panel } from '../../../../ui/page/panel.tsx';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
-import { AttemptTimeline } from './attempt-timeline.tsx';
+import { AttemptTimeline, LateAnswers } from './attempt-timeline.tsx';
 import { materialPath } from '../paths.ts';
 import { PublishNotice } from './publish-notice.tsx';
 import { ResultNote } from './result-note.tsx';
@@ -89,6 +89,7 @@ function Shown({ result, below, certificate, decisions }: ShownProps) {
       {result.may_note && result.published && !result.student_sees && !result.annulled && (
         <PublishNotice result={result} />
       )}
+      <LateAnswers result={result} own={own} />
       <Outcome result={result} own={own} />
       {!own && decisions}
       {result.withheld && (

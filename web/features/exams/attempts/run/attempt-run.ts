@@ -1,6 +1,6 @@
 import type { sendStudentAnswers, startFormPassing, studentPassedForm } from '#contract/exams/attempts';
 import type { BodyInputOf, ResponseOf } from '#contract/platform';
-import { type Outbox, choose, confirm, openOutbox, type SavedAnswer, waitingIn } from './outbox.ts';
+import { choose, confirm, openOutbox, type Outbox, sentOf, type WaitingAnswer, waitingIn } from './outbox.ts';
 import { type ServerClock, serverTime, synchronized } from './server-clock.ts';
 
 export type Started = ResponseOf<typeof startFormPassing>;
@@ -64,7 +64,7 @@ export interface World {
   /** Required questions without an answer, as a refused finish names them. */
   missingOf(error: unknown): readonly number[];
   /** Keeps what waits, so that it outlives the page; false when the browser cannot. */
-  keep(attempt_id: number, answers: readonly SavedAnswer[]): boolean;
+  keep(attempt_id: number, answers: readonly WaitingAnswer[]): boolean;
 }
 
 /** The page was out of sight: local milliseconds. */
@@ -96,7 +96,7 @@ export class AttemptRun {
   constructor(
     started: Started,
     received: { sent: number; received: number },
-    kept: readonly SavedAnswer[],
+    kept: readonly WaitingAnswer[],
     world: World,
   ) {
     this.started = started;
@@ -146,7 +146,7 @@ export class AttemptRun {
     if (this.state.phase !== 'running') return;
     if (this.remaining() <= 0) return this.timeUp();
     if (this.state.waiting === 0) this.changed_at = this.world.now();
-    this.setOutbox(choose(this.state.outbox, question_id, answer_ids));
+    this.setOutbox(choose(this.state.outbox, question_id, answer_ids, this.world.now()));
     this.planSave();
   }
 
@@ -176,12 +176,12 @@ export class AttemptRun {
   }
 
   /** The page goes away: the server gives it a minute to come back. */
-  close(): void {
+  async close(): Promise<void> {
     if (!this.isOpen()) return;
     const { attempt_id, holder } = this.started;
-    const answers = waitingIn(this.state.outbox);
+    const answers = sentOf(waitingIn(this.state.outbox), this.world.now());
     const events = this.eventsFrom(this.away, this.world.now());
-    void this.world
+    await this.world
       .report({ attempt_id, holder, event: 'close', answers, ...events }, { keepalive: true })
       .catch(() => {});
   }
@@ -197,7 +197,7 @@ export class AttemptRun {
     if (this.state.phase !== 'running') return null;
     this.set({ phase: 'finishing' });
     const { attempt_id, holder } = this.started;
-    const answers = waitingIn(this.state.outbox);
+    const answers = sentOf(waitingIn(this.state.outbox), this.world.now());
     try {
       const finished = await this.world.finish({ attempt_id, holder, answers });
       this.setOutbox(confirm(this.state.outbox, answers));
@@ -211,7 +211,8 @@ export class AttemptRun {
         offline: failure === 'offline',
         missing: this.world.missingOf(error),
       });
-      this.heed(failure);
+      if (failure === 'over') this.end(null);
+      else this.heed(failure);
       if (this.remaining() <= 0) this.timeUp();
       else this.planSave();
       return failure;
@@ -226,8 +227,8 @@ export class AttemptRun {
     if (this.sending && !keepalive) return;
     this.sending = true;
     this.cancelSave();
-    const answers = event === 'save' ? waitingIn(this.state.outbox) : [];
     const sent = this.world.now();
+    const answers = event === 'save' ? sentOf(waitingIn(this.state.outbox), sent) : [];
     if (answers.length) this.last_save = sent;
     const away = this.away.slice(0, EVENTS_MOST);
     const { attempt_id, holder } = this.started;
@@ -246,12 +247,13 @@ export class AttemptRun {
       this.failures += 1;
       const failure = this.world.failureOf(error);
       this.set({ offline: failure === 'offline' });
-      this.heed(failure);
+      if (failure === 'over' && this.isOpen()) this.over(answers.length > 0);
+      else this.heed(failure);
     }
     this.planSave();
   }
 
-  private take(reported: Reported, answers: readonly SavedAnswer[], sent: number): void {
+  private take(reported: Reported, answers: Report['answers'] & {}, sent: number): void {
     this.clock = synchronized(this.clock, reported.server_time, sent, this.world.now());
     this.setOutbox(confirm(this.state.outbox, answers));
     const deadline = Date.parse(reported.deadline);
@@ -265,7 +267,7 @@ export class AttemptRun {
       saved_at: reported.saved_at ?? this.state.saved_at,
     });
     if (!this.isOpen()) return;
-    if (reported.status !== RUNNING) return this.end(null);
+    if (reported.status !== RUNNING) return this.over();
     // Extra minutes may have come after the deadline.
     if (this.state.phase === 'time_up' && this.remaining() > 0) this.set({ phase: 'running' });
     this.planDeadline();
@@ -287,8 +289,7 @@ export class AttemptRun {
 
   private heed(failure: Failure): void {
     if (!this.isOpen()) return;
-    if (failure === 'over') this.end(null);
-    else if (failure === 'taken_over' || failure === 'blocked') {
+    if (failure === 'taken_over' || failure === 'blocked') {
       this.set({ phase: failure });
       this.detach();
     } else this.planHeartbeat(this.state.phase === 'time_up' ? SAVE_EVERY_MS : HEARTBEAT_MS);
@@ -299,6 +300,19 @@ export class AttemptRun {
     this.set({ phase: 'time_up' });
     if (this.state.waiting > 0) void this.report('save');
     this.planHeartbeat(Math.max(this.remaining() + GRACE_MS, 0) + 300);
+  }
+
+  /**
+   * The server has ended the attempt.
+   * @param told it has been sent what waits; else it is now, to be told of as late
+   */
+  private over(told = false): void {
+    const answers = sentOf(waitingIn(this.state.outbox), this.world.now());
+    if (told || answers.length === 0) return this.end(null);
+    this.detach();
+    const { attempt_id, holder } = this.started;
+    const end = () => this.end(null);
+    this.world.report({ attempt_id, holder, event: 'save', answers }, { keepalive: true }).then(end, end);
   }
 
   private end(finished: Finished | null): void {

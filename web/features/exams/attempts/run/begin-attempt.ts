@@ -1,5 +1,6 @@
 import { startFormPassing, studentPassedForm, sendStudentAnswers } from '#contract/exams/attempts';
 import { ApiError, call } from '../../../../lib/api/api.ts';
+import { queryClient } from '../../../../lib/api/use-data.ts';
 import { codeOf } from '../../../../lib/api/errors.ts';
 import { AttemptRun, type Failure, type World } from './attempt-run.ts';
 import {
@@ -11,12 +12,16 @@ import {
   keptAnswers,
   releaseAttempt,
 } from './held-attempt.ts';
+import { sentOf } from './outbox.ts';
 
 const TIMEOUT_MS = 10_000;
 const RUNNING = 1;
 
+/** Of a clock that nobody sets, and that goes on over a reload. */
+const now = () => performance.timeOrigin + performance.now();
+
 const world: World = {
-  now: () => performance.now(),
+  now,
   after: (milliseconds, run) => {
     const timer = setTimeout(run, milliseconds);
     return () => clearTimeout(timer);
@@ -52,12 +57,14 @@ function missingOf(error: unknown): number[] {
  * @param holder what this tab held before a reload
  */
 export async function beginAttempt(form_id: number, take_over: boolean, holder?: string): Promise<Begun> {
-  const sent = performance.now();
+  const sent = now();
   const started = await call(startFormPassing, {
     body: { form_id, ...(take_over && { take_over, ...(holder && { holder }) }) },
   });
-  const begun = { started, times: { sent, received: performance.now() } };
+  const begun = { started, times: { sent, received: now() } };
   keepBegun(form_id, begun);
+  // What was read before says that there is none.
+  void queryClient.invalidateQueries({ refetchType: 'none' });
   return begun;
 }
 
@@ -78,12 +85,22 @@ export async function resumeAttempt(form_id: number): Promise<Resumed> {
   const held = heldAttempt(form_id);
   if (!held || (await isHeldElsewhere(held.attempt_id))) return { kind: 'not_held' };
   try {
-    const { status } = await call(studentPassedForm, { body: { ...held, event: 'heartbeat' } });
+    // What waited is taken, or told where the attempt has ended meanwhile.
+    const answers = sentOf(keptAnswers(held.attempt_id), now());
+    const told =
+      answers.length > 0 ? ({ event: 'save', answers } as const) : ({ event: 'heartbeat' } as const);
+    const { status } = await call(studentPassedForm, { body: { ...held, ...told } });
     if (status !== RUNNING) {
+      keepAnswers(held.attempt_id, []);
       releaseAttempt(form_id);
       return { kind: 'over', attempt_id: held.attempt_id };
     }
   } catch (error) {
+    if (codeOf(error) === 'time_is_over') {
+      keepAnswers(held.attempt_id, []);
+      releaseAttempt(form_id);
+      return { kind: 'over', attempt_id: held.attempt_id };
+    }
     const known =
       error instanceof ApiError && (error.status === 404 || codeOf(error) === 'attempt_taken_over');
     if (!known) throw error;

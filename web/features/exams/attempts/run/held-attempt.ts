@@ -1,5 +1,5 @@
 import type { Started } from './attempt-run.ts';
-import { parsedAnswers, type SavedAnswer } from './outbox.ts';
+import { parsedAnswers, type WaitingAnswer } from './outbox.ts';
 import { safely } from '../../../../lib/api/safely.ts';
 
 /** An attempt just started or continued here, with the local times of the call. */
@@ -42,12 +42,12 @@ export function releaseAttempt(form_id: number): void {
   safely(() => sessionStorage.removeItem(heldKey(form_id)));
 }
 
-export function keptAnswers(attempt_id: number): SavedAnswer[] {
+export function keptAnswers(attempt_id: number): WaitingAnswer[] {
   return parsedAnswers(safely(() => localStorage.getItem(answersKey(attempt_id))) ?? null);
 }
 
 /** Whether they are kept: storage may be full or forbidden, and nothing to keep is kept anyway. */
-export function keepAnswers(attempt_id: number, answers: readonly SavedAnswer[]): boolean {
+export function keepAnswers(attempt_id: number, answers: readonly WaitingAnswer[]): boolean {
   const kept = safely(() => {
     if (answers.length === 0) localStorage.removeItem(answersKey(attempt_id));
     else localStorage.setItem(answersKey(attempt_id), JSON.stringify(answers));

@@ -2,13 +2,17 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
+import { getPassedForm } from '#contract/exams/attempts';
+import { call } from '../../../../lib/api/api.ts';
+import { codeOf, errorOf, useErrorText } from '../../../../lib/api/errors.ts';
+import { changeProfile, readProfile } from '../../../../lib/session/session.ts';
 import { showWarning } from '../../../../lib/page/toasts.ts';
 import { queryClient } from '../../../../lib/api/use-data.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { AttemptPaper } from '../paper/attempt-paper.tsx';
 import type { AttemptRun } from './attempt-run.ts';
+import { failureOf } from './begin-attempt.ts';
 import { keepMarked, releaseAttempt } from './held-attempt.ts';
 import { resultPath } from '../paths.ts';
 import { Receipt } from '../result/receipt.tsx';
@@ -36,6 +40,7 @@ export function RunningAttempt({ run, course_id, form_id, onContinueHere, certif
     if (phase !== 'ended') return;
     releaseAttempt(form_id);
     keepMarked(attempt_id, []);
+    changeProfile({ running_attempt: null });
     void queryClient.invalidateQueries();
     if (finished) return;
     showWarning(errorText({ code: 'time_is_over', params: {} }));
@@ -43,6 +48,12 @@ export function RunningAttempt({ run, course_id, form_id, onContinueHere, certif
     // Said once, when it ends.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [phase]);
+
+  useElsewhere(phase === 'taken_over', attempt_id, () => {
+    releaseAttempt(form_id);
+    void queryClient.invalidateQueries();
+    void navigate(resultPath(course_id, attempt_id), { replace: true });
+  });
 
   if (finished)
     return (
@@ -60,7 +71,9 @@ export function RunningAttempt({ run, course_id, form_id, onContinueHere, certif
       <AttemptPaper run={run} snapshot={snapshot}>
         {phase === 'time_up' && (
           <Notice tone="warning" title={t('time_up.title')} alert>
-            {snapshot.waiting > 0 ? t('time_up.sending', { count: snapshot.waiting }) : t('time_up.text')}
+            {snapshot.waiting === 0
+              ? t('time_up.text')
+              : t(snapshot.offline ? 'time_up.offline' : 'time_up.sending', { count: snapshot.waiting })}
           </Notice>
         )}
         {phase === 'taken_over' && (
@@ -68,7 +81,12 @@ export function RunningAttempt({ run, course_id, form_id, onContinueHere, certif
             tone="warning"
             title={t('taken_over.title')}
             alert
-            action={<ContinueHere onContinue={onContinueHere} />}
+            action={
+              <ContinueHere
+                onContinue={onContinueHere}
+                onOver={() => void navigate(resultPath(course_id, attempt_id), { replace: true })}
+              />
+            }
           >
             {t('taken_over.text')}
           </Notice>
@@ -83,7 +101,31 @@ export function RunningAttempt({ run, course_id, form_id, onContinueHere, certif
   );
 }
 
-function ContinueHere({ onContinue }: { onContinue: () => Promise<void> }) {
+const LOOK_EVERY_MS = 10_000;
+
+/** While another window has the attempt: looks whether it has ended there, and says so. */
+function useElsewhere(is_elsewhere: boolean, id: number, onEnded: () => void): void {
+  const ended = useRef(onEnded);
+  useEffect(() => {
+    ended.current = onEnded;
+  });
+  useEffect(() => {
+    if (!is_elsewhere) return;
+    const look = () =>
+      void call(getPassedForm, { params: { id }, quiet: true }).then(
+        (result) => result.finished_at !== null && ended.current(),
+        () => {},
+      );
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    window.addEventListener('focus', look);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', look);
+    };
+  }, [is_elsewhere, id]);
+}
+
+function ContinueHere({ onContinue, onOver }: { onContinue: () => Promise<void>; onOver: () => void }) {
   const t = useTranslations('attempts');
   const errorText = useErrorText();
   const running = useRef(false);
@@ -96,6 +138,8 @@ function ContinueHere({ onContinue }: { onContinue: () => Promise<void> }) {
       await onContinue();
     } catch (error) {
       showWarning(errorText(errorOf(error)));
+      // It has ended in the other window: what became of it is the result's to say.
+      if (codeOf(error) !== null && failureOf(error) !== 'offline') onOver();
     } finally {
       running.current = false;
       setBusy(false);
@@ -114,6 +158,12 @@ function LeavingDialog({ run, open }: { run: AttemptRun; open: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => open && currentLocation.pathname !== nextLocation.pathname,
   );
+  useEffect(() => {
+    if (!open) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [open]);
   return (
     <ConfirmDialog
       opened={blocker.state === 'blocked'}
@@ -122,7 +172,8 @@ function LeavingDialog({ run, open }: { run: AttemptRun; open: boolean }) {
       confirmLabel={t('leave')}
       danger
       onConfirm={() => {
-        run.close();
+        // Every screen says then until when it can be gone back to.
+        void run.close().then(() => readProfile().catch(() => {}));
         blocker.proceed?.();
       }}
       onCancel={() => blocker.reset?.()}

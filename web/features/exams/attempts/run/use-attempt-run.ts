@@ -9,7 +9,7 @@ export function useAttemptRun(run: AttemptRun): Snapshot {
   useEffect(() => {
     const wake = () => run.wake();
     const lost = () => run.noteOffline();
-    const leave = () => run.close();
+    const leave = () => void run.close();
     const hide = () => (document.visibilityState === 'hidden' ? run.hide() : run.show());
     const back = (event: PageTransitionEvent) => event.persisted && run.show();
     run.attach();

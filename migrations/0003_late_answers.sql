@@ -1,0 +1,1 @@
+ALTER TABLE "attempt_events" ADD COLUMN "question_ids" integer[];

@@ -1,0 +1,55 @@
+import { IconClockHour4 } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { queryClient } from '../../../lib/api/use-data.ts';
+import { type Profile, readProfile } from '../../../lib/session/session.ts';
+import { formPath } from './paths.ts';
+import { clockText } from './run/server-clock.ts';
+import classes from './running-bar.module.css';
+
+type Running = NonNullable<Profile['running_attempt']>;
+
+/** On every screen while a test of the person runs: how long it still does, and the way back into it. */
+export default function RunningBar({ running }: { running: Running }) {
+  const t = useTranslations('running');
+  const { course_id, material_id, form_id, form_name, is_left } = running;
+  const remaining = useRemaining(running);
+  const to = formPath(course_id, material_id, form_id);
+  // There it says more of itself.
+  if (useLocation().pathname === to || remaining <= 0) return null;
+  return (
+    <aside className={`${classes.bar} off-paper`} aria-label={t('label')}>
+      <IconClockHour4 size={22} aria-hidden />
+      <p className={classes.words}>
+        <strong>{t('running', { name: form_name })}</strong>{' '}
+        <span>{t(is_left ? 'ends_in' : 'left', { time: clockText(remaining) })}</span>
+      </p>
+      <Link to={to} className={classes.way}>
+        {t('back')}
+      </Link>
+    </aside>
+  );
+}
+
+/** Milliseconds until it ends by itself; what came of it is read then. */
+function useRemaining(running: Running): number {
+  const ends = useMemo(
+    () => performance.now() + Date.parse(running.ends_at) - Date.parse(running.server_time),
+    [running],
+  );
+  const [remaining, setRemaining] = useState(() => ends - performance.now());
+  useEffect(() => {
+    const show = () => setRemaining(ends - performance.now());
+    show();
+    const timer = setInterval(show, 500);
+    return () => clearInterval(timer);
+  }, [ends]);
+  const isOver = remaining <= 0;
+  useEffect(() => {
+    if (!isOver) return;
+    void queryClient.invalidateQueries();
+    void readProfile().catch(() => {});
+  }, [isOver]);
+  return remaining;
+}
