@@ -52,7 +52,10 @@ export function GroupInfoScreen({ id }: { id: number }) {
                   group.managers.map((one) => `${one.first_name} ${one.last_name}`).join(', ') ||
                     t('no_managers'),
                 ],
-                [t('members'), t('people_count', { coaches: group.coaches_count, students: group.students_count })],
+                [
+                  t('members'),
+                  t('people_count', { coaches: group.coaches_count, students: group.students_count }),
+                ],
                 [t('created_at'), dateText(group.created_at)],
               ]}
             />
