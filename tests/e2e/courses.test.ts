@@ -115,6 +115,8 @@ test('a course is created with a new category, tags up to their limit and a firs
   await page.getByRole('link', { name: 'До курсу' }).click();
   await page.getByText(category).waitFor();
   await page.getByText('дев’ять, десять').waitFor();
+  // Its students are told when there is something in it.
+  await button(page, 'Опублікувати').waitFor();
 });
 
 test('the picture of a course is set and removed where it is edited', async ({ page }) => {
@@ -295,6 +297,10 @@ test('a course that is unpublished is a draft, and its student does not see it',
   await card.getByText('Чернетка').waitFor();
   await page.goto(`/course/${course.id}#settings`);
   await button(page, 'Опублікувати').click();
+  const question = dialog(page, 'Опублікувати курс?');
+  await question.getByText('Курс отримає 1 студент.').waitFor();
+  await question.getByText('У курсі ще немає матеріалів.').waitFor();
+  await question.getByRole('button', { name: 'Опублікувати' }).click();
   await button(page, 'Зняти з публікації').waitFor();
   expect((await company.as('student').get(`/course/course/${course.id}/`)).status).toBe(200);
 });
@@ -323,12 +329,14 @@ test('the settings of a course ask before another tab takes away what was change
   await signIn(page, company.people.owner);
   await page.goto(`/course/${course.id}#settings`);
   await page.getByRole('radio', { checked: false }).first().check();
-  await page.getByRole('tab', { name: 'Тренери' }).click();
+  await page.getByRole('tab', { name: 'Люди' }).click();
   const question = page.getByRole('dialog', { name: /незбережені зміни/i });
   await question.getByRole('button', { name: 'Скасувати' }).click();
   await question.waitFor({ state: 'detached' });
   expect(new URL(page.url()).hash).toBe('#settings');
-  await page.getByRole('tab', { name: 'Тренери' }).click();
+  await page.getByRole('tab', { name: 'Люди' }).click();
   await question.getByRole('button', { name: 'Продовжити' }).click();
+  await page.waitForURL((url) => url.hash === '#students');
+  await page.getByRole('tab', { name: /^Тренери/ }).click();
   await page.waitForURL((url) => url.hash === '#coaches');
 });

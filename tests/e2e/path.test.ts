@@ -135,6 +135,10 @@ async function buildCourse(owner: Page): Promise<string> {
     .getByText(/^Опубліковано/)
     .first()
     .waitFor();
+  await owner.goto(course);
+  await button(owner, 'Опублікувати').click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Опублікувати' }).click();
+  await owner.getByText('Курс опубліковано').first().waitFor();
   return course;
 }
 

@@ -3,7 +3,7 @@ import type { Page, Response } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { aCompany, type Company } from '../factories/company.ts';
 import { aPdf, aPptx, aVideo, type TestFile } from '../fixtures/files.ts';
-import { signIn, firstVisit as test } from '../support/browser.ts';
+import { signIn, test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
 
 /** Kilobytes of JavaScript over the wire, gzip, on opening a screen first. */
@@ -45,14 +45,22 @@ async function aMaterialOf(type: string, { name, mimeType, buffer }: TestFile): 
   return body.id as number;
 }
 
+/** Bytes by address, which names what stands there; packed once for all screens. */
+const packed = new Map<string, Promise<number>>();
+
+async function sizeOf(response: Response): Promise<number> {
+  return gzipSync(await response.body(), { level: 9 }).length;
+}
+
+/** What a screen asks for, whether or not the browser has it from another one. */
 async function scriptsOf(page: Page, path: string): Promise<number> {
   // By address: a preloaded module answers once more from the cache when it runs.
-  const sizes = new Map<string, Promise<number>>();
+  const asked = new Set<string>();
   const hear = (response: Response) => {
-    if (response.request().resourceType() === 'script' || new URL(response.url()).pathname.endsWith('.js')) {
-      const size = response.body().then((body) => gzipSync(body, { level: 9 }).length);
-      sizes.set(response.url(), size);
-    }
+    const url = response.url();
+    if (response.request().resourceType() !== 'script' && !new URL(url).pathname.endsWith('.js')) return;
+    asked.add(url);
+    if (!packed.has(url)) packed.set(url, sizeOf(response));
   };
   page.on('response', hear);
   await page.goto(path);
@@ -60,7 +68,8 @@ async function scriptsOf(page: Page, path: string): Promise<number> {
   await page.locator('h1').first().waitFor();
   // What comes now, such as a dialog for later, may come while the page is closed.
   page.off('response', hear);
-  const total = (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0);
+  const sizes = await Promise.all([...asked].map((url) => packed.get(url)!));
+  const total = sizes.reduce((sum, size) => sum + size, 0);
   return Math.ceil(total / 1000);
 }
 

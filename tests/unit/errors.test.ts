@@ -68,6 +68,11 @@ test('an error without a status of its own field answers under non_field_errors,
   });
   expect(answerOf(new AppError('test_already_started', { extra: { attempt_id: 3 } }))).toEqual({
     status: 409,
-    body: { detail: 'The test is already started', code: 'test_already_started', attempt_id: 3 },
+    body: {
+      detail: 'The test is already started',
+      code: 'test_already_started',
+      non_field_errors: ['The test is already started'],
+      attempt_id: 3,
+    },
   });
 });

@@ -33,6 +33,14 @@ describe('cells come as the text that a spreadsheet shows', () => {
     ]);
   });
 
+  // Both templates write their cells as text, and the spreadsheet keeps that of a number that is typed.
+  test.each([48, 49])('numbers in the built-in style %i, which is of no date', (style) => {
+    const styles = `<styleSheet><cellXfs><xf numFmtId="${style}"/></cellXfs></styleSheet>`;
+    expect(read(sheet('<row><c s="0"><v>1</v></c><c s="0"><v>2</v></c></row>', '', { styles }))).toEqual([
+      [1, '1', '2'],
+    ]);
+  });
+
   test('a merged area has its first value in every row that holds something', () => {
     const rows = rowsXml([
       ['role', 'email'],

@@ -167,8 +167,16 @@ async function scriptOf(loads: Loads, names: ClassNames): Promise<string> {
 const frameOf = (names: ClassNames): string =>
   readFileSync(FRAME.elements, 'utf8')
     .replaceAll(/\s*\n\s*/g, '')
-    .replaceAll(/class="(.+?)\.(.+?)"/g, (_, sheet: string, name: string) => {
-      const found = names[sheet]?.[name];
-      if (!found) throw new Error(`no class ${name} in ${sheet}`);
-      return `class=${found}`;
-    });
+    .replaceAll(
+      /class="(.+?)"/g,
+      (_, classes: string) => `class="${classes.replaceAll(/\S+/g, named(names))}"`,
+    );
+
+/** A class of a sheet of its own by its name in the end; one of the whole page as it is. */
+const named = (names: ClassNames) => (one: string) => {
+  const [sheet, name] = one.split('.');
+  if (name === undefined) return one;
+  const found = names[sheet!]?.[name];
+  if (!found) throw new Error(`no class ${name} in ${sheet}`);
+  return found;
+};

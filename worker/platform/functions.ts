@@ -20,6 +20,9 @@ export const boolean: Type<boolean> = { name: 'boolean' };
 export const text: Type<string> = { name: 'text' };
 /** An instant, as text of ISO 8601. */
 export const instant: Type<string> = { name: 'timestamp with time zone' };
+/** A day of the calendar, as `2026-01-31`. */
+export const day: Type<string> = { name: 'date' };
+export const numeric: Type<number> = { name: 'numeric' };
 
 /** One of a few words. */
 export const word = <T extends string>(): Type<T> => ({ name: 'text' });
@@ -130,7 +133,7 @@ const encoded = ({ type, value }: GivenValue): unknown => (type.encode ? type.en
 function callOf(name: string, given: GivenValue[]): SQL {
   const args = given.map(
     (each) =>
-      sql`${isExpression(each.value) ? each.value : sql.param(encoded(each))}::${sql.raw(each.type.name)}`,
+      sql`${isExpression(each.value) ? sql`(${each.value})` : sql.param(encoded(each))}::${sql.raw(each.type.name)}`,
   );
   return sql`${sql.raw(name)}(${sql.join(args, sql`, `)})`;
 }
@@ -147,14 +150,23 @@ function rowReader(result: Result): (row: unknown[]) => unknown {
   return (row) => Object.fromEntries(names.map((name, place) => [name, row[place]]));
 }
 
-/** The rows of a function as a relation to select from and to join, by a name; its columns stand as its fields. */
+/**
+ * The rows of a function as a relation to select from and to join, by a name; its columns stand as its fields, and
+ * as `all` to be selected together.
+ */
 export function relation<Row extends object>(call: Call<Row>, name: string) {
   type Fields = { [K in keyof Row & string]: SQL<Row[K]> };
+  type Named = { [K in keyof Row & string]: SQL.Aliased<Row[K]> };
   // By their names in full: the builder names columns of a subquery without it, which another may have as well.
   const columns = Object.fromEntries(
     call.columns.map((column) => [column, sql`${sql.identifier(name)}.${sql.identifier(column)}`]),
   ) as Fields;
-  return Object.assign(new Subquery(sql`select * from ${call.getSQL()}`, columns, name), columns);
+  const named = Object.fromEntries(
+    Object.entries<SQL>(columns).map(([column, field]) => [column, field.as(column)]),
+  ) as Named;
+  return Object.assign(new Subquery(sql`select * from ${call.getSQL()}`, columns, name), columns, {
+    all: named,
+  });
 }
 
 /** The database's clock, by which everything is judged. */

@@ -63,18 +63,54 @@ export function paged<V extends object, S extends readonly unknown[], Q extends 
 ) {
   const rows = prepared((given: Given<V & Window>, ordering: Ordering<F> | undefined, shape: S) => {
     const list = make(build.select.bind(build), given as Given<V>, ...shape);
-    return list.rows
-      .orderBy(...orderOf(ordering, list.order, list.by, list.ties))
-      .limit(sql.placeholder('limit'))
-      .offset(sql.placeholder('offset')) as unknown as Q;
+    return windowed(list, ordering);
   });
-  const count = prepared((given: Given<V>, shape: S) => {
-    const counting = (() => build.select(counted)) as unknown as Select;
-    return make(counting, given, ...shape).rows as unknown as Counting;
-  });
+  const count = counting(make);
   return (query: ListQuery<F>, values: V, ...shape: S) =>
     [rows({ ...values, ...windowOf(query) }, query.ordering, shape), count(values, shape)] as const;
 }
+
+/**
+ * Keeps a list whose details are looked up for the rows of its page alone.
+ * @param make as for `paged`
+ * @param tell the rows of the answer, from the ordered rows of the page
+ */
+export function pagedThenTold<
+  V extends object,
+  S extends readonly unknown[],
+  Q extends Sortable,
+  F extends string,
+  T extends Rows,
+>(
+  make: (select: Select, given: Given<V>, ...shape: S) => ListParts<Q, F>,
+  tell: (page: Q, given: Given<V>, ...shape: S) => T,
+) {
+  const rows = prepared((given: Given<V & Window>, ordering: Ordering<F> | undefined, shape: S) => {
+    const list = make(build.select.bind(build), given as Given<V>, ...shape);
+    return tell(windowed(list, ordering), given as Given<V>, ...shape);
+  });
+  const count = counting(make);
+  return (query: ListQuery<F>, values: V, ...shape: S) =>
+    [rows({ ...values, ...windowOf(query) }, query.ordering, shape), count(values, shape)] as const;
+}
+
+function windowed<Q extends Sortable, F extends string>(
+  { rows, order, by, ties }: ListParts<Q, F>,
+  ordering: Ordering<F> | undefined,
+): Q {
+  return rows
+    .orderBy(...orderOf(ordering, order, by, ties))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')) as unknown as Q;
+}
+
+const counting = <V extends object, S extends readonly unknown[], Q extends Sortable, F extends string>(
+  make: (select: Select, given: Given<V>, ...shape: S) => ListParts<Q, F>,
+) =>
+  prepared((given: Given<V>, shape: S) => {
+    const select = (() => build.select(counted)) as unknown as Select;
+    return make(select, given, ...shape).rows as unknown as Counting;
+  });
 
 interface Counting extends Rows {
   readonly _: { readonly result: { count: number }[] };

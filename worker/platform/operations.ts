@@ -1,14 +1,15 @@
-import { sql } from 'drizzle-orm';
 import type { Env } from './context.ts';
-import { Db, statement, texts } from './database.ts';
+import { Db } from './database.ts';
+import { listOf, nothing, sqlFunction, text } from './functions.ts';
 import { logError } from './log.ts';
+
+const errorCounted = sqlFunction('count_error', { place: text, request: text }, nothing);
+const jobsNoted = sqlFunction('note_jobs', { ran: listOf(text), failed: listOf(text) }, nothing);
 
 /** Counts a failure of this hour at a place; that the database is away is no failure of its own. */
 export async function countError(env: Env, place: string, request_id: string): Promise<void> {
   try {
-    await new Db(env).system(
-      statement(sql`select count_error(${place.slice(0, 200)}, ${request_id.slice(0, 100)})`),
-    );
+    await new Db(env).system(errorCounted({ place: place.slice(0, 200), request: request_id.slice(0, 100) }));
   } catch {
     // The log has what happened.
   }
@@ -33,7 +34,7 @@ export async function runNamed(env: Env, jobs: Record<string, () => Promise<unkn
     }),
   );
   try {
-    await new Db(env).system(statement(sql`select note_jobs(${texts(ran)}, ${texts(failed)})`));
+    await new Db(env).system(jobsNoted({ ran, failed }));
   } catch (error) {
     logError({ job: 'note_jobs' }, error);
   }

@@ -362,3 +362,20 @@ test('a program tells its webinars and its timeline, without what a student cann
   const own = (await student.get(at)).body;
   expect(own.chronology).toMatchObject([{ course_id: open.id }, { webinar_id: webinar.body.id }]);
 });
+
+test('a course is live once it is made, unless a draft is asked for, of which nobody is told', async () => {
+  const student = await company.aPerson('student');
+  const group = await company.aGroup({ students: [student] });
+  const make = async (more: object) => {
+    const body = { name: `Курс ${Object.keys(more)}`, study_groups: [group.id], ...more };
+    return (await company.as('owner').post('/course/course/', body)).body.id as number;
+  };
+  const seen = async (id: number) => (await student.client.get(`/course/course/${id}/`)).status;
+  const told = async () => (await student.client.get('/notifications/?kinds=course_assigned')).body.count;
+  expect(await seen(await make({}))).toBe(200);
+  expect(await told()).toBe(1);
+  const draft = await make({ published: false });
+  expect([await seen(draft), await told()]).toEqual([404, 1]);
+  await company.as('owner').patch(`/course/course/${draft}/`, { published: true });
+  expect([await seen(draft), await told()]).toEqual([200, 2]);
+});

@@ -45,3 +45,6 @@ export const StudentMaterialsDialog = laterOver(
   () => import('../../features/learning/materials/view/student-materials-dialog.tsx'),
 );
 export const WebinarTab = later(() => import('../../features/learning/webinars/list/webinar-tab.tsx'));
+export const ManagedMaterials = later(
+  () => import('../../features/learning/materials/manage/manage-screen.tsx'),
+);

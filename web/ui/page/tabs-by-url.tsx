@@ -62,3 +62,66 @@ function useShownTab(current: string | undefined) {
   }, [current]);
   return list;
 }
+
+/** What belongs together among the tabs of a screen. */
+export interface PlaceByUrl {
+  label: string;
+  /** Shown beside the label. */
+  count?: number;
+  tabs: readonly TabByUrl[];
+}
+
+/** Tabs in a few places: the hash of a tab opens its place, and a place its first tab. */
+export function PlacesByUrl({ places, label }: { places: readonly PlaceByUrl[]; label: string }) {
+  const { hash, pathname } = useLocation();
+  const navigate = useNavigate();
+  const isHere = (tab: TabByUrl) => `#${tab.hash}` === hash;
+  const place = places.find(({ tabs }) => tabs.some(isHere)) ?? places[0];
+  const current = place?.tabs.find(isHere) ?? place?.tabs[0];
+  const shown = useShownTab(place?.tabs[0]?.hash);
+  const shownInside = useShownTab(current?.hash);
+  if (!place || !current) return null;
+  const go = (next: string | null) =>
+    void navigate({ pathname, hash: next ?? '' }, { replace: true, preventScrollReset: true });
+  const inside = place.tabs.length > 1 && (
+    <Tabs
+      value={current.hash}
+      onChange={go}
+      keepMounted={false}
+      variant="none"
+      classNames={{ list: `${classes.inside} off-paper`, tab: classes.pill!, panel: classes.panel! }}
+    >
+      <Tabs.List aria-label={place.label} ref={shownInside}>
+        {place.tabs.map((tab) => (
+          <Tabs.Tab key={tab.hash} value={tab.hash}>
+            {tab.label}
+            {tab.count !== undefined && <span className={classes.count}>{tab.count}</span>}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {place.tabs.map((tab) => (
+        <Tabs.Panel key={tab.hash} value={tab.hash}>
+          {tab.content}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+  return (
+    <Tabs
+      value={place.label}
+      onChange={(next) => go(places.find((one) => one.label === next)?.tabs[0]?.hash ?? '')}
+      keepMounted={false}
+      classNames={{ list: `${classes.list} off-paper`, tab: classes.tab!, panel: classes.panel! }}
+    >
+      <Tabs.List aria-label={label} ref={shown}>
+        {places.map((one) => (
+          <Tabs.Tab key={one.label} value={one.label}>
+            {one.label}
+            {one.count !== undefined && <span className={classes.count}>{one.count}</span>}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={place.label}>{inside || current.content}</Tabs.Panel>
+    </Tabs>
+  );
+}

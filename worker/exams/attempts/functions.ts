@@ -14,27 +14,19 @@ import {
   text,
   word,
 } from '../../platform/functions.ts';
+import type { Illustrated } from '../forms/functions.ts';
 import type * as contract from './contract.ts';
 
 type Started = ResponseOf<typeof contract.startFormPassing>;
 type Refusal = ResponseOf<typeof contract.grantTime>['refused'][number]['code'];
 type Outage = ResponseOf<typeof contract.previewOutage>;
 type Event = ResponseOf<typeof contract.attemptTimeline>['events'][number];
-type QuestionFile = ResponseOf<typeof contract.startFormPassing>['questions'][number]['files'][number];
-
-/** A file as a version keeps it: before pictures told their size, and for what is none, without one. */
-export type Unsized<File> = Omit<File, 'url' | 'width' | 'height'> & {
-  width?: number | null;
-  height?: number | null;
-};
-
-/** What a version keeps beside the words of a question. */
-export interface Illustrated {
-  description: string;
-  files: (Unsized<QuestionFile> & { kind: 'attachment' | 'inline' })[];
-}
 
 type Asked = Omit<Started['questions'][number], keyof Illustrated> & Illustrated;
+
+type Result = ResponseOf<typeof contract.getPassedForm>;
+type Introduction = ResponseOf<typeof contract.formIntroduction>;
+type Appointed = ResponseOf<typeof contract.listAppointedForms>['results'][number];
 
 interface Settings {
   name: string;
@@ -187,4 +179,149 @@ export const minutesOfBatch = sqlFunction(
   'minutes_of_batch',
   { batch: nullable(text), decision: nullable(integer) },
   rows({ attempt_id: integer, user_id: integer, minutes: integer, deadline: instant }),
+);
+
+/** What of a form's settings decides how a result is shown. */
+export interface ResultSettings extends Pick<
+  Result,
+  'rating_system' | 'passing_score' | 'passing_score_type'
+> {
+  show_uncounted_answers: boolean;
+  show_right_answers: boolean;
+  show_points_for_answers: boolean;
+  /** Forbids copying the questions (decisions, "Forms"). */
+  disable_autosave_for_all_respondents: boolean;
+  text_after_success_passing: string;
+  text_after_failure_passing: string;
+  send_email_with_answers: boolean;
+}
+
+interface ResultQuestion extends Illustrated {
+  id: number;
+  title: string;
+  answers: { id: number; title: string; is_right_answer: boolean }[];
+}
+
+interface Graded {
+  id: number;
+  earned: number;
+  maximum: number;
+  outcome: NonNullable<NonNullable<Result['score_explanation']>[number]['outcome']>;
+}
+
+export const attemptResult = sqlFunction(
+  'attempt_result',
+  { company: integer, attempt: integer },
+  rows({
+    id: integer,
+    form_id: integer,
+    form_name: text,
+    form_type: integer,
+    number: integer,
+    passed_form_status: integer,
+    attempt_status: word<'running' | 'completed' | 'annulled'>(),
+    started_at: instant,
+    finished_at: nullable(instant),
+    finished_by: nullable(word<NonNullable<Result['finished_by']>>()),
+    result_published_at: nullable(instant),
+    duration: nullable(integer),
+    course_id: integer,
+    course: json<Result['course']>(),
+    material_id: integer,
+    user_id: integer,
+    user: json<Result['user']>(),
+    settings: json<ResultSettings>(),
+    questions: json<ResultQuestion[]>(),
+    explanation: nullable(json<Graded[]>()),
+    passed_successfully: nullable(boolean),
+    ects: nullable(text),
+    score: nullable(double),
+    max_score: nullable(double),
+    percent: nullable(double),
+    chosen: json<Record<string, number[]>>(),
+    /** The key as repairs left it: ids of right answers, null where the question is annulled. */
+    mended: json<Record<string, number[] | null>>(),
+    notes: json<(NonNullable<Result['note']> & { question_id: number | null })[]>(),
+    annulment: nullable(json<NonNullable<Result['annulled']>>()),
+    /** An attempt of this person at this form runs. */
+    runs: boolean,
+    /** The person may begin one more attempt. */
+    may_try: boolean,
+  }),
+);
+
+export const formIntroduction = sqlFunction(
+  'form_introduction',
+  { form: integer },
+  rows({
+    form_id: integer,
+    course_id: integer,
+    material_id: integer,
+    course_name: text,
+    name: text,
+    description: text,
+    form_type: integer,
+    minutes: integer,
+    questions: integer,
+    passing_score: integer,
+    passing_score_type: word<Introduction['passing_score_type']>(),
+    attempts_used: integer,
+    attempts_allowed: nullable(integer),
+    running_attempt_id: nullable(integer),
+    last_attempt_id: nullable(integer),
+    status: integer,
+    decision: nullable(json<NonNullable<Introduction['decision']>>()),
+    locked: boolean,
+  }),
+);
+
+export const countedResult = sqlFunction(
+  'counted_result',
+  { company: integer, assignment: integer, counts: text, published: boolean, since: optional(instant) },
+  rows({
+    attempt_id: integer,
+    score: double,
+    max_score: double,
+    percent: double,
+    ects: text,
+    passed: boolean,
+  }),
+);
+
+export const lastAttempt = sqlFunction(
+  'last_attempt',
+  { company: integer, assignment: integer },
+  rows({
+    id: integer,
+    deadline: instant,
+    finished_at: nullable(instant),
+    finished_by: nullable(text),
+    status: text,
+    result_published_at: nullable(instant),
+    percent: nullable(double),
+  }),
+);
+
+export const appointedForms = sqlFunction(
+  'appointed_forms',
+  { page: json<{ form_id: number; user_id: number }[]>(), published: boolean },
+  rows({
+    form_id: integer,
+    form_name: text,
+    form_type: integer,
+    material_id: integer,
+    course: json<Appointed['course']>(),
+    user: json<Appointed['user']>(),
+    passed_form_status: integer,
+    passed_successfully: nullable(boolean),
+    percent: nullable(double),
+    ects: nullable(text),
+    attempts_used: integer,
+    attempts_allowed: nullable(integer),
+    exam_time_end: nullable(instant),
+    last_attempt_id: nullable(integer),
+    can_download_certificate: boolean,
+    in_review: boolean,
+    decision: nullable(json<NonNullable<Appointed['decision']>>()),
+  }),
 );

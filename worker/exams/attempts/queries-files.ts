@@ -1,7 +1,7 @@
 import { withPictures } from '../../learning/materials/queries-files.ts';
 import { mediaAddress } from '../../learning/media/queries.ts';
 import type { Env, Scope } from '../../platform/context.ts';
-import type { Illustrated } from './functions.ts';
+import type { Illustrated } from '../forms/functions.ts';
 
 /** The description and files of a question with addresses for the caller alone. */
 export function illustrated(env: Env, scope: Scope, { description, files }: Illustrated) {

@@ -1,11 +1,16 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
+import type { Reach } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
-import { statement, type Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
+import { relation } from '../../platform/functions.ts';
+import { build, prepared, type Given, type RowOf } from '../../platform/queries.ts';
+import { hasCertificate } from '../certificates/functions.ts';
+import { takesForm, type Illustrated } from '../forms/functions.ts';
 import type * as contract from './contract.ts';
-import { endDueAttempts, type Illustrated } from './functions.ts';
+import { attemptResult, endDueAttempts } from './functions.ts';
 import { illustrated } from './queries-files.ts';
 
 type Result = ResponseOf<typeof contract.getPassedForm>;
@@ -15,80 +20,44 @@ type Note = NonNullable<Result['note']>;
 /** Every read treats an overdue attempt as ended at its deadline: it ends it. */
 export const endOverdue = endDueAttempts({});
 
-interface Settings {
-  rating_system: Result['rating_system'];
-  passing_score: number;
-  passing_score_type: Result['passing_score_type'];
-  show_uncounted_answers: boolean;
-  show_right_answers: boolean;
-  show_points_for_answers: boolean;
-  /** Forbids copying the questions (decisions, "Forms"). */
-  disable_autosave_for_all_respondents: boolean;
-  text_after_success_passing: string;
-  text_after_failure_passing: string;
-}
-
-/** A row of `attempt_result`. */
-export interface ResultRow extends Omit<
-  Result,
-  | 'published'
-  | 'student_sees'
-  | 'may_note'
-  | 'forbid_copying'
-  | 'annulled'
-  | 'score_explanation'
-  | 'withheld'
-  | 'text_after_passing'
-  | 'note'
-  | keyof Pick<Settings, 'rating_system' | 'passing_score' | 'passing_score_type'>
-> {
-  attempt_status: 'running' | 'completed' | 'annulled';
-  result_published_at: Date | string | null;
-  course_id: number;
-  user_id: number;
-  settings: Settings;
-  questions: (Illustrated & {
-    id: number;
-    title: string;
-    answers: { id: number; title: string; is_right_answer: boolean }[];
-  })[];
-  explanation: Graded[] | null;
-  chosen: Record<string, number[]>;
-  /** The key as repairs left it: ids of right answers, null where the question is annulled. */
-  mended: Record<string, number[] | null>;
-  notes: (Note & { question_id: number | null })[];
-  annulment: Result['annulled'];
-  /** An attempt of this person at this form runs. */
-  runs: boolean;
-  /** The person may begin one more attempt. */
-  may_try: boolean;
+/** A result with what the reader may do with it. */
+export interface ResultRow extends Omit<RowOf<ReturnType<typeof attemptResult>>, 'result_published_at'> {
+  result_published_at: string | null;
+  can_download_certificate: boolean;
   /** The reader takes the form. */
-  taken?: boolean;
+  taken: boolean;
 }
 
-interface Graded {
+interface OneResult {
+  company_id: number;
+  user_id: number;
   id: number;
-  earned: number;
-  maximum: number;
-  outcome: NonNullable<ResultQuestion['outcome']>;
 }
+
+const resultById = prepared((given: Given<OneResult>, student: boolean, reach: Reach) => {
+  const result = relation(attemptResult({ company: given.company_id, attempt: given.id }), 'result');
+  const { course_id, user_id, form_id } = result;
+  const reached = and(inReach({ reach }, 'courses', course_id), inReach({ reach }, 'people', user_id));
+  return build
+    .select({
+      ...result.all,
+      can_download_certificate: hasCertificate({ course: course_id, user: user_id, form: form_id }).getSQL(),
+      taken: takesForm({ form: form_id }).getSQL(),
+    })
+    .from(result)
+    .where(or(eq(user_id, given.user_id), student ? undefined : reached));
+});
 
 /**
  * The result of an attempt as the caller may see it: one's own, once published and as far as the form shows; for staff
  * those of courses and people in reach. Errors: not_found.
  */
 export async function resultOf(env: Env, db: Db, scope: Scope, id: number): Promise<Result> {
-  const student = scope.user_type === 'student';
-  const [, [row]] = await db.run(
-    scope,
-    endOverdue,
-    statement<ResultRow>(sql`
-      select r.*, has_certificate(r.course_id, r.user_id, r.form_id) as can_download_certificate, takes_form(r.form_id) as taken from attempt_result(${scope.company_id}, ${id}) r
-        where r.user_id = ${scope.user_id}
-          or ${student ? sql`false` : sql`${inReach(scope, 'courses', sql`r.course_id`)} and ${inReach(scope, 'people', sql`r.user_id`)}`}`),
-  );
+  const { company_id, user_id, user_type, reach } = scope;
+  const found = resultById({ company_id, user_id, id }, user_type === 'student', reach);
+  const [, [row]] = await db.run(scope, endOverdue, found);
   if (!row) throw new AppError('not_found');
-  return shownResult(row, row.user.id === scope.user_id, (question) => illustrated(env, scope, question));
+  return shownResult(row, row.user.id === user_id, (question) => illustrated(env, scope, question));
 }
 
 /** Description and files of a question as they are shown. */
@@ -195,19 +164,3 @@ function shownQuestion(
 }
 
 const shownNote = ({ text, author, updated_at }: Note): Note => ({ text, author, updated_at });
-
-/**
- * What counts of an assignment `a` as a lateral "best", by the version `v`, and its last attempt as "last".
- * @param published only what the student may see
- */
-export function bestAndLast(published: boolean): SQL {
-  return sql`
-    left join lateral counted_result(a.company_id, a.id, v.settings->>'result_counts', ${published}) best on true
-    left join lateral (
-      select t.id, t.deadline, t.finished_at, t.finished_by, t.status, t.result_published_at, g.percent::float8 as percent
-        from attempts t
-        left join lateral (select percent from gradings
-          where company_id = t.company_id and attempt_id = t.id order by id desc limit 1) g on true
-        where t.company_id = a.company_id and t.assignment_id = a.id order by t.number desc limit 1
-    ) last on true`;
-}

@@ -9,7 +9,7 @@ import { shuffled } from './attempt.ts';
 import type * as contract from './contract.ts';
 import { scheduleEnd } from './exam-clock.ts';
 import * as call from './functions.ts';
-import type { Illustrated } from './functions.ts';
+import type { Illustrated } from '../forms/functions.ts';
 import { illustrated } from './queries-files.ts';
 import { SaveQueue } from './save-queue.ts';
 

@@ -7,6 +7,7 @@ import {
   jsonb,
   numeric,
   pgTable,
+  pgView,
   primaryKey,
   text,
   unique,
@@ -258,3 +259,16 @@ export const attempt_notes = pgTable(
     }),
   ],
 );
+
+/** The tests and exams that a student may be told of, as they are now. */
+export const published_forms = pgView('published_forms', {
+  company_id: integer().notNull(),
+  id: integer().notNull(),
+  form_type: integer().notNull(),
+  material_id: integer().notNull(),
+  course_id: integer().notNull(),
+  archived_at: instant('archived_at'),
+  course_name: text().notNull(),
+  settings: jsonb().notNull(),
+  name: text().notNull(),
+}).existing();

@@ -1,5 +1,48 @@
-import { integer, json, sqlFunction } from '../../platform/functions.ts';
+import type { ResponseOf } from '../../platform/contract.ts';
+import {
+  boolean,
+  instant,
+  integer,
+  json,
+  nullable,
+  optional,
+  rows,
+  sqlFunction,
+  text,
+  word,
+} from '../../platform/functions.ts';
+import type * as contract from './contract.ts';
+import type { StoredContent } from './tables.ts';
+
+type Checked = ResponseOf<typeof contract.checkCertificate>;
 
 export const mailCertificates = sqlFunction('mail_certificates', { mails: json() }, integer);
 
 export const remindOfCertificates = sqlFunction('remind_of_certificates', { mails: json() }, integer);
+
+export const hasCertificate = sqlFunction(
+  'has_certificate',
+  { course: integer, user: integer, form: optional(integer) },
+  boolean,
+);
+
+export const certificateStatus = sqlFunction(
+  'certificate_status',
+  { revoked_at: nullable(instant), replaced_at: nullable(instant), expires_at: nullable(instant) },
+  word<Checked['status']>(),
+);
+
+export const certificateByNumber = sqlFunction(
+  'certificate_by_number',
+  { number: text },
+  rows({
+    number: text,
+    version: integer,
+    status: word<Checked['status']>(),
+    content: json<StoredContent>(),
+    expires_at: nullable(instant),
+    replaced_at: nullable(instant),
+    revoked_at: nullable(instant),
+    replaced_by: nullable(text),
+  }),
+);

@@ -1,21 +1,23 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
-import type { Language } from '../../identity/accounts/contract.ts';
+import type { Reach } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { users } from '../../identity/accounts/tables.ts';
+import { companies } from '../../identity/companies/tables.ts';
+import { courses } from '../../learning/courses/tables.ts';
+import { media } from '../../learning/media/tables.ts';
 import type { Env, Scope, Sender } from '../../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
-import { all, statement, type Db } from '../../platform/database.ts';
-import { alphabetical, listed, matches, pageOf } from '../../platform/list.ts';
+import type { Db } from '../../platform/database.ts';
+import { alphabetical, contains, listed, paged, searched } from '../../platform/list.ts';
+import { build, object, prepared, tied, type Given } from '../../platform/queries.ts';
 import { numberOf, typedSigns } from './certificate.ts';
 import type * as contract from './contract.ts';
+import { certificateByNumber, certificateStatus } from './functions.ts';
+import { certificates, type StoredContent } from './tables.ts';
 
 type Checked = ResponseOf<typeof contract.checkCertificate>;
-type Row = ResponseOf<typeof contract.listCertificates>['results'][number];
-
-const status = sql.raw(
-  `case when k.revoked_at is not null then 'revoked' when k.replaced_at is not null then 'replaced'
-        when k.expires_at <= app_now() then 'expired' else 'valid' end`,
-);
+type Renamed = ResponseOf<typeof contract.listCertificates>['results'][number]['renamed'];
 
 /**
  * What anybody may read who holds a number, however it is typed. Errors: not_found, rate_limited.
@@ -26,21 +28,10 @@ export async function checkedCertificate(env: Env, db: Db, sender: Sender, typed
     throw new AppError('rate_limited');
   const number = numberOf(typed);
   if (!number) throw new AppError('not_found');
-  const [[found]] = await db.system(
-    statement<Checked & { content: StoredContent }>(sql`
-      select k.number, k.version, ${status} as status, k.expires_at, k.replaced_at, k.revoked_at, k.replaced_by, k.content
-        from certificate_by_number(${number}) k`),
-  );
+  const [[found]] = await db.system(certificateByNumber({ number }));
   if (!found) throw new AppError('not_found');
   return { ...found, content: shownContent(found.content) };
 }
-
-/** As stored, with the ids of its forms, which are nobody else's business. */
-type StoredContent = Omit<Checked['content'], 'valid_until'> & {
-  forms: { form_id: number }[];
-  /** Missing where it was issued before certificates could expire. */
-  valid_until?: string | null;
-};
 
 function shownContent({ valid_until = null, ...content }: StoredContent): Checked['content'] {
   const { company, name, course, forms, percent, ects, issued_on } = content;
@@ -62,11 +53,80 @@ function shownContent({ valid_until = null, ...content }: StoredContent): Checke
   };
 }
 
+const { id, number, version, content, course_id, user_id } = certificates;
+const { issued_at, expires_at, replaced_at, revoked_at } = certificates;
+const status = certificateStatus({ revoked_at, replaced_at, expires_at }).getSQL();
+const ofCourse = tied(courses, certificates, eq(courses.id, course_id));
+
 /** One's own certificates, and for staff those of courses and people in reach. */
-function visible(scope: Scope, user: number | undefined): SQL {
-  if (scope.user_type === 'student' || user === scope.user_id) return sql`k.user_id = ${scope.user_id}`;
-  return sql`${inReach(scope, 'courses', sql`k.course_id`)} and ${inReach(scope, 'people', sql`k.user_id`)}`;
+const visible = (given: Given<{ company_id: number; user_id: number }>, own: boolean, reach: Reach) =>
+  and(
+    eq(certificates.company_id, given.company_id),
+    own
+      ? eq(user_id, given.user_id)
+      : and(inReach({ reach }, 'courses', course_id), inReach({ reach }, 'people', user_id)),
+  );
+
+const isOwn = (scope: Scope, user: number | undefined) =>
+  scope.user_type === 'student' || user === scope.user_id;
+
+interface CertificateFilters {
+  company_id: number;
+  user_id: number;
+  user: number | undefined;
+  course: number | undefined;
+  status: Checked['status'] | undefined;
+  pattern: string | undefined;
+  /** Of its number, as far as it was typed. */
+  signs: string | undefined;
 }
+
+const list = paged(
+  (select, given: Given<CertificateFilters>, own: boolean, reach: Reach, staff: boolean) => ({
+    rows: select({
+      id,
+      number,
+      version,
+      status,
+      user: object({ id: users.id, first_name: users.first_name, last_name: users.last_name }),
+      course: object({ id: courses.id, name: courses.name }),
+      percent: sql<number>`(${content}->>'percent')::float8`,
+      ects: sql<string>`${content}->>'ects'`,
+      issued_at,
+      expires_at,
+      replaced_at,
+      revoked_at,
+      renamed: staff
+        ? sql<Renamed>`case when ${certificates.renamed_at} is not null then
+          jsonb_build_object('at', ${certificates.renamed_at}, 'former_name', ${certificates.former_name}) end`
+        : sql<Renamed>`null`,
+    })
+      .from(certificates)
+      .innerJoin(users, eq(users.id, user_id))
+      .innerJoin(courses, ofCourse)
+      .where(
+        and(
+          visible(given, own, reach),
+          given.user && eq(user_id, given.user),
+          given.course && eq(course_id, given.course),
+          given.status && eq(status, given.status),
+          or(
+            contains(given.pattern, sql`(${content}->>'name')`, sql`(${content}->>'course')`),
+            given.signs && sql`starts_with(${number}, ${given.signs})`,
+          ),
+        ),
+      ),
+    order: {
+      issued_at,
+      // Those that hold for good come last.
+      expires_at: sql`coalesce(${expires_at}, 'infinity')`,
+      name: alphabetical(users.last_name),
+      course: alphabetical(courses.name),
+    },
+    by: '-issued_at',
+    ties: [desc(id)],
+  }),
+);
 
 /** Certificates in reach, each version of them. */
 export async function pageOfCertificates(
@@ -74,82 +134,75 @@ export async function pageOfCertificates(
   scope: Scope,
   query: QueryOf<typeof contract.listCertificates>,
 ) {
-  const signs = typedSigns(query.search ?? '');
-  const searched = matches(query.search, sql`(k.content->>'name')`, sql`(k.content->>'course')`);
-  const where = all([
-    sql`k.company_id = ${scope.company_id}`,
-    visible(scope, query.user),
-    query.user !== undefined && sql`k.user_id = ${query.user}`,
-    query.course !== undefined && sql`k.course_id = ${query.course}`,
-    query.status && sql`${status} = ${query.status}`,
-    searched && (signs ? sql`(${searched} or starts_with(k.number, ${signs}))` : searched),
-  ]);
-  const order = pageOf(
-    query,
-    {
-      issued_at: sql`k.issued_at`,
-      // Those that hold for good come last.
-      expires_at: sql`coalesce(k.expires_at, 'infinity')`,
-      name: alphabetical(sql`u.last_name`),
-      course: alphabetical(sql`c.name`),
-    },
-    '-issued_at',
-    sql`k.id desc`,
-  );
+  const { user, course } = query;
+  const filters = {
+    company_id: scope.company_id,
+    user_id: scope.user_id,
+    user,
+    course,
+    status: query.status,
+    pattern: searched(query.search),
+    signs: (query.search && typedSigns(query.search)) || undefined,
+  };
+  const staff = scope.user_type !== 'student';
   const [rows, [count]] = await db.run(
     scope,
-    statement<Row>(sql`
-      select k.id, k.number, k.version, ${status} as status,
-             jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name) as user,
-             jsonb_build_object('id', c.id, 'name', c.name) as course,
-             (k.content->>'percent')::float8 as percent, k.content->>'ects' as ects,
-             k.issued_at, k.expires_at, k.replaced_at, k.revoked_at,
-             case when k.renamed_at is not null and ${scope.user_type !== 'student'} then
-               jsonb_build_object('at', k.renamed_at, 'former_name', k.former_name) end as renamed
-        from certificates k
-        join users u on u.id = k.user_id
-        join courses c on c.company_id = k.company_id and c.id = k.course_id
-        where ${where} ${order}`),
-    statement<{ count: number }>(sql`select count(*)::integer as count from certificates k where ${where}`),
+    ...list(query, filters, isOwn(scope, user), scope.reach, staff),
   );
   return listed(rows, count!.count, query);
 }
 
-export interface PrintedCertificate {
-  number: string;
-  status: Checked['status'];
-  content: StoredContent;
-  expires_at: Date | null;
-  replaced_at: Date | null;
-  revoked_at: Date | null;
-  language: Language;
-  theme_color: string;
-  time_zone: string;
-  /** The company's logo in the bucket. */
-  logo: string | null;
+interface PrintedOne {
+  company_id: number;
+  user_id: number;
+  /** Whose it is. */
+  user: number;
+  course: number;
+  version: number | undefined;
 }
+
+const printed = prepared((given: Given<PrintedOne>, own: boolean, reach: Reach) =>
+  build
+    .select({
+      number,
+      status,
+      content,
+      expires_at,
+      replaced_at,
+      revoked_at,
+      language: users.language,
+      theme_color: courses.theme_color,
+      time_zone: companies.time_zone,
+      /** The company's logo in the bucket. */
+      logo: media.key,
+    })
+    .from(certificates)
+    .innerJoin(users, eq(users.id, user_id))
+    .innerJoin(courses, ofCourse)
+    .innerJoin(companies, eq(companies.id, certificates.company_id))
+    .leftJoin(media, eq(media.id, companies.photo_id))
+    .where(
+      and(
+        visible(given, own, reach),
+        eq(user_id, given.user),
+        eq(course_id, given.course),
+        given.version ? eq(version, given.version) : and(isNull(replaced_at), isNull(revoked_at)),
+      ),
+    ),
+);
+
+export type PrintedCertificate = Awaited<ReturnType<typeof certificateToPrint>>;
 
 /** A certificate to print: the newest, unless it was revoked, or the version told. Errors: not_found. */
 export async function certificateToPrint(
   db: Db,
   scope: Scope,
-  course_id: number,
-  { user = scope.user_id, version }: QueryOf<typeof contract.downloadCertificate>,
-): Promise<PrintedCertificate> {
-  const [[found]] = await db.run(
-    scope,
-    statement<PrintedCertificate>(sql`
-      select k.number, ${status} as status, k.content, k.expires_at, k.replaced_at, k.revoked_at, u.language,
-             c.theme_color, company.time_zone, logo.key as logo
-        from certificates k
-        join users u on u.id = k.user_id
-        join courses c on c.company_id = k.company_id and c.id = k.course_id
-        join companies company on company.id = k.company_id
-        left join media logo on logo.id = company.photo_id
-        where k.company_id = ${scope.company_id} and k.course_id = ${course_id} and k.user_id = ${user}
-          and ${visible(scope, user)}
-          and ${version === undefined ? sql`k.replaced_at is null and k.revoked_at is null` : sql`k.version = ${version}`}`),
-  );
+  course: number,
+  { user = scope.user_id, version: asked }: QueryOf<typeof contract.downloadCertificate>,
+) {
+  const { company_id, user_id: caller } = scope;
+  const one = { company_id, user_id: caller, user, course, version: asked };
+  const [[found]] = await db.run(scope, printed(one, isOwn(scope, user), scope.reach));
   if (!found) throw new AppError('not_found');
   return found;
 }

@@ -103,7 +103,9 @@ function stampOf(certificate: PrintedCertificate) {
   const { status, language, expires_at, replaced_at, revoked_at, time_zone } = certificate;
   const at = revoked_at ?? replaced_at ?? expires_at;
   if (status === 'valid' || !at) return null;
-  const date = new Intl.DateTimeFormat('en-CA', { timeZone: time_zone, dateStyle: 'short' }).format(at);
+  const date = new Intl.DateTimeFormat('en-CA', { timeZone: time_zone, dateStyle: 'short' }).format(
+    new Date(at),
+  );
   return { text: WORDS[language][status], date: day(date) };
 }
 

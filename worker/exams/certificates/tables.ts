@@ -3,6 +3,17 @@ import { foreignKey, index, integer, jsonb, pgTable, text, unique } from 'drizzl
 import { memberships } from '../../identity/companies/tables.ts';
 import { courses } from '../../learning/courses/tables.ts';
 import { instant } from '../../platform/tables.ts';
+import type { ResponseOf } from '../../platform/contract.ts';
+import type * as contract from './contract.ts';
+
+type Content = ResponseOf<typeof contract.checkCertificate>['content'];
+
+/** As stored, with the ids of its forms, which are nobody else's business. */
+export type StoredContent = Omit<Content, 'valid_until'> & {
+  forms: { form_id: number }[];
+  /** Missing where it was issued before certificates could expire. */
+  valid_until?: string | null;
+};
 
 /** One per student and course; a better result makes a new version, and the old one says so. */
 export const certificates = pgTable(
@@ -16,7 +27,7 @@ export const certificates = pgTable(
     number: text().notNull(),
     version: integer().notNull(),
     /** Everything that stands on it, as it was when it was issued. */
-    content: jsonb().notNull(),
+    content: jsonb().$type<StoredContent>().notNull(),
     issued_at: instant('issued_at').notNull(),
     /** Until when it holds; null: for good. */
     expires_at: instant('expires_at'),

@@ -1,61 +1,97 @@
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
-import { formsTaken } from '../attempts/queries-own.ts';
+import type { Reach } from '../../access/contract.ts';
 import type { Scope } from '../../platform/context.ts';
-import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
-import { all, statement, type Db } from '../../platform/database.ts';
-import { alphabetical, listed, matches, pageOf } from '../../platform/list.ts';
+import type { QueryOf } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database.ts';
+import { alphabetical, contains, listed, paged, searched } from '../../platform/list.ts';
+import { build, counted, tied, type Given } from '../../platform/queries.ts';
 import type * as contract from './contract.ts';
+import { answersInWords, questionWords } from './functions.ts';
+import { formsTaken } from './queries-own.ts';
+import { bank_questions, question_files, questions } from './tables.ts';
 
-/** The text of a question `q`, blanks and case aside. */
-const TEXT = sql`lower(regexp_replace(btrim(q.title), '\\s+', ' ', 'g'))`;
+interface BankFilters {
+  company_id: number;
+  user_id: number;
+  course: number | undefined;
+  except_form: number | undefined;
+  pattern: string | undefined;
+}
 
-type BankQuestion = ResponseOf<typeof contract.questionBank>['results'][number];
+/** What the caller is asked in a test of their own, wherever else it stands. */
+const ownWords = (given: Given<BankFilters>) =>
+  build
+    .select({ words: sql`${questionWords({ title: questions.title })}` })
+    .from(questions)
+    .where(and(eq(questions.company_id, given.company_id), inArray(questions.form_id, formsTaken(given))));
 
-/**
- * Questions of the courses in reach, each text once: the one that may be copied and is the newest stands for the others.
- * What the caller is asked in a test of their own is left out, wherever else it stands.
- */
+/** Each text once: the question that may be copied and is the newest stands for the others. */
+const once = (given: Given<BankFilters>, reach: Reach) => {
+  const { id, company_id, form_id, form_name, course_id, course_name, course_tags } = bank_questions;
+  const { title, multiple_right_answers, score, answers, may_copy, words } = bank_questions;
+  return build
+    .selectDistinctOn([words], {
+      id,
+      company_id,
+      form_name,
+      course_id,
+      course_name,
+      title,
+      multiple_right_answers,
+      score,
+      answers,
+      may_copy,
+      same: sql<number>`count(*) over (partition by ${words})::integer`.as('same'),
+    })
+    .from(bank_questions)
+    .where(
+      and(
+        eq(company_id, given.company_id),
+        inReach({ reach }, 'courses', course_id),
+        given.course && eq(course_id, given.course),
+        given.except_form && ne(form_id, given.except_form),
+        contains(given.pattern, title, course_name, form_name, sql`array_to_string(${course_tags}, ' ')`),
+        notInArray(words, ownWords(given)),
+      ),
+    )
+    .orderBy(words, desc(may_copy), desc(id))
+    .as('once');
+};
+
+const bank = paged((select, given: Given<BankFilters>, reach: Reach) => {
+  const found = once(given, reach);
+  const { id, title, form_name, course_id, course_name, multiple_right_answers, score, same, may_copy } =
+    found;
+  const ofQuestion = tied(question_files, found, eq(question_files.question_id, found.id));
+  return {
+    rows: select({
+      id,
+      title,
+      form_name,
+      course_id,
+      course_name,
+      multiple_right_answers,
+      score,
+      same,
+      may_copy,
+      answers: answersInWords({ answers: found.answers }).getSQL(),
+      files: sql<number>`${build
+        .select(counted)
+        .from(question_files)
+        .where(and(ofQuestion, isNull(question_files.removed_at)))}`,
+    }).from(found),
+    order: { title: alphabetical(title), course_name: alphabetical(course_name) },
+    by: 'title',
+    ties: [id],
+  };
+});
+
+/** Questions of the courses in reach, each text once. What the caller is asked in a test of their own is left out. */
 export async function pageOfBank(db: Db, scope: Scope, query: QueryOf<typeof contract.questionBank>) {
-  const found = sql`
-    with own as materialized (
-      select ${TEXT} as text from questions q
-        where q.company_id = ${scope.company_id} and q.form_id in ${formsTaken(scope)}
-    ), found as (
-      select q.id, q.title, q.multiple_right_answers, q.score, q.answers, f.name as form_name, c.id as course_id,
-             c.name as course_name, not f.disable_autosave_for_all_respondents as may_copy,
-             ${TEXT} as text
-        from questions q
-        join forms f on f.company_id = q.company_id and f.id = q.form_id
-        join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
-        join courses c on c.company_id = m.company_id and c.id = m.course_id and c.deleted_at is null
-        where ${all([
-          sql`q.company_id = ${scope.company_id} and q.deleted_at is null and btrim(q.title) <> ''`,
-          inReach(scope, 'courses', sql`c.id`),
-          query.course !== undefined && sql`c.id = ${query.course}`,
-          query.except_form !== undefined && sql`f.id <> ${query.except_form}`,
-          matches(query.search, sql`q.title`, sql`c.name`, sql`f.name`, sql`array_to_string(c.tags, ' ')`),
-        ])}
-    ), once as (
-      select distinct on (text) found.*, count(*) over (partition by text)::integer as same
-        from found where text not in (select text from own) order by text, may_copy desc, id desc
-    )`;
-  const order = pageOf(
-    query,
-    { title: alphabetical(sql`title`), course_name: alphabetical(sql`course_name`) },
-    'title',
-    sql`id`,
-  );
-  const [rows, [count]] = await db.run(
-    scope,
-    statement<BankQuestion>(sql`
-      ${found}
-      select id, title, form_name, course_id, course_name, multiple_right_answers, score, same, may_copy,
-             (select coalesce(jsonb_agg(a - 'id' order by n), '[]') from jsonb_array_elements(answers) with ordinality t(a, n)) as answers,
-             (select count(*)::integer from question_files f
-                where f.company_id = ${scope.company_id} and f.question_id = once.id and f.removed_at is null) as files
-        from once ${order}`),
-    statement<{ count: number }>(sql`${found} select count(*)::integer as count from once`),
-  );
+  const { company_id, user_id, reach } = scope;
+  const { course, except_form } = query;
+  const filters = { company_id, user_id, course, except_form, pattern: searched(query.search) };
+  const [rows, [count]] = await db.run(scope, ...bank(query, filters, reach));
   return listed(rows, count!.count, query);
 }

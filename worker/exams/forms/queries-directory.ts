@@ -1,71 +1,114 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
+import type { Reach } from '../../access/contract.ts';
+import { courses } from '../../learning/courses/tables.ts';
+import { materials } from '../../learning/materials/tables.ts';
 import type { Scope } from '../../platform/context.ts';
-import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
-import { all, statement, type Db } from '../../platform/database.ts';
-import { alphabetical, listed, matches, pageOf } from '../../platform/list.ts';
+import type { QueryOf } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database.ts';
+import { alphabetical, contains, listed, paged, searched } from '../../platform/list.ts';
+import { anyOf, tied, type Given } from '../../platform/queries.ts';
 import type * as contract from './contract.ts';
+import { rightAnswers, takesForm } from './functions.ts';
+import { ofMaterial } from './queries-own.ts';
+import { form_versions, forms, questions } from './tables.ts';
 
-type Question = ResponseOf<typeof contract.listQuestions>['results'][number];
-type FormName = ResponseOf<typeof contract.listFormNames>['results'][number];
+const isThere = and(ofMaterial, isNull(materials.deleted_at));
+const inCourse = tied(courses, materials, eq(courses.id, materials.course_id), isNull(courses.deleted_at));
 
-const FORMS = sql`forms f
-  join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
-  join courses c on c.company_id = m.company_id and c.id = m.course_id and c.deleted_at is null`;
+interface QuestionFilters {
+  company_id: number;
+  course: number | undefined;
+  form: number | undefined;
+  pattern: string | undefined;
+}
+
+const questionList = paged((select, given: Given<QuestionFilters>, reach: Reach) => ({
+  rows: select({
+    id: questions.id,
+    title: questions.title,
+    multiple_right_answers: questions.multiple_right_answers,
+    required: questions.required,
+    score: questions.score,
+    form_id: forms.id,
+    form_name: forms.name,
+    form_type: forms.form_type,
+    material_id: materials.id,
+    material_name: materials.name,
+    course_id: courses.id,
+    answers: sql<number>`jsonb_array_length(${questions.answers})`,
+    right_answers: sql<string[] | null>`case when not ${takesForm({ form: forms.id })}
+      then ${rightAnswers({ answers: questions.answers })} end`,
+  })
+    .from(questions)
+    .innerJoin(forms, tied(forms, questions, eq(forms.id, questions.form_id)))
+    .innerJoin(materials, isThere)
+    .innerJoin(courses, inCourse)
+    .where(
+      and(
+        eq(questions.company_id, given.company_id),
+        isNull(questions.deleted_at),
+        inReach({ reach }, 'courses', courses.id),
+        given.course && eq(courses.id, given.course),
+        given.form && eq(forms.id, given.form),
+        contains(given.pattern, questions.title, questions.description),
+      ),
+    ),
+  order: {
+    position: sql`(${courses.id}, ${materials.position}, ${materials.id}, ${questions.position})`,
+    title: alphabetical(questions.title),
+    score: questions.score,
+  },
+  by: 'position',
+  ties: [questions.id],
+}));
 
 /** The questions of drafts in the courses whose materials the caller edits; without the key of what they take themselves. */
 export async function pageOfQuestions(db: Db, scope: Scope, query: QueryOf<typeof contract.listQuestions>) {
-  const from = sql`
-    from questions q join ${FORMS} on f.company_id = q.company_id and f.id = q.form_id
-    where ${all([
-      sql`q.company_id = ${scope.company_id} and q.deleted_at is null`,
-      inReach(scope, 'courses', sql`c.id`),
-      query.course !== undefined && sql`c.id = ${query.course}`,
-      query.form !== undefined && sql`f.id = ${query.form}`,
-      matches(query.search, sql`q.title`, sql`q.description`),
-    ])}`;
-  const order = pageOf(
-    query,
-    {
-      position: sql`(c.id, m.position, m.id, q.position)`,
-      title: alphabetical(sql`q.title`),
-      score: sql`q.score`,
-    },
-    'position',
-    sql`q.id`,
-  );
-  const [rows, [count]] = await db.run(
-    scope,
-    statement<Question>(sql`
-      select q.id, q.title, q.multiple_right_answers, q.required, q.score, f.id as form_id, f.name as form_name, f.form_type,
-             m.id as material_id, m.name as material_name, c.id as course_id,
-             jsonb_array_length(q.answers) as answers,
-             case when not takes_form(f.id) then coalesce((
-               select jsonb_agg(a->>'title' order by n) from jsonb_array_elements(q.answers) with ordinality t(a, n)
-                 where (a->>'is_right_answer')::boolean), '[]') end as right_answers
-        ${from} ${order}`),
-    statement<{ count: number }>(sql`select count(*)::integer as count ${from}`),
-  );
+  const { company_id, reach } = scope;
+  const { course, form } = query;
+  const filters = { company_id, course, form, pattern: searched(query.search) };
+  const [rows, [count]] = await db.run(scope, ...questionList(query, filters, reach));
   return listed(rows, count!.count, query);
 }
 
+interface NameFilters {
+  company_id: number;
+  course: number | undefined;
+  form_type: number | undefined;
+  pattern: string | undefined;
+}
+
+const published = and(
+  isNotNull(courses.published_at),
+  exists(anyOf(form_versions, tied(form_versions, forms, eq(form_versions.form_id, forms.id)))),
+);
+
+const formNames = paged((select, given: Given<NameFilters>, reach: Reach, onlyPublished: boolean) => ({
+  rows: select({ id: forms.id, name: forms.name, form_type: forms.form_type })
+    .from(forms)
+    .innerJoin(materials, isThere)
+    .innerJoin(courses, inCourse)
+    .where(
+      and(
+        eq(forms.company_id, given.company_id),
+        inReach({ reach }, 'courses', courses.id),
+        onlyPublished ? published : undefined,
+        given.course && eq(courses.id, given.course),
+        given.form_type && eq(forms.form_type, given.form_type),
+        contains(given.pattern, forms.name),
+      ),
+    ),
+  order: { name: alphabetical(forms.name) },
+  by: 'name',
+  ties: [forms.id],
+}));
+
 /** Names of the forms in reach; a student's are the published ones. */
 export async function pageOfFormNames(db: Db, scope: Scope, query: QueryOf<typeof contract.listFormNames>) {
-  const from = sql`
-    from ${FORMS} where ${all([
-      sql`f.company_id = ${scope.company_id}`,
-      inReach(scope, 'courses', sql`c.id`),
-      scope.user_type === 'student' &&
-        sql`c.published_at is not null and exists (select from form_versions v where v.company_id = f.company_id and v.form_id = f.id)`,
-      query.course !== undefined && sql`c.id = ${query.course}`,
-      query.form_type !== undefined && sql`f.form_type = ${query.form_type}`,
-      matches(query.search, sql`f.name`),
-    ])}`;
-  const order = pageOf(query, { name: alphabetical(sql`f.name`) }, 'name', sql`f.id`);
-  const [rows, [count]] = await db.run(
-    scope,
-    statement<FormName>(sql`select f.id, f.name, f.form_type ${from} ${order}`),
-    statement<{ count: number }>(sql`select count(*)::integer as count ${from}`),
-  );
+  const { company_id, reach, user_type } = scope;
+  const { course, form_type } = query;
+  const filters = { company_id, course, form_type, pattern: searched(query.search) };
+  const [rows, [count]] = await db.run(scope, ...formNames(query, filters, reach, user_type === 'student'));
   return listed(rows, count!.count, query);
 }

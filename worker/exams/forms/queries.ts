@@ -1,69 +1,59 @@
-import { sql } from 'drizzle-orm';
-import { inReach } from '../../access/authorize.ts';
-import type { Language } from '../../identity/accounts/contract.ts';
-import { refuseOwnForm } from '../attempts/queries-own.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Reach } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Unsized } from '../attempts/functions.ts';
+import { users } from '../../identity/accounts/tables.ts';
+import { courses } from '../../learning/courses/tables.ts';
 import { withPictures } from '../../learning/materials/queries-files.ts';
+import { materials } from '../../learning/materials/tables.ts';
 import { fileGroupOf } from '../../learning/media/contract.ts';
 import { mediaAddress } from '../../learning/media/queries.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { ParamsOf, ResponseOf } from '../../platform/contract.ts';
-import { statement, type Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
+import { relation } from '../../platform/functions.ts';
+import { build, prepared, tied, type Given } from '../../platform/queries.ts';
 import type * as contract from './contract.ts';
+import { draftState, publishingOf as publishingOfForm, type KeptQuestion } from './functions.ts';
+import {
+  ofMaterial,
+  ownFormRefused,
+  reachedForm,
+  valuesOf,
+  type FormPath,
+  type OneForm,
+} from './queries-own.ts';
+import { forms } from './tables.ts';
 
-type Form = ResponseOf<typeof contract.getForm>;
-type Question = Form['questions'][number];
-type Publishing = ResponseOf<typeof contract.publishingOf>;
+type Question = ResponseOf<typeof contract.getForm>['questions'][number];
 
-/** A draft in the shape that a version keeps. */
-export interface DraftRow {
-  settings: Omit<Form, 'questions' | 'revision'>;
-  questions: (Omit<Question, 'files'> & {
-    /** Sorted ids of the right answers. */
-    right: number[];
-    files: Unsized<Omit<Question['files'][number], 'group'>>[];
-  })[];
-}
+const isThere = (given: Given<OneForm>, reach: Reach) =>
+  and(reachedForm(given, reach), isNull(materials.deleted_at));
 
-/** A form, and the course that a path names with it. */
-interface FormPath {
-  id?: number;
-  formId: number;
-}
-
-/** The draft of a form, as `draft`, with its form `f` and its material `m`, where the caller edits the course. */
-const draftIn = (scope: Scope, { id, formId }: FormPath) => sql`
-  forms f
-    join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
-    cross join lateral (select draft_settings(f) as settings, draft_questions(f.id) as questions) draft
-    left join lateral (
-      select * from form_versions v where v.company_id = f.company_id and v.form_id = f.id order by v.number desc limit 1
-    ) v on true
-    where f.company_id = ${scope.company_id} and f.id = ${formId} and m.course_id = coalesce(${id ?? null}, m.course_id)
-      and ${inReach(scope, 'courses', sql`m.course_id`)}`;
+const draft = relation(draftState({ form: forms.id }), 'draft');
+const draftById = prepared((given: Given<OneForm & { user_id: number }>, reach: Reach) =>
+  build
+    .select({
+      settings: draft.settings,
+      questions: draft.questions,
+      revision: draft.revision,
+      published_at: draft.published_at,
+      differs: draft.differs,
+      material_id: forms.material_id,
+      course_name: courses.name,
+      language: users.language,
+    })
+    .from(forms)
+    .innerJoin(materials, ofMaterial)
+    .innerJoin(courses, tied(courses, materials, eq(courses.id, materials.course_id)))
+    .innerJoin(users, eq(users.id, given.user_id))
+    .crossJoinLateral(draft)
+    .where(isThere(given, reach)),
+);
 
 /** The draft of a form in a course whose materials the caller edits. Errors: not_found, own_form. */
-export async function draftOf(db: Db, scope: Scope, params: FormPath) {
-  const [, [row]] = await db.run(
-    scope,
-    refuseOwnForm(scope, params),
-    statement<
-      DraftRow & {
-        material_id: number;
-        course_name: string;
-        revision: string;
-        published_at: Date | null;
-        differs: boolean;
-        language: Language;
-      }
-    >(sql`
-      select draft.settings, draft.questions, f.material_id, draft_revision(f) as revision, v.published_at,
-             (select name from courses c where c.company_id = m.company_id and c.id = m.course_id) as course_name,
-             (select language from users where id = ${scope.user_id}) as language,
-             v.settings is distinct from draft.settings or v.questions is distinct from draft.questions as differs
-        from ${draftIn(scope, params)}`),
-  );
+export async function draftOf(db: Db, scope: Scope, path: FormPath) {
+  const values = { ...valuesOf(scope, path), user_id: scope.user_id };
+  const [, [row]] = await db.run(scope, ownFormRefused(scope, path), draftById(values, scope.reach));
   if (!row) throw new AppError('not_found');
   return row;
 }
@@ -85,13 +75,13 @@ export async function formOf(env: Env, db: Db, scope: Scope, params: ParamsOf<ty
     material_id: row.material_id,
     questions: row.questions.map((question) => shownQuestion(env, scope, question)),
     revision: row.revision,
-    published_at: row.published_at?.toISOString() ?? null,
+    published_at: row.published_at,
     has_unpublished_changes: row.differs,
   };
 }
 
 /** A question without what only saving and grading need, its files with addresses for the caller. */
-export function shownQuestion(env: Env, scope: Scope, question: DraftRow['questions'][number]): Question {
+export function shownQuestion(env: Env, scope: Scope, question: KeptQuestion): Question {
   const { id, title, description, multiple_right_answers, required, score, answers, files } = question;
   return {
     id,
@@ -108,7 +98,7 @@ export function shownQuestion(env: Env, scope: Scope, question: DraftRow['questi
 export function shownFile(
   env: Env,
   scope: Scope,
-  file: DraftRow['questions'][number]['files'][number],
+  file: KeptQuestion['files'][number],
 ): Question['files'][number] {
   return {
     ...file,
@@ -119,32 +109,29 @@ export function shownFile(
   };
 }
 
+const publishing = relation(publishingOfForm({ form: forms.id }), 'publishing');
+const publishingById = prepared((given: Given<OneForm>, reach: Reach) =>
+  build
+    .select({
+      version: publishing.version,
+      questions: publishing.questions,
+      settings: publishing.settings,
+      students: publishing.students,
+      running: publishing.running,
+      completed: publishing.completed,
+    })
+    .from(forms)
+    .innerJoin(materials, ofMaterial)
+    .crossJoinLateral(publishing)
+    .where(isThere(given, reach)),
+);
+
 /** What publishing would change, and for whom. Errors: not_found, own_form. */
-export async function publishingOf(
-  db: Db,
-  scope: Scope,
-  params: ParamsOf<typeof contract.publishingOf>,
-): Promise<Publishing> {
-  const published = sql`coalesce(v.questions, '[]')`;
+export async function publishingOf(db: Db, scope: Scope, path: ParamsOf<typeof contract.publishingOf>) {
   const [, [row]] = await db.run(
     scope,
-    refuseOwnForm(scope, params),
-    statement<Publishing>(sql`
-      select coalesce(v.number, 0) + 1 as version,
-             (select jsonb_build_object('added', count(*) filter (where o.q is null), 'removed', count(*) filter (where n.q is null),
-                       'changed', count(*) filter (where n.q <> o.q))
-                from jsonb_array_elements(draft.questions) n(q)
-                full join jsonb_array_elements(${published}) o(q) on o.q->'id' = n.q->'id') as questions,
-             case when v.number is null then '[]' else (
-               select coalesce(jsonb_agg(key order by key), '[]') from jsonb_each(draft.settings)
-                 where value is distinct from v.settings->key and key not in ('form_type')) end as settings,
-             (select count(*)::integer from student_materials s join courses c on c.company_id = s.company_id and c.id = s.course_id
-                where s.company_id = m.company_id and s.material_id = m.id and c.published_at is not null) as students,
-             (select count(*)::integer from attempts t
-                where t.company_id = f.company_id and t.form_id = f.id and t.status = 'running') as running,
-             (select count(distinct t.user_id)::integer from attempts t
-                where t.company_id = f.company_id and t.form_id = f.id and t.status = 'completed') as completed
-        from ${draftIn(scope, params)}`),
+    ownFormRefused(scope, path),
+    publishingById(valuesOf(scope, path), scope.reach),
   );
   if (!row) throw new AppError('not_found');
   return row;

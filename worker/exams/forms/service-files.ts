@@ -1,5 +1,5 @@
 import type { UploadOwner } from '../../learning/media/functions.ts';
-import { sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { AppError } from '../../errors/app-error.ts';
 import { extensionOf } from '../../learning/media/contract.ts';
 import {
@@ -10,10 +10,13 @@ import {
 } from '../../learning/media/service-uploads.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf } from '../../platform/contract.ts';
-import { statement, type Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
+import { media } from '../../learning/media/tables.ts';
+import { build, prepared, type Given } from '../../platform/queries.ts';
 import { PICTURE_EXTENSIONS, QUESTION_EXTENSIONS, QUESTION_FILES } from './contract.ts';
 import type * as contract from './contract.ts';
-import { shownFile, type DraftRow } from './queries.ts';
+import { showInText } from './functions.ts';
+import { shownFile } from './queries.ts';
 
 type Announced = BodyOf<typeof contract.uploadQuestionFile>;
 
@@ -29,9 +32,24 @@ export async function receiveQuestionFile(
   call: UploadCall<Announced['kind']>,
 ) {
   const received = await receiveUpload(env, db, scope, ownerOf(id), call, 'attachment', rulesFor);
-  if (call.file && call.query.kind === 'inline') await db.run(scope, showInText(id, received.id));
+  if (call.file && call.query.kind === 'inline')
+    await db.run(scope, showInText({ question: id, media: received.id }));
   return received;
 }
+
+const fileById = prepared((given: Given<{ id: number }>) =>
+  build
+    .select({
+      id: media.id,
+      name: media.name,
+      content_type: media.content_type,
+      size: media.size,
+      width: media.width,
+      height: media.height,
+    })
+    .from(media)
+    .where(eq(media.id, given.id)),
+);
 
 /** Makes an uploaded file part of the draft. Errors: upload_incomplete, wrong_file_format on "file"; not_found. */
 export async function completeQuestionFile(
@@ -42,18 +60,13 @@ export async function completeQuestionFile(
   { kind = 'attachment', ...completion }: BodyOf<typeof contract.completeQuestionFile>,
 ) {
   await completeUpload(env, db, scope, ownerOf(id), fileId, completion);
-  const read = statement<Omit<DraftRow['questions'][number]['files'][number], 'kind'>>(
-    sql`select id, name, content_type, size::integer as size, width, height from media where id = ${fileId}`,
-  );
+  const read = fileById({ id: fileId });
   const rows =
     kind === 'inline'
-      ? (await db.run(scope, showInText(id, fileId), read))[1]
+      ? (await db.run(scope, showInText({ question: id, media: fileId }), read))[1]
       : (await db.run(scope, read))[0];
   return shownFile(env, scope, { ...rows[0]!, kind });
 }
-
-const showInText = (question: number, media: number) =>
-  statement(sql`select show_in_text(${question}, ${media})`);
 
 /** What a file of a kind may be. Errors: wrong_file_format. */
 function rulesFor(kind: Announced['kind'], name: string): UploadRules {

@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm';
 import type { Language } from '../../identity/accounts/contract.ts';
+import { languageOf } from '../../identity/accounts/queries.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { FileRefused } from '../../people/imports/archive.ts';
 import { readRows, TooManyRows } from '../../people/imports/workbook.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { FileAnswer, ParamsOf, QueryOf, ResponseOf } from '../../platform/contract.ts';
-import { statement, type Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
 import { QUESTIONS_LIMIT } from './contract.ts';
 import type * as contract from './contract.ts';
 import { hasDuplicates } from './form.ts';
@@ -107,10 +107,7 @@ export async function exportQuestions(
 
 /** A sheet to write questions into, in the caller's language. */
 export async function questionsTemplate(db: Db, scope: Scope): Promise<FileAnswer> {
-  const [[own]] = await db.run(
-    scope,
-    statement<{ language: Language }>(sql`select language from users where id = ${scope.user_id}`),
-  );
+  const [[own]] = await db.run(scope, languageOf({ user_id: scope.user_id }));
   const { writeQuestionsTemplate } = await import('./sheet-writer.ts');
   return writeQuestionsTemplate(own!.language);
 }

@@ -82,5 +82,6 @@ function resultRow(
     runs: false,
     may_try: false,
     can_download_certificate: false,
+    taken: false,
   };
 }

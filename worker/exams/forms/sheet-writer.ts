@@ -4,7 +4,7 @@ import type { FileAnswer } from '../../platform/contract.ts';
 import { addInstructions, chooseIn, fileOf } from '../../platform/workbook.ts';
 import { harmless } from '../../platform/xlsx.ts';
 import { QUESTIONS_LIMIT } from './contract.ts';
-import type { DraftRow } from './queries.ts';
+import type { KeptQuestion } from './functions.ts';
 import { cellText, SHEET_COLUMNS, SHEET_WORDS, type SheetColumn } from './sheet.ts';
 
 /** Columns for answers in the template, and the fewest of an export. */
@@ -116,7 +116,7 @@ export async function writeQuestionsTemplate(language: Language): Promise<FileAn
 
 /** Questions as a sheet that can be imported again; files stay behind. */
 export async function writeQuestions(
-  questions: DraftRow['questions'],
+  questions: KeptQuestion[],
   language: Language,
   name: string,
 ): Promise<FileAnswer> {

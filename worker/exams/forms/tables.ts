@@ -181,4 +181,30 @@ export const current_versions = pgView('current_versions', {
   number: integer().notNull(),
   settings: jsonb().notNull(),
   questions: jsonb().notNull(),
+  published_at: instant('published_at').notNull(),
+}).existing();
+
+/** Whom a form's key is kept from (decisions, "Nobody decides about themselves"). */
+export const form_takers = pgView('form_takers', {
+  company_id: integer().notNull(),
+  form_id: integer().notNull(),
+  user_id: integer().notNull(),
+}).existing();
+
+/** The questions of drafts that may be found and copied elsewhere. */
+export const bank_questions = pgView('bank_questions', {
+  id: integer().notNull(),
+  company_id: integer().notNull(),
+  form_id: integer().notNull(),
+  form_name: text().notNull(),
+  course_id: integer().notNull(),
+  course_name: text().notNull(),
+  course_tags: text().array().notNull(),
+  title: text().notNull(),
+  multiple_right_answers: boolean().notNull(),
+  score: integer().notNull(),
+  answers: jsonb().$type<DraftAnswer[]>().notNull(),
+  may_copy: boolean().notNull(),
+  /** Blanks and case aside. */
+  words: text().notNull(),
 }).existing();

@@ -2,12 +2,14 @@ import type { Language } from '../../identity/accounts/contract.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
 import {
   boolean,
+  double,
   instant,
   integer,
   json,
   listOf,
   nothing,
   nullable,
+  numeric,
   rows,
   sqlFunction,
   text,
@@ -17,6 +19,9 @@ import type * as contract from './contract.ts';
 import type { ResultMailKind } from './mails.ts';
 
 type Refusal = ResponseOf<typeof contract.retakeForm>['refused'][number]['code'];
+type FormResult = ResponseOf<typeof contract.listResults>['results'][number];
+type CompanyResult = ResponseOf<typeof contract.listCompanyResults>['results'][number];
+type Repairs = ResponseOf<typeof contract.listRepairs>;
 type Preview = ResponseOf<typeof contract.previewRepair>;
 
 export const judgeRetakes = sqlFunction(
@@ -101,3 +106,82 @@ export const repairSums = sqlFunction(
     attempts: json<Preview['attempts']>(),
   }),
 );
+
+export const attemptsOfForm = sqlFunction(
+  'attempts_of_form',
+  { course: integer, form: integer },
+  rows({
+    user_id: integer,
+    first_name: text,
+    last_name: text,
+    assignment_id: nullable(integer),
+    assignment_status: nullable(integer),
+    attempt_id: nullable(integer),
+    number: nullable(integer),
+    status: nullable(text),
+    state: word<FormResult['state']>(),
+    started_at: nullable(instant),
+    finished_at: nullable(instant),
+    percent: nullable(numeric),
+    passed: nullable(boolean),
+  }),
+);
+
+export const resultsOfForm = sqlFunction(
+  'results_of_form',
+  { form: integer, page: json<object[]>(), all_groups: boolean },
+  rows({
+    user: json<FormResult['user']>(),
+    groups: listOf(text),
+    passed_form_status: integer,
+    attempt_id: nullable(integer),
+    number: nullable(integer),
+    state: word<FormResult['state']>(),
+    passed: nullable(boolean),
+    score: nullable(double),
+    max_score: nullable(double),
+    percent: nullable(double),
+    ects: nullable(text),
+    counts: boolean,
+    started_at: nullable(instant),
+    finished_at: nullable(instant),
+    duration: nullable(integer),
+    finished_by: nullable(word<NonNullable<FormResult['finished_by']>>()),
+    published: boolean,
+    notes: integer,
+    repaired: boolean,
+    reason: nullable(text),
+    actions: listOf(word<FormResult['actions'][number]>()),
+  }),
+);
+
+export const companyResults = sqlFunction(
+  'company_results',
+  { attempts: listOf(integer) },
+  rows({
+    attempt_id: integer,
+    number: integer,
+    user: json<CompanyResult['user']>(),
+    groups: listOf(text),
+    form: json<CompanyResult['form']>(),
+    course: json<CompanyResult['course']>(),
+    state: word<CompanyResult['state']>(),
+    passed: nullable(boolean),
+    score: nullable(double),
+    max_score: nullable(double),
+    percent: nullable(double),
+    ects: nullable(text),
+    started_at: instant,
+    finished_at: nullable(instant),
+    duration: nullable(integer),
+    finished_by: nullable(word<NonNullable<CompanyResult['finished_by']>>()),
+  }),
+);
+
+export const mendedQuestions = sqlFunction(
+  'mended_questions',
+  { version: integer },
+  json<Repairs['questions']>(),
+);
+
+export const repairsOfForm = sqlFunction('repairs_of_form', { form: integer }, json<Repairs['repairs']>());

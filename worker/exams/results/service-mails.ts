@@ -5,16 +5,13 @@ import { productOf, sendDueMails } from '../../platform/mail.ts';
 import { queueResultMails, takeResultMails } from './functions.ts';
 import { resultMail } from './mails.ts';
 
-/** A result as it is mailed. */
-type Mailed = ResultRow & { settings: { send_email_with_answers: boolean } };
-
 const ROUND = 50;
 
 /** Writes to students whose results were published or annotated: exactly what they see on the result's page. */
 export async function mailResults(env: Env, db: Db): Promise<void> {
   const [taken] = await db.system(takeResultMails({ limit: ROUND }));
   if (!taken.length) return;
-  const results = taken.map((each) => ({ ...each, result: each.result as Mailed }));
+  const results = taken.map((each) => ({ ...each, result: each.result as ResultRow }));
   const mails = results.flatMap(({ kind, email, language, result }) =>
     email === null
       ? []

@@ -150,3 +150,8 @@ export function widgetProductOf(env: Env, language: string): string | null {
   const { SLEEKPLAN_KEY: key, SLEEKPLAN_PRODUCT_UK: uk, SLEEKPLAN_PRODUCT_OTHER: other } = env;
   return (key && (language === 'uk' ? uk : other)) || null;
 }
+
+/** In which language somebody is spoken to. */
+export const languageOf = prepared((given: Given<{ user_id: number }>) =>
+  build.select({ language: users.language }).from(users).where(eq(users.id, given.user_id)),
+);

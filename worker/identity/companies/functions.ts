@@ -1,7 +1,21 @@
 import type { ResponseOf } from '../../platform/contract.ts';
-import { integer, json, nothing, nullable, rows, sqlFunction, text } from '../../platform/functions.ts';
+import {
+  day,
+  instant,
+  integer,
+  json,
+  nothing,
+  nullable,
+  rows,
+  sqlFunction,
+  text,
+} from '../../platform/functions.ts';
 import type { FirstSteps } from '../accounts/contract.ts';
 import type * as contract from './contract.ts';
+
+export const companyToday = sqlFunction('company_today', {}, day);
+
+export const startOfDay = sqlFunction('start_of_day', { day }, instant);
 
 export const licences = sqlFunction(
   'licences',

@@ -1,84 +1,163 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { certificates } from '../../exams/certificates/tables.ts';
+import { users } from '../../identity/accounts/tables.ts';
+import { memberships } from '../../identity/companies/tables.ts';
+import { courses } from '../../learning/courses/tables.ts';
+import { programs } from '../../learning/programs/tables.ts';
+import { study_groups } from '../../people/groups/tables.ts';
 import type { Scope } from '../../platform/context.ts';
-import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
-import { all, statement, type Db } from '../../platform/database.ts';
-import { alphabetical, listed, matches, pageOf } from '../../platform/list.ts';
+import type { QueryOf } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database.ts';
+import { relation } from '../../platform/functions.ts';
+import { alphabetical, contains, listed, paged, pagedThenTold, searched } from '../../platform/list.ts';
+import { object, tied, type Given } from '../../platform/queries.ts';
 import type * as contract from './contract.ts';
+import { groupStandings, programStandings, toldGroups, toldPrograms } from './functions.ts';
 import { requireOwnCompany } from './queries.ts';
 
-type Standing = ResponseOf<typeof contract.listGroupStandings>['results'][number];
 type StandingQuery = QueryOf<typeof contract.listGroupStandings>;
-type Expiring = ResponseOf<typeof contract.listExpiringCertificates>['results'][number];
+
+interface Filters {
+  company_id: number;
+  pattern: string | undefined;
+}
+
+const filtersOf = ({ company_id }: Scope, { search }: StandingQuery): Filters => ({
+  company_id,
+  pattern: searched(search),
+});
+
+/** Of every group, or program, where its students stand. */
+interface Figures {
+  students: SQL;
+  progress: SQL;
+  new: SQL;
+  in_progress: SQL;
+  finished: SQL;
+}
+
+/** By which figure a list runs. By name none is worked out but those of the page; by a figure all are. */
+const orderBy = (name: PgColumn, { students, progress, finished, ...figures }: Figures) => ({
+  name: alphabetical(name),
+  students,
+  // Without courses nobody is behind.
+  progress: sql`coalesce(${progress}, 101)`,
+  finished: sql`coalesce(100 * ${finished} / nullif(${figures.new} + ${figures.in_progress} + ${finished}, 0), 101)`,
+});
+
+const isByName = ({ ordering }: StandingQuery) => ordering?.every((term) => term.endsWith('name')) ?? false;
+
+const ids = (page: SQLWrapper) => sql<number[]>`array(${page})`;
+
+const groups = pagedThenTold(
+  (select, given: Given<Filters>, byName: boolean) => {
+    const { id, name, company_id, deleted_at } = study_groups;
+    const standing = relation(groupStandings({ groups: null }), 'standing');
+    const rows = select({ id })
+      .from(study_groups)
+      .where(and(eq(company_id, given.company_id), isNull(deleted_at), contains(given.pattern, name)))
+      .$dynamic();
+    return {
+      rows: byName ? rows : rows.innerJoin(standing, eq(standing.group_id, id)),
+      order: orderBy(name, standing),
+      by: 'progress',
+      ties: byName ? [id] : [sql`${standing.students} desc`, id],
+    };
+  },
+  (page) => toldGroups({ groups: ids(page) }),
+);
+
+const programList = pagedThenTold(
+  (select, given: Given<Filters>, byName: boolean) => {
+    const { id, name, company_id, deleted_at } = programs;
+    const standing = relation(programStandings({ programs: null }), 'standing');
+    const rows = select({ id })
+      .from(programs)
+      .where(and(eq(company_id, given.company_id), isNull(deleted_at), contains(given.pattern, name)))
+      .$dynamic();
+    return {
+      rows: byName ? rows : rows.innerJoin(standing, eq(standing.program_id, id)),
+      order: orderBy(name, standing),
+      by: 'progress',
+      ties: byName ? [id] : [sql`${standing.students} desc`, id],
+    };
+  },
+  (page) => toldPrograms({ programs: ids(page) }),
+);
 
 /** Groups with where their students stand. Errors: not_found. */
-export function pageOfGroupStandings(db: Db, scope: Scope, id: number, query: StandingQuery) {
+export async function pageOfGroupStandings(db: Db, scope: Scope, id: number, query: StandingQuery) {
   requireOwnCompany(scope, id);
-  return pageOfStandings(db, scope, query, {
-    table: sql`study_groups`,
-    standings: (ids) =>
-      sql`(select group_id as id, students, new, in_progress, finished, progress from group_standings(${ids}))`,
-    overdue: (ids) => sql`(select group_id as id, students from overdue_students(null, ${ids}))`,
-  });
+  const [rows, [count]] = await db.run(scope, ...groups(query, filtersOf(scope, query), isByName(query)));
+  return listed(rows, count!.count, query);
 }
 
 /** Programs with where their students stand. Errors: not_found. */
-export function pageOfProgramStandings(db: Db, scope: Scope, id: number, query: StandingQuery) {
+export async function pageOfProgramStandings(db: Db, scope: Scope, id: number, query: StandingQuery) {
   requireOwnCompany(scope, id);
-  return pageOfStandings(db, scope, query, {
-    table: sql`programs`,
-    standings: (ids) =>
-      sql`(select program_id as id, students, new, in_progress, finished, progress from program_standings(${ids}))`,
-    overdue: (ids) => sql`(select program_id as id, students from overdue_students(${ids}, null))`,
-  });
-}
-
-interface Kind {
-  table: SQL;
-  /** Rows by `id` of the things named by an SQL array; null: of all. */
-  standings: (ids: SQL) => SQL;
-  overdue: (ids: SQL) => SQL;
-}
-
-/** By name, only the page is worked out; by a figure, everything, since the page is not known before. */
-async function pageOfStandings(db: Db, scope: Scope, query: StandingQuery, kind: Kind) {
-  const where = all([
-    sql`t.company_id = ${scope.company_id} and t.deleted_at is null`,
-    matches(query.search, sql`t.name`),
-  ]);
-  const name = alphabetical(sql`t.name`);
-  const byName = query.ordering?.every((term) => term.endsWith('name')) ?? false;
-  const order = pageOf(
-    query,
-    {
-      name,
-      students: sql`s.students`,
-      // Without courses nobody is behind.
-      progress: sql`coalesce(s.progress, 101)`,
-      finished: sql`coalesce(100 * s.finished / nullif(s.new + s.in_progress + s.finished, 0), 101)`,
-    },
-    'progress',
-    sql`s.students desc, t.id`,
-  );
-  const plain = pageOf(query, { name, students: name, progress: name, finished: name }, 'name', sql`t.id`);
-  const paged = byName
-    ? sql`select row_number() over () as place, t.* from (select t.id, t.name from ${kind.table} t where ${where} ${plain}) t`
-    : sql`select row_number() over () as place, t.* from (
-        select t.id, t.name, s.students, s.new, s.in_progress, s.finished, s.progress
-          from ${kind.table} t join ${kind.standings(sql`null`)} s on s.id = t.id where ${where} ${order}) t`;
-  const ids = sql`array(select id from paged)`;
-  const figures = byName ? sql`join ${kind.standings(ids)} s on s.id = p.id` : sql``;
-  const from = byName ? sql.raw('s') : sql.raw('p');
   const [rows, [count]] = await db.run(
     scope,
-    statement<Standing>(sql`
-      with paged as materialized (${paged})
-      select p.id, p.name, ${from}.students, ${from}.new, ${from}.in_progress, ${from}.finished, ${from}.progress,
-             coalesce(o.students, 0) as overdue
-        from paged p ${figures} left join ${kind.overdue(ids)} o on o.id = p.id order by p.place`),
-    statement<{ count: number }>(sql`select count(*)::integer as count from ${kind.table} t where ${where}`),
+    ...programList(query, filtersOf(scope, query), isByName(query)),
   );
   return listed(rows, count!.count, query);
 }
+
+interface ExpiringFilters {
+  company_id: number;
+  course: number | undefined;
+  /** Within how many days; those that have expired are among them, unless only what is to come is asked for. */
+  days: number;
+  pattern: string | undefined;
+}
+
+const { expires_at } = certificates;
+const now = sql`app_now()`;
+
+const expiring = paged((select, given: Given<ExpiringFilters>, onlyToCome: boolean) => ({
+  rows: select({
+    id: certificates.id,
+    number: certificates.number,
+    user: object({ id: users.id, first_name: users.first_name, last_name: users.last_name }),
+    course: object({ id: courses.id, name: courses.name }),
+    expires_at: sql<string>`${expires_at}`,
+    expired: sql<boolean>`${expires_at} <= app_now()`,
+    reminded_at: sql<
+      string | null
+    >`coalesce(${certificates.expired_mailed_at}, ${certificates.expiry_mailed_at})`,
+  })
+    .from(certificates)
+    .innerJoin(
+      memberships,
+      tied(
+        memberships,
+        certificates,
+        eq(memberships.user_id, certificates.user_id),
+        isNull(memberships.deleted_at),
+      ),
+    )
+    .innerJoin(users, eq(users.id, certificates.user_id))
+    .innerJoin(courses, tied(courses, certificates, eq(courses.id, certificates.course_id)))
+    .where(
+      and(
+        eq(certificates.company_id, given.company_id),
+        isNotNull(expires_at),
+        isNull(certificates.replaced_at),
+        isNull(certificates.revoked_at),
+        lte(expires_at, sql`app_now() + make_interval(days => ${given.days})`),
+        onlyToCome ? gt(expires_at, now) : undefined,
+        given.course && eq(certificates.course_id, given.course),
+        contains(given.pattern, users.last_name, users.first_name, courses.name),
+      ),
+    ),
+  order: {
+    expires_at,
+    name: alphabetical(users.last_name),
+    course: alphabetical(courses.name),
+  },
+  by: 'expires_at',
+  ties: [certificates.id],
+}));
 
 /** Certificates that have expired and were not renewed, and that will expire soon. Errors: not_found. */
 export async function pageOfExpiringCertificates(
@@ -88,36 +167,10 @@ export async function pageOfExpiringCertificates(
   query: QueryOf<typeof contract.listExpiringCertificates>,
 ) {
   requireOwnCompany(scope, id);
-  const days = query.within === 'expired' ? 0 : Number(query.within ?? 90);
-  const from = sql`from certificates k
-    join memberships m on m.company_id = k.company_id and m.user_id = k.user_id and m.deleted_at is null
-    join users u on u.id = k.user_id
-    join courses c on c.company_id = k.company_id and c.id = k.course_id
-    where ${all([
-      sql`k.company_id = ${scope.company_id} and k.expires_at is not null and k.replaced_at is null and k.revoked_at is null`,
-      sql`k.expires_at <= app_now() + make_interval(days => ${days})`,
-      query.within !== undefined && query.within !== 'expired' && sql`k.expires_at > app_now()`,
-      query.course !== undefined && sql`k.course_id = ${query.course}`,
-      matches(query.search, sql`u.last_name`, sql`u.first_name`, sql`c.name`),
-    ])}`;
-  const order = pageOf(
-    query,
-    {
-      expires_at: sql`k.expires_at`,
-      name: alphabetical(sql`u.last_name`),
-      course: alphabetical(sql`c.name`),
-    },
-    'expires_at',
-    sql`k.id`,
-  );
-  const [rows, [count]] = await db.run(
-    scope,
-    statement<Expiring>(sql`
-      select k.id, k.number, jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name) as user,
-             jsonb_build_object('id', c.id, 'name', c.name) as course, k.expires_at, k.expires_at <= app_now() as expired,
-             coalesce(k.expired_mailed_at, k.expiry_mailed_at) as reminded_at
-        ${from} ${order}`),
-    statement<{ count: number }>(sql`select count(*)::integer as count ${from}`),
-  );
+  const { within, course } = query;
+  const days = within === 'expired' ? 0 : Number(within ?? 90);
+  const filters = { company_id: scope.company_id, course, days, pattern: searched(query.search) };
+  const onlyToCome = within !== undefined && within !== 'expired';
+  const [rows, [count]] = await db.run(scope, ...expiring(query, filters, onlyToCome));
   return listed(rows, count!.count, query);
 }

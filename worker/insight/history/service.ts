@@ -1,24 +1,23 @@
-import { sql } from 'drizzle-orm';
 import { assignableTo } from '../../access/contract.ts';
 import type { Scope } from '../../platform/context.ts';
-import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
-import { statement, texts, type Db } from '../../platform/database.ts';
+import type { QueryOf } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database.ts';
 import type * as contract from './contract.ts';
+import * as call from './functions.ts';
 
 type Chosen = QueryOf<typeof contract.restoreEntry>;
 
-const chosen = (scope: Scope, id: number, { alone, name }: Chosen) =>
-  sql`${id}, ${alone === 'true'}, ${name ?? null}, ${texts(assignableTo(scope.user_type))}`;
+const chosen = ({ user_type }: Scope, entry: number, { alone, name }: Chosen) => ({
+  entry,
+  alone: alone === 'true',
+  name: name ?? null,
+  assignable: assignableTo(user_type),
+});
 
 /** What restoring an entry would change; it is tried and taken back, so it tells exactly that. Errors: not_found. */
 export async function previewRestore(db: Db, scope: Scope, id: number, query: Chosen) {
-  const [[found]] = await db.run(
-    scope,
-    statement<{ preview: ResponseOf<typeof contract.previewRestore> }>(
-      sql`select preview_restore(${chosen(scope, id, query)}) as preview`,
-    ),
-  );
-  return found!.preview;
+  const [[preview]] = await db.run(scope, call.previewRestore(chosen(scope, id, query)));
+  return preview!;
 }
 
 /**
@@ -27,11 +26,6 @@ export async function previewRestore(db: Db, scope: Scope, id: number, query: Ch
  * licences_exhausted, email_taken, phone_taken, restore_impossible.
  */
 export async function restoreEntry(db: Db, scope: Scope, id: number, query: Chosen) {
-  const [[restored]] = await db.run(
-    scope,
-    statement<ResponseOf<typeof contract.restoreEntry>>(
-      sql`select entry_id, count from restore_entry(${chosen(scope, id, query)})`,
-    ),
-  );
+  const [[restored]] = await db.run(scope, call.restoreEntry(chosen(scope, id, query)));
   return restored!;
 }

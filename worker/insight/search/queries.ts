@@ -1,24 +1,16 @@
-import { sql } from 'drizzle-orm';
 import { reachOf } from '../../access/contract.ts';
 import type { Scope } from '../../platform/context.ts';
-import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
-import { statement, type Db } from '../../platform/database.ts';
+import type { QueryOf } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database.ts';
 import type * as contract from './contract.ts';
-
-type Found = ResponseOf<typeof contract.search>;
+import { searchCompany } from './functions.ts';
 
 /** What the caller's lists hold of a query, the best of each kind. */
-export async function foundOf(
-  db: Db,
-  scope: Scope,
-  { query }: QueryOf<typeof contract.search>,
-): Promise<Found> {
+export async function foundOf(db: Db, scope: Scope, { query }: QueryOf<typeof contract.search>) {
   const may = (capability: 'viewUser' | 'navigateGroups') => reachOf(capability, scope.user_type) !== null;
-  const [[row]] = await db.run(
+  const [[found]] = await db.run(
     scope,
-    statement<{ found: Found }>(
-      sql`select search_company(${query}, ${may('viewUser')}, ${may('navigateGroups')}) as found`,
-    ),
+    searchCompany({ query, people: may('viewUser'), groups: may('navigateGroups') }),
   );
-  return row!.found;
+  return found!;
 }

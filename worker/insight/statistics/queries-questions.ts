@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
 import { reachOf } from '../../access/contract.ts';
-import { refuseOwnForm } from '../../exams/attempts/queries-own.ts';
+import { ownFormRefused } from '../../exams/forms/queries-own.ts';
 import { endOverdue } from '../../exams/attempts/queries-results.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
@@ -32,7 +32,7 @@ export async function questionStatistic(
   const [, , [course], [row]] = await db.run(
     scope,
     endOverdue,
-    refuseOwnForm(scope, { id, formId }),
+    ownFormRefused(scope, { id, formId }),
     statement(reachedCourse(scope, id)),
     statement<Row>(sql`
       with ${courseForms(scope, id)}, counted as materialized (

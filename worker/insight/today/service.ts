@@ -1,26 +1,26 @@
-import { sql } from 'drizzle-orm';
 import { Replay } from '../../errors/app-error.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ResponseOf } from '../../platform/contract.ts';
-import { json, statement, type Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
 import { productOf, sendDueMails } from '../../platform/mail.ts';
 import type * as contract from './contract.ts';
+import * as call from './functions.ts';
 import { reminderMails } from './mails.ts';
 
 type Body = BodyOf<typeof contract.sendReminders>;
-type Judged = ResponseOf<typeof contract.previewReminders> & { first_id: number | null };
 
-const call = (env: Env, { section, keys, text = '' }: Body, preview: boolean) => sql`
-  send_reminders(${section}, ${keys ? sql`array(select jsonb_array_elements_text(${json(keys)}))` : sql`null`}, ${text},
-    ${json(reminderMails(productOf(env), text))}, ${preview})`;
+/** Whom a reminder is for, and its words. */
+const reminding = (env: Env, { section, keys, text = '' }: Body) => ({
+  section,
+  keys: keys ?? null,
+  text,
+  mails: reminderMails(productOf(env), text),
+});
 
 /** Who would get a reminder and what it says; writes nothing. */
 export async function previewReminders(env: Env, db: Db, scope: Scope, body: Body) {
-  const [[judged]] = await db.run(
-    scope,
-    statement<{ answer: Judged }>(sql`select ${call(env, body, true)} as answer`),
-  );
-  const { reminded, refused, mail } = judged!.answer;
+  const [[judged]] = await db.run(scope, call.sendReminders({ ...reminding(env, body), preview: true }));
+  const { reminded, refused, mail } = judged!;
   return { reminded, refused, mail: mail && { subject: mail.subject, text: mail.text } };
 }
 
@@ -36,16 +36,10 @@ export async function sendReminders(
   later: (work: Promise<unknown>) => void,
 ): Promise<ResponseOf<typeof contract.sendReminders>> {
   try {
-    const [[sent]] = await db.run(
-      scope,
-      statement<{ answer: Judged }>(sql`
-        with sent as materialized (select ${call(env, body, false)} as answer), noted as (
-          update idempotency_keys set row_id = coalesce((select (answer->>'first_id')::integer from sent), 0)
-            where company_id = ${scope.company_id} and user_id = ${scope.user_id} and key = ${scope.idempotency?.key ?? null}
-        ) select answer from sent`),
-    );
+    const key = scope.idempotency?.key ?? null;
+    const [[sent]] = await db.run(scope, call.sendRemindersOnce({ ...reminding(env, body), key }));
     later(sendDueMails(env, db));
-    const { reminded, refused } = sent!.answer;
+    const { reminded, refused } = sent!;
     return { reminded, refused };
   } catch (error) {
     if (!(error instanceof Replay)) throw error;
@@ -53,14 +47,13 @@ export async function sendReminders(
   }
 }
 
-async function remindedBefore(env: Env, db: Db, scope: Scope, body: Body, first_id: number) {
-  const [[row]] = await db.run(
+async function remindedBefore(env: Env, db: Db, scope: Scope, body: Body, first: number) {
+  const [[reminded], [judged]] = await db.run(
     { ...scope, idempotency: null },
-    statement<{ reminded: Judged['reminded']; answer: Judged }>(
-      sql`select reminded_with(${first_id}) as reminded, ${call(env, body, true)} as answer`,
-    ),
+    call.remindedWith({ first }),
+    call.sendReminders({ ...reminding(env, body), preview: true }),
   );
-  const { reminded, answer } = row!;
-  const told = new Set(reminded.map(({ id }) => id));
-  return { reminded, refused: answer.refused.filter(({ user }) => !user || !told.has(user.id)) };
+  const told = new Set(reminded!.map(({ id }) => id));
+  const refused = judged!.refused.filter(({ user }) => !user || !told.has(user.id));
+  return { reminded: reminded!, refused };
 }

@@ -111,9 +111,13 @@ export const createCourse = endpoint({
   method: 'POST',
   path: '/api/v1/course/course',
   access: 'createCourse',
-  summary: 'Create a course for at least one group',
+  summary: 'Create a course for at least one group, at once or as a draft',
   alsoNamed: { study_groups: 'group_ids' },
-  body: z.strictObject(courseBody),
+  body: z.strictObject({
+    ...courseBody,
+    /** false: a draft, which nobody is told of until it is published. */
+    published: z._default(z.boolean(), true),
+  }),
   response: z.object({ id }),
   status: 201,
   idempotent: true,

@@ -17,6 +17,7 @@ import {
 import type * as contract from './contract.ts';
 
 type Membership = ResponseOf<typeof contract.listMemberships>[number];
+type Learning = ResponseOf<typeof contract.getUserLearning>;
 type Named = Membership['space'];
 type Mailed = ResponseOf<typeof contract.inviteUser>['invitation'];
 
@@ -137,3 +138,13 @@ export const setUserPhoto = sqlFunction(
 );
 
 export const setOwnPhone = sqlFunction('set_own_phone', { phone: text, mails: json() }, nothing);
+
+export const learningOf = sqlFunction(
+  'learning_of',
+  { user: integer, all: boolean },
+  rows({
+    courses: json<Learning['courses']>(),
+    programs: json<Learning['programs']>(),
+    groups: json<Learning['groups']>(),
+  }),
+);

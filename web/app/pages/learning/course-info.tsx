@@ -9,6 +9,7 @@ import {
   EarnedNotice,
   GrantDialog,
   LibraryChanges,
+  ManagedMaterials,
   OutageDialog,
   RetakeDialog,
   StudentMaterialsDialog,
@@ -31,6 +32,7 @@ export default function Page() {
     <CourseInfoScreen
       id={Number(useParams()['id'])}
       materials={(course) => <CourseMaterials course={course} />}
+      managed={(course) => <ManagedMaterials course={course} />}
       webinars={({ id }) => <WebinarTab of={{ course: id }} mayCreate />}
       analytics={(course) => (
         <CourseAnalytics

@@ -94,12 +94,21 @@ begin
 end $$;
 grant execute on function remind_of_certificates(jsonb) to osnova_worker;
 
+-- How a certificate stands now.
+create or replace function certificate_status(p_revoked_at timestamptz, p_replaced_at timestamptz,
+    p_expires_at timestamptz) returns text language sql stable as $$
+  select case when p_revoked_at is not null then 'revoked' when p_replaced_at is not null then 'replaced'
+              when p_expires_at <= app_now() then 'expired' else 'valid' end
+$$;
+grant execute on function certificate_status(timestamptz, timestamptz, timestamptz) to osnova_worker;
+
 -- What anybody may read who holds its number, with the end of its term.
 create or replace function certificate_by_number(p_number text)
-  returns table (number text, version integer, content jsonb, issued_at timestamptz, expires_at timestamptz,
-                 replaced_at timestamptz, revoked_at timestamptz, replaced_by text)
+  returns table (number text, version integer, status text, content jsonb, expires_at timestamptz,
+    replaced_at timestamptz, revoked_at timestamptz, replaced_by text)
   language sql stable security definer set search_path = public, pg_temp as $$
-  select k.number, k.version, k.content, k.issued_at, k.expires_at, k.replaced_at, k.revoked_at,
+  select k.number, k.version, certificate_status(k.revoked_at, k.replaced_at, k.expires_at), k.content, k.expires_at,
+         k.replaced_at, k.revoked_at,
          case when k.replaced_at is not null then (
            select n.number from certificates n
              where n.company_id = k.company_id and n.course_id = k.course_id and n.user_id = k.user_id

@@ -1,7 +1,8 @@
 -- Forms come into being with their material; one that has lost its own gets another here.
 
--- Gives a practice or an exam of a course whose materials the caller edits its form.
-create or replace function create_form(p_course integer, p_material integer) returns integer language plpgsql as $$
+-- Gives a practice or an exam of a course whose materials the caller edits its form, with those fields that are given.
+create or replace function create_form(p_course integer, p_material integer, p_fields jsonb) returns integer
+  language plpgsql as $$
 declare
   v_material materials;
   v_form integer;
@@ -24,5 +25,6 @@ begin
   insert into forms (company_id, material_id, form_type, name)
     values (app_company(), p_material, case v_material.type when 'exam' then 2 else 1 end, v_material.name)
     returning id into v_form;
+  perform set_form_fields(v_form, p_fields);
   return v_form;
 end $$;

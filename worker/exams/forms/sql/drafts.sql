@@ -71,6 +71,111 @@ begin
   return v_form;
 end $$;
 
+-- A draft as its editors get it, beside what is published of it.
+create or replace function draft_state(p_form integer)
+  returns table (settings jsonb, questions jsonb, revision text, published_at timestamptz, differs boolean)
+  language sql stable rows 1 as $$
+  select draft.settings, draft.questions, draft_revision(f), v.published_at,
+         v.settings is distinct from draft.settings or v.questions is distinct from draft.questions
+    from forms f
+    cross join lateral (select draft_settings(f) as settings, draft_questions(f.id) as questions) draft
+    left join current_versions v on v.company_id = f.company_id and v.form_id = f.id
+    where f.company_id = app_company() and f.id = p_form
+$$;
+
+-- Writes those fields of a form that are given.
+create or replace function set_form_fields(p_form integer, p_fields jsonb) returns void language sql as $$
+  update forms f set
+    (name, description, time_limit, is_one_attempt_allowed, attempt_limit, passing_score_type, passing_score,
+     rating_system, max_score_for_questions, text_after_success_passing, text_after_failure_passing,
+     shuffle_questions, shuffle_answers, show_uncounted_answers, show_right_answers, show_points_for_answers,
+     send_email_with_answers, disable_autosave_for_all_respondents, issue_certificate, publication_after_passing,
+     result_counts)
+    = (select name, description, time_limit, is_one_attempt_allowed, attempt_limit, passing_score_type, passing_score,
+         rating_system, max_score_for_questions, text_after_success_passing, text_after_failure_passing,
+         shuffle_questions, shuffle_answers, show_uncounted_answers, show_right_answers, show_points_for_answers,
+         send_email_with_answers, disable_autosave_for_all_respondents, issue_certificate, publication_after_passing,
+         result_counts
+         from jsonb_populate_record(f, p_fields))
+    where f.company_id = app_company() and f.id = p_form
+$$;
+
+-- Changes fields of a draft as the caller has read it.
+create or replace function update_form(p_course integer, p_form integer, p_fields jsonb, p_revision text) returns void
+  language plpgsql as $$
+begin
+  perform hold_draft(p_course, p_form, p_revision);
+  perform set_form_fields(p_form, p_fields);
+end $$;
+
+-- Refuses questions with more points than one of the form may have.
+create or replace function refuse_high_scores(p_form integer, p_questions jsonb) returns void language sql as $$
+  select fail('max_value', 'score', f.max_score_for_questions::text) from forms f
+    where f.company_id = app_company() and f.id = p_form
+      and f.max_score_for_questions < any (
+        select given.score from jsonb_populate_recordset(null::questions, p_questions) given)
+$$;
+
+-- Questions that the form has not had, each `p_behind` places further than it says; gives their ids.
+create or replace function insert_questions(p_form integer, p_questions jsonb, p_behind integer) returns integer[]
+  language sql as $$
+  with inserted as (
+    insert into questions (company_id, form_id, position, title, description, multiple_right_answers, required, score,
+        answers)
+      select app_company(), p_form, given.position + p_behind, given.title, given.description,
+             given.multiple_right_answers, given.required, given.score, with_answer_ids(given.answers, '[]')
+        from jsonb_populate_recordset(null::questions, p_questions) given
+        where given.id is null order by given.position
+      returning id
+  )
+  select coalesce(array_agg(id), '{}') from inserted
+$$;
+
+-- Replaces a draft's questions, each in the place it names; ids of questions and answers are kept where given.
+create or replace function save_questions(p_form integer, p_questions jsonb, p_revision text) returns void
+  language plpgsql as $$
+declare
+  v_company integer := app_company();
+begin
+  perform hold_draft(null, p_form, p_revision);
+  perform refuse_high_scores(p_form, p_questions);
+  if exists (
+    select id from jsonb_populate_recordset(null::questions, p_questions) where id is not null
+    except select id from questions where company_id = v_company and form_id = p_form
+  ) then
+    perform fail('not_found');
+  end if;
+  update questions q set deleted_at = app_now()
+    where q.company_id = v_company and q.form_id = p_form and q.deleted_at is null and q.id not in (
+      select given.id from jsonb_populate_recordset(null::questions, p_questions) given where given.id is not null);
+  perform insert_questions(p_form, p_questions, 0);
+  update questions q set position = given.position, title = given.title, description = given.description,
+      multiple_right_answers = given.multiple_right_answers, required = given.required, score = given.score,
+      answers = with_answer_ids(given.answers, q.answers), deleted_at = null
+    from jsonb_populate_recordset(null::questions, p_questions) given
+    where q.company_id = v_company and q.form_id = p_form and q.id = given.id;
+end $$;
+
+-- Questions that a draft may have.
+create or replace function questions_limit() returns integer language sql immutable as 'select 500';
+
+-- Adds questions to the end of a draft; gives their ids.
+create or replace function append_questions(p_course integer, p_form integer, p_questions jsonb, p_revision text)
+  returns integer[] language plpgsql as $$
+declare
+  v_count integer;
+  v_last integer;
+begin
+  perform hold_draft(p_course, p_form, p_revision);
+  perform refuse_high_scores(p_form, p_questions);
+  select count(*), coalesce(max(position), 0) into v_count, v_last from questions
+    where company_id = app_company() and form_id = p_form and deleted_at is null;
+  if v_count + jsonb_array_length(p_questions) > questions_limit() then
+    perform fail('too_many_questions', 'file', questions_limit()::text);
+  end if;
+  return insert_questions(p_form, p_questions, v_last);
+end $$;
+
 -- Takes one question out of its draft; a save that names it brings it back.
 create or replace function delete_question(p_question integer, p_revision text) returns text language plpgsql as $$
 declare
@@ -114,8 +219,8 @@ declare
 begin
   select coalesce(max(q.position), 0) into v_place from questions q
     where q.company_id = v_company and q.form_id = p_form and q.deleted_at is null;
-  if v_place + cardinality(p_questions) > 500 then
-    perform fail('too_many_questions', 'question_ids', '500');
+  if v_place + cardinality(p_questions) > questions_limit() then
+    perform fail('too_many_questions', 'question_ids', questions_limit()::text);
   end if;
   for v in
     select q as question, m.course_id, f.id as form_id, f.disable_autosave_for_all_respondents as forbidden

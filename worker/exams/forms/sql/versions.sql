@@ -20,3 +20,45 @@ revoke execute on function keep_choices() from public;
 
 create trigger choices before insert or update of questions on form_versions
   for each row execute function keep_choices();
+
+-- What publishing the draft would change, and for whom.
+create or replace function publishing_of(p_form integer)
+  returns table (version integer, questions jsonb, settings jsonb, students integer, running integer,
+    completed integer)
+  language sql stable rows 1 as $$
+  select coalesce(v.number, 0) + 1,
+         (select jsonb_build_object('added', count(*) filter (where o.q is null),
+              'removed', count(*) filter (where n.q is null), 'changed', count(*) filter (where n.q <> o.q))
+            from jsonb_array_elements(draft.questions) n(q)
+            full join jsonb_array_elements(coalesce(v.questions, '[]')) o(q) on o.q->'id' = n.q->'id'),
+         case when v.number is null then '[]' else (
+           select coalesce(jsonb_agg(key order by key), '[]') from jsonb_each(draft.settings)
+             where value is distinct from v.settings->key and key not in ('form_type')) end,
+         (select count(*)::integer from student_materials s
+            join courses c on c.company_id = s.company_id and c.id = s.course_id
+            where s.company_id = f.company_id and s.material_id = f.material_id and c.published_at is not null),
+         (select count(*)::integer from attempts t
+            where t.company_id = f.company_id and t.form_id = f.id and t.status = 'running'),
+         (select count(distinct t.user_id)::integer from attempts t
+            where t.company_id = f.company_id and t.form_id = f.id and t.status = 'completed')
+    from forms f
+    cross join lateral draft_state(f.id) draft
+    left join current_versions v on v.company_id = f.company_id and v.form_id = f.id
+    where f.company_id = app_company() and f.id = p_form
+$$;
+
+-- Makes a version of a draft exactly as it was judged.
+create or replace function publish_form(p_form integer, p_settings jsonb, p_questions jsonb)
+  returns table (version integer, published_at timestamptz) language plpgsql as $$
+begin
+  perform refuse_own_form(p_form);
+  perform from forms where company_id = app_company() and id = p_form for update;
+  return query
+  insert into form_versions as v (company_id, form_id, number, settings, questions, max_score, published_at)
+    select app_company(), p_form,
+           coalesce((select max(w.number) from form_versions w
+             where w.company_id = app_company() and w.form_id = p_form), 0) + 1,
+           p_settings, p_questions,
+           (select coalesce(sum((q->>'score')::integer), 0) from jsonb_array_elements(p_questions) q), app_now()
+    returning v.number, v.published_at;
+end $$;

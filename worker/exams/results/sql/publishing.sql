@@ -38,53 +38,6 @@ begin
 end $$;
 grant execute on function publish_results(integer, integer, integer[], text) to osnova_worker;
 
--- An attempt with all that its result is shown from; who may see what of it is judged by the caller.
-create or replace function attempt_result(p_company integer, p_attempt integer)
-  returns table (id integer, form_id integer, form_name text, form_type integer, number integer,
-    passed_form_status integer, attempt_status text, started_at timestamptz, finished_at timestamptz, finished_by text,
-      result_published_at timestamptz, duration integer, course_id integer, course jsonb, material_id integer,
-        user_id integer, "user" jsonb, settings jsonb, questions jsonb, explanation jsonb, passed_successfully boolean,
-          ects text, score double precision, max_score double precision, percent double precision, chosen jsonb,
-            mended jsonb, notes jsonb, annulment jsonb, runs boolean,
-                 may_try boolean)
-  language sql stable as $$
-  select t.id, t.form_id, v.settings->>'name', f.form_type, t.number, a.status, t.status,
-         t.started_at, t.finished_at, t.finished_by, t.result_published_at,
-           extract(epoch from t.finished_at - t.started_at)::integer,
-         c.id, jsonb_build_object('id', c.id, 'name', c.name), m.id,
-         u.id, jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name),
-         v.settings, v.questions, g.explanation, g.passed, g.ects, g.score::float8, g.max_score::float8,
-           g.percent::float8,
-         coalesce((select jsonb_object_agg(s.question_id, s.answer_ids) from attempt_answers s
-           where s.company_id = t.company_id and s.attempt_id = t.id), '{}'),
-         mended_keys(v.id),
-         coalesce((select jsonb_agg(jsonb_build_object('question_id', nullif(n.question_id, 0), 'text', n.text,
-             'author', jsonb_build_object('id', w.id, 'first_name', w.first_name, 'last_name', w.last_name),
-             'updated_at', n.updated_at) order by n.question_id)
-           from attempt_notes n join users w on w.id = n.author_id
-             where n.company_id = t.company_id and n.attempt_id = t.id), '[]'),
-         (select jsonb_build_object('reason', d.reason, 'created_at', d.created_at) from assignment_decisions d
-            where d.company_id = t.company_id and d.assignment_id = t.assignment_id and d.attempt_id = t.id
-              and d.kind = 'annul'
-            order by d.id desc limit 1),
-         exists (select from attempts o
-           where o.company_id = t.company_id and o.assignment_id = t.assignment_id and o.status = 'running'),
-         a.status in (1, 3, 4) or a.status = 2
-           and coalesce(a.attempts_used < attempts_allowed(latest.settings, a.extra_attempts), true)
-    from attempts t
-    join assignments a on a.company_id = t.company_id and a.id = t.assignment_id
-    join form_versions v on v.company_id = t.company_id and v.id = t.form_version_id
-    join forms f on f.company_id = t.company_id and f.id = t.form_id
-    join materials m on m.company_id = f.company_id and m.id = f.material_id
-    join courses c on c.company_id = m.company_id and c.id = m.course_id
-    join users u on u.id = t.user_id
-    join current_versions latest on latest.company_id = t.company_id and latest.form_id = t.form_id
-    left join lateral (select * from gradings where company_id = t.company_id and attempt_id = t.id order by id desc
-      limit 1) g on true
-    where t.company_id = p_company and t.id = p_attempt
-$$;
-grant execute on function attempt_result(integer, integer) to public;
-
 -- A result was published: by a trainer, or at the end of an attempt of a form that mails its answers.
 create or replace function result_published() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$

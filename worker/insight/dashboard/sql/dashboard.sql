@@ -223,3 +223,96 @@ begin
     group by gm.group_id;
 end $$;
 grant execute on function overdue_students(integer[], integer[]) to osnova_worker;
+
+reset role;
+
+-- How the company stands now: its people, licences, files, certificates, and what is left to set up.
+create or replace function company_state()
+  returns table (people jsonb, licences jsonb, files jsonb, certificates jsonb, first_steps jsonb)
+  language sql stable rows 1 as $$
+  with seats as materialized (
+    select used, pending, "limit" from licences(app_company())
+  ), held as (
+    select k.expires_at - app_now() as rest from certificates k
+      join memberships m on m.company_id = k.company_id and m.user_id = k.user_id and m.deleted_at is null
+      where k.company_id = app_company() and k.expires_at is not null and k.replaced_at is null
+        and k.revoked_at is null and k.expires_at <= app_now() + interval '90 days'
+  )
+  select (select jsonb_build_object('active', used, 'not_activated', pending, 'blocked', (
+            select count(*) from memberships m
+              where m.company_id = app_company() and m.deleted_at is null and m.blocked_at is not null)) from seats),
+         (select to_jsonb(seats) from seats),
+         (select to_jsonb(stored) from stored_files() stored),
+         (select jsonb_build_object(
+            'expired', count(*) filter (where rest <= interval '0'),
+            'in_30_days', count(*) filter (where rest > interval '0' and rest <= interval '30 days'),
+            'in_60_days', count(*) filter (where rest > interval '0' and rest <= interval '60 days'),
+            'in_90_days', count(*) filter (where rest > interval '0')) from held),
+         first_steps()
+$$;
+
+-- Fewer attempts, or students, say nothing of a course.
+create or replace function enough_to_tell() returns integer language sql immutable as 'select 5';
+
+-- Courses of whose attempts in a period fewer than half were passed, the worst first.
+create or replace function seldom_passed(p_from date, p_to date, p_limit integer)
+  returns table (id integer, name text, attempts integer, passed integer) language sql stable as $$
+  with period as materialized (
+    select start_of_day(p_from) as first, start_of_day(p_to + 1) as after
+  ), ended as (
+    select t.form_id, g.passed from attempts t
+      cross join lateral (
+        select k.passed from gradings k
+          where k.company_id = t.company_id and k.attempt_id = t.id order by k.id desc limit 1) g
+      where t.company_id = app_company() and t.status = 'completed'
+        and t.finished_at >= (select first from period) and t.finished_at < (select after from period)
+  ), taken as (
+    select form_id, count(*) as attempts, count(*) filter (where passed) as passed from ended group by form_id
+  )
+  select c.id, c.name, sum(t.attempts)::integer, sum(t.passed)::integer
+    from taken t
+    join forms f on f.company_id = app_company() and f.id = t.form_id and f.deleted_at is null
+    join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
+    join courses c on c.company_id = m.company_id and c.id = m.course_id and c.deleted_at is null
+    group by c.id, c.name
+    having sum(t.attempts) >= enough_to_tell() and sum(t.passed) * 2 < sum(t.attempts)
+    order by sum(t.passed)::numeric / sum(t.attempts), sum(t.attempts) desc, c.id limit p_limit
+$$;
+
+-- Courses that half of their students or more have not begun, two weeks after they were made or later.
+create or replace function courses_not_begun(p_limit integer)
+  returns table (id integer, name text, students integer, not_begun integer) language sql stable as $$
+  select c.id, c.name, s.students::integer, (s.students - s.begun)::integer
+    from (select course_id, count(*) as students, count(opened_at) as begun from course_states
+            where company_id = app_company() group by course_id
+            having count(*) >= enough_to_tell() and count(opened_at) * 2 <= count(*)) s
+    join courses c on c.company_id = app_company() and c.id = s.course_id and c.deleted_at is null
+      and c.published_at <= app_now() - interval '14 days'
+    order by s.students - s.begun desc, c.id limit p_limit
+$$;
+
+-- Groups in this order, with where their students stand and how many of them are late.
+create or replace function told_groups(p_groups integer[])
+  returns table (id integer, name text, students integer, new integer, in_progress integer, finished integer,
+    progress integer, overdue integer)
+  language sql stable as $$
+  select g.id, g.name, s.students, s.new, s.in_progress, s.finished, s.progress, coalesce(o.students, 0)
+    from unnest(p_groups) with ordinality p(id, place)
+    join study_groups g on g.company_id = app_company() and g.id = p.id
+    join group_standings(p_groups) s on s.group_id = p.id
+    left join overdue_students(null, p_groups) o on o.group_id = p.id
+    order by p.place
+$$;
+
+-- Programs in this order, likewise.
+create or replace function told_programs(p_programs integer[])
+  returns table (id integer, name text, students integer, new integer, in_progress integer, finished integer,
+    progress integer, overdue integer)
+  language sql stable as $$
+  select g.id, g.name, s.students, s.new, s.in_progress, s.finished, s.progress, coalesce(o.students, 0)
+    from unnest(p_programs) with ordinality p(id, place)
+    join programs g on g.company_id = app_company() and g.id = p.id
+    join program_standings(p_programs) s on s.program_id = p.id
+    left join overdue_students(p_programs, null) o on o.program_id = p.id
+    order by p.place
+$$;

@@ -107,3 +107,125 @@ begin
       else 'desc' end, p_limit);
 end $$;
 grant execute on function changes_found(jsonb, boolean, integer) to osnova_worker;
+
+reset role;
+
+-- An instant as it is, or the start of a day of the company, `p_days` later.
+create or replace function instant_or_day(p_value text, p_days integer) returns timestamptz language sql stable as $$
+  select case when p_value like '%T%' then p_value::timestamptz else start_of_day(p_value::date + p_days) end
+$$;
+
+-- An entry by its columns, with its author and as `told` tells it.
+create or replace function told_entry(p_entry history) returns jsonb language sql stable as $$
+  select jsonb_build_object('id', p_entry.id, 'author', (
+             select person(u.id, u.first_name, u.last_name)
+                    || jsonb_build_object('photo', '/api/v1/media/' || u.photo_id)
+               from users u where u.id = p_entry.author_id),
+           'author_type', p_entry.author_type, 'action', p_entry.action, 'section', p_entry.section,
+           'created_at', p_entry.created_at) || told(p_entry)
+$$;
+
+-- Whether an entry is asked for (`p_wanted`: action, section, author, search).
+create or replace function is_wanted(p_entry history, p_wanted jsonb) returns boolean language sql immutable as $$
+  select coalesce(p_entry.action = p_wanted->>'action', not p_wanted ? 'action')
+    and coalesce(p_entry.section = p_wanted->>'section', not p_wanted ? 'section')
+    and coalesce(p_entry.author_id = (p_wanted->>'author')::integer, not p_wanted ? 'author')
+    and coalesce(p_entry.object_label || ' ' || p_entry.part_label ilike p_wanted->>'search', true)
+$$;
+
+-- A course and what belongs to it, as history names them.
+create or replace function course_objects(p_course integer) returns table (model text, id integer)
+  language sql stable as $$
+  select 'course', p_course
+  union all
+  select 'material', m.id from materials m where m.company_id = app_company() and m.course_id = p_course
+  union all
+  select 'form', f.id from forms f join materials m on m.company_id = f.company_id and m.id = f.material_id
+    where m.company_id = app_company() and m.course_id = p_course
+  union all
+  select 'question', q.id from questions q
+    join forms f on f.company_id = q.company_id and f.id = q.form_id
+    join materials m on m.company_id = f.company_id and m.id = f.material_id
+    where m.company_id = app_company() and m.course_id = p_course
+$$;
+
+-- Changes in this order, each told by the first of its entries that is asked for (of the objects of a course, where one
+-- is told), by an entry of an object itself where there is one.
+create or replace function told_changes(p_changes integer[], p_wanted jsonb, p_course integer) returns jsonb
+  language sql stable as $$
+  select coalesce(jsonb_agg(told_entry(h.entry) || jsonb_build_object(
+           'more', (select count(*) - 1 from history e where e.company_id = app_company() and e.change_id = c.id),
+           'kind', coalesce(substring((h.entry).batch from '^(clone|library) '),
+             case when (h.entry).batch is not null and (h.entry).action <> 'restore' then 'import' end))
+           order by c.place), '[]')
+    from unnest(p_changes) with ordinality c(id, place)
+    cross join lateral (
+      select e as entry from history e
+        where e.company_id = app_company() and e.change_id = c.id and is_wanted(e, p_wanted)
+          and (p_course is null
+            or (e.object_model, e.object_id) in (select o.model, o.id from course_objects(p_course) o))
+        order by e.relation not in ('companies', 'memberships', 'users', 'study_groups', 'programs', 'courses',
+          'webinars', 'materials', 'forms', 'questions'), e.id limit 1) h
+$$;
+
+-- Changes that a list counts and leads to; what lies further back is found by its filters.
+create or replace function changes_counted() returns integer language sql immutable as 'select 10000';
+
+-- A page of the company's changes, and how many there are. `p_wanted`: action, section, author, search (a pattern),
+-- after and before (instants, or days of the company, the last one included).
+create or replace function history_page(p_wanted jsonb, p_ascending boolean, p_limit integer, p_offset integer)
+  returns table (count integer, results jsonb) language sql stable rows 1 as $$
+  with found as materialized (
+    select f.change_id, row_number() over () as place
+      from changes_found(jsonb_strip_nulls(p_wanted - 'before' || jsonb_build_object(
+             'after', instant_or_day(p_wanted->>'after', 0),
+             case when p_wanted->>'before' like '%T%' then 'before' else 'until' end,
+             instant_or_day(p_wanted->>'before', 1))),
+           p_ascending, greatest(changes_counted(), p_offset + p_limit)) f
+  )
+  select least((select count(*) from found), changes_counted())::integer,
+         told_changes(array(select change_id from found order by place limit p_limit offset p_offset),
+           p_wanted - 'author', null)
+$$;
+
+-- A page of the changes of a course and of what belongs to it, and how many there are; no row for one that is not
+-- there.
+create or replace function course_history_page(p_course integer, p_wanted jsonb, p_ascending boolean, p_limit integer,
+    p_offset integer) returns table (count integer, results jsonb) language sql stable rows 1 as $$
+  with found as materialized (
+    select h.change_id, max(h.created_at) as at from history h
+      where h.company_id = app_company() and is_wanted(h, p_wanted)
+        and (h.object_model, h.object_id) in (select o.model, o.id from course_objects(p_course) o)
+      group by h.change_id
+  )
+  select least((select count(*) from found), changes_counted())::integer,
+         told_changes(array(
+           select change_id from found
+             order by case when p_ascending then at end, case when p_ascending then change_id end, at desc,
+               change_id desc
+             limit p_limit offset p_offset), p_wanted, p_course)
+    from courses c where c.company_id = app_company() and c.id = p_course and c.deleted_at is null
+$$;
+
+-- The entries of the change that an entry belongs to.
+create or replace function entries_of_change(p_entry integer) returns table (id integer, entry jsonb)
+  language sql stable as $$
+  select h.id, told_entry(h) from history chosen
+    join history h on h.company_id = chosen.company_id and h.change_id = chosen.change_id
+    where chosen.company_id = app_company() and chosen.id = p_entry
+$$;
+
+-- Everybody who ever changed something in the company: author by author along the index, not through every entry.
+create or replace function history_authors() returns table (id integer, first_name text, last_name text)
+  language sql stable as $$
+  with recursive authors as (
+    (select h.author_id from history h where h.company_id = app_company() and h.author_id is not null
+       order by h.author_id limit 1)
+    union all
+    select (select h.author_id from history h where h.company_id = app_company() and h.author_id > a.author_id
+              order by h.author_id limit 1)
+      from authors a where a.author_id is not null
+  )
+  select u.id, u.first_name, u.last_name from authors a join users u on u.id = a.author_id
+    order by u.last_name collate "uk-x-icu", u.first_name collate "uk-x-icu", u.id
+$$;

@@ -131,6 +131,18 @@ begin
 end $$;
 grant execute on function send_reminders(text, text[], text, jsonb, boolean) to osnova_worker;
 
+-- The same for a call that may be repeated: it keeps the first reminder beside the call's key, 0 where none was sent.
+create or replace function send_reminders_once(p_section text, p_keys text[], p_text text, p_mails jsonb, p_key text)
+  returns jsonb language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_answer jsonb := send_reminders(p_section, p_keys, p_text, p_mails, false);
+begin
+  update idempotency_keys set row_id = coalesce((v_answer->>'first_id')::integer, 0)
+    where company_id = app_company() and user_id = app_user() and key = p_key;
+  return v_answer;
+end $$;
+grant execute on function send_reminders_once(text, text[], text, jsonb, text) to osnova_worker;
+
 -- A mail about several things: its {items} are the lines of each.
 create or replace function list_reminders(p_mail jsonb, p_values jsonb, p_items jsonb) returns jsonb
   language plpgsql immutable as $$

@@ -307,3 +307,66 @@ begin
   end case;
 end $$;
 grant execute on function today_rows(text) to osnova_worker;
+
+reset role;
+
+-- Results that wait to be published, by their forms.
+create or replace function forms_in_review()
+  returns table (form_id integer, form_name text, form_type integer, course_id integer, course_name text,
+    count integer, since timestamptz)
+  language sql stable as $$
+  select t.form_id, v.settings->>'name', f.form_type, t.course_id, c.name, count(*)::integer, min(t.finished_at)
+    from today_in_review() t
+    join forms f on f.company_id = app_company() and f.id = t.form_id
+    join current_versions v on v.company_id = f.company_id and v.form_id = f.id
+    join courses c on c.company_id = f.company_id and c.id = t.course_id
+    group by t.form_id, v.settings, f.form_type, t.course_id, c.name
+$$;
+
+-- What may be done about a row: a retake granted, a reminder sent.
+create or replace function today_actions(p_row today_row, p_refusal text) returns text[] language sql stable as $$
+  select array_remove(array[
+    case when p_row.kind = 'failed_twice' and exists (
+      select from judge_retakes(p_row.form_id, array[p_row.user_id]) j where j.code is null) then 'retake' end,
+    case when p_refusal is null then 'remind' end], null)
+$$;
+
+-- Rows of a section (as JSON of `today_row`), in this order, as staff read them.
+create or replace function told_today(p_rows jsonb)
+  returns table (key text, kind text, "user" jsonb, course jsonb, program jsonb, form jsonb, webinar jsonb,
+    since timestamptz, attempt_id integer, percent double precision, progress integer, attempts_used integer,
+    attempts_allowed integer, retake_granted boolean, reminded jsonb, refusal text, actions text[])
+  language sql stable as $$
+  select today_key(p.row), (p.row).kind, person(u.id, u.first_name, u.last_name),
+         case when c.id is not null then named(c.id, c.name) end,
+         case when g.id is not null then named(g.id, g.name) end,
+         case when f.id is not null then
+           named(f.id, v.settings->>'name') || jsonb_build_object('form_type', f.form_type) end,
+         case when w.id is not null then named(w.id, w.name) end,
+         (p.row).since, (p.row).attempt_id,
+         (select k.percent::float8 from gradings k
+            where k.company_id = app_company() and k.attempt_id = (p.row).attempt_id order by k.id desc limit 1),
+         cp.percent, a.attempts_used,
+         case when f.id is not null then attempts_allowed(v.settings, coalesce(a.extra_attempts, 0)) end,
+         coalesce(a.status = 4, false),
+         case when m.id is not null then jsonb_build_object('at', m.created_at,
+           'author', case when s.id is not null then person(s.id, s.first_name, s.last_name) end) end,
+         e.code, today_actions(p.row, e.code)
+    from jsonb_array_elements(p_rows) with ordinality given(told, place)
+    cross join lateral (
+      select jsonb_populate_record(null::today_row, given.told) as row, given.place offset 0) p
+    join users u on u.id = (p.row).user_id
+    left join courses c on c.company_id = app_company() and c.id = (p.row).course_id
+    left join programs g on g.company_id = app_company() and g.id = (p.row).program_id
+    left join webinars w on w.company_id = app_company() and w.id = (p.row).webinar_id
+    left join forms f on f.company_id = app_company() and f.id = (p.row).form_id
+    left join lateral (
+      select settings from form_versions
+        where company_id = f.company_id and form_id = f.id order by number desc limit 1) v on true
+    left join assignments a on a.company_id = f.company_id and a.form_id = f.id and a.user_id = u.id
+    left join course_progress cp on cp.company_id = c.company_id and cp.course_id = c.id and cp.user_id = u.id
+    left join lateral last_reminder(p.row) m on true
+    left join users s on s.id = m.author_id
+    cross join lateral (select reminder_refusal(p.row) as code) e
+    order by p.place
+$$;

@@ -29,6 +29,7 @@ const EMPTY: CourseValues = {
   program_ids: [],
   theme_color: '#1f5fa8',
   material_access: 'all_materials_access',
+  published: false,
 };
 const NOTHING: Chosen = { category: null, groups: [], programs: [], coaches: [] };
 

@@ -25,6 +25,8 @@ export interface CourseValues {
   program_ids: number[];
   theme_color: string;
   material_access: (typeof ACCESS_TERMS)[number];
+  /** Of a new one: it is made as a draft, since there is nothing in it yet. */
+  published?: boolean;
 }
 
 /** A course needs at least one group (§5). */

@@ -10,11 +10,12 @@ import { codeOf } from '../../../../lib/api/errors.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { Hint } from '../../../../ui/state/hint.tsx';
+import { EmptyState } from '../../../../ui/state/states.tsx';
 import { Loaded, PageSkeleton } from '../../../../ui/state/loaded.tsx';
 import { Facts, Panel } from '../../../../ui/page/panel.tsx';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
-import { TabsByUrl, type TabByUrl } from '../../../../ui/page/tabs-by-url.tsx';
+import { PlacesByUrl, type PlaceByUrl, type TabByUrl } from '../../../../ui/page/tabs-by-url.tsx';
 import { ThemeHead, ThemeMark } from '../../../../ui/brand/theme-head.tsx';
 import { CourseAssigned } from './course-assigned.tsx';
 import { FormTypes, STATE_TONES } from '../list/course-card.tsx';
@@ -23,6 +24,7 @@ import { KeptOut } from '../kept-out.tsx';
 import { LockedCourse, lockOf } from '../locked-course.tsx';
 import { ProgressThread } from '../progress-thread.tsx';
 import type { Course } from '../course.ts';
+import { PublishCourse } from './publish-course.tsx';
 import { later } from '../../../../lib/page/later.tsx';
 
 // A tab loads with its first opening.
@@ -34,6 +36,8 @@ const CoursePeople = later(() => import('../people/course-people.tsx'));
 interface Props {
   id: number;
   materials: (course: Course) => ReactNode;
+  /** The same for those who edit them. */
+  managed: (course: Course) => ReactNode;
   analytics: (course: Course) => ReactNode;
   certificates: (course: Course) => ReactNode;
   /** The action that saves a student's certificate. */
@@ -83,20 +87,27 @@ function CourseHead({ course }: { course: Course }) {
       back={{ to: '/course', label: t('title') }}
       marks={
         <>
-          {!course.published && <ThemeMark filled>{t('draft')}</ThemeMark>}
+          {course.may_edit && (
+            <ThemeMark filled={!course.published}>
+              {t(course.published ? 'settings.is_published' : 'draft')}
+            </ThemeMark>
+          )}
           <FormTypes types={course.form_type} />
         </>
       }
       actions={
         course.may_edit && (
-          <Button
-            component={Link}
-            to={`/course/${course.id}/edit`}
-            variant="default"
-            leftSection={<IconPencil size={18} aria-hidden />}
-          >
-            {t('edit')}
-          </Button>
+          <>
+            {!course.published && <PublishCourse course={course} />}
+            <Button
+              component={Link}
+              to={`/course/${course.id}/edit`}
+              variant="default"
+              leftSection={<IconPencil size={18} aria-hidden />}
+            >
+              {t('edit')}
+            </Button>
+          </>
         )
       }
     />
@@ -108,6 +119,7 @@ type Parts = Omit<Props, 'id' | 'notice'>;
 function CourseTabs({
   course,
   materials,
+  managed,
   analytics,
   certificates,
   certificate,
@@ -116,80 +128,126 @@ function CourseTabs({
   webinars,
   revision,
 }: { course: Course } & Parts) {
-  const t = useTranslations('courses.tabs');
+  const t = useTranslations('courses');
   const may = useMay();
   const { education_materials, coaches, managers, groups, programs, may_edit, may_edit_materials } = course;
-  const tab = (hash: keyof Messages['courses']['tabs'], content: ReactNode, count?: number): TabByUrl => ({
+  const tab = (hash: Hash, content: ReactNode, count?: number): TabByUrl => ({
     hash,
-    label: t(hash),
+    label: t(`tabs.${hash}`),
     content: <Suspense fallback={<PageSkeleton />}>{content}</Suspense>,
     ...(count !== undefined && { count }),
   });
-  const general = tab('description', <General course={course} />);
-  const theory = tab('theory', materials(course), education_materials.length);
-  const tabs: TabByUrl[] = [
+  const overview: PlaceByUrl = {
+    label: t('places.overview'),
+    tabs: [
+      tab('general', <General course={course} />),
+      tab('description', <Description course={course} />),
+      tab('programs', <CourseAssigned course={course} what="programs" />, programs.length),
+      tab('webinars', webinars(course)),
+    ],
+  };
+  const learning: PlaceByUrl = {
+    label: t('places.materials'),
+    count: education_materials.length,
+    tabs: [
+      tab('theory', materials(course)),
+      ...(may_edit_materials
+        ? [tab('materials', managed(course)), tab('questions', <CourseQuestions course={course} />)]
+        : []),
+    ],
+  };
+  const people: PlaceByUrl = {
+    label: t('places.people'),
+    tabs: [
+      ...(may('viewCourseStudents')
+        ? [
+            tab(
+              'students',
+              <CourseStudents
+                course={course}
+                studentMaterials={(student, onClose) => studentMaterials(course, student, onClose)}
+                certificate={(student) => certificate(course, student)}
+                retake={(form_id, student, onClose) => retake(course, form_id, student, onClose)}
+              />,
+              course.students ?? undefined,
+            ),
+          ]
+        : []),
+      tab('groups', <CourseAssigned course={course} what="groups" />, groups.length),
+      tab('coaches', <CoursePeople course={course} who="coaches" />, coaches.length),
+      tab('managers', <CoursePeople course={course} who="managers" />, managers.length),
+    ],
+  };
+  const places: PlaceByUrl[] = [
     // A student comes to learn, the others to look after the course.
-    ...(may('startTest') ? [theory, general] : [general, theory]),
-    ...(may('viewCourseStudents')
+    ...(may('startTest') ? [learning, overview] : [overview, learning]),
+    people,
+    ...(may('viewCourseAnalytics')
       ? [
-          tab(
-            'students',
-            <CourseStudents
-              course={course}
-              studentMaterials={(student, onClose) => studentMaterials(course, student, onClose)}
-              certificate={(student) => certificate(course, student)}
-              retake={(form_id, student, onClose) => retake(course, form_id, student, onClose)}
-            />,
-          ),
+          {
+            label: t('places.analytics'),
+            tabs: [tab('analytics', analytics(course)), tab('certificates', certificates(course))],
+          },
         ]
       : []),
-    ...(may('viewCourseAnalytics')
-      ? [tab('analytics', analytics(course)), tab('certificates', certificates(course))]
+    ...(may_edit || may('viewCourseHistory')
+      ? [
+          {
+            label: t('places.settings'),
+            tabs: [
+              ...(may_edit ? [tab('settings', <CourseSettings course={course} />)] : []),
+              ...(may('viewCourseHistory') ? [tab('revision', revision(course))] : []),
+            ],
+          },
+        ]
       : []),
-    tab('groups', <CourseAssigned course={course} what="groups" />, groups.length),
-    tab('coaches', <CoursePeople course={course} who="coaches" />, coaches.length),
-    tab('managers', <CoursePeople course={course} who="managers" />, managers.length),
-    tab('programs', <CourseAssigned course={course} what="programs" />, programs.length),
-    tab('webinars', webinars(course)),
-    ...(may_edit_materials ? [tab('questions', <CourseQuestions course={course} />)] : []),
-    ...(may('viewCourseHistory') ? [tab('revision', revision(course))] : []),
-    ...(may_edit ? [tab('settings', <CourseSettings course={course} />)] : []),
   ];
   return (
     <>
       {may('startTest') && <Hint name="first_course" />}
-      <TabsByUrl tabs={tabs} label={t('label')} />
+      <PlacesByUrl places={places} label={t('places.label')} />
     </>
   );
 }
 
+type Hash = keyof Messages['courses']['tabs'];
+
 function General({ course }: { course: Course }) {
   const t = useTranslations('courses');
   return (
-    <>
-      <Panel>
-        <div className={classes.state}>
-          <StatusBadge tone={STATE_TONES[course.state]}>{t(`state.${course.state}`)}</StatusBadge>
-          <div className={classes.progress}>
-            <ProgressThread percent={course.progress} />
-          </div>
+    <Panel>
+      <div className={classes.state}>
+        <StatusBadge tone={STATE_TONES[course.state]}>{t(`state.${course.state}`)}</StatusBadge>
+        <div className={classes.progress}>
+          <ProgressThread percent={course.progress} />
         </div>
-        <Facts
-          facts={[
-            [t('materials'), t('material_count', { count: course.materials })],
-            [t('students'), course.students === null ? null : t('student_count', { count: course.students })],
-            [t('access.label'), t(`access.${course.material_access}`)],
-            [t('category'), course.category?.name ?? null],
-            [t('tags'), course.tags.join(', ')],
-            [t('created_at'), dateText(course.created_at)],
-          ]}
-        />
-      </Panel>
-      {course.detailed_description && (
-        <Panel title={t('detailed_description')}>
-          <RichText html={course.detailed_description} />
-        </Panel>
+      </div>
+      <Facts
+        facts={[
+          [t('materials'), t('material_count', { count: course.materials })],
+          [t('students'), course.students === null ? null : t('student_count', { count: course.students })],
+          [t('access.label'), t(`access.${course.material_access}`)],
+          [t('category'), course.category?.name ?? null],
+          [t('tags'), course.tags.join(', ')],
+          [t('created_at'), dateText(course.created_at)],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Description({ course }: { course: Course }) {
+  const t = useTranslations('courses');
+  const { description, detailed_description } = course;
+  if (!description && !detailed_description)
+    return <EmptyState title={t('no_description')} text={course.may_edit ? t('no_description_text') : ''} />;
+  return (
+    <Panel>
+      {detailed_description ? (
+        <RichText html={detailed_description} />
+      ) : (
+        <p className="flush">{description}</p>
       )}
-    </>
+    </Panel>
   );
 }

@@ -49,13 +49,12 @@ export default function CourseSettings({ course }: { course: Course }) {
 function Publication({ course: { id, published } }: { course: Course }) {
   const t = useTranslations('courses.settings');
   const [asking, setAsking] = useState(false);
-  const change = useAction(updateCourse, {
+  const withdraw = useAction(updateCourse, {
     onDone: () => {
-      showSuccess(t(published ? 'unpublished' : 'published'));
+      showSuccess(t('unpublished'));
       setAsking(false);
     },
   });
-  const run = () => void change.run({ params: { id }, body: { published: !published } });
   return (
     <Panel title={t('publication')} narrow>
       <div className={classes.row}>
@@ -65,13 +64,9 @@ function Publication({ course: { id, published } }: { course: Course }) {
           </StatusBadge>
           <p className="dim flush after-4">{t(published ? 'is_published_text' : 'is_draft_text')}</p>
         </div>
-        {published ? (
+        {published && (
           <Button variant="default" onClick={() => setAsking(true)}>
             {t('unpublish')}
-          </Button>
-        ) : (
-          <Button loading={change.busy} onClick={run}>
-            {t('publish')}
           </Button>
         )}
       </div>
@@ -80,8 +75,8 @@ function Publication({ course: { id, published } }: { course: Course }) {
         title={t('unpublish_title')}
         text={t('unpublish_text')}
         confirmLabel={t('unpublish')}
-        busy={change.busy}
-        onConfirm={run}
+        busy={withdraw.busy}
+        onConfirm={() => void withdraw.run({ params: { id }, body: { published: false } })}
         onCancel={() => setAsking(false)}
       />
     </Panel>

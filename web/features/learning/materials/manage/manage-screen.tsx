@@ -1,4 +1,5 @@
 import { getCourse } from '#contract/learning/courses';
+import type { ResponseOf } from '#contract/platform';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -11,11 +12,11 @@ import { EmptyState, NoPermission } from '../../../../ui/state/states.tsx';
 import { ManagedList } from './managed-list.tsx';
 import { coursePath, managePath } from '../paths.ts';
 
-/** The materials of a course for those who edit them. */
-export function ManageMaterialsScreen({ course_id }: { course_id: number }) {
+type Course = ResponseOf<typeof getCourse>;
+
+function AddMaterial({ course_id }: { course_id: number }) {
   const t = useTranslations('materials');
-  const query = useData(getCourse, { params: { id: course_id } });
-  const add = (
+  return (
     <Button
       component={Link}
       to={`${managePath(course_id)}/constructor`}
@@ -24,6 +25,39 @@ export function ManageMaterialsScreen({ course_id }: { course_id: number }) {
       {t('manage.add')}
     </Button>
   );
+}
+
+/** As a tab of the course. */
+export default function ManagedMaterials({ course }: { course: Course }) {
+  return (
+    <div className="stack gap-7">
+      {course.education_materials.length > 0 && (
+        <div className="ends">
+          <AddMaterial course_id={course.id} />
+        </div>
+      )}
+      <Materials course={course} />
+    </div>
+  );
+}
+
+function Materials({ course: { id, education_materials } }: { course: Course }) {
+  const t = useTranslations('materials');
+  return education_materials.length === 0 ? (
+    <EmptyState
+      title={t('list.empty')}
+      text={t('list.empty_editor')}
+      action={<AddMaterial course_id={id} />}
+    />
+  ) : (
+    <ManagedList course_id={id} materials={education_materials} />
+  );
+}
+
+/** The materials of a course for those who edit them. */
+export function ManageMaterialsScreen({ course_id }: { course_id: number }) {
+  const t = useTranslations('materials');
+  const query = useData(getCourse, { params: { id: course_id } });
   return (
     <Loaded query={query}>
       {(course) =>
@@ -33,14 +67,10 @@ export function ManageMaterialsScreen({ course_id }: { course_id: number }) {
               title={t('manage.title')}
               description={course.education_materials.length > 1 ? t('manage.order_hint') : undefined}
               back={{ to: `${coursePath(course_id)}#theory`, label: course.name }}
-              actions={add}
+              actions={<AddMaterial course_id={course_id} />}
             />
             <Hint name="course_materials" />
-            {course.education_materials.length === 0 ? (
-              <EmptyState title={t('list.empty')} text={t('list.empty_editor')} action={add} />
-            ) : (
-              <ManagedList course_id={course_id} materials={course.education_materials} />
-            )}
+            <Materials course={course} />
           </>
         ) : (
           <NoPermission />

@@ -1,0 +1,131 @@
+import {
+  boolean,
+  instant,
+  integer,
+  json,
+  listOf,
+  nothing,
+  nullable,
+  rows,
+  sqlFunction,
+  text,
+} from '../../platform/functions.ts';
+import type { ResponseOf } from '../../platform/contract.ts';
+import type * as contract from './contract.ts';
+import type { DraftAnswer } from './tables.ts';
+
+type Form = ResponseOf<typeof contract.getForm>;
+type Question = Form['questions'][number];
+type QuestionFile = Question['files'][number];
+type Publishing = ResponseOf<typeof contract.publishingOf>;
+
+/** A file as a version keeps it: before pictures told their size, and for what is none, without one. */
+export type Unsized<File> = Omit<File, 'url' | 'width' | 'height'> & {
+  width?: number | null;
+  height?: number | null;
+};
+
+/** What a version keeps beside the words of a question. */
+export interface Illustrated {
+  description: string;
+  files: Unsized<Omit<QuestionFile, 'group'>>[];
+}
+
+/** The fields of a form as a version keeps them. */
+export type FormSettings = Omit<
+  Form,
+  'id' | 'course_id' | 'material_id' | 'questions' | 'revision' | 'published_at' | 'has_unpublished_changes'
+>;
+
+/** A question as a version keeps it. */
+export interface KeptQuestion extends Omit<Question, keyof Illustrated>, Illustrated {
+  /** Sorted ids of the right answers. */
+  right: number[];
+}
+
+export const draftState = sqlFunction(
+  'draft_state',
+  { form: integer },
+  rows({
+    settings: json<FormSettings>(),
+    questions: json<KeptQuestion[]>(),
+    revision: text,
+    published_at: nullable(instant),
+    differs: boolean,
+  }),
+);
+
+export const publishingOf = sqlFunction(
+  'publishing_of',
+  { form: integer },
+  rows({
+    version: integer,
+    questions: json<Publishing['questions']>(),
+    settings: json<Publishing['settings']>(),
+    students: integer,
+    running: integer,
+    completed: integer,
+  }),
+);
+
+export const createForm = sqlFunction(
+  'create_form',
+  { course: integer, material: integer, fields: json() },
+  integer,
+);
+
+export const updateForm = sqlFunction(
+  'update_form',
+  { course: integer, form: integer, fields: json(), revision: nullable(text) },
+  nothing,
+);
+
+export const saveQuestions = sqlFunction(
+  'save_questions',
+  { form: integer, questions: json(), revision: nullable(text) },
+  nothing,
+);
+
+export const appendQuestions = sqlFunction(
+  'append_questions',
+  { course: integer, form: integer, questions: json(), revision: nullable(text) },
+  listOf(integer),
+);
+
+export const copyQuestions = sqlFunction(
+  'copy_questions',
+  { course: integer, form: integer, questions: listOf(integer), revision: nullable(text) },
+  listOf(integer),
+);
+
+export const deleteQuestion = sqlFunction(
+  'delete_question',
+  { question: integer, revision: nullable(text) },
+  text,
+);
+
+export const publishForm = sqlFunction(
+  'publish_form',
+  { form: integer, settings: json(), questions: json() },
+  rows({ version: integer, published_at: instant }),
+);
+
+export const showInText = sqlFunction('show_in_text', { question: integer, media: integer }, nothing);
+
+export const takesForm = sqlFunction('takes_form', { form: integer }, boolean);
+
+export const refuseOwnForm = sqlFunction('refuse_own_form', { form: integer }, nothing);
+
+export const questionWords = sqlFunction('question_words', { title: text }, text);
+
+export const answersInWords = sqlFunction(
+  'answers_in_words',
+  { answers: json<DraftAnswer[]>() },
+  json<Omit<DraftAnswer, 'id'>[]>(),
+);
+
+export const rightAnswers = sqlFunction(
+  'right_answers',
+  { answers: json<DraftAnswer[]>() },
+  json<string[]>(),
+);

@@ -1,0 +1,150 @@
+-- Results in lists.
+
+-- Who has a form, or had it and took it, with each of their attempts and its state.
+create or replace function attempts_of_form(p_course integer, p_form integer)
+  returns table (user_id integer, first_name text, last_name text, assignment_id integer, assignment_status integer,
+    attempt_id integer, number integer, status text, state text, started_at timestamptz, finished_at timestamptz,
+    percent numeric, passed boolean)
+  language sql stable as $$
+  select who.user_id, u.first_name, u.last_name, a.id, a.status, t.id, t.number, t.status,
+         case when t.id is null then case when a.status = 6 then 'canceled' else 'assigned' end
+              when t.status = 'completed' and t.result_published_at is null then 'in_review' else t.status end,
+         t.started_at, t.finished_at, g.percent, g.passed
+    from (
+      select s.user_id from student_materials s
+        join forms f on f.company_id = s.company_id and f.material_id = s.material_id
+        where s.company_id = app_company() and s.course_id = p_course and f.id = p_form
+      union
+      select t.user_id from attempts t where t.company_id = app_company() and t.form_id = p_form
+    ) who
+    join users u on u.id = who.user_id
+    join current_versions v on v.company_id = app_company() and v.form_id = p_form
+    left join assignments a on a.company_id = v.company_id and a.form_id = v.form_id and a.user_id = who.user_id
+    left join attempts t on t.company_id = a.company_id and t.assignment_id = a.id
+    left join lateral (
+      select k.percent, k.passed from gradings k
+        where k.company_id = t.company_id and k.attempt_id = t.id order by k.id desc limit 1) g on true
+$$;
+
+-- What staff may do about an attempt of a form, or about a student without one; about oneself nothing.
+create or replace function result_actions(p_user integer, p_assignment_status integer, p_attempt_status text,
+    p_state text, p_retakes integer[], p_enrolled integer[]) returns text[] language sql stable as $$
+  select case when p_user = app_user() then '{}'::text[] else array_remove(array[
+    case when p_state = 'in_review' then 'publish' end,
+    case when p_user = any (p_retakes) then 'retake' end,
+    case when p_attempt_status = 'running' and p_assignment_status = 1
+           or p_attempt_status = 'completed' and p_assignment_status = 2 then 'annul' end,
+    case when coalesce(p_assignment_status, 3) in (3, 4) and p_user = any (p_enrolled) then 'cancel' end,
+    case when p_assignment_status = 6 and p_user = any (p_enrolled) then 'restore' end
+  ], null) end
+$$;
+
+-- The groups by name that somebody studies in; of those in the caller's reach, unless all are asked for.
+create or replace function names_of_groups(p_user integer, p_all boolean) returns text[] language sql stable as $$
+  select coalesce(array_agg(s.name order by s.name collate "uk-x-icu"), '{}')
+    from group_members gm join study_groups s on s.company_id = gm.company_id and s.id = gm.group_id
+    where gm.company_id = app_company() and gm.user_id = p_user and gm.role = 'student' and s.deleted_at is null
+      and (p_all or s.id in (select groups_in_reach()))
+$$;
+
+-- Attempts of a form, and students without one ([{user_id, attempt_id, assignment_id, assignment_status, state}]), in
+-- this order, as staff see them.
+create or replace function results_of_form(p_form integer, p_page jsonb, p_all_groups boolean)
+  returns table ("user" jsonb, groups text[], passed_form_status integer, attempt_id integer, number integer,
+    state text, passed boolean, score double precision, max_score double precision, percent double precision,
+    ects text, counts boolean, started_at timestamptz, finished_at timestamptz, duration integer, finished_by text,
+    published boolean, notes integer, repaired boolean, reason text, actions text[])
+  language sql stable as $$
+  with page as materialized (
+    select * from rows from (jsonb_to_recordset(p_page) as (user_id integer, attempt_id integer, assignment_id integer,
+      assignment_status integer, state text)) with ordinality
+      p(user_id, attempt_id, assignment_id, assignment_status, state, place)
+  ), people as materialized (
+    select array(select distinct user_id from page) as ids
+  ), allowed as materialized (
+    select students_of_form(p_form, ids) as enrolled,
+           array(select j.user_id from judge_retakes(p_form, ids) j where j.code is null) as retakes from people
+  )
+  select person(u.id, u.first_name, u.last_name), names_of_groups(p.user_id, p_all_groups),
+         coalesce(p.assignment_status, 3), p.attempt_id, t.number, p.state,
+         case when t.status = 'completed' then g.passed end,
+         g.score::float8, g.max_score::float8, g.percent::float8, g.ects,
+         coalesce(counted.attempt_id = t.id, false), t.started_at, t.finished_at,
+         extract(epoch from t.finished_at - t.started_at)::integer, t.finished_by, t.result_published_at is not null,
+         (select count(*)::integer from attempt_notes n where n.company_id = t.company_id and n.attempt_id = t.id),
+         exists (select from gradings k
+           where k.company_id = t.company_id and k.attempt_id = t.id and k.repair_id is not null),
+         case when p.assignment_status in (4, 5, 6) then
+           decision_on(v.company_id, p.assignment_id, p.assignment_status)->>'reason' end,
+         result_actions(p.user_id, p.assignment_status, t.status, p.state, allowed.retakes, allowed.enrolled)
+    from page p
+    cross join allowed
+    join users u on u.id = p.user_id
+    join current_versions v on v.company_id = app_company() and v.form_id = p_form
+    left join attempts t on t.company_id = v.company_id and t.id = p.attempt_id
+    left join lateral (select * from gradings k
+      where k.company_id = t.company_id and k.attempt_id = t.id order by k.id desc limit 1) g on true
+    left join lateral counted_result(v.company_id, p.assignment_id, v.settings->>'result_counts', false) counted on true
+    order by p.place
+$$;
+
+-- Attempts of the company, in this order.
+create or replace function company_results(p_attempts integer[])
+  returns table (attempt_id integer, number integer, "user" jsonb, groups text[], form jsonb, course jsonb, state text,
+    passed boolean, score double precision, max_score double precision, percent double precision, ects text,
+    started_at timestamptz, finished_at timestamptz, duration integer, finished_by text)
+  language sql stable as $$
+  select t.id, t.number, person(u.id, u.first_name, u.last_name), names_of_groups(t.user_id, true),
+         jsonb_build_object('id', f.id, 'name', v.settings->>'name', 'form_type', f.form_type,
+           'rating_system', v.settings->>'rating_system'),
+         named(c.id, c.name),
+         case when t.status = 'completed' and t.result_published_at is null then 'in_review' else t.status end,
+         case when t.status = 'completed' then g.passed end,
+         g.score::float8, g.max_score::float8, g.percent::float8, g.ects,
+         t.started_at, t.finished_at, extract(epoch from t.finished_at - t.started_at)::integer, t.finished_by
+    from unnest(p_attempts) with ordinality p(id, place)
+    join attempts t on t.company_id = app_company() and t.id = p.id
+    join forms f on f.company_id = t.company_id and f.id = t.form_id
+    join materials m on m.company_id = f.company_id and m.id = f.material_id
+    join courses c on c.company_id = m.company_id and c.id = m.course_id
+    join form_versions v on v.company_id = t.company_id and v.id = t.form_version_id
+    join users u on u.id = t.user_id
+    left join lateral (select * from gradings k
+      where k.company_id = t.company_id and k.attempt_id = t.id order by k.id desc limit 1) g on true
+    order by p.place
+$$;
+
+-- The questions of a version with the key as repairs left it.
+create or replace function mended_questions(p_version integer) returns jsonb language sql stable as $$
+  select jsonb_agg(jsonb_build_object(
+           'id', q->'id', 'title', q->'title', 'multiple_right_answers', q->'multiple_right_answers',
+           'score', q->'score', 'annulled', k.keys->(q->>'id') = 'null',
+           'answers', (
+             select jsonb_agg(jsonb_build_object('id', a->'id', 'title', a->'title', 'is_right_answer',
+                 case when k.keys->(q->>'id') = 'null' then (a->>'is_right_answer')::boolean
+                      else k.keys->(q->>'id') @> (a->'id') end) order by n)
+               from jsonb_array_elements(q->'answers') with ordinality t(a, n))) order by place)
+    from form_versions v
+    cross join lateral (select mended_keys(v.id) as keys) k
+    cross join lateral jsonb_array_elements(v.questions) with ordinality t(q, place)
+    where v.company_id = app_company() and v.id = p_version
+$$;
+
+-- The repairs of a form, latest first.
+create or replace function repairs_of_form(p_form integer) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+           'id', r.id, 'reason', r.reason, 'only_raise', r.only_raise, 'created_at', r.created_at,
+           'undone_at', r.undone_at, 'author', person(u.id, u.first_name, u.last_name),
+           'questions', (
+             select coalesce(jsonb_agg(jsonb_build_object('id', c->'question_id', 'annulled', c ? 'annulled',
+                 'title', coalesce((
+                   select q->>'title' from form_versions w, jsonb_array_elements(w.questions) q
+                     where w.company_id = r.company_id and w.form_id = r.form_id and q->'id' = c->'question_id'
+                     order by w.number desc limit 1), ''))), '[]')
+               from jsonb_array_elements(r.changes) c),
+           'attempts', (select count(*) from gradings g
+             where g.company_id = r.company_id and g.repair_id = r.id and g.reason = 'repair'))
+           order by r.id desc), '[]')
+    from key_repairs r join users u on u.id = r.author_id
+    where r.company_id = app_company() and r.form_id = p_form
+$$;
