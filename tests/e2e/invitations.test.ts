@@ -281,7 +281,7 @@ test('a trainer invites into a course from its page, and hears when the person i
     // The course is chosen.
     await dialog.getByText(course.name, { exact: true }).waitFor();
     await dialog.getByLabel('Електронна пошта').fill(email);
-    await dialog.getByRole('button', { name: 'Запросити' }).click();
+    await dialog.getByRole('button', { name: 'Надіслати запрошення' }).click();
     await dialog.waitFor({ state: 'detached' });
   };
   await invite(`${unique('new').replaceAll(' ', '-')}@example.com`);
