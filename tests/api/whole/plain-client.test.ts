@@ -367,7 +367,7 @@ test('a course is live once it is made, unless a draft is asked for, of which no
   const student = await company.aPerson('student');
   const group = await company.aGroup({ students: [student] });
   const make = async (more: object) => {
-    const body = { name: `Курс ${Object.keys(more)}`, study_groups: [group.id], ...more };
+    const body = { name: `Курс ${Object.keys(more).join()}`, study_groups: [group.id], ...more };
     return (await company.as('owner').post('/course/course/', body)).body.id as number;
   };
   const seen = async (id: number) => (await student.client.get(`/course/course/${id}/`)).status;

@@ -6,7 +6,7 @@ import {
   IconSearch,
   IconX,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { MOD } from '../../lib/page/keys.ts';
