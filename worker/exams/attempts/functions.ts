@@ -272,6 +272,7 @@ export const formIntroduction = sqlFunction(
     status: integer,
     decision: nullable(json<NonNullable<Introduction['decision']>>()),
     locked: boolean,
+    in_review: boolean,
   }),
 );
 
