@@ -14,6 +14,13 @@ import {
   text,
 } from '../../platform/contract.ts';
 
+/** Minutes of an attempt without a time limit (§4). */
+export const DEFAULT_MINUTES = 120;
+/** Saves are accepted this long after the deadline. */
+export const GRACE_SECONDS = 5;
+/** A closed page may come back within this time. */
+export const CLOSING_SECONDS = 60;
+
 /** Status of an assignment: 1 in progress, 2 completed, 3 assigned, 4 reopened, 5 rejected, 6 canceled (§4). */
 const status = z.int().check(z.gte(1), z.lte(6));
 

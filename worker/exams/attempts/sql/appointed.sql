@@ -21,7 +21,7 @@ create or replace function form_introduction(p_form integer)
     last_attempt_id integer, status integer, decision jsonb, locked boolean)
   language sql stable rows 1 as $$
   select f.id, m.course_id, m.id, c.name, v.settings->>'name', v.settings->>'description', f.form_type,
-         coalesce((v.settings->>'time_limit')::integer, 120), jsonb_array_length(v.questions),
+         minutes_of(v.settings), jsonb_array_length(v.questions),
          (v.settings->>'passing_score')::integer, v.settings->>'passing_score_type',
          coalesce(a.attempts_used, 0), attempts_allowed(v.settings, coalesce(a.extra_attempts, 0)),
          (select t.id from attempts t

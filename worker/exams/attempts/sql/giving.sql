@@ -119,7 +119,7 @@ begin
     where l.seconds > 0
       -- Ended within the outage, or after it by a page that was never heard of again.
       or (c.t).status = 'completed' and ((c.t).finished_at <= p_to
-           or heard_of(c.t) between p_from - interval '60 seconds' and p_to
+           or heard_of(c.t) between p_from - closing_time() and p_to
              and (c.t).finished_at > heard_of(c.t) + interval '45 seconds')
     order by (c.t).id;
 end $$;

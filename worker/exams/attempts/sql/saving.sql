@@ -98,11 +98,11 @@ begin
   end if;
   perform store_answers(v_attempt, p_answers, v_now);
   if p_event = 'close' then
-    v_attempt.close_due_at := v_now + interval '60 seconds';
+    v_attempt.close_due_at := v_now + closing_time();
   else
     v_attempt.close_due_at := null;
   end if;
-  v_attempt.due_at := least(v_attempt.deadline + interval '5 seconds', v_attempt.close_due_at);
+  v_attempt.due_at := least(v_attempt.deadline + grace(), v_attempt.close_due_at);
   if v_attempt is distinct from v_before then
     update attempts a set close_due_at = v_attempt.close_due_at, due_at = v_attempt.due_at,
       last_seen_at = v_attempt.last_seen_at
