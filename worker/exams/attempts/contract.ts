@@ -33,6 +33,16 @@ export const PASSED_FORM_STATUSES = [
   { id: 6, name: 'canceled' },
 ] as const;
 
+export type FormStatus = (typeof PASSED_FORM_STATUSES)[number]['name'];
+
+/** The number by which the interface knows a status. */
+export const numberOfStatus = (name: FormStatus): number =>
+  PASSED_FORM_STATUSES.find((known) => known.name === name)!.id;
+
+/** The status that a number of the interface stands for. */
+export const statusOfNumber = (number: number): FormStatus =>
+  PASSED_FORM_STATUSES.find((known) => known.id === number)!.name;
+
 export const listPassedFormStatuses = endpoint({
   method: 'GET',
   path: '/api/v1/directory/passed_form_statuses',

@@ -89,15 +89,15 @@ begin
   if found then
     perform fail('test_already_started', '', v_running.id::text);
   end if;
-  if v_assignment.status in (5, 6)
+  if v_assignment.status in ('rejected', 'canceled')
     or v_assignment.attempts_used >= attempts_allowed(v_version.settings, v_assignment.extra_attempts) then
     perform fail('attempts_exhausted');
   end if;
-  if v_assignment.status = 2 then
+  if v_assignment.status = 'completed' then
     -- Completed with attempts left: 2 to 1 goes by way of 4, reopened.
-    update assignments set status = 4 where id = v_assignment.id;
+    update assignments set status = 'reopened' where id = v_assignment.id;
   end if;
-  update assignments set status = 1, attempts_used = attempts_used + 1 where id = v_assignment.id;
+  update assignments set status = 'in_progress', attempts_used = attempts_used + 1 where id = v_assignment.id;
   v_now := app_now();
   insert into attempts (company_id, assignment_id, form_id, form_version_id, user_id, number, holder, seed, started_at,
                         deadline, due_at, last_seen_at)
