@@ -39,9 +39,20 @@ test('a student reads an instruction and writes to the vendor with the keyboard 
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   expect(await accessibilityProblems(page)).toEqual([]);
 
+  const menu = page.getByRole('button', { name: 'Меню компанії' });
   const entry = page.getByRole('button', { name: 'Зворотний зв’язок' });
-  await entry.focus();
-  await page.keyboard.press('Enter');
+  const openByKeys = async () => {
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await entry.focus();
+    await page.keyboard.press('Enter');
+  };
+  await menu.click();
+  await entry.waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await entry.waitFor({ state: 'hidden' });
+  await openByKeys();
   const dialog = page.getByRole('dialog', { name: 'Зворотний зв’язок' });
   const text = dialog.getByRole('textbox', { name: 'Ваше повідомлення' });
   await text.waitFor();
@@ -52,8 +63,7 @@ test('a student reads an instruction and writes to the vendor with the keyboard 
   // Closed by accident: the draft is still there.
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  await entry.focus();
-  await page.keyboard.press('Enter');
+  await openByKeys();
   await expect.poll(() => text.inputValue()).toBe(words);
   await dialog.getByRole('radio', { name: 'Запитання' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -106,6 +116,8 @@ test('a pasted picture goes along, and a running test has no place for it', asyn
   const path = `/course/${exam.course.id}/education-materials/${exam.material_id}/form/${exam.form_id}`;
   await page.goto(path);
   await page.getByRole('button', { name: 'Розпочати' }).waitFor();
+  await page.getByRole('button', { name: 'Меню компанії' }).click();
+  await page.getByRole('combobox', { name: 'Мова інтерфейсу' }).waitFor();
   expect(await page.getByRole('button', { name: 'Зворотний зв’язок' }).count()).toBe(0);
 });
 
@@ -141,9 +153,12 @@ test('the help widget opens in place of the form where one is configured', async
   const entry = page.getByRole('button', { name: 'Зворотний зв’язок' });
   const opened = () => page.evaluate(() => (window as { opened?: unknown[] }).opened);
   const one = { product: 123, token: 'signed' };
+  const menu = page.getByRole('button', { name: 'Меню компанії' });
+  await menu.click();
   await entry.click();
   await expect.poll(opened).toEqual([one]);
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await menu.click();
   await entry.click();
   await expect.poll(opened).toEqual([one, one]);
   await context.close();
@@ -155,6 +170,7 @@ test('a help widget that does not come leaves the form', async ({ page, allowErr
   await configureWidget(page);
   await signIn(page, student);
   await page.goto('/profile');
+  await page.getByRole('button', { name: 'Меню компанії' }).click();
   await page.getByRole('button', { name: 'Зворотний зв’язок' }).click();
   await page.getByRole('textbox', { name: 'Ваше повідомлення' }).waitFor();
 });

@@ -39,6 +39,10 @@ export function Licences({ used, pending, limit, bare }: Props) {
   );
 }
 
+/** Whether it is time to say so unasked. */
+export const isShort = ({ used, pending, limit }: Props): boolean =>
+  limit !== null && levelOf((used + pending) / Math.max(limit, 1)) !== 'free';
+
 /** An open invitation holds its seat, so it counts. */
 function levelOf(taken: number): 'free' | 'near' | 'scarce' | 'full' {
   if (taken >= 1) return 'full';

@@ -3,24 +3,22 @@ import {
   IconLayoutSidebarLeftExpand,
   IconLogout,
   IconMailOpened,
-  IconMessage2,
   IconSearch,
   IconX,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Feedback } from '../../features/service/support/feedback/feedback.tsx';
 import { MOD } from '../../lib/page/keys.ts';
 import { useProfile } from '../../lib/session/session.ts';
 import { Logo, Mark } from '../../ui/brand/logo.tsx';
-import { InstallEntry } from '../overlay/install.tsx';
-import { Licences } from '../parts/licences.tsx';
-import { LoginSwitch } from './login-switch.tsx';
+import { isShort, Licences } from '../parts/licences.tsx';
+import { CompanyMenu } from './company/company-menu.tsx';
+import { LoginSwitch } from './company/login-switch.tsx';
 import classes from './navigation-drawer.module.css';
-import { entriesOf } from './navigation-entries.ts';
+import { drawnEntriesOf } from './navigation-entries.ts';
 import { showOverlay } from '../overlay/overlay.ts';
-import { LanguageChoice, SchemeSwitch } from './preferences.tsx';
+import { SchemeSwitch } from './preferences.tsx';
 import { useLogout } from '../session/use-logout.ts';
 
 interface Props {
@@ -39,6 +37,13 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow, bell
   const profile = useProfile();
   const drawer = useRef<HTMLElement>(null);
   useWhileOpened(opened, drawer, onClose);
+
+  // In a low window the entries scroll; the one whose screen is shown stays in sight.
+  const entries = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    entries.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname, opened]);
 
   return (
     <>
@@ -59,12 +64,7 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow, bell
               <Mark />
             </span>
           </Link>
-          <button
-            type="button"
-            className={classes.close}
-            aria-label={t('close_menu')}
-            onClick={onClose}
-          >
+          <button type="button" className={classes.close} aria-label={t('close_menu')} onClick={onClose}>
             <IconX size={22} aria-hidden />
           </button>
           <span className={classes.bell}>{bell}</span>
@@ -82,8 +82,11 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow, bell
             )}
           </button>
         </div>
-        <div className={classes.wide}>
-          <LoginSwitch />
+        <div className={classes.company}>
+          <div className={classes.wide}>
+            <LoginSwitch />
+          </div>
+          <CompanyMenu onLeave={onClose} />
         </div>
         {profile.invitations > 0 && (
           <InvitationsEntry count={profile.invitations} narrow={narrow} onOpen={onClose} />
@@ -105,12 +108,12 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow, bell
             {MOD} K
           </kbd>
         </button>
-        <nav className={classes.entries} aria-label={t('menu')}>
-          {entriesOf(profile).map(({ key, icon: Icon, path, startsGroup }) => (
+        <nav ref={entries} className={classes.entries} aria-label={t('menu')}>
+          {drawnEntriesOf(profile).map(({ key, icon: Icon, path, startsGroup }) => (
             <NavLink
               key={key}
               to={path(profile)}
-              end={key === 'company_create' || key === 'company'}
+              end={key === 'company'}
               className={classes.entry}
               data-starts-group={startsGroup || undefined}
               onClick={onClose}
@@ -126,17 +129,12 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow, bell
           ))}
         </nav>
         <div className={classes.foot}>
-          <FeedbackEntry narrow={narrow} onOpen={onClose} />
-          {profile.licences && (
+          {profile.licences && isShort(profile.licences) && (
             <div className={classes.wide}>
               <Licences {...profile.licences} />
             </div>
           )}
-          <InstallEntry className={classes.entry} label={classes.label} />
           <div className={classes.preferences}>
-            <span className={classes.wide}>
-              <LanguageChoice />
-            </span>
             <span className={classes.wide}>
               <SchemeSwitch />
             </span>
@@ -166,33 +164,6 @@ function InvitationsEntry({ count, narrow, onOpen }: { count: number; narrow: bo
         {count}
       </span>
     </Link>
-  );
-}
-
-/** A test is not the place to write to somebody. */
-const TEST = /\/form\/\d+\/?$/;
-
-function FeedbackEntry({ narrow, onOpen }: { narrow: boolean; onOpen: () => void }) {
-  const t = useTranslations('shell');
-  const { pathname } = useLocation();
-  const [opened, setOpened] = useState(false);
-  if (TEST.test(pathname)) return null;
-  return (
-    <>
-      <button
-        type="button"
-        className={classes.entry}
-        title={narrow ? t('feedback') : undefined}
-        onClick={() => {
-          onOpen();
-          setOpened(true);
-        }}
-      >
-        <IconMessage2 size={21} stroke={1.7} aria-hidden />
-        <span className={classes.label}>{t('feedback')}</span>
-      </button>
-      {opened && <Feedback onClose={() => setOpened(false)} />}
-    </>
   );
 }
 

@@ -25,6 +25,8 @@ export interface NavigationEntry {
   permission?: Capability;
   /** A line stands above it. */
   startsGroup?: boolean;
+  /** Stands in the company's menu. */
+  inMenu?: boolean;
 }
 
 /** The drawer's entries in their order (§2); each only for a role that holds its permission. */
@@ -55,6 +57,7 @@ const ENTRIES: readonly NavigationEntry[] = [
     icon: IconBuildingPlus,
     path: () => '/company/create',
     permission: 'createCompany',
+    inMenu: true,
   },
   {
     key: 'company_history',
@@ -69,6 +72,10 @@ const ENTRIES: readonly NavigationEntry[] = [
 export function entriesOf(profile: Profile): readonly NavigationEntry[] {
   return ENTRIES.filter(({ permission }) => !permission || profile.permissions.includes(permission));
 }
+
+/** Those that stand in the drawer itself. */
+export const drawnEntriesOf = (profile: Profile): readonly NavigationEntry[] =>
+  entriesOf(profile).filter(({ inMenu }) => !inMenu);
 
 /** The section a person stays in when company or role changes: its list, or the profile. */
 export function sectionAfterSwitch(pathname: string, profile: Profile): string {

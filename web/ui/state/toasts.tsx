@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type PointerEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import {
   ACTION_TOAST_MS,
@@ -35,14 +35,18 @@ function ToastCard({ toast }: { toast: Toast }) {
   }, [held, toast.id, toast.action]);
 
   const hold = () => setHeld(true);
+  // What appears below a pointer at rest is not pointed at.
+  const holdIfMoved = ({ movementX, movementY }: PointerEvent) => {
+    if (movementX !== 0 || movementY !== 0) hold();
+  };
   const release = () => setHeld(false);
   return (
     <div
       className={classes.toast}
       data-kind={toast.kind}
       role={toast.kind === 'warning' ? 'alert' : 'status'}
-      onMouseEnter={hold}
-      onMouseLeave={release}
+      onPointerMove={holdIfMoved}
+      onPointerLeave={release}
       onFocus={hold}
       onBlur={release}
     >

@@ -37,6 +37,7 @@ interface ResultFilters {
   form: number;
   user: number | undefined;
   group: number | undefined;
+  passed_form_status: number | undefined;
   pattern: string | undefined;
 }
 
@@ -52,6 +53,10 @@ const attemptsGiven = (given: Given<Pick<ResultFilters, 'course' | 'form'>>) =>
 /** A completed attempt is one whether or not its result is published. */
 const inState = ({ status, state }: ReturnType<typeof attemptsGiven>, asked: State): SQL =>
   asked === 'completed' ? eq(status, 'completed') : eq(state, asked);
+
+/** What is assigned again is assigned. */
+const inStatus = (status: SQL, asked: SQL) =>
+  sql`(${status} = ${asked} or ${asked} = 3 and (${status} is null or ${status} = 4))`;
 
 const results = pagedThenTold(
   (select, given: Given<ResultFilters>, { reach, state, passed }: ResultShape) => {
@@ -69,6 +74,7 @@ const results = pagedThenTold(
           and(
             inReach({ reach }, 'people', user_id),
             state && inState(taken, state),
+            given.passed_form_status && inStatus(assignment_status, given.passed_form_status),
             passed === undefined ? undefined : and(eq(taken.status, 'completed'), eq(taken.passed, passed)),
             given.user && eq(user_id, given.user),
             given.group && exists(anyOf(group_members, inGroup, eq(group_members.group_id, given.group))),
@@ -141,9 +147,17 @@ export async function pageOfResults(
 ) {
   const { company_id, user_id, reach, user_type } = scope;
   const [course, form] = [path.id, path.formId];
-  const { user, group, state } = query;
+  const { user, group, state, passed_form_status } = query;
   const passed = query.passed === undefined ? undefined : query.passed === 'true';
-  const filters = { company_id, course, form, user, group, pattern: searched(query.search) };
+  const filters = {
+    company_id,
+    course,
+    form,
+    user,
+    group,
+    passed_form_status,
+    pattern: searched(query.search),
+  };
   const [, [found], rows, [count], [review]] = await db.run(
     scope,
     endOverdue,
