@@ -14,6 +14,13 @@ import {
   text,
 } from '../../platform/contract.ts';
 
+/** Minutes of an attempt without a time limit (§4). */
+export const DEFAULT_MINUTES = 120;
+/** Saves are accepted this long after the deadline. */
+export const GRACE_SECONDS = 5;
+/** A closed page may come back within this time. */
+export const CLOSING_SECONDS = 60;
+
 /** Status of an assignment: 1 in progress, 2 completed, 3 assigned, 4 reopened, 5 rejected, 6 canceled (§4). */
 const status = z.int().check(z.gte(1), z.lte(6));
 
@@ -25,6 +32,16 @@ export const PASSED_FORM_STATUSES = [
   { id: 5, name: 'rejected' },
   { id: 6, name: 'canceled' },
 ] as const;
+
+export type FormStatus = (typeof PASSED_FORM_STATUSES)[number]['name'];
+
+/** The number by which the interface knows a status. */
+export const numberOfStatus = (name: FormStatus): number =>
+  PASSED_FORM_STATUSES.find((known) => known.name === name)!.id;
+
+/** The status that a number of the interface stands for. */
+export const statusOfNumber = (number: number): FormStatus =>
+  PASSED_FORM_STATUSES.find((known) => known.id === number)!.name;
 
 export const listPassedFormStatuses = endpoint({
   method: 'GET',

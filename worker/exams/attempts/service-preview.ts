@@ -5,7 +5,7 @@ import { askedQuestions } from './service.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
-import type * as contract from './contract.ts';
+import * as contract from './contract.ts';
 import { draftOf } from '../forms/queries.ts';
 
 type Preview = ResponseOf<typeof contract.previewForm>;
@@ -22,7 +22,7 @@ export async function previewOf(
   const draft = await draftOf(db, scope, params);
   const { settings, questions } = draft;
   return {
-    minutes: settings.time_limit ?? 120,
+    minutes: settings.time_limit ?? contract.DEFAULT_MINUTES,
     forbid_copying: settings.disable_autosave_for_all_respondents,
     questions: askedQuestions(env, scope, { id: 0, seed, settings, questions }),
     result: answers
@@ -60,7 +60,7 @@ function resultRow(
     user: { id: user_id, first_name: '', last_name: '' },
     user_id,
     number: 1,
-    passed_form_status: 2,
+    passed_form_status: 'completed',
     attempt_status: 'completed',
     started_at: now,
     finished_at: now,

@@ -10,7 +10,17 @@ import type { ParamsOf, QueryOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
 import { relation } from '../../platform/functions.ts';
 import { alphabetical, contains, listed, pagedThenTold, searched } from '../../platform/list.ts';
-import { anyOf, build, gathered, object, prepared, tied, type Given } from '../../platform/queries.ts';
+import {
+  anyOf,
+  build,
+  gathered,
+  object,
+  prepared,
+  tied,
+  type Given,
+  type RowOf,
+} from '../../platform/queries.ts';
+import { numberOfStatus } from '../attempts/contract.ts';
 import { endOverdue } from '../attempts/queries-results.ts';
 import { takesForm } from '../forms/functions.ts';
 import { ofMaterial, reachedForm, valuesOf, type OneForm } from '../forms/queries-own.ts';
@@ -123,6 +133,11 @@ const formOfResults = prepared((given: Given<OneForm>, reach: Reach) =>
     .where(and(reachedForm(given, reach), isNull(forms.deleted_at))),
 );
 
+const numbered = (row: RowOf<ReturnType<typeof resultsOfForm>>) => ({
+  ...row,
+  passed_form_status: numberOfStatus(row.passed_form_status),
+});
+
 /** The attempts of a form as staff see them, with what may be done about each; about one's own nothing. Errors: not_found. */
 export async function pageOfResults(
   db: Db,
@@ -152,7 +167,7 @@ export async function pageOfResults(
   );
   if (!found) throw new AppError('not_found');
   return {
-    ...listed(rows, count!.count, query),
+    ...listed(rows.map(numbered), count!.count, query),
     form: found.form,
     in_review: review!.in_review,
     may_repair: !found.taken && reachOf('editEduMaterials', user_type) !== null,

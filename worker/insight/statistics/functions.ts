@@ -14,12 +14,19 @@ import {
   text,
   word,
 } from '../../platform/functions.ts';
+import type { FormStatus } from '../../exams/attempts/contract.ts';
 import type * as contract from './contract.ts';
 import type { QuestionFigures } from './statistic.ts';
 
 type Student = ResponseOf<typeof contract.courseStatistic>['results'][number];
 type Activity = ResponseOf<typeof contract.dynamicStatistic>;
 type Questions = ResponseOf<typeof contract.questionStatistic>;
+
+type Learning = ResponseOf<typeof contract.getUserLearning>;
+type Learned = Learning['courses'][number];
+type LearnedTest = Omit<Learned['tests'][number], 'passed_form_status'> & { passed_form_status: FormStatus };
+type LearnedCourse = Omit<Learned, 'tests'> & { tests: LearnedTest[] };
+type StudentForm = Omit<Student['forms'][number], 'status'> & { status: FormStatus };
 
 type AnsweredQuestion = Omit<QuestionFigures, 'answers'> &
   Omit<Questions['questions'][number], 'discrimination' | 'verdict' | 'most_chosen_wrong'>;
@@ -40,7 +47,7 @@ export const toldStudents = sqlFunction(
     blocked_in_course: boolean,
     can_download_certificate: boolean,
     groups: listOf(text),
-    forms: json<Student['forms']>(),
+    forms: json<StudentForm[]>(),
   }),
 );
 
@@ -101,6 +108,16 @@ export const sheetDay = sqlFunction('sheet_day', { at: nullable(instant), zone: 
 
 export const formStanding = sqlFunction(
   'form_standing',
-  { status: nullable(integer), passed: nullable(boolean) },
+  { status: nullable(text), passed: nullable(boolean) },
   text,
+);
+
+export const learningOf = sqlFunction(
+  'learning_of',
+  { user: integer, all: boolean },
+  rows({
+    courses: json<LearnedCourse[]>(),
+    programs: json<Learning['programs']>(),
+    groups: json<Learning['groups']>(),
+  }),
 );

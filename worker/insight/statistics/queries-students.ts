@@ -76,13 +76,16 @@ const COURSE_SORTS: Record<
   time_spent: sql`coalesce(${times_spent.seconds}, 0)`,
 };
 
+/** In the order of their numbers; what was not begun is assigned. */
+const STATUSES = sql`array['in_progress', 'completed', 'assigned', 'reopened', 'rejected', 'canceled']`;
+
 /** What a form's columns sort by, from its facts and its assignment. */
 function formSort(
   field: FormColumn,
   facts: ReturnType<typeof factsOf>,
   assigned: { status: SQLWrapper; attempts_used: SQLWrapper },
 ): SQL {
-  if (field === 'status') return sql`coalesce(${assigned.status}, 3)`;
+  if (field === 'status') return sql`array_position(${STATUSES}, coalesce(${assigned.status}, 'assigned'))`;
   if (field === 'attempts_used') return sql`coalesce(${assigned.attempts_used}, 0)`;
   // A better grade is a higher percentage.
   if (field === 'ects') return sql`coalesce(${facts.percent}, -1)`;
@@ -227,7 +230,7 @@ export function mayRetake({ company_id }: Scope, course_id: number): SQL {
         assignments,
         course_forms,
         eq(assignments.form_id, course_forms.id),
-        inArray(assignments.status, [2, 5]),
+        inArray(assignments.status, ['completed', 'rejected']),
       ),
     );
   const judged = relation(judgeRetakes({ form: course_forms.id, users: sql`array(${ended})` }), 'judged');

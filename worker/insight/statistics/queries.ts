@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { reachOf } from '../../access/contract.ts';
+import { numberOfStatus } from '../../exams/attempts/contract.ts';
 import { endOverdue } from '../../exams/attempts/queries-results.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
@@ -62,11 +63,12 @@ export async function courseStatistic(db: Db, scope: Scope, course_id: number, q
 /** What the caller may do about a student, and whether any form may be taken again. */
 function withActions(scope: Scope, row: RowOf<ReturnType<typeof toldStudents>>): Row {
   const retake_allowed = row.forms.some((form) => form.retake_allowed);
+  const forms = row.forms.map((form) => ({ ...form, status: numberOfStatus(form.status) }));
   const may = {
     retake: retake_allowed && reachOf('manageAttempts', scope.user_type) !== null,
     certificate: row.can_download_certificate,
     view_user: reachOf('viewUser', scope.user_type) !== null,
     give_time: row.forms.length > 0 && reachOf('manageAttempts', scope.user_type) !== null,
   };
-  return { ...row, retake_allowed, actions: contract.STUDENT_ACTIONS.filter((action) => may[action]) };
+  return { ...row, forms, retake_allowed, actions: contract.STUDENT_ACTIONS.filter((action) => may[action]) };
 }

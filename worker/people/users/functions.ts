@@ -17,7 +17,6 @@ import {
 import type * as contract from './contract.ts';
 
 type Membership = ResponseOf<typeof contract.listMemberships>[number];
-type Learning = ResponseOf<typeof contract.getUserLearning>;
 type Named = Membership['space'];
 type Mailed = ResponseOf<typeof contract.inviteUser>['invitation'];
 
@@ -129,14 +128,4 @@ export const setUserPhoto = sqlFunction(
   'set_user_photo',
   { user: integer, photo: nullable(json()), assignable: listOf(text) },
   rows({ id: integer, dropped: nullable(text) }),
-);
-
-export const learningOf = sqlFunction(
-  'learning_of',
-  { user: integer, all: boolean },
-  rows({
-    courses: json<Learning['courses']>(),
-    programs: json<Learning['programs']>(),
-    groups: json<Learning['groups']>(),
-  }),
 );

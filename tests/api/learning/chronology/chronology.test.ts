@@ -624,7 +624,7 @@ test('the database stands where the model does, whatever the timeline and whoeve
         [
           `with taken as (select * from jsonb_to_recordset($2) as a(form_id integer, finished_at timestamptz, passed boolean)),
                 assigned as (insert into assignments (company_id, form_id, user_id, status, attempts_used)
-                  select $1, form_id, (select max(user_id) from group_members where group_id = $3), 2, 1 from taken
+                  select $1, form_id, (select max(user_id) from group_members where group_id = $3), 'completed', 1 from taken
                   returning id, form_id, user_id)
            insert into attempts (company_id, assignment_id, form_id, form_version_id, user_id, number, holder, seed, started_at, deadline,
                due_at, status, finished_at, finished_by)

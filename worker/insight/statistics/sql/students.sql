@@ -4,7 +4,7 @@
 create or replace function forms_of_student(p_course integer, p_user integer, p_retakes jsonb) returns jsonb
   language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-           'form_id', f.id, 'form_name', f.name, 'form_type', f.form_type, 'status', coalesce(a.status, 3),
+           'form_id', f.id, 'form_name', f.name, 'form_type', f.form_type, 'status', coalesce(a.status, 'assigned'),
            'attempts_used', coalesce(a.attempts_used, 0),
            'attempts_allowed', attempts_allowed(f.settings, coalesce(a.extra_attempts, 0)),
            'first_score', r.first_score, 'last_score', r.last_score, 'best_score', r.best_score,
@@ -65,9 +65,10 @@ create or replace function sheet_day(p_at timestamptz, p_zone text) returns nume
 $$;
 
 -- How a form stands in the words of an exported sheet.
-create or replace function form_standing(p_status integer, p_passed boolean) returns text language sql immutable as $$
-  select case coalesce(p_status, 3)
-    when 1 then 'running' when 4 then 'reopened' when 5 then 'rejected' when 6 then 'canceled'
+create or replace function form_standing(p_status text, p_passed boolean) returns text language sql immutable as $$
+  select case p_status
+    when 'in_progress' then 'running' when 'reopened' then p_status when 'rejected' then p_status
+    when 'canceled' then p_status
     else case when p_passed then 'passed' when not p_passed then 'failed' else 'assigned' end end
 $$;
 

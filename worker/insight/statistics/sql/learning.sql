@@ -5,7 +5,7 @@
 create or replace function tests_of_student(p_course integer, p_user integer, p_published boolean) returns jsonb
   language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('form_id', f.id, 'name', v.settings->>'name', 'form_type', f.form_type,
-           'material_id', f.material_id, 'passed_form_status', coalesce(a.status, 3),
+           'material_id', f.material_id, 'passed_form_status', coalesce(a.status, 'assigned'),
            'passed_successfully', best.passed, 'percent', best.percent, 'ects', best.ects,
            'in_review', coalesce(last.status = 'completed' and last.result_published_at is null, false),
            'last_attempt_id', last.id) order by sm.position, f.id), '[]')

@@ -1,6 +1,7 @@
 import { reachOf } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
+import { numberOfStatus } from '../../exams/attempts/contract.ts';
 import type { Db } from '../../platform/database.ts';
 import { learningOf as call } from './functions.ts';
 
@@ -15,5 +16,12 @@ export async function learningOf(db: Db, scope: Scope, id: number) {
   // Of oneself everything, whatever the role reaches.
   const [[row]] = await db.run(scope, call({ user: id, all: own || reach === 'company' }));
   if (!row) throw new AppError('not_found');
-  return row;
+  const courses = row.courses.map((course) => ({
+    ...course,
+    tests: course.tests.map((test) => ({
+      ...test,
+      passed_form_status: numberOfStatus(test.passed_form_status),
+    })),
+  }));
+  return { ...row, courses };
 }
