@@ -6,15 +6,15 @@ import {
   IconSearch,
   IconX,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { MOD } from '../../lib/page/keys.ts';
 import { useProfile } from '../../lib/session/session.ts';
 import { Logo, Mark } from '../../ui/brand/logo.tsx';
 import { isShort, Licences } from '../parts/licences.tsx';
-import { CompanyMenu } from './company-menu.tsx';
-import { LoginSwitch } from './login-switch.tsx';
+import { CompanyMenu } from '../company/company-menu.tsx';
+import { LoginSwitch } from '../company/login-switch.tsx';
 import classes from './navigation-drawer.module.css';
 import { drawnEntriesOf } from './navigation-entries.ts';
 import { showOverlay } from '../overlay/overlay.ts';
