@@ -268,3 +268,24 @@ describe('leaving a company', () => {
     await page.waitForURL(`**/company/${home.id}`);
   });
 });
+
+test('a trainer invites into a course from its page, and hears when the person is of the company already', async ({
+  page,
+}) => {
+  const course = await inviting.aCourse();
+  await signIn(page, inviting.people.trainer);
+  await page.goto(`/course/${course.id}#students`);
+  const invite = async (email: string) => {
+    await page.getByRole('button', { name: 'Запросити', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    // The course is chosen.
+    await dialog.getByText(course.name, { exact: true }).waitFor();
+    await dialog.getByLabel('Електронна пошта').fill(email);
+    await dialog.getByRole('button', { name: 'Надіслати запрошення' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await invite(`${unique('new').replaceAll(' ', '-')}@example.com`);
+  await page.getByText(/^Запрошення/).waitFor();
+  await invite(inviting.people.student.email);
+  await page.getByText(/людина вже в компанії/).waitFor();
+});

@@ -96,3 +96,24 @@ test('a browser whose storage is full goes from screen to screen all the same', 
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').waitFor();
 });
+
+test('a page that is loaded anew begins at its own top, and a reload stays where it was', async ({
+  page,
+}) => {
+  const company = await aCompany(productWorld());
+  await page.setViewportSize({ width: 360, height: 300 });
+  await signIn(page, company.people.owner);
+  const down = async (path: string) => {
+    await page.goto(path);
+    await page.locator('h1').waitFor();
+    await page.waitForFunction(() => document.documentElement.scrollHeight > 700);
+    const before = await scrolled(page);
+    await page.evaluate(() => window.scrollTo(0, 300));
+    return before;
+  };
+  expect(await down('/support')).toBe(0);
+  expect(await down('/profile/edit')).toBe(0);
+  await page.reload();
+  await page.locator('h1').waitFor();
+  await expect.poll(() => scrolled(page)).toBe(300);
+});

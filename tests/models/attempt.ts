@@ -5,18 +5,17 @@ import {
   type Grading,
   type Passing,
 } from '../../worker/exams/attempts/attempt.ts';
+import { CLOSING_SECONDS, DEFAULT_MINUTES, GRACE_SECONDS } from '../../worker/exams/attempts/contract.ts';
 
 /**
  * The rules of an attempt as pure functions (§4; decisions, "Assignment and attempt" and "Forms"). The database carries
  * them out; its functions are tested against these. All instants are milliseconds since the epoch.
  */
 
-/** Minutes of an attempt without a time limit (§4). */
-export const DEFAULT_MINUTES = 120;
 /** Saves are accepted this long after the deadline, in milliseconds. */
-export const GRACE_MS = 5_000;
+export const GRACE_MS = GRACE_SECONDS * 1000;
 /** A closed page may come back within this time, in milliseconds. */
-export const CLOSE_MS = 60_000;
+export const CLOSE_MS = CLOSING_SECONDS * 1000;
 
 export interface Attempt {
   status: 'running' | 'completed';

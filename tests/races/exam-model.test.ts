@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { FormStatus } from '../../worker/exams/attempts/contract.ts';
 import { grade } from '../../worker/exams/attempts/attempt.ts';
 import { aCompany, type ExamQuestion } from '../factories/company.ts';
 import { productWorld } from '../support/product-world.ts';
@@ -57,7 +58,12 @@ interface Model {
   first_opened_at: number | null;
   blocked: boolean;
   /** Null before the first start or grant. */
-  assignment: { status: number; attempts_used: number; extra_attempts: number; extra_minutes: number } | null;
+  assignment: {
+    status: FormStatus;
+    attempts_used: number;
+    extra_attempts: number;
+    extra_minutes: number;
+  } | null;
   attempts: TakenAttempt[];
 }
 
@@ -107,15 +113,18 @@ function ended(model: Model, now: number): Model {
 }
 
 function withStatus(assignment: Model['assignment'], attempts: readonly Attempt[]): Model['assignment'] {
-  if (!assignment || assignment.status !== 1) return assignment;
-  return { ...assignment, status: attempts.some(({ status }) => status === 'running') ? 1 : 2 };
+  if (!assignment || assignment.status !== 'in_progress') return assignment;
+  return {
+    ...assignment,
+    status: attempts.some(({ status }) => status === 'running') ? 'in_progress' : 'completed',
+  };
 }
 
 const isVisible = ({ archived_at, first_opened_at }: Model): boolean =>
   archived_at === null || (first_opened_at !== null && first_opened_at < archived_at);
 
 const MAILS = JSON.stringify({ uk: { subject: 'Retake', text: 'Retake', html: 'Retake' } });
-const NEW = { status: 3, attempts_used: 0, extra_attempts: 0, extra_minutes: 0 };
+const NEW = { status: 'assigned' as FormStatus, attempts_used: 0, extra_attempts: 0, extra_minutes: 0 };
 
 /** What a step makes of the model, and what the caller is told; an error leaves everything as it was. */
 function next(before: Model, step: Step, now: number): { model: Model; told: string } {
@@ -138,7 +147,7 @@ function next(before: Model, step: Step, now: number): { model: Model; told: str
         model: {
           ...model,
           first_opened_at: model.first_opened_at ?? now,
-          assignment: { ...assignment, status: 1, attempts_used: assignment.attempts_used + 1 },
+          assignment: { ...assignment, status: 'in_progress', attempts_used: assignment.attempts_used + 1 },
           attempts: [...model.attempts, attempt],
         },
         told: 'accepted',
@@ -169,13 +178,17 @@ function next(before: Model, step: Step, now: number): { model: Model; told: str
       if (!isVisible(model)) return { model, told: 'not_found' };
       if (model.blocked) return { model, told: 'blocked_in_course' };
       if (running) return { model, told: 'test_already_started' };
-      if (assignment?.status === 4) return { model, told: 'retake_already_granted' };
+      if (assignment?.status === 'reopened') return { model, told: 'retake_already_granted' };
       const passed = model.attempts.some((attempt) => gradeOf(attempt).passed);
       const allowed = allowedBy(model);
       const exhausted = allowed !== null && (assignment?.attempts_used ?? 0) >= allowed;
-      if (assignment?.status !== 2 || (passed && !exhausted)) return { model, told: 'retake_not_needed' };
+      if (assignment?.status !== 'completed' || (passed && !exhausted))
+        return { model, told: 'retake_not_needed' };
       return {
-        model: { ...model, assignment: { ...assignment, status: 4, extra_attempts: 1 + beyond(model) } },
+        model: {
+          ...model,
+          assignment: { ...assignment, status: 'reopened', extra_attempts: 1 + beyond(model) },
+        },
         told: 'granted',
       };
     }

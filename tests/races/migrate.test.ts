@@ -8,6 +8,9 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { objectsInCatalogue } from '../../tools/migrate/catalogue.ts';
 import { ROOT } from '../../tools/stack/paths.ts';
 import { migrateDatabase } from '../../tools/migrate/migrate.ts';
+import { CLOSING_SECONDS, DEFAULT_MINUTES, GRACE_SECONDS } from '../../worker/exams/attempts/contract.ts';
+import { QUESTIONS_LIMIT } from '../../worker/exams/forms/contract.ts';
+import { CHANGES_COUNTED } from '../../worker/insight/history/contract.ts';
 import { declaredFunctions, type Result } from '../../worker/platform/functions.ts';
 import { keyOf, objectsOf, readSources, sourceFiles } from '../../tools/migrate/sources.ts';
 import { catalogueOf } from '../support/catalogue.ts';
@@ -235,6 +238,23 @@ test('the views that queries read are in the catalogue as the tables declare the
   );
   const lines = new Set(found.map(({ line }) => line));
   expect(declared.filter((line) => !lines.has(line))).toEqual([]);
+});
+
+test('terms and limits are the same in SQL as in the contracts', async () => {
+  const url = await anEmptyDatabase();
+  await migrateDatabase(url);
+  const [found] = await ask(
+    url,
+    `select extract(epoch from grace())::integer as grace, extract(epoch from closing_time())::integer as closing,
+            minutes_of('{}') as minutes, questions_limit() as questions, changes_counted() as changes`,
+  );
+  expect(found).toEqual({
+    grace: GRACE_SECONDS,
+    closing: CLOSING_SECONDS,
+    minutes: DEFAULT_MINUTES,
+    questions: QUESTIONS_LIMIT,
+    changes: CHANGES_COUNTED,
+  });
 });
 
 test('three at once are one', async () => {

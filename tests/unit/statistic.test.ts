@@ -9,8 +9,8 @@ import {
   type QuestionFigures,
 } from '../../worker/insight/statistics/statistic.ts';
 import { writeSheet } from '../../worker/platform/xlsx.ts';
-import { openArchive } from '../../worker/people/imports/archive.ts';
-import { readRows } from '../../worker/people/imports/workbook.ts';
+import { openArchive } from '../../worker/platform/zip-archive.ts';
+import { readRows } from '../../worker/platform/xlsx-reader.ts';
 
 /** A hundred attempts at a question of one right answer and two wrong ones: 27 of them strong, 27 weak. */
 function aQuestion(

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { partsOf, rowsXml, sheetXml, xlsx, zip } from '../../tools/bench/xlsx.ts';
-import { FileRefused } from '../../worker/people/imports/archive.ts';
+import { FileRefused } from '../../worker/platform/zip-archive.ts';
 import { recognise, roleNamed, splitName } from '../../worker/people/imports/columns.ts';
-import { readRows } from '../../worker/people/imports/workbook.ts';
+import { readRows } from '../../worker/platform/xlsx-reader.ts';
 import { HOSTILE_FILES } from '../../tools/bench/hostile-files.ts';
 
 const read = (bytes: Uint8Array) => readRows(bytes, 5005).map(({ number, cells }) => [number, ...cells]);

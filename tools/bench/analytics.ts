@@ -204,7 +204,7 @@ begin
     select v_company, v_course, u.id, v_theories + 2, count(p.done_at), min(p.opened_at), max(greatest(p.opened_at, p.done_at))
       from users u left join material_progress p on p.company_id = v_company and p.user_id = u.id where u.id > v_owner group by u.id;
   insert into assignments (company_id, form_id, user_id, status, attempts_used)
-    select v_company, f.id, u.id, 2, 2 + (u.id + f.id) % 2 from forms f, users u where f.company_id = v_company and u.id > v_owner;
+    select v_company, f.id, u.id, 'completed', 2 + (u.id + f.id) % 2 from forms f, users u where f.company_id = v_company and u.id > v_owner;
   insert into attempts (company_id, assignment_id, form_id, form_version_id, user_id, number, status, holder, seed, started_at, deadline,
                         due_at, finished_at, finished_by, result_published_at)
     select v_company, a.id, a.form_id, v.id, a.user_id, n, 'completed', '', 1, s.at, s.at + interval '2 hours', s.at + interval '2 hours',

@@ -186,7 +186,7 @@ with model as (
   select * from attempts where form_id = $1
 ), appointed as (
   insert into assignments (company_id, form_id, user_id, status, attempts_used)
-    select o.company_id, o.form_id, m.user_id, 1, 1 from model o join memberships m on m.company_id = o.company_id
+    select o.company_id, o.form_id, m.user_id, 'in_progress', 1 from model o join memberships m on m.company_id = o.company_id
       where m.user_types = '{student}' and m.user_id <> o.user_id
     returning id, user_id
 ), begun as (
@@ -235,7 +235,7 @@ begin
   -- An empty table would be planned for: nobody's first exam is the first of the whole product.
   with past as (
     insert into assignments (company_id, form_id, user_id, status, attempts_used)
-      select v_company, (select max(id) from forms where company_id = v_company), user_id, 2, 1 from group_members where group_id = v_group
+      select v_company, (select max(id) from forms where company_id = v_company), user_id, 'completed', 1 from group_members where group_id = v_group
       returning id, form_id, user_id
   )
   insert into attempts (company_id, assignment_id, form_id, form_version_id, user_id, number, holder, seed, started_at, deadline, due_at, status, finished_at, finished_by)

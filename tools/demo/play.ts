@@ -37,8 +37,8 @@ begin
         end if;
       when 'due' then perform end_due_attempts();
       when 'grant' then
-        update assignments set status = 4, extra_attempts = extra_attempts + 1
-          where company_id = app_company() and form_id = e.form_id and user_id = e.user_id and status = 2;
+        update assignments set status = 'reopened', extra_attempts = extra_attempts + 1
+          where company_id = app_company() and form_id = e.form_id and user_id = e.user_id and status = 'completed';
     end case;
   end loop;
 end $$`;

@@ -7,6 +7,18 @@ interface Place {
 
 const BASE = ['platform', 'access', 'errors'];
 const WEB_LAYERS = ['lib', 'ui', 'features', 'app'];
+/**
+ * The slices in their order: each may ask those before it, and none after it. Tables are joined by whoever needs them, as
+ * foreign keys tie them. Drawn in docs/architecture.md.
+ */
+export const SLICES: readonly string[] = [
+  ['media', 'accounts', 'factors', 'companies', 'social'],
+  ['invitations', 'users', 'imports', 'groups'],
+  ['courses', 'materials', 'library', 'programs', 'chronology', 'webinars'],
+  ['certificates', 'forms', 'attempts', 'results'],
+  ['statistics', 'dashboard', 'today', 'history', 'search'],
+  ['notifications', 'support', 'health', 'archives', 'erasure'],
+].flat();
 /** Each may import what stands before it, and its own. */
 const WORKER_LAYERS = ['tables', 'functions', 'queries', 'service', 'routes'];
 const CONTRACT_PACKAGES = /^zod(\/|$)/;
@@ -42,6 +54,8 @@ function workerProblem(source: Place, target: Place, to: string, isType: boolean
   if (isOwnCode && BASE.includes(source.slice) && !BASE.includes(target.slice)) {
     return `${source.slice} knows no slice`;
   }
+  const upwards = isOwnCode ? orderProblem(source, target) : null;
+  if (upwards) return upwards;
   if (source.file === 'contract') {
     const isAllowed = isOwnCode ? target.file === 'contract' : CONTRACT_PACKAGES.test(to);
     return isAllowed ? null : 'a contract imports zod and other contracts only';
@@ -49,6 +63,13 @@ function workerProblem(source: Place, target: Place, to: string, isType: boolean
   if (isPure(source)) return isType ? null : `${source.file} is pure: it imports types only`;
   if (source.file === 'routes' && /^drizzle-orm(\/|$)/.test(to)) return 'routes hold no SQL';
   return isOwnCode ? sliceProblem(source, target) : null;
+}
+
+function orderProblem(source: Place, target: Place): string | null {
+  if (BASE.includes(source.slice) || BASE.includes(target.slice) || target.slice === '') return null;
+  const [from, to] = [SLICES.indexOf(source.slice), SLICES.indexOf(target.slice)];
+  if (from < 0) return `${source.slice} has no place in the order of slices`;
+  return to > from && target.file !== 'tables' ? `${source.slice} stands below ${target.slice}` : null;
 }
 
 function sliceProblem(source: Place, target: Place): string | null {

@@ -10,7 +10,7 @@ const DECIDED: Record<string, string[]> = {
   certificates: ['mails'],
   erasure: ['mails'],
   forms: ['gift', 'sheet', 'sheet-writer'],
-  imports: ['archive', 'columns', 'template', 'workbook'],
+  imports: ['columns', 'template'],
   invitations: ['mails'],
   notifications: ['mails'],
   results: ['mails', 'sheet-writer'],

@@ -9,6 +9,7 @@ export const ERRORS = {
   too_long: { status: 400, message: 'Too long' },
   too_short: { status: 400, message: 'Insufficient length' },
   invalid_email: { status: 400, message: 'Invalid email format' },
+  invalid_link: { status: 400, message: 'Invalid web address' },
   invalid_phone: { status: 400, message: 'Invalid phone format' },
   not_whole: { status: 400, message: 'Must be a whole number' },
   exact_length: { status: 400, message: 'The length must be {length} characters' },

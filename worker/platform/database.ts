@@ -1,62 +1,16 @@
 import { neon, neonConfig, types, type NeonQueryFunction } from '@neondatabase/serverless';
-import { sql, type SQL } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
 import { fromDatabase } from '../errors/app-error.ts';
 import type { Env, Scope } from './context.ts';
 import * as type from './functions.ts';
 import { asked, compile, type Query, type RowsOf } from './queries.ts';
 
-/** A statement with the type of its rows. */
-export interface Statement<Row> {
-  sql: SQL;
-  /** Never set; carries the row's type. */
-  row?: Row;
-}
-
 /** Anything with an SQL text and the type of its rows: a builder, a kept query, the call of a function. */
-interface Typed {
+export interface Asked {
   readonly _: { readonly result: unknown };
   toSQL(): { sql: string; params: unknown[] };
 }
 
-export type Asked = Typed | Statement<unknown>;
-
-type Rows<S extends readonly Asked[]> = {
-  [I in keyof S]: S[I] extends Typed ? RowsOf<S[I]> : S[I] extends Statement<infer Row> ? Row[] : never;
-};
-
-/** Types a statement. Values go in as parameters; identifiers are written out. */
-export function statement<Row = unknown>(query: SQL): Statement<Row> {
-  return { sql: query };
-}
-
-/** A value as a jsonb parameter. */
-export function json(value: unknown): SQL {
-  return sql`${JSON.stringify(value)}::jsonb`;
-}
-
-/** A list of ids as an array parameter. */
-export function ids(values: readonly number[]): SQL {
-  return sql`${`{${values.join(',')}}`}::integer[]`;
-}
-
-/** A list of words of our own, such as roles or hashes, as an array parameter. */
-export function texts(values: readonly string[]): SQL {
-  return sql`${`{${values.join(',')}}`}::text[]`;
-}
-
-/** The address of a photo, or null, from the column with its media id. */
-export function photoOf(column: SQL): SQL {
-  return sql`'/api/v1/media/' || ${column}`;
-}
-
-/** Joins conditions with "and"; none at all is true. */
-export function all(conditions: readonly (SQL | false | null | undefined)[]): SQL {
-  const given = conditions.filter((condition) => condition instanceof Object);
-  return given.length ? sql.join(given, sql` and `) : sql`true`;
-}
-
-const dialect = new PgDialect();
+type Rows<S extends readonly Asked[]> = { [I in keyof S]: RowsOf<S[I]> };
 
 const TIMESTAMPTZ = 1184;
 const OTHERWISE = new Map<number, (text: string) => unknown>([
@@ -140,10 +94,6 @@ export class Db {
   async #batch(statements: readonly Asked[]): Promise<unknown[][]> {
     const client = this.#client;
     const sent = statements.map((each) => {
-      if (!('toSQL' in each)) {
-        const { sql: text, params } = dialect.sqlToQuery(each.sql);
-        return { query: client.query(text, params), rowOf: null };
-      }
       const { sql: text, params, rowOf } = compile(each as Query);
       return { query: client.query(text, params, READ), rowOf };
     });
@@ -152,7 +102,7 @@ export class Db {
       const results = queries.length === 1 ? [await queries[0]!] : await client.transaction(queries as never);
       return sent.map(({ rowOf }, place) => {
         const rows = results[place] as unknown[];
-        return rowOf ? rows.map((row) => rowOf(row as unknown[])) : rows;
+        return rows.map((row) => rowOf(row as unknown[]));
       });
     } catch (error) {
       throw fromDatabase(error);
@@ -173,17 +123,6 @@ export function remember<Row>({ company_id, user_id, idempotency }: Scope, creat
     [...params, company_id, user_id, idempotency.key],
     rowOf,
   );
-}
-
-/**
- * Where a creating statement writes the id it made beside the caller's idempotency key: one more CTE after `created`.
- * Empty without a key.
- */
-export function remembered(scope: Scope): SQL {
-  if (!scope.idempotency) return sql``;
-  return sql`, remembered as (
-    update idempotency_keys k set row_id = created.id from created
-      where k.company_id = ${scope.company_id} and k.user_id = ${scope.user_id} and k.key = ${scope.idempotency.key})`;
 }
 
 const securityProblems = type.sqlFunction('security_problems', {}, type.rows({ problem: type.text }));

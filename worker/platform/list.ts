@@ -12,26 +12,6 @@ export function alphabetical(column: SQLWrapper): SQL {
   return sql`${column} collate "uk-x-icu"`;
 }
 
-/**
- * The `order by`, `limit` and `offset` of a list.
- * @param query the list's query as its contract parsed it
- * @param columns what each field of its `ordering` sorts by; not null, so that an index can give the order
- * @param fallback the order without one; `tie` keeps pages stable among equals
- */
-export function pageOf<F extends string>(
-  query: ListQuery<F>,
-  columns: Record<NoInfer<F>, SQL>,
-  fallback: F | `-${F}`,
-  tie: SQL,
-): SQL {
-  const terms = (query.ordering?.length ? query.ordering : [fallback]).map((term) => {
-    const descending = term.startsWith('-');
-    const column = columns[(descending ? term.slice(1) : term) as F];
-    return descending ? sql`${column} desc` : column;
-  });
-  return sql`order by ${sql.join([...terms, tie], sql`, `)} limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`;
-}
-
 type Select = typeof build.select;
 
 /** What a list is made of. */
@@ -155,16 +135,6 @@ export const contains = (pattern: SQL | undefined, ...columns: SQLWrapper[]): SQ
 
 /** The pattern of `ilike` for what contains a text. */
 export const patternOf = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-
-/** The condition that one of the columns contains the searched text, whatever its case. */
-export function matches(search: string | undefined, ...columns: SQL[]): SQL | null {
-  if (!search) return null;
-  const pattern = patternOf(search);
-  return sql`(${sql.join(
-    columns.map((column) => sql`${column} ilike ${pattern}`),
-    sql` or `,
-  )})`;
-}
 
 /** The answer of a list (wire conventions); a page past the end is empty. */
 export function listed<Row>(rows: Row[], count: number, query: ListQuery<string>) {

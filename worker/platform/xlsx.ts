@@ -1,11 +1,16 @@
 import { crc32 } from 'node:zlib';
 
 /** Cells that a program would take for a formula begin with an apostrophe, in what we write; it is no part of the text. */
-export const FORMULA_SIGN = /^[=+\-@\t\r]/;
+const FORMULA_SIGN = /^[=+\-@\t\r]/;
 
 /** Text that no program takes for a formula. */
 export function harmless(text: string): string {
   return FORMULA_SIGN.test(text) ? `'${text}` : text;
+}
+
+/** A cell's text without the apostrophe that kept it from being a formula. */
+export function plainText(text: string): string {
+  return text.startsWith("'") && FORMULA_SIGN.test(text.slice(1)) ? text.slice(1) : text;
 }
 
 /** How the numbers of a column are shown: in the order of the styles below. */

@@ -143,7 +143,7 @@ export async function someThings(
     answers: rightAnswers(exam.questions),
   });
   const [repair] = await asSystem<{ id: number }>([
-    `with failed as (insert into assignments (company_id, form_id, user_id, status, attempts_used) values ($1, $2, $3, 2, 1))
+    `with failed as (insert into assignments (company_id, form_id, user_id, status, attempts_used) values ($1, $2, $3, 'completed', 1))
      insert into key_repairs (company_id, form_id, changes, only_raise, author_id, created_at)
        values ($1, $2, '[]', false, $4, now()) returning id`,
     [company.id, exam.form_id, member, second.id],

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Company } from '../../factories/company.ts';
+import { type Company, rightAnswers } from '../../factories/company.ts';
 import { xlsx } from '../../../tools/bench/xlsx.ts';
 import { address } from '../../support/api/accounts.ts';
 import { aCompany, anonymous, asSystem, world } from '../../support/api/world.ts';
@@ -367,7 +367,7 @@ test('a course is live once it is made, unless a draft is asked for, of which no
   const student = await company.aPerson('student');
   const group = await company.aGroup({ students: [student] });
   const make = async (more: object) => {
-    const body = { name: `Курс ${Object.keys(more)}`, study_groups: [group.id], ...more };
+    const body = { name: `Курс ${Object.keys(more).join()}`, study_groups: [group.id], ...more };
     return (await company.as('owner').post('/course/course/', body)).body.id as number;
   };
   const seen = async (id: number) => (await student.client.get(`/course/course/${id}/`)).status;
@@ -378,4 +378,32 @@ test('a course is live once it is made, unless a draft is asked for, of which no
   expect([await seen(draft), await told()]).toEqual([404, 1]);
   await company.as('owner').patch(`/course/course/${draft}/`, { published: true });
   expect([await seen(draft), await told()]).toEqual([200, 2]);
+});
+
+test('results of a form are filtered by the three statuses of the specification', async () => {
+  const [done, running, idle] = [
+    await company.aPerson('student'),
+    await company.aPerson('student'),
+    await company.aPerson('student'),
+  ];
+  const group = await company.aGroup({ students: [done, running, idle] });
+  const exam = await company.anExam({ course: await company.aCourse({ group }) });
+  for (const { client } of [done, running]) {
+    const { body } = await client.post('/course/start_form_passing/', { form_id: exam.form_id });
+    const { attempt_id, holder } = body;
+    if (client === done.client)
+      await client.post('/course/send_student_answers/', {
+        attempt_id,
+        holder,
+        answers: rightAnswers(exam.questions),
+      });
+  }
+  const at = `/course/course/${exam.course.id}/form/${exam.form_id}/attempts/`;
+  const of = async (status: number) =>
+    (await company.as('owner').get(`${at}?passed_form_status=${status}`)).body.results.map(
+      ({ user }: { user: { id: number } }) => user.id,
+    );
+  expect(await of(1)).toEqual([running.id]);
+  expect(await of(2)).toEqual([done.id]);
+  expect(await of(3)).toEqual([idle.id]);
 });

@@ -38,6 +38,9 @@ export const CourseAnalytics = later(
 export const CourseHistory = later(() => import('../../features/insight/history/course-history.tsx'), {
   words: ['history'],
 });
+export const InviteDialog = laterOver(() => import('../../features/people/users/form/invite-dialog.tsx'), {
+  words: ['users', 'companies'],
+});
 export const LibraryChanges = later(() => import('../../features/learning/library/library-changes.tsx'), {
   words: ['library'],
 });

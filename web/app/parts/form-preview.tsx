@@ -1,4 +1,4 @@
-import { previewForm } from '#contract/exams/forms';
+import { previewForm } from '#contract/exams/attempts';
 import type { ResponseOf } from '#contract/platform';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';

@@ -13,8 +13,8 @@ import { MOD } from '../../lib/page/keys.ts';
 import { useProfile } from '../../lib/session/session.ts';
 import { Logo, Mark } from '../../ui/brand/logo.tsx';
 import { isShort, Licences } from '../parts/licences.tsx';
-import { CompanyMenu } from '../company/company-menu.tsx';
-import { LoginSwitch } from '../company/login-switch.tsx';
+import { CompanyMenu } from './company/company-menu.tsx';
+import { LoginSwitch } from './company/login-switch.tsx';
 import classes from './navigation-drawer.module.css';
 import { drawnEntriesOf } from './navigation-entries.ts';
 import { showOverlay } from '../overlay/overlay.ts';
@@ -64,12 +64,7 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow, bell
               <Mark />
             </span>
           </Link>
-          <button
-            type="button"
-            className={`${classes.close} stack`}
-            aria-label={t('close_menu')}
-            onClick={onClose}
-          >
+          <button type="button" className={classes.close} aria-label={t('close_menu')} onClick={onClose}>
             <IconX size={22} aria-hidden />
           </button>
           <span className={classes.bell}>{bell}</span>

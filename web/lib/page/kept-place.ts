@@ -31,8 +31,13 @@ function note(key: string, changes: Visit): void {
   safely(() => sessionStorage.setItem(STORE, JSON.stringify(noted)));
 }
 
+/** Names an entry of the history; the first one after each load has the same key, wherever it is. */
+export const entryOf = ({ key, pathname, search }: Pick<Location, 'key' | 'pathname' | 'search'>): string =>
+  key === 'default' ? pathname + search : key;
+
 /** Whether the screen before the present one is that of a path, so that going back leads there. */
-export const cameFrom = (key: string, path: string): boolean => visits()[key]?.from === path;
+export const cameFrom = (location: Location, path: string): boolean =>
+  visits()[entryOf(location)]?.from === path;
 
 /**
  * Brings whoever goes back to a list, or to any screen, to the link they left it by. The returned function is called once a
@@ -47,7 +52,7 @@ export function useKeptPlace(main: RefObject<HTMLElement | null>): () => boolean
 
   useEffect(() => {
     const onClick = () => {
-      clicked.current = { key: shown.current.key, y: window.scrollY };
+      clicked.current = { key: entryOf(shown.current), y: window.scrollY };
     };
     document.addEventListener('click', onClick, true);
     return () => document.removeEventListener('click', onClick, true);
@@ -55,19 +60,20 @@ export function useKeptPlace(main: RefObject<HTMLElement | null>): () => boolean
 
   useEffect(() => {
     const before = shown.current;
-    if (before.key === location.key) return;
+    const [key, key_before] = [entryOf(location), entryOf(before)];
+    if (key_before === key) return;
     shown.current = location;
-    if (type === 'REPLACE') note(location.key, visits()[before.key] ?? {});
+    if (type === 'REPLACE') note(key, visits()[key_before] ?? {});
     if (type !== 'PUSH') return;
-    note(location.key, { from: before.pathname });
+    note(key, { from: before.pathname });
     if (before.pathname === location.pathname) return;
-    const y = clicked.current.key === before.key ? clicked.current.y : 0;
-    note(before.key, { left: { to: location.pathname, y } });
+    const y = clicked.current.key === key_before ? clicked.current.y : 0;
+    note(key_before, { left: { to: location.pathname, y } });
   }, [location, type]);
 
   return () => {
     stopWaiting.current();
-    const left = type === 'POP' ? visits()[location.key]?.left : undefined;
+    const left = type === 'POP' ? visits()[entryOf(location)]?.left : undefined;
     if (!left || !main.current) return false;
     if (goTo(main.current, left)) return true;
     stopWaiting.current = waitFor(main.current, left);

@@ -40,11 +40,11 @@ export function PageHeader({ title, mark, description, back, actions }: Props) {
 
 /** To a list that the person came from it goes back, to the page, the filters and the row they left. */
 function BackLink({ to, label }: NonNullable<Props['back']>) {
-  const { key } = useLocation();
+  const location = useLocation();
   const navigate = useNavigate();
 
   function goBack(event: MouseEvent): void {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !cameFrom(key, to)) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !cameFrom(location, to)) return;
     event.preventDefault();
     void navigate(-1);
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { pictureSize } from '../../learning/media/contract.ts';
+import { ANSWERS_LIMIT, QUESTIONS_LIMIT } from '../forms/contract.ts';
 import {
   byId,
   endpoint,
@@ -13,6 +14,13 @@ import {
   text,
 } from '../../platform/contract.ts';
 
+/** Minutes of an attempt without a time limit (§4). */
+export const DEFAULT_MINUTES = 120;
+/** Saves are accepted this long after the deadline. */
+export const GRACE_SECONDS = 5;
+/** A closed page may come back within this time. */
+export const CLOSING_SECONDS = 60;
+
 /** Status of an assignment: 1 in progress, 2 completed, 3 assigned, 4 reopened, 5 rejected, 6 canceled (§4). */
 const status = z.int().check(z.gte(1), z.lte(6));
 
@@ -24,6 +32,16 @@ export const PASSED_FORM_STATUSES = [
   { id: 5, name: 'rejected' },
   { id: 6, name: 'canceled' },
 ] as const;
+
+export type FormStatus = (typeof PASSED_FORM_STATUSES)[number]['name'];
+
+/** The number by which the interface knows a status. */
+export const numberOfStatus = (name: FormStatus): number =>
+  PASSED_FORM_STATUSES.find((known) => known.name === name)!.id;
+
+/** The status that a number of the interface stands for. */
+export const statusOfNumber = (number: number): FormStatus =>
+  PASSED_FORM_STATUSES.find((known) => known.id === number)!.name;
 
 export const listPassedFormStatuses = endpoint({
   method: 'GET',
@@ -114,6 +132,8 @@ export const formIntroduction = endpoint({
     status,
     decision: z.nullable(decision),
     locked: z.boolean(),
+    /** The last attempt waits for a trainer to publish its result. */
+    in_review: z.boolean(),
   }),
 });
 
@@ -453,4 +473,27 @@ export const giveOutageMinutes = endpoint({
     ended: outage.shape.ended,
   }),
   idempotent: true,
+});
+
+export const previewForm = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/form/:formId/preview',
+  access: 'editEduMaterials',
+  summary: 'The draft as a student would get it, and with answers the result; nothing is stored',
+  params: z.strictObject({ id: idText, formId: idText }),
+  body: z.strictObject({
+    /** Gives the order where it is shuffled. */
+    seed: z.int().check(z.gte(0), z.lte(2_147_483_647)),
+    answers: z.optional(
+      z
+        .array(z.strictObject({ question_id: id, answer_ids: z.array(id).check(z.maxLength(ANSWERS_LIMIT)) }))
+        .check(z.maxLength(QUESTIONS_LIMIT)),
+    ),
+  }),
+  response: z.object({
+    minutes: z.int(),
+    forbid_copying: z.boolean(),
+    questions: startFormPassing.response.shape.questions,
+    result: z.nullable(getPassedForm.response),
+  }),
 });

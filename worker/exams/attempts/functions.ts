@@ -16,6 +16,7 @@ import {
 } from '../../platform/functions.ts';
 import type { Illustrated } from '../forms/functions.ts';
 import type * as contract from './contract.ts';
+import type { FormStatus } from './contract.ts';
 
 type Started = ResponseOf<typeof contract.startFormPassing>;
 type Refusal = ResponseOf<typeof contract.grantTime>['refused'][number]['code'];
@@ -94,7 +95,7 @@ export const saveAttempt = sqlFunction(
     server_time: instant,
     deadline: instant,
     due_at: instant,
-    status: integer,
+    status: word<FormStatus>(),
     saved_at: nullable(instant),
     outcome: word<'running' | 'over'>(),
   }),
@@ -108,7 +109,7 @@ export const saveAttempts = sqlFunction(
     server_time: instant,
     deadline: instant,
     due_at: instant,
-    status: integer,
+    status: word<FormStatus>(),
     saved_at: nullable(instant),
     outcome: word<'running' | 'over'>(),
   }),
@@ -142,7 +143,7 @@ export const receiptOf = sqlFunction(
   { attempt: integer },
   rows({
     finished_at: nullable(instant),
-    status: integer,
+    status: word<FormStatus>(),
     unanswered: nullable(listOf(integer)),
     shown: boolean,
     passed: boolean,
@@ -218,7 +219,7 @@ export const attemptResult = sqlFunction(
     form_name: text,
     form_type: integer,
     number: integer,
-    passed_form_status: integer,
+    passed_form_status: word<FormStatus>(),
     attempt_status: word<'running' | 'completed' | 'annulled'>(),
     started_at: instant,
     finished_at: nullable(instant),
@@ -269,9 +270,10 @@ export const formIntroduction = sqlFunction(
     attempts_allowed: nullable(integer),
     running_attempt_id: nullable(integer),
     last_attempt_id: nullable(integer),
-    status: integer,
+    status: word<FormStatus>(),
     decision: nullable(json<NonNullable<Introduction['decision']>>()),
     locked: boolean,
+    in_review: boolean,
   }),
 );
 
@@ -312,7 +314,7 @@ export const appointedForms = sqlFunction(
     material_id: integer,
     course: json<Appointed['course']>(),
     user: json<Appointed['user']>(),
-    passed_form_status: integer,
+    passed_form_status: word<FormStatus>(),
     passed_successfully: nullable(boolean),
     percent: nullable(double),
     ects: nullable(text),

@@ -9,6 +9,7 @@ import { relation } from '../../platform/functions.ts';
 import { build, prepared, type Given, type RowOf } from '../../platform/queries.ts';
 import { hasCertificate } from '../certificates/functions.ts';
 import { takesForm, type Illustrated } from '../forms/functions.ts';
+import { numberOfStatus } from './contract.ts';
 import type * as contract from './contract.ts';
 import { attemptResult, endDueAttempts } from './functions.ts';
 import { illustrated } from './queries-files.ts';
@@ -89,7 +90,7 @@ export function shownResult(row: ResultRow, student: boolean, illustrate = inWor
     material_id: row.material_id,
     user: row.user,
     number: row.number,
-    passed_form_status: row.passed_form_status,
+    passed_form_status: numberOfStatus(row.passed_form_status),
     annulled: attempt_status === 'annulled' ? (annulment ?? null) : null,
     started_at: row.started_at,
     finished_at: row.finished_at,

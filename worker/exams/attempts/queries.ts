@@ -14,7 +14,7 @@ import type { Db } from '../../platform/database.ts';
 import { relation } from '../../platform/functions.ts';
 import { alphabetical, contains, listed, pagedThenTold, searched } from '../../platform/list.ts';
 import { build, gathered, tied, type Given } from '../../platform/queries.ts';
-import type * as contract from './contract.ts';
+import * as contract from './contract.ts';
 import { appointedForms, countedResult, formIntroduction, lastAttempt } from './functions.ts';
 import { endOverdue } from './queries-results.ts';
 import { assignments, published_forms } from './tables.ts';
@@ -23,7 +23,7 @@ import { assignments, published_forms } from './tables.ts';
 export async function introductionOf(db: Db, scope: Scope, form_id: number) {
   const [, [row]] = await db.run(scope, endOverdue, formIntroduction({ form: form_id }));
   if (!row) throw new AppError('not_found');
-  return row;
+  return { ...row, status: contract.numberOfStatus(row.status) };
 }
 
 type AppointedQuery = QueryOf<typeof contract.listAppointedForms>;
@@ -37,7 +37,7 @@ interface AppointedFilters {
   course_name: string | undefined;
   form: number | undefined;
   form_type: number | undefined;
-  passed_form_status: number | undefined;
+  passed_form_status: contract.FormStatus | undefined;
   ends_from: string | undefined;
   ends_to: string | undefined;
   pattern: string | undefined;
@@ -74,7 +74,7 @@ const last = relation(
   'last_one',
 );
 const ended = sql`coalesce(${last.finished_at}, ${last.deadline})`;
-const notBegun = sql`coalesce(${assignments.status}, 3) in (3, 4)`;
+const notBegun = sql`coalesce(${assignments.status}, 'assigned') in ('assigned', 'reopened')`;
 
 /** The published forms that a row can be about. */
 const formsOffered = (given: Given<AppointedFilters>, { own, reach }: AppointedShape) => {
@@ -139,9 +139,9 @@ const stillTheirs = or(
 
 const stands = (own: boolean): Record<NonNullable<AppointedShape['status']>, SQL> => ({
   assigned: notBegun,
-  started: sql`${assignments.status} = 1`,
-  passed: sql`${assignments.status} = 2 and ${best(own).passed}`,
-  not_passed: sql`(${assignments.status} = 2 and not ${best(own).passed} or ${assignments.status} = 5)`,
+  started: eq(assignments.status, 'in_progress'),
+  passed: sql`${assignments.status} = 'completed' and ${best(own).passed}`,
+  not_passed: sql`(${assignments.status} = 'completed' and not ${best(own).passed} or ${assignments.status} = 'rejected')`,
 });
 
 /** Whose row stands in the list: students of the courses, with their assignment. */
@@ -211,16 +211,15 @@ const appointed = pagedThenTold(
   (page, _given, { own }) => appointedForms({ page: gathered(page), published: own }),
 );
 
-const NOT_BEGUN = 3;
-
 /**
  * Tests and exams appointed to oneself or to people in reach: everything published in the courses they study. Details
  * are looked up for the rows of the page alone.
  */
 export async function pageOfAppointedForms(db: Db, scope: Scope, query: AppointedQuery) {
   const own = scope.user_type === 'student' || query.user === scope.user_id;
-  const { user, group, course, course_name, form, form_type, passed_form_status: status } = query;
+  const { user, group, course, course_name, form, form_type, passed_form_status } = query;
   const { appointed_form_status, exam_time_end_from, exam_time_end_to } = query;
+  const status = passed_form_status === undefined ? undefined : contract.statusOfNumber(passed_form_status);
   const asked = (field: string) => query.ordering?.some((term) => term.replace('-', '') === field) ?? false;
   const filters: AppointedFilters = {
     company_id: scope.company_id,
@@ -231,7 +230,7 @@ export async function pageOfAppointedForms(db: Db, scope: Scope, query: Appointe
     course_name: course_name || undefined,
     form,
     form_type,
-    passed_form_status: status === NOT_BEGUN ? undefined : status,
+    passed_form_status: status === 'assigned' ? undefined : status,
     ends_from: exam_time_end_from,
     ends_to: exam_time_end_to,
     pattern: searched(query.search),
@@ -240,7 +239,7 @@ export async function pageOfAppointedForms(db: Db, scope: Scope, query: Appointe
     own,
     reach: scope.reach,
     status: appointed_form_status,
-    assigned: status === NOT_BEGUN,
+    assigned: status === 'assigned',
     byResult:
       asked('percent') ||
       asked('exam_time_end') ||
@@ -254,5 +253,9 @@ export async function pageOfAppointedForms(db: Db, scope: Scope, query: Appointe
     ),
   };
   const [, rows, [count]] = await db.run(scope, endOverdue, ...appointed(query, filters, shape));
-  return listed(rows, count!.count, query);
+  const forms = rows.map((row) => ({
+    ...row,
+    passed_form_status: contract.numberOfStatus(row.passed_form_status),
+  }));
+  return listed(forms, count!.count, query);
 }

@@ -5,6 +5,7 @@ import { outagePreview, timelineOf } from './queries-events.ts';
 import { resultOf } from './queries-results.ts';
 import { introductionOf, pageOfAppointedForms } from './queries.ts';
 import { giveOutageMinutes, grantTime } from './service-grants.ts';
+import { previewOf } from './service-preview.ts';
 import { finishAttempt, saveAttempt, startAttempt } from './service.ts';
 
 export function attemptRoutes(app: App) {
@@ -34,4 +35,7 @@ export function attemptRoutes(app: App) {
     giveOutageMinutes(env, db, scope, params.id, body),
   );
   serve(app, contract.listAppointedForms, ({ db, scope, query }) => pageOfAppointedForms(db, scope, query));
+  serve(app, contract.previewForm, ({ env, db, scope, params, body }) =>
+    previewOf(env, db, scope, params, body),
+  );
 }

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database.ts';
 import { hmac, sha256 } from '../../platform/hash.ts';
 import type { RowOf } from '../../platform/queries.ts';
 import { shuffled } from './attempt.ts';
+import { numberOfStatus } from './contract.ts';
 import type * as contract from './contract.ts';
 import { scheduleEnd } from './exam-clock.ts';
 import * as call from './functions.ts';
@@ -111,7 +112,7 @@ export async function saveAttempt(
   const { server_time, deadline, due_at, status, saved_at, outcome } = await saving;
   if (outcome === 'over' && body.answers?.length) throw new AppError('time_is_over');
   if (body.event === 'close' && outcome === 'running') later(scheduleEnd(env, due_at));
-  return { server_time, deadline, status, saved_at };
+  return { server_time, deadline, status: numberOfStatus(status), saved_at };
 }
 
 async function saveAlone(db: Db, { scope, body }: Save): Promise<Saved> {
@@ -162,7 +163,7 @@ export async function finishAttempt(
       answers: stored.filter(([, chosen]) => chosen.length).length,
       checksum: sha256(JSON.stringify([attempt_id, stored])).slice(0, 12),
     },
-    status: row!.status,
+    status: numberOfStatus(row!.status),
     ...(row!.shown
       ? { passed_successfully: row!.passed, score: row!.score, percent: row!.percent, ects: row!.ects }
       : {}),

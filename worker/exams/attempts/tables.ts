@@ -16,6 +16,7 @@ import {
 import { memberships } from '../../identity/companies/tables.ts';
 import { form_versions, forms, key_repairs } from '../forms/tables.ts';
 import { instant } from '../../platform/tables.ts';
+import type { FormStatus } from './contract.ts';
 
 /** The appointed form: one form for one student, with its status (§4). Made at the first start. */
 export const assignments = pgTable(
@@ -25,7 +26,7 @@ export const assignments = pgTable(
     company_id: integer().notNull(),
     form_id: integer().notNull(),
     user_id: integer().notNull(),
-    status: integer().notNull().default(3),
+    status: text().$type<FormStatus>().notNull().default('assigned'),
     attempts_used: integer().notNull().default(0),
     /** Granted beyond the form's own limit. */
     extra_attempts: integer().notNull().default(0),
@@ -41,10 +42,10 @@ export const assignments = pgTable(
     index('assignments_user').on(assignment.company_id, assignment.user_id),
     index('assignments_tried')
       .on(assignment.company_id)
-      .where(sql`attempts_used >= 2 and status in (2, 4, 5)`),
+      .where(sql`attempts_used >= 2 and status in ('completed', 'reopened', 'rejected')`),
     index('assignments_due')
       .on(assignment.company_id, assignment.due_at)
-      .where(sql`status = 4 and due_at is not null`),
+      .where(sql`status = 'reopened' and due_at is not null`),
     foreignKey({
       name: 'assignments_form_fk',
       columns: [assignment.company_id, assignment.form_id],

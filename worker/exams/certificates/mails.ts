@@ -1,6 +1,5 @@
 import { LANGUAGES, type Language } from '../../identity/accounts/contract.ts';
-import type { Mails } from '../../identity/accounts/mails.ts';
-import { layOutNotice } from '../../service/notifications/mails.ts';
+import { layOutNotice, type Mails } from '../../identity/accounts/mails.ts';
 
 /** The database fills in {name}, {course}, {number}, {address}, {course_id} and {date} of each certificate. */
 const WORDS = {

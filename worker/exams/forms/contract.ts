@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { getPassedForm, startFormPassing } from '../attempts/contract.ts';
 import {
   announcedFile,
   completion,
@@ -293,29 +292,6 @@ export const publishingOf = endpoint({
     students: z.int(),
     running: z.int(),
     completed: z.int(),
-  }),
-});
-
-export const previewForm = endpoint({
-  method: 'POST',
-  path: '/api/v1/course/course/:id/form/:formId/preview',
-  access: 'editEduMaterials',
-  summary: 'The draft as a student would get it, and with answers the result; nothing is stored',
-  params: oneForm,
-  body: z.strictObject({
-    /** Gives the order where it is shuffled. */
-    seed: z.int().check(z.gte(0), z.lte(2_147_483_647)),
-    answers: z.optional(
-      z
-        .array(z.strictObject({ question_id: id, answer_ids: z.array(id).check(z.maxLength(ANSWERS_LIMIT)) }))
-        .check(z.maxLength(QUESTIONS_LIMIT)),
-    ),
-  }),
-  response: z.object({
-    minutes: z.int(),
-    forbid_copying: z.boolean(),
-    questions: startFormPassing.response.shape.questions,
-    result: z.nullable(getPassedForm.response),
   }),
 });
 

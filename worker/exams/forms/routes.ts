@@ -6,7 +6,6 @@ import { pageOfFormNames, pageOfQuestions } from './queries-directory.ts';
 import { formOf, publishingOf, questionsOf } from './queries.ts';
 import { completeQuestionFile, ownerOf, receiveQuestionFile } from './service-files.ts';
 import { exportQuestions, importQuestions, questionsTemplate } from './service-import.ts';
-import { previewOf } from './service-preview.ts';
 import {
   copyQuestions,
   createForm,
@@ -33,9 +32,6 @@ export function formRoutes(app: App) {
   );
   serve(app, contract.publishForm, ({ db, scope, params }) => publishForm(db, scope, params));
   serve(app, contract.publishingOf, ({ db, scope, params }) => publishingOf(db, scope, params));
-  serve(app, contract.previewForm, ({ env, db, scope, params, body }) =>
-    previewOf(env, db, scope, params, body),
-  );
   serve(app, contract.questionBank, ({ db, scope, query }) => pageOfBank(db, scope, query));
   serve(app, contract.copyQuestions, ({ env, db, scope, params, body }) =>
     copyQuestions(env, db, scope, params, body),

@@ -1,8 +1,8 @@
 import type { Language } from '../../identity/accounts/contract.ts';
 import { languageOf } from '../../identity/accounts/queries.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { FileRefused } from '../../people/imports/archive.ts';
-import { readRows, TooManyRows } from '../../people/imports/workbook.ts';
+import { FileRefused } from '../../platform/zip-archive.ts';
+import { readRows, TooManyRows } from '../../platform/xlsx-reader.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { FileAnswer, ParamsOf, QueryOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';

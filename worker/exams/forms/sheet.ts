@@ -1,6 +1,6 @@
 import type { Language } from '../../identity/accounts/contract.ts';
-import { plainText } from '../../people/imports/columns.ts';
-import type { SheetRow } from '../../people/imports/workbook.ts';
+import { plainText } from '../../platform/xlsx.ts';
+import type { SheetRow } from '../../platform/xlsx-reader.ts';
 import { ANSWERS_LIMIT, type QUESTION_PROBLEMS } from './contract.ts';
 
 /** A question as a file says it. */

@@ -61,6 +61,8 @@ export const listResults = endpoint({
     ordering: ['last_name', 'percent', 'finished_at', 'duration'],
     filters: {
       state: z.optional(z.enum(RESULT_STATES)),
+      /** Of the assignment; 3, assigned, takes in what is assigned again. */
+      passed_form_status: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(6))),
       passed: z.optional(flag),
       group: z.optional(idText),
       user: z.optional(idText),
@@ -124,7 +126,7 @@ export const listCompanyResults = endpoint({
   access: 'viewTestResults',
   summary: 'Every attempt at a test or exam of the company, across its courses',
   query: listQuery({
-    page_size: 20,
+    page_size: 10,
     ordering: ['last_name', 'form_name', 'course_name', 'percent', 'finished_at', 'duration'],
     filters: {
       user: z.optional(idText),

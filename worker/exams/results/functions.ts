@@ -15,6 +15,7 @@ import {
   text,
   word,
 } from '../../platform/functions.ts';
+import type { FormStatus } from '../attempts/contract.ts';
 import type * as contract from './contract.ts';
 import type { ResultMailKind } from './mails.ts';
 
@@ -115,7 +116,7 @@ export const attemptsOfForm = sqlFunction(
     first_name: text,
     last_name: text,
     assignment_id: nullable(integer),
-    assignment_status: nullable(integer),
+    assignment_status: nullable(word<FormStatus>()),
     attempt_id: nullable(integer),
     number: nullable(integer),
     status: nullable(text),
@@ -133,7 +134,7 @@ export const resultsOfForm = sqlFunction(
   rows({
     user: json<FormResult['user']>(),
     groups: listOf(text),
-    passed_form_status: integer,
+    passed_form_status: word<FormStatus>(),
     attempt_id: nullable(integer),
     number: nullable(integer),
     state: word<FormResult['state']>(),

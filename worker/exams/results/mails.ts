@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '../../identity/accounts/contract.ts';
 import type { Mails } from '../../identity/accounts/mails.ts';
 import type { getPassedForm } from '../attempts/contract.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
-import { layOutNotice } from '../../service/notifications/mails.ts';
+import { layOutNotice } from '../../identity/accounts/mails.ts';
 import { subjectText, type Mail } from '../../platform/mail.ts';
 
 type Result = ResponseOf<typeof getPassedForm>;

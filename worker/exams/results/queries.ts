@@ -10,7 +10,17 @@ import type { ParamsOf, QueryOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
 import { relation } from '../../platform/functions.ts';
 import { alphabetical, contains, listed, pagedThenTold, searched } from '../../platform/list.ts';
-import { anyOf, build, gathered, object, prepared, tied, type Given } from '../../platform/queries.ts';
+import {
+  anyOf,
+  build,
+  gathered,
+  object,
+  prepared,
+  tied,
+  type Given,
+  type RowOf,
+} from '../../platform/queries.ts';
+import { type FormStatus, numberOfStatus, statusOfNumber } from '../attempts/contract.ts';
 import { endOverdue } from '../attempts/queries-results.ts';
 import { takesForm } from '../forms/functions.ts';
 import { ofMaterial, reachedForm, valuesOf, type OneForm } from '../forms/queries-own.ts';
@@ -27,6 +37,7 @@ interface ResultFilters {
   form: number;
   user: number | undefined;
   group: number | undefined;
+  status: FormStatus | undefined;
   pattern: string | undefined;
 }
 
@@ -42,6 +53,10 @@ const attemptsGiven = (given: Given<Pick<ResultFilters, 'course' | 'form'>>) =>
 /** A completed attempt is one whether or not its result is published. */
 const inState = ({ status, state }: ReturnType<typeof attemptsGiven>, asked: State): SQL =>
   asked === 'completed' ? eq(status, 'completed') : eq(state, asked);
+
+/** What is assigned again is assigned. */
+const inStatus = (status: SQL, asked: SQL) =>
+  sql`(${status} = ${asked}::text or ${asked}::text = 'assigned' and (${status} is null or ${status} = 'reopened'))`;
 
 const results = pagedThenTold(
   (select, given: Given<ResultFilters>, { reach, state, passed }: ResultShape) => {
@@ -59,6 +74,7 @@ const results = pagedThenTold(
           and(
             inReach({ reach }, 'people', user_id),
             state && inState(taken, state),
+            given.status && inStatus(assignment_status, given.status),
             passed === undefined ? undefined : and(eq(taken.status, 'completed'), eq(taken.passed, passed)),
             given.user && eq(user_id, given.user),
             given.group && exists(anyOf(group_members, inGroup, eq(group_members.group_id, given.group))),
@@ -117,6 +133,11 @@ const formOfResults = prepared((given: Given<OneForm>, reach: Reach) =>
     .where(and(reachedForm(given, reach), isNull(forms.deleted_at))),
 );
 
+const numbered = (row: RowOf<ReturnType<typeof resultsOfForm>>) => ({
+  ...row,
+  passed_form_status: numberOfStatus(row.passed_form_status),
+});
+
 /** The attempts of a form as staff see them, with what may be done about each; about one's own nothing. Errors: not_found. */
 export async function pageOfResults(
   db: Db,
@@ -126,9 +147,18 @@ export async function pageOfResults(
 ) {
   const { company_id, user_id, reach, user_type } = scope;
   const [course, form] = [path.id, path.formId];
-  const { user, group, state } = query;
+  const { user, group, state, passed_form_status: number } = query;
+  const status = number === undefined ? undefined : statusOfNumber(number);
   const passed = query.passed === undefined ? undefined : query.passed === 'true';
-  const filters = { company_id, course, form, user, group, pattern: searched(query.search) };
+  const filters = {
+    company_id,
+    course,
+    form,
+    user,
+    group,
+    status,
+    pattern: searched(query.search),
+  };
   const [, [found], rows, [count], [review]] = await db.run(
     scope,
     endOverdue,
@@ -138,7 +168,7 @@ export async function pageOfResults(
   );
   if (!found) throw new AppError('not_found');
   return {
-    ...listed(rows, count!.count, query),
+    ...listed(rows.map(numbered), count!.count, query),
     form: found.form,
     in_review: review!.in_review,
     may_repair: !found.taken && reachOf('editEduMaterials', user_type) !== null,

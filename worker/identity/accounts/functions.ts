@@ -12,7 +12,7 @@ import {
   text,
   word,
 } from '../../platform/functions.ts';
-import type { Language } from './contract.ts';
+import type { FirstSteps, Language } from './contract.ts';
 
 /** A session that a function opens. */
 export const OPENED = {
@@ -165,3 +165,19 @@ export const signInSucceeded = sqlFunction(
   },
   rows(STARTED),
 );
+
+export const leaveCompany = sqlFunction(
+  'leave_company',
+  {},
+  rows({ company_id: nullable(integer), user_type: word<UserType>() }),
+);
+
+export const setOwnPhone = sqlFunction('set_own_phone', { phone: text, mails: json() }, nothing);
+
+export const licences = sqlFunction(
+  'licences',
+  { company: integer },
+  rows({ used: integer, pending: integer, limit: nullable(integer) }),
+);
+
+export const firstSteps = sqlFunction('first_steps', {}, json<FirstSteps>());

@@ -165,9 +165,15 @@ export function credentialsMails(product: Product, company: string): Mails {
  * The mails of a wish for another e-mail: the link to the new address, what stands there instead where the address has an
  * account, and the notice to the old one.
  */
-export function emailChangeMails(product: Product, email: string, token: string) {
+export const emailChangeMails = (product: Product, email: string, token: string) => ({
+  link: newAddressMails(product, token),
+  taken: takenAddressMails(product),
+  notice: securityMails(product, 'email_asked', { email }),
+});
+
+function newAddressMails(product: Product, token: string) {
   const url = `${product.url}/profile/email?token=${token}`;
-  const link = inEveryLanguage({
+  return inEveryLanguage({
     uk: {
       subject: `Підтвердіть нову адресу — ${product.name}`,
       greeting: 'Вітаємо!',
@@ -199,14 +205,18 @@ export function emailChangeMails(product: Product, email: string, token: string)
       footer: 'Falls Sie das nicht waren, ignorieren Sie diese E-Mail: Nichts ändert sich.',
     },
   });
-  const taken = inEveryLanguage({
+}
+
+function takenAddressMails(product: Product) {
+  const url = `${product.url}/login`;
+  return inEveryLanguage({
     uk: {
       subject: `Ця адреса вже має обліковий запис — ${product.name}`,
       greeting: 'Вітаємо!',
       paragraphs: [
         'Хтось, імовірно ви, хоче додати цю адресу до іншого облікового запису. Вона вже має свій: увійдіть з нею.',
       ],
-      action: { label: 'Увійти', url: `${product.url}/login` },
+      action: { label: 'Увійти', url },
       footer: 'Якщо це були не ви, не зважайте на цей лист: нічого не зміниться.',
     },
     en: {
@@ -215,7 +225,7 @@ export function emailChangeMails(product: Product, email: string, token: string)
       paragraphs: [
         'Somebody, probably you, wants to add this address to another account. It has one of its own: sign in with it.',
       ],
-      action: { label: 'Sign in', url: `${product.url}/login` },
+      action: { label: 'Sign in', url },
       footer: 'If it was not you, you can ignore this mail: nothing will change.',
     },
     de: {
@@ -224,12 +234,10 @@ export function emailChangeMails(product: Product, email: string, token: string)
       paragraphs: [
         'Jemand, vermutlich Sie, möchte diese Adresse zu einem anderen Konto hinzufügen. Sie hat schon ein eigenes: Melden Sie sich damit an.',
       ],
-      action: { label: 'Anmelden', url: `${product.url}/login` },
+      action: { label: 'Anmelden', url },
       footer: 'Falls Sie das nicht waren, ignorieren Sie diese E-Mail: Nichts ändert sich.',
     },
   });
-  const notice = securityMails(product, 'email_asked', { email });
-  return { link, taken, notice };
 }
 
 /** What a person is told about when it changes, each in the three languages. */
@@ -317,5 +325,19 @@ export function securityMails(product: Product, change: keyof typeof CHANGES, { 
       action: { label: 'Sicherheit ansehen', url },
       footer: 'Diese E-Mail wird immer gesendet, wenn sich der Schutz Ihres Kontos ändert.',
     },
+  });
+}
+
+const CHOICES: Record<Language, string> = {
+  uk: 'Обрати, про що й коли вам писати',
+  en: 'Choose what you are mailed about, and when',
+  de: 'Wählen, worüber und wann Sie E-Mails erhalten',
+};
+
+/** Lays out a mail of a kind that a person may choose to do without: its last line leads to the choices. */
+export function layOutNotice(product: { url: string }, language: Language, words: MailWords): Mail {
+  return layOutMail({
+    ...words,
+    choices: { label: CHOICES[language], url: `${product.url}/profile#notifications` },
   });
 }

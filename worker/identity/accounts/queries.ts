@@ -8,13 +8,14 @@ import type { Db } from '../../platform/database.ts';
 import { relation } from '../../platform/functions.ts';
 import { sha256 } from '../../platform/hash.ts';
 import { build, firstOf, gathered, photoOf, prepared, type Given } from '../../platform/queries.ts';
-import { firstSteps, licences } from '../companies/functions.ts';
 import { companies, memberships } from '../companies/tables.ts';
 import type * as contract from './contract.ts';
 import { HINTS } from './contract.ts';
 import {
   companiesOfResetLink,
   confirmation,
+  firstSteps,
+  licences,
   ownSessions,
   ownSpaces,
   passwordResetLink,

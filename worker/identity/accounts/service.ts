@@ -25,7 +25,6 @@ import { normalizePhone } from './phone.ts';
 import { openSession, startSignIn } from './service-sessions.ts';
 import { passwordOwnerOf, refuseLocked, registrationOf, widgetProductOf } from './queries.ts';
 import { users } from './tables.ts';
-import { leaveCompany as leave, setOwnPhone } from '../../people/users/functions.ts';
 
 type Later = (work: Promise<unknown>) => void;
 
@@ -289,7 +288,7 @@ export async function changeEmail(db: Db, scope: Scope, token: string) {
 
 /** Leaves the company entered; access is null where it was the last one. Errors: owner_stays. */
 export async function leaveCompany(env: Env, db: Db, scope: Scope) {
-  const [[next]] = await db.run(scope, leave({}));
+  const [[next]] = await db.run(scope, call.leaveCompany({}));
   const { company_id, user_type } = next!;
   if (company_id === null) return { access: null };
   const { session_id, user_id } = scope;
@@ -355,7 +354,7 @@ export async function updateProfile(
   if (body.phone !== undefined) {
     const phone = body.phone && normalizePhone(body.phone);
     if (phone === null) throw new AppError('invalid_phone', { field: 'phone' });
-    asked.push(setOwnPhone({ phone, mails: securityMails(productOf(env), 'phone_changed') }));
+    asked.push(call.setOwnPhone({ phone, mails: securityMails(productOf(env), 'phone_changed') }));
   }
   if (body.email !== undefined) {
     const { secret, kept } = newToken('email_change');

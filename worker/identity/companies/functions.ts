@@ -10,18 +10,11 @@ import {
   sqlFunction,
   text,
 } from '../../platform/functions.ts';
-import type { FirstSteps } from '../accounts/contract.ts';
 import type * as contract from './contract.ts';
 
 export const companyToday = sqlFunction('company_today', {}, day);
 
 export const startOfDay = sqlFunction('start_of_day', { day }, instant);
-
-export const licences = sqlFunction(
-  'licences',
-  { company: integer },
-  rows({ used: integer, pending: integer, limit: nullable(integer) }),
-);
 
 export const setCompanyPhoto = sqlFunction(
   'set_company_photo',
@@ -44,5 +37,3 @@ export const mailAllowance = sqlFunction(
 );
 
 export const requestMailLimitLift = sqlFunction('request_mail_limit_lift', {}, nothing);
-
-export const firstSteps = sqlFunction('first_steps', {}, json<FirstSteps>());

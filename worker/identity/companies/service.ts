@@ -15,6 +15,9 @@ import type * as contract from './contract.ts';
 import { requireSecondFactor as requireFactor } from '../factors/functions.ts';
 import * as call from './functions.ts';
 import { companies } from './tables.ts';
+import { type Network, networkAddress, webAddress } from './web-address.ts';
+
+const NETWORKS: readonly Network[] = ['facebook', 'instagram', 'linkedin'];
 
 /**
  * Registers a company with its owner and mails the confirmation link (§7 space_registration).
@@ -67,7 +70,7 @@ export async function createSpace(db: Db, scope: Scope, name: string) {
 
 /**
  * Changes the current company. Web addresses are stored without scheme (§3).
- * Errors: not_found for any other company, invalid_phone.
+ * Errors: not_found for any other company, invalid_phone, invalid_link.
  */
 export async function updateSpace(
   db: Db,
@@ -80,10 +83,10 @@ export async function updateSpace(
   const fields = {
     name: body.name,
     email: body.email,
-    website: withoutScheme(body.website),
-    facebook: withoutScheme(body.facebook),
-    instagram: withoutScheme(body.instagram),
-    linkedin: withoutScheme(body.linkedin),
+    website: addressOf('website', body.website, webAddress),
+    ...Object.fromEntries(
+      NETWORKS.map((one) => [one, addressOf(one, body[one], (given) => networkAddress(one, given))]),
+    ),
     description: body.description,
     time_zone: body.time_zone,
     phone: phone === '' ? null : phone,
@@ -101,8 +104,12 @@ const changeCompany = prepared((given: Given<CompanyFields & { company_id: numbe
   return build.update(companies).set(set).where(eq(companies.id, company_id)).returning({ id: companies.id });
 });
 
-const withoutScheme = (address: string | undefined) =>
-  address?.replace(/^[a-z]+:\/\//i, '').replace(/\/+$/, '');
+function addressOf(field: string, given: string | undefined, read: (given: string) => string | null) {
+  if (given === undefined) return undefined;
+  const address = read(given);
+  if (address === null) throw new AppError('invalid_link', { field });
+  return address;
+}
 
 /** Sets the company's logo. Errors: not_found, file_too_large, wrong_file_format on "photo" (§5). */
 export async function uploadSpacePhoto(

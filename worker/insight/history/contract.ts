@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { USER_TYPES } from '../../access/contract.ts';
 import { byId, endpoint, flag, id, idText, instant, listQuery, page, text } from '../../platform/contract.ts';
 
+/** Changes that a list counts and leads to; what lies further back is found by its filters. */
+export const CHANGES_COUNTED = 10_000;
+
 export const ACTIONS = [
   'create',
   'update',

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { FINISHED_BY, getPassedForm } from '../../exams/attempts/contract.ts';
 import { COURSE_STATES, courseState } from '../../learning/courses/contract.ts';
-import { endpoint, fileAnswer, flag, id, idText, instant, listQuery, page } from '../../platform/contract.ts';
+import {
+  byId,
+  endpoint,
+  fileAnswer,
+  flag,
+  id,
+  idText,
+  instant,
+  listQuery,
+  page,
+} from '../../platform/contract.ts';
 
 export const COLUMN_TYPES = ['text', 'number', 'percent', 'date', 'duration', 'status', 'ects'] as const;
 
@@ -359,5 +369,68 @@ export const questionStatistic = endpoint({
         most_chosen_wrong: z.nullable(id),
       }),
     ),
+  }),
+});
+
+const named = z.object({ id, name: z.string() });
+const times = {
+  opened_at: z.nullable(instant),
+  last_activity: z.nullable(instant),
+  finished_at: z.nullable(instant),
+  /** Of the next step that is not done, where a chronology says so. */
+  due_at: z.nullable(instant),
+};
+
+/** A test or exam of a course as somebody stands in it; a result that waits to be published is not the student's to see. */
+const learnedTest = z.object({
+  form_id: id,
+  name: z.string(),
+  form_type: z.int(),
+  material_id: id,
+  passed_form_status: z.int(),
+  passed_successfully: z.nullable(z.boolean()),
+  percent: z.nullable(z.number()),
+  ects: z.nullable(z.string()),
+  in_review: z.boolean(),
+  last_attempt_id: z.nullable(id),
+});
+
+export const getUserLearning = endpoint({
+  method: 'GET',
+  path: '/api/v1/accounts/user/:id/learning',
+  missing: 'profile_not_found',
+  access: 'signed_in',
+  summary:
+    'What a person learns: courses, programs, groups, tests and exams; of oneself, or of a person in reach',
+  params: byId,
+  response: z.object({
+    courses: z.array(
+      z.extend(named, {
+        theme_color: z.string(),
+        role: z.enum(['student', 'coach']),
+        /** Of a student; null for a coach, like everything below. */
+        state: z.nullable(z.enum(['new', 'in_progress', 'finished'])),
+        percent: z.nullable(z.int()),
+        ...times,
+        /** The number of the certificate that is valid now. */
+        certificate: z.nullable(z.string()),
+        overdue: z.boolean(),
+        /** A program keeps it closed for now; told to the person only. */
+        locked: z.boolean(),
+        tests: z.array(learnedTest),
+      }),
+    ),
+    programs: z.array(
+      z.extend(named, {
+        courses: z.int(),
+        percent: z.int(),
+        ...times,
+        /** Steps past their due date. */
+        overdue: z.int(),
+        /** In their order. */
+        course_ids: z.array(id),
+      }),
+    ),
+    groups: z.array(z.extend(named, { role: z.enum(['manager', 'coach', 'student']) })),
   }),
 });

@@ -1,16 +1,25 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
-import type { Language } from '../../identity/accounts/contract.ts';
+import { assignments } from '../../exams/attempts/tables.ts';
 import { endOverdue } from '../../exams/attempts/queries-results.ts';
 import { AppError } from '../../errors/app-error.ts';
+import type { Language } from '../../identity/accounts/contract.ts';
+import { languageOf } from '../../identity/accounts/queries.ts';
+import { users } from '../../identity/accounts/tables.ts';
+import { companies } from '../../identity/companies/tables.ts';
+import { course_blocks, course_progress } from '../../learning/courses/tables.ts';
+import { student_materials } from '../../learning/materials/tables.ts';
+import { group_members, study_groups } from '../../people/groups/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
-import { statement, type Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
+import { build, tied } from '../../platform/queries.ts';
 import type { Cell } from '../../platform/xlsx.ts';
 import { columnOf, type CourseColumn, type FormColumn, type statisticExport } from './contract.ts';
-import { courseForms, finishes, formFacts, reachedCourse, timesSpent, zoneOf } from './queries-facts.ts';
+import { formStanding, sheetDay } from './functions.ts';
+import { courseReached, formsOf, requireForms, type CourseForm } from './queries-forms.ts';
 import { chosenStudents, COMPLETED, isCertified, mayRetake } from './queries-students.ts';
-import { formsOf, requireForms, type CourseForm } from './queries.ts';
+import { course_finishes, course_forms, form_facts, times_spent } from './tables.ts';
 
 /** The most arguments that a function of Postgres takes. */
 const MOST_ARGUMENTS = 100;
@@ -23,6 +32,10 @@ export interface ExportedStatistic {
   rows: Cell[][];
 }
 
+type Query = QueryOf<typeof statisticExport>;
+
+const student = course_progress;
+
 /**
  * The cells of the filtered table in its order: words as keys, shares 0 to 1, dates and durations in days as sheets count
  * them. One round trip, which works out only what the columns show, looked up student by student: gathered first and
@@ -33,110 +46,187 @@ export async function statisticToExport(
   db: Db,
   scope: Scope,
   course_id: number,
-  query: QueryOf<typeof statisticExport>,
+  query: Query,
 ): Promise<ExportedStatistic> {
-  const { chosen, order } = chosenStudents(scope, course_id, query);
-  const columns = query.columns.map((key) => columnOf(key)!);
-  const cells = columns.map((column) =>
-    column.form_id === null
-      ? courseCell(scope, course_id, column.field)
-      : formCell(column.field, sql.raw(`form_${column.form_id}`)),
-  );
-  const form_ids = [...new Set(columns.flatMap(({ form_id }) => (form_id === null ? [] : [form_id])))];
-  const [, [course], forms, rows] = await db.run(
+  const [, [course], [own], forms, rows] = await db.run(
     scope,
     endOverdue,
-    statement<{ name: string; language: Language }>(sql`
-      select c.name, (select language from users where id = ${scope.user_id}) as language from courses c
-        where c.company_id = ${scope.company_id} and c.id = ${course_id} and exists (${reachedCourse(scope, course_id)})`),
-    formsOf(scope, course_id),
-    statement<{ cells: Cell[] }>(sql`
-      with ${courseForms(scope, course_id)}, ${chosen}
-      select ${arrayOf(cells)} as cells
-        from chosen
-        join course_progress cp on cp.company_id = ${scope.company_id} and cp.course_id = ${course_id} and cp.user_id = chosen.user_id
-        join users u on u.id = cp.user_id
-        left join course_blocks b on b.company_id = cp.company_id and b.course_id = cp.course_id and b.user_id = cp.user_id
-        ${query.columns.includes('completed_at') ? sql`left join lateral (${finishes(scope, course_id, sql`p.user_id = cp.user_id`)}) finish on true` : sql``}
-        ${query.columns.includes('time_spent') ? sql`left join lateral (${timesSpent(scope, course_id, sql`t.user_id = cp.user_id`, sql`p.user_id = cp.user_id`)}) spent on true` : sql``}
-        ${sql.join(
-          form_ids.map((form_id) => formJoin(scope, form_id)),
-          sql` `,
-        )}
-        order by ${order}`),
+    courseReached(scope, course_id),
+    languageOf({ user_id: scope.user_id }),
+    formsOf({ company_id: scope.company_id, course: course_id }),
+    cellsOf(scope, course_id, query),
   );
   if (!course) throw new AppError('not_found');
   requireForms(forms, query);
   return {
-    language: course.language,
+    language: own!.language,
     course_name: course.name,
     forms,
     rows: rows.map((row) => row.cells),
   };
 }
 
+function cellsOf(scope: Scope, course_id: number, query: Query) {
+  const { chosen, order } = chosenStudents(scope, course_id, query);
+  const columns = query.columns.map((key) => columnOf(key)!);
+  const ids = [...new Set(columns.flatMap(({ form_id }) => (form_id === null ? [] : [form_id])))];
+  const forms = new Map(ids.map((form_id) => [form_id, formOf(scope, course_id, form_id)]));
+  const course = courseCells(scope, course_id);
+  const cells = columns.map((column) =>
+    column.form_id === null ? course[column.field] : formCell(column.field, forms.get(column.form_id)!),
+  );
+  const ofCourse = and(eq(student.company_id, scope.company_id), eq(student.course_id, course_id));
+  let rows = build
+    .with(chosen)
+    .select({ cells: arrayOf(cells) })
+    .from(chosen)
+    .innerJoin(student, and(ofCourse, eq(student.user_id, chosen.user_id)))
+    .innerJoin(users, eq(users.id, student.user_id))
+    .leftJoin(course_blocks, ofStudent(course_blocks))
+    .$dynamic();
+  if (query.columns.includes('completed_at')) rows = rows.leftJoinLateral(finish, sql`true`);
+  if (query.columns.includes('time_spent')) rows = rows.leftJoinLateral(spent, sql`true`);
+  for (const form of forms.values()) rows = rows.leftJoinLateral(form, sql`true`);
+  return rows.orderBy(...order);
+}
+
+const ofStudent = (table: typeof course_finishes | typeof times_spent | typeof course_blocks) =>
+  tied(table, student, eq(table.course_id, student.course_id), eq(table.user_id, student.user_id));
+
+// Named as their views, so that what is said of those holds for the one row as well.
+const finish = build.select().from(course_finishes).where(ofStudent(course_finishes)).as('course_finishes');
+const spent = build.select().from(times_spent).where(ofStudent(times_spent)).as('times_spent');
+
 /** An array of any number of values, which one call takes a hundred of. */
-function arrayOf(cells: readonly SQL[]): SQL {
+function arrayOf(cells: readonly SQL[]): SQL<Cell[]> {
   const calls: SQL[] = [];
   for (let at = 0; at < cells.length; at += MOST_ARGUMENTS)
     calls.push(sql`jsonb_build_array(${sql.join(cells.slice(at, at + MOST_ARGUMENTS), sql`, `)})`);
-  return sql.join(calls, sql` || `);
+  return sql.join(calls, sql` || `) as SQL<Cell[]>;
 }
 
-const DAY = sql.raw('86400.0');
-/** Where sheets begin to count days, before where Postgres counts seconds from. */
-const FIRST_DAY = sql.raw('25569');
+const SECONDS_OF_DAY = sql.raw('86400.0');
 
-const dayOf = (scope: Scope, instant: SQL): SQL =>
-  sql`round(extract(epoch from ${instant} at time zone ${zoneOf(scope)}) / ${DAY} + ${FIRST_DAY}, 6)`;
-const yesNo = (condition: SQL): SQL => sql`case when ${condition} then 'yes' else 'no' end`;
+const yesNo = (condition: SQLWrapper): SQL => sql`case when ${condition} then 'yes' else 'no' end`;
 
-function courseCell(scope: Scope, course_id: number, field: CourseColumn): SQL {
-  const cells: Record<CourseColumn, () => SQL> = {
-    last_name: () => sql`u.last_name || ' ' || u.first_name`,
-    groups: () => sql`(select string_agg(g.name, ', ' order by g.name collate "uk-x-icu")
-      from group_members gm join study_groups g on g.company_id = gm.company_id and g.id = gm.group_id
-      where gm.company_id = cp.company_id and gm.user_id = cp.user_id and gm.role = 'student' and g.deleted_at is null
-        and ${inReach(scope, 'groups', sql`g.id`)})`,
-    blocked_in_course: () => yesNo(sql`b.user_id is not null`),
-    state: () => sql`cp.state`,
-    progress: () => sql`cp.percent / 100.0`,
-    materials_done: () => sql`cp.done`,
-    started_at: () => dayOf(scope, sql`cp.opened_at`),
-    last_activity: () => dayOf(scope, sql`cp.last_activity`),
-    completed_at: () => dayOf(scope, sql`(${COMPLETED})`),
-    time_spent: () => sql`coalesce(spent.seconds, 0) / ${DAY}`,
-    can_download_certificate: () => yesNo(isCertified(scope, course_id)),
-    retake_allowed: () => yesNo(mayRetake(scope)),
+/** The names of the groups that a student studies in, as far as the caller reaches them. */
+const groupsOf = ({ reach }: Scope) =>
+  build
+    .select({
+      names: sql`string_agg(${study_groups.name}, ', ' order by ${study_groups.name} collate "uk-x-icu")`,
+    })
+    .from(group_members)
+    .innerJoin(study_groups, tied(study_groups, group_members, eq(study_groups.id, group_members.group_id)))
+    .where(
+      tied(
+        group_members,
+        student,
+        eq(group_members.user_id, student.user_id),
+        eq(group_members.role, 'student'),
+        isNull(study_groups.deleted_at),
+        inReach({ reach }, 'groups', study_groups.id),
+      ),
+    );
+
+function courseCells(scope: Scope, course_id: number): Record<CourseColumn, SQL> {
+  const zone = build
+    .select({ zone: companies.time_zone })
+    .from(companies)
+    .where(eq(companies.id, scope.company_id));
+  const dayOf = (at: SQLWrapper) => sheetDay({ at, zone }).getSQL();
+  return {
+    last_name: sql`${users.last_name} || ' ' || ${users.first_name}`,
+    groups: sql`${groupsOf(scope)}`,
+    blocked_in_course: yesNo(sql`${course_blocks.user_id} is not null`),
+    state: sql`${student.state}`,
+    progress: sql`${student.percent} / 100.0`,
+    materials_done: sql`${student.done}`,
+    started_at: dayOf(student.opened_at),
+    last_activity: dayOf(student.last_activity),
+    completed_at: dayOf(COMPLETED),
+    time_spent: sql`coalesce(${times_spent.seconds}, 0) / ${SECONDS_OF_DAY}`,
+    can_download_certificate: yesNo(isCertified(scope, course_id)),
+    retake_allowed: yesNo(mayRetake(scope, course_id)),
   };
-  return cells[field]();
 }
+
+type StudentForm = ReturnType<typeof formOf>;
 
 /** A cell of a form; null where the student does not have it. */
-function formCell(field: FormColumn, form: SQL): SQL {
-  const assigned = (value: SQL) => sql`case when ${form}.is_theirs then ${value} end`;
-  if (field === 'status') {
-    return assigned(sql`case coalesce(${form}.status, 3) when 1 then 'running' when 4 then 'reopened' when 5 then 'rejected'
-      when 6 then 'canceled' else case when ${form}.passed then 'passed' when not ${form}.passed then 'failed' else 'assigned' end end`);
-  }
-  if (field === 'attempts_used') return assigned(sql`coalesce(${form}.attempts_used, 0)`);
+function formCell(field: FormColumn, form: StudentForm): SQL {
+  const assigned = (value: SQL) => sql`case when ${form.id} is not null then ${value} end`;
+  if (field === 'status')
+    return assigned(formStanding({ status: form.status, passed: form.passed }).getSQL());
+  if (field === 'attempts_used') return assigned(sql`coalesce(${form.attempts_used}, 0)`);
   if (field === 'passed')
-    return sql`case when ${form}.passed then 'yes' when not ${form}.passed then 'no' end`;
-  if (field === 'duration') return sql`${form}.duration / ${DAY}`;
-  const value = sql`${form}.${sql.raw(field)}`;
-  return field.endsWith('percent') ? sql`${value} / 100` : value;
+    return sql`case when ${form.passed} then 'yes' when not ${form.passed} then 'no' end`;
+  if (field === 'duration') return sql`${form.duration} / ${SECONDS_OF_DAY}`;
+  return field.endsWith('percent') ? sql`${form[field]} / 100` : sql`${form[field]}`;
 }
 
+/** What a student's attempts at a form come to. */
+const factsOf = (course_id: number, form_id: number) =>
+  build
+    .select()
+    .from(form_facts)
+    .where(
+      tied(
+        form_facts,
+        student,
+        eq(form_facts.course_id, course_id),
+        eq(form_facts.form_id, form_id),
+        eq(form_facts.user_id, student.user_id),
+      ),
+    )
+    .as(`facts_${form_id}`);
+
 /** What a student has of a form, as a lateral of the form's own name. */
-function formJoin(scope: Scope, form_id: number): SQL {
-  return sql`left join lateral (
-    select true as is_theirs, a.status, a.attempts_used, r.first_score, r.last_score, r.best_score, r.first_percent,
-           r.last_percent, r.best_percent, r.percent, r.ects, r.passed, r.duration, r.finished_by
-      from course_forms f
-      join student_materials s on s.company_id = cp.company_id and s.course_id = cp.course_id and s.user_id = cp.user_id
-        and s.material_id = f.material_id
-      left join assignments a on a.company_id = cp.company_id and a.form_id = f.id and a.user_id = cp.user_id
-      left join lateral (${formFacts(scope, sql`f.id = ${form_id}`, sql`t.user_id = cp.user_id`)}) r on true
-      where f.id = ${form_id}
-  ) ${sql.raw(`form_${form_id}`)} on true`;
+function formOf({ company_id }: Scope, course_id: number, form_id: number) {
+  const facts = factsOf(course_id, form_id);
+  return build
+    .select({
+      id: course_forms.id,
+      status: assignments.status,
+      attempts_used: assignments.attempts_used,
+      first_score: facts.first_score,
+      last_score: facts.last_score,
+      best_score: facts.best_score,
+      first_percent: facts.first_percent,
+      last_percent: facts.last_percent,
+      best_percent: facts.best_percent,
+      percent: facts.percent,
+      ects: facts.ects,
+      passed: facts.passed,
+      duration: facts.duration,
+      finished_by: facts.finished_by,
+    })
+    .from(course_forms)
+    .innerJoin(
+      student_materials,
+      tied(
+        student_materials,
+        student,
+        eq(student_materials.course_id, student.course_id),
+        eq(student_materials.user_id, student.user_id),
+        eq(student_materials.material_id, course_forms.material_id),
+      ),
+    )
+    .leftJoin(
+      assignments,
+      tied(
+        assignments,
+        student,
+        eq(assignments.form_id, course_forms.id),
+        eq(assignments.user_id, student.user_id),
+      ),
+    )
+    .leftJoinLateral(facts, sql`true`)
+    .where(
+      and(
+        eq(course_forms.company_id, company_id),
+        eq(course_forms.course_id, course_id),
+        eq(course_forms.id, form_id),
+      ),
+    )
+    .as(`form_${form_id}`);
 }

@@ -1,165 +1,318 @@
-import { sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  not,
+  notInArray,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { inReach } from '../../access/authorize.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { assignments, attempts } from '../../exams/attempts/tables.ts';
+import { hasCertificate } from '../../exams/certificates/functions.ts';
+import { certificates } from '../../exams/certificates/tables.ts';
+import { judgeRetakes } from '../../exams/results/functions.ts';
+import { users } from '../../identity/accounts/tables.ts';
+import { startOfDay } from '../../identity/companies/functions.ts';
+import { course_blocks, course_progress } from '../../learning/courses/tables.ts';
+import { group_members } from '../../people/groups/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
-import { all } from '../../platform/database.ts';
-import { alphabetical, matches } from '../../platform/list.ts';
+import { relation } from '../../platform/functions.ts';
+import { alphabetical, contains, patternOf } from '../../platform/list.ts';
+import { build, tied } from '../../platform/queries.ts';
 import { columnOf, type courseStatistic, type CourseColumn, type FormColumn } from './contract.ts';
-import { finishes, formFacts, inGroup, timesSpent, zoneOf } from './queries-facts.ts';
+import { course_finishes, course_forms, form_facts, times_spent } from './tables.ts';
 
 type Query = Omit<QueryOf<typeof courseStatistic>, 'page' | 'page_size'>;
 
-const NAME = alphabetical(sql`(u.last_name || ' ' || u.first_name)`);
-/** When a student finished, where `finish` is joined. */
-export const COMPLETED = sql`case cp.state when 'finished' then coalesce(finish.at, cp.opened_at) end`;
+/** A student of the course: what all these queries are about. */
+const student = course_progress;
 
-type Sorted<Columns extends string, Left extends string> = Record<Exclude<Columns, Left>, SQL>;
+/** The student's own row of a table or view of the course. */
+const ofStudent = (table: typeof course_finishes | typeof times_spent | typeof course_blocks) =>
+  tied(table, student, eq(table.course_id, student.course_id), eq(table.user_id, student.user_id));
+
+/** What a form's attempts come to, of everybody, by a name of its own. */
+const factsOf = ({ company_id }: Scope, course_id: number, form_id: number, name: string) =>
+  build
+    .select()
+    .from(form_facts)
+    .where(
+      and(
+        eq(form_facts.company_id, company_id),
+        eq(form_facts.course_id, course_id),
+        eq(form_facts.form_id, form_id),
+      ),
+    )
+    .as(name);
+
+/** When a student finished, where `course_finishes` is joined. */
+export const COMPLETED = sql<string | null>`case ${student.state} when 'finished'
+  then coalesce(${course_finishes.at}, ${student.opened_at}) end`;
 
 /** What the course's columns sort by; never null, so that what is missing stands at one end. */
-const COURSE_SORTS: Sorted<CourseColumn, 'groups' | 'can_download_certificate' | 'retake_allowed'> = {
-  last_name: NAME,
-  blocked_in_course: sql`(b.user_id is not null)`,
-  state: sql`array_position(array['new', 'in_progress', 'finished'], cp.state)`,
-  progress: sql`cp.percent`,
-  materials_done: sql`cp.done`,
-  started_at: sql`coalesce(cp.opened_at, '-infinity')`,
-  last_activity: sql`coalesce(cp.last_activity, '-infinity')`,
+const COURSE_SORTS: Record<
+  Exclude<CourseColumn, 'groups' | 'can_download_certificate' | 'retake_allowed'>,
+  SQL
+> = {
+  last_name: alphabetical(sql`(${users.last_name} || ' ' || ${users.first_name})`),
+  blocked_in_course: sql`(${course_blocks.user_id} is not null)`,
+  state: sql`array_position(array['new', 'in_progress', 'finished'], ${student.state})`,
+  progress: sql`${student.percent}`,
+  materials_done: sql`${student.done}`,
+  started_at: sql`coalesce(${student.opened_at}, '-infinity')`,
+  last_activity: sql`coalesce(${student.last_activity}, '-infinity')`,
   completed_at: sql`coalesce(${COMPLETED}, '-infinity')`,
-  time_spent: sql`coalesce(spent.seconds, 0)`,
+  time_spent: sql`coalesce(${times_spent.seconds}, 0)`,
 };
 
+/** In the order of their numbers; what was not begun is assigned. */
+const STATUSES = sql`array['in_progress', 'completed', 'assigned', 'reopened', 'rejected', 'canceled']`;
+
 /** What a form's columns sort by, from its facts and its assignment. */
-function formSort(field: FormColumn, facts: SQL, assignment: SQL): SQL {
-  if (field === 'status') return sql`coalesce(${assignment}.status, 3)`;
-  if (field === 'attempts_used') return sql`coalesce(${assignment}.attempts_used, 0)`;
+function formSort(
+  field: FormColumn,
+  facts: ReturnType<typeof factsOf>,
+  assigned: { status: SQLWrapper; attempts_used: SQLWrapper },
+): SQL {
+  if (field === 'status') return sql`array_position(${STATUSES}, coalesce(${assigned.status}, 'assigned'))`;
+  if (field === 'attempts_used') return sql`coalesce(${assigned.attempts_used}, 0)`;
   // A better grade is a higher percentage.
-  if (field === 'ects') return sql`coalesce(${facts}.percent, -1)`;
-  if (field === 'passed') return sql`coalesce(${facts}.passed::integer, -1)`;
-  if (field === 'finished_by') return sql`coalesce(${facts}.finished_by, '')`;
-  return sql`coalesce(${facts}.${sql.raw(field)}, -1)`;
+  if (field === 'ects') return sql`coalesce(${facts.percent}, -1)`;
+  if (field === 'passed') return sql`coalesce(${facts.passed}::integer, -1)`;
+  if (field === 'finished_by') return sql`coalesce(${facts.finished_by}, '')`;
+  return sql`coalesce(${facts[field]}, -1)`;
 }
+
+const studentsBy = (keys: Record<string, SQL.Aliased>) =>
+  build
+    .select({ user_id: student.user_id, ...keys })
+    .from(student)
+    .innerJoin(users, eq(users.id, student.user_id))
+    .leftJoin(course_blocks, ofStudent(course_blocks))
+    .$dynamic();
+
+type Students = ReturnType<typeof studentsBy>;
 
 interface Sort {
   /** What `chosen` calls it. */
   name: string;
   descending: boolean;
   by: SQL;
-  join: SQL;
+  join: (rows: Students) => Students;
 }
 
-function sortsOf(scope: Scope, { ordering }: Query): Sort[] {
+function sortsOf(scope: Scope, course_id: number, { ordering }: Query): Sort[] {
   return (ordering?.length ? ordering : ['last_name']).map((term, place) => {
     const descending = term.startsWith('-');
     const { form_id, field } = columnOf(descending ? term.slice(1) : term)!;
     const name = `by_${place}`;
-    if (form_id === null)
-      return { name, descending, by: COURSE_SORTS[field as keyof typeof COURSE_SORTS], join: sql`` };
-    const [facts, assignment] = [sql.raw(`facts_${place}`), sql.raw(`assigned_${place}`)];
-    const join = sql`
-      left join (${formFacts(scope, sql`f.id = ${form_id}`)}) ${facts} on ${facts}.user_id = cp.user_id
-      left join assignments ${assignment} on ${assignment}.company_id = cp.company_id and ${assignment}.form_id = ${form_id}
-        and ${assignment}.user_id = cp.user_id`;
-    return { name, descending, by: formSort(field, facts, assignment), join };
+    if (form_id === null) {
+      const by = COURSE_SORTS[field as keyof typeof COURSE_SORTS];
+      return { name, descending, by, join: (rows) => rows };
+    }
+    const facts = factsOf(scope, course_id, form_id, `facts_${place}`);
+    const assigned = alias(assignments, `assigned_${place}`);
+    const ofForm = tied(
+      assigned,
+      student,
+      eq(assigned.form_id, form_id),
+      eq(assigned.user_id, student.user_id),
+    );
+    return {
+      name,
+      descending,
+      by: formSort(field, facts, assigned),
+      join: (rows) =>
+        rows.leftJoin(facts, eq(facts.user_id, student.user_id)).leftJoin(assigned, ofForm) as Students,
+    };
   });
 }
 
 /** What the order and the filters ask of everybody, beside the forms. */
-function courseJoins(scope: Scope, course_id: number, query: Query): SQL {
+function withWhole(rows: Students, query: Query): Students {
   const sortsBy = (field: CourseColumn) => query.ordering?.some((term) => term.replace('-', '') === field);
-  const finish = sortsBy('completed_at') || query.completed_from || query.completed_to;
-  return sql`
-    ${finish ? sql`left join (${finishes(scope, course_id)}) finish on finish.user_id = cp.user_id` : sql``}
-    ${sortsBy('time_spent') ? sql`left join (${timesSpent(scope, course_id)}) spent on spent.user_id = cp.user_id` : sql``}`;
+  let joined = rows;
+  if (sortsBy('completed_at') || query.completed_from || query.completed_to)
+    joined = joined.leftJoin(course_finishes, ofStudent(course_finishes)) as Students;
+  if (sortsBy('time_spent')) joined = joined.leftJoin(times_spent, ofStudent(times_spent)) as Students;
+  return joined;
 }
 
 /** Days of the company, the last one included. */
-function within(scope: Scope, instant: SQL, from: string | undefined, to: string | undefined): SQL[] {
-  const starts = (day: string, days: number) =>
-    sql`((${day}::date + ${days}::integer)::timestamp at time zone ${zoneOf(scope)})`;
-  return [
-    ...(from ? [sql`${instant} >= ${starts(from, 0)}`] : []),
-    ...(to ? [sql`${instant} < ${starts(to, 1)}`] : []),
-  ];
-}
+const within = (instant: SQLWrapper, from: string | undefined, to: string | undefined) =>
+  and(
+    from ? sql`${instant} >= (select ${startOfDay({ day: from })})` : undefined,
+    to ? sql`${instant} < (select ${startOfDay({ day: sql`${to}::date + 1` })})` : undefined,
+  );
 
-const between = (number: SQL, from: number | undefined, to: number | undefined): SQL[] => [
-  ...(from === undefined ? [] : [sql`${number} >= ${from}::float8`]),
-  ...(to === undefined ? [] : [sql`${number} <= ${to}::float8`]),
-];
+const between = (number: SQLWrapper, from: number | undefined, to: number | undefined) =>
+  and(
+    from === undefined ? undefined : gte(number, sql`${from}::float8`),
+    to === undefined ? undefined : lte(number, sql`${to}::float8`),
+  );
 
 /** The condition about a form, or about any of the course. Errors: required on "form" for a range of no form. */
-function outcomeWhere(scope: Scope, { form, result, percent_from, percent_to }: Query): (SQL | false)[] {
-  const ofForm = form === undefined ? sql`true` : sql`f.id = ${form}`;
-  const attempts = (state: SQL) => sql`
-    select t.user_id from course_forms f
-      join attempts t on t.company_id = ${scope.company_id} and t.form_id = f.id where ${ofForm} and ${state}`;
-  const facts = (found: SQL) =>
-    sql`cp.user_id in (select r.user_id from (${formFacts(scope, ofForm)}) r where ${found})`;
+function outcomeWhere({ company_id }: Scope, course_id: number, query: Query): SQL | undefined {
+  const { form, result, percent_from, percent_to } = query;
+  const attempting = (state: SQL | undefined) =>
+    build
+      .select({ user_id: attempts.user_id })
+      .from(course_forms)
+      .innerJoin(attempts, tied(attempts, course_forms, eq(attempts.form_id, course_forms.id)))
+      .where(
+        and(
+          eq(course_forms.company_id, company_id),
+          eq(course_forms.course_id, course_id),
+          form === undefined ? undefined : eq(course_forms.id, form),
+          state,
+        ),
+      );
+  const whose = (found: SQL | undefined) =>
+    inArray(
+      student.user_id,
+      build
+        .select({ user_id: form_facts.user_id })
+        .from(form_facts)
+        .where(
+          and(
+            eq(form_facts.company_id, company_id),
+            eq(form_facts.course_id, course_id),
+            form === undefined ? undefined : eq(form_facts.form_id, form),
+            found,
+          ),
+        ),
+    );
+  const completed = eq(attempts.status, 'completed');
   const outcomes = {
-    passed: () => facts(sql`r.passed`),
-    failed: () => facts(sql`not r.passed`),
-    not_taken: () => sql`cp.user_id not in (${attempts(sql`t.status = 'completed'`)})`,
-    running: () => sql`cp.user_id in (${attempts(sql`t.status = 'running'`)})`,
+    passed: () => whose(eq(form_facts.passed, true)),
+    failed: () => whose(eq(form_facts.passed, false)),
+    not_taken: () => notInArray(student.user_id, attempting(completed)),
+    running: () => inArray(student.user_id, attempting(eq(attempts.status, 'running'))),
     in_review: () =>
-      sql`cp.user_id in (${attempts(sql`t.status = 'completed' and t.result_published_at is null`)})`,
+      inArray(student.user_id, attempting(and(completed, isNull(attempts.result_published_at)))),
   };
-  const range = between(sql`r.percent`, percent_from, percent_to);
-  if (range.length > 0 && form === undefined) throw new AppError('required', { field: 'form' });
-  return [result !== undefined && outcomes[result](), range.length > 0 && facts(all(range))];
+  const range = between(form_facts.percent, percent_from, percent_to);
+  if (range && form === undefined) throw new AppError('required', { field: 'form' });
+  return and(result && outcomes[result](), range && whose(range));
 }
 
 /** Whether a student holds a certificate; asked only of those who ever held one. */
-export const isCertified = (
-  scope: Scope,
-  course_id: number,
-): SQL => sql`(cp.user_id in (select k.user_id from certificates k
-    where k.company_id = ${scope.company_id} and k.course_id = ${course_id}) and has_certificate(cp.course_id, cp.user_id))`;
+export const isCertified = ({ company_id }: Scope, course_id: number): SQL =>
+  and(
+    inArray(
+      student.user_id,
+      build
+        .select({ user_id: certificates.user_id })
+        .from(certificates)
+        .where(and(eq(certificates.company_id, company_id), eq(certificates.course_id, course_id))),
+    ),
+    sql`${hasCertificate({ course: student.course_id, user: student.user_id })}`,
+  )!;
 
 /** Whether a student may have a retake of any form; asked only of those whose form is completed or rejected. */
-export const mayRetake = (scope: Scope): SQL => sql`(cp.user_id in (
-    select j.user_id from course_forms f
-      cross join lateral judge_retakes(f.id, array(select a.user_id from assignments a
-        where a.company_id = ${scope.company_id} and a.form_id = f.id and a.status in (2, 5))) j
-      where j.code is null))`;
+export function mayRetake({ company_id }: Scope, course_id: number): SQL {
+  const ended = build
+    .select({ user_id: assignments.user_id })
+    .from(assignments)
+    .where(
+      tied(
+        assignments,
+        course_forms,
+        eq(assignments.form_id, course_forms.id),
+        inArray(assignments.status, ['completed', 'rejected']),
+      ),
+    );
+  const judged = relation(judgeRetakes({ form: course_forms.id, users: sql`array(${ended})` }), 'judged');
+  const granted = build
+    .select({ user_id: judged.user_id })
+    .from(course_forms)
+    .crossJoinLateral(judged)
+    .where(
+      and(
+        eq(course_forms.company_id, company_id),
+        eq(course_forms.course_id, course_id),
+        isNull(judged.code),
+      ),
+    );
+  return inArray(student.user_id, granted);
+}
+
+const studiesIn = (group: number) =>
+  inArray(
+    student.user_id,
+    build
+      .select({ user_id: group_members.user_id })
+      .from(group_members)
+      .where(
+        and(
+          eq(group_members.company_id, student.company_id),
+          eq(group_members.group_id, group),
+          eq(group_members.role, 'student'),
+        ),
+      ),
+  );
+
+/** A condition as it was asked for: that it holds, that it does not; undefined: whichever. */
+const asAsked = (condition: SQL, asked: string | undefined) =>
+  asked === undefined ? undefined : asked === 'true' ? condition : not(condition);
 
 /** The condition that a student is one of those looked for. */
-function studentsWhere(scope: Scope, course_id: number, query: Query): (SQL | false | null)[] {
-  const { state, certificate, retake_allowed, blocked } = query;
-  return [
-    inReach(scope, 'people', sql`cp.user_id`),
-    state === 'started' ? sql`cp.state <> 'new'` : state !== undefined && sql`cp.state = ${state}`,
-    inGroup(scope, query.group, sql`cp.user_id`),
-    blocked !== undefined && sql`(b.user_id is not null) = ${blocked === 'true'}`,
-    certificate !== undefined && sql`${isCertified(scope, course_id)} = ${certificate === 'true'}`,
-    retake_allowed !== undefined && sql`${mayRetake(scope)} = ${retake_allowed === 'true'}`,
-    ...between(sql`cp.percent`, query.progress_from, query.progress_to),
-    ...within(scope, sql`cp.opened_at`, query.started_from, query.started_to),
-    ...within(scope, sql`cp.last_activity`, query.last_activity_from, query.last_activity_to),
-    ...within(scope, COMPLETED, query.completed_from, query.completed_to),
-    ...outcomeWhere(scope, query),
-    matches(query.search, sql`u.last_name || ' ' || u.first_name || ' ' || u.last_name`),
-  ];
+function studentsWhere(scope: Scope, course_id: number, query: Query): SQL | undefined {
+  const { state, group, search } = query;
+  return and(
+    inReach(scope, 'people', student.user_id),
+    state === 'started' ? ne(student.state, 'new') : state && eq(student.state, state),
+    group === undefined ? undefined : studiesIn(group),
+    asAsked(isNotNull(course_blocks.user_id), query.blocked),
+    asAsked(isCertified(scope, course_id), query.certificate),
+    asAsked(mayRetake(scope, course_id), query.retake_allowed),
+    between(student.percent, query.progress_from, query.progress_to),
+    within(student.opened_at, query.started_from, query.started_to),
+    within(student.last_activity, query.last_activity_from, query.last_activity_to),
+    within(COMPLETED, query.completed_from, query.completed_to),
+    outcomeWhere(scope, course_id, query),
+    search
+      ? contains(
+          sql`${patternOf(search)}`,
+          sql`(${users.last_name} || ' ' || ${users.first_name} || ' ' || ${users.last_name})`,
+        )
+      : undefined,
+  );
 }
 
 /**
- * Who of a course's students is looked for, as the CTE `chosen`, after `course_forms`; with what they are ordered by.
- * @returns the CTE, and the order of its rows
+ * Who of a course's students is looked for.
+ * @returns them as the CTE `chosen`, and the order of its rows
  */
-export function chosenStudents(scope: Scope, course_id: number, query: Query): { chosen: SQL; order: SQL } {
-  const sorts = sortsOf(scope, query);
-  const joins = [courseJoins(scope, course_id, query), ...sorts.map(({ join }) => join)];
-  const keys = sorts.map(({ by, name }) => sql`${by} as ${sql.raw(name)}`);
-  const terms = sorts.map(({ name, descending }) => sql.raw(`chosen.${name}${descending ? ' desc' : ''}`));
-  return {
-    chosen: sql`chosen as materialized (
-      select cp.user_id, ${sql.join(keys, sql`, `)}
-        from course_progress cp
-        join users u on u.id = cp.user_id
-        left join course_blocks b on b.company_id = cp.company_id and b.course_id = cp.course_id and b.user_id = cp.user_id
-        ${sql.join(joins, sql` `)}
-        where ${all([sql`cp.company_id = ${scope.company_id} and cp.course_id = ${course_id}`, ...studentsWhere(scope, course_id, query)])}
-    )`,
-    order: sql.join([...terms, sql`chosen.user_id`], sql`, `),
-  };
+export function chosenStudents(scope: Scope, course_id: number, query: Query) {
+  const { company_id } = scope;
+  const sorts = sortsOf(scope, course_id, query);
+  const keys = Object.fromEntries(sorts.map(({ by, name }) => [name, by.as(name)]));
+  const whole = withWhole(studentsBy(keys), query);
+  const rows = sorts
+    .reduce((joined, { join }) => join(joined), whole)
+    .where(
+      and(
+        eq(student.company_id, company_id),
+        eq(student.course_id, course_id),
+        studentsWhere(scope, course_id, query),
+      ),
+    );
+  const chosen = build.$with('chosen').as(rows);
+  const order = sorts.map(({ name, descending }) => {
+    const term = sql`${sql.identifier('chosen')}.${sql.identifier(name)}`;
+    return descending ? desc(term) : term;
+  });
+  return { chosen, order: [...order, chosen.user_id] };
 }

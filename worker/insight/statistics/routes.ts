@@ -4,8 +4,10 @@ import { serve, type App } from '../../platform/serve.ts';
 import * as contract from './contract.ts';
 import { activityOf, summaryOf } from './queries-activity.ts';
 import { statisticToExport } from './queries-export.ts';
+import { learningOf } from './queries-learning.ts';
 import { questionStatistic } from './queries-questions.ts';
-import { columnsOf, courseStatistic } from './queries.ts';
+import { columnsOf } from './queries-forms.ts';
+import { courseStatistic } from './queries.ts';
 
 export function statisticRoutes(app: App) {
   serve(app, contract.courseStatistic, ({ db, scope, params, query }) =>
@@ -29,6 +31,7 @@ export function statisticRoutes(app: App) {
   serve(app, contract.questionStatistic, ({ db, scope, params, query }) =>
     questionStatistic(db, scope, params, query),
   );
+  serve(app, contract.getUserLearning, ({ db, scope, params }) => learningOf(db, scope, params.id));
   serve(app, contract.statisticExport, async ({ db, scope, params, query }) => {
     const exported = await statisticToExport(db, scope, params.id, query);
     const { writeStatistic } = await import('./sheet.ts');

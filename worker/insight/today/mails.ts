@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '../../identity/accounts/contract.ts';
-import { layOutNotice } from '../../service/notifications/mails.ts';
+import { layOutNotice } from '../../identity/accounts/mails.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { TODAY_KINDS } from './contract.ts';
 

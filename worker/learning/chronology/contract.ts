@@ -205,7 +205,12 @@ export const saveChronology = endpoint({
   status: 204,
 });
 
-const change = { from: z.nullable(itemState), to: z.nullable(itemState) };
+const change = {
+  from: z.nullable(itemState),
+  to: z.nullable(itemState),
+  /** By when it is due afterwards, the first and the last of the students; null: as before, both null: not any more. */
+  due: z.nullable(z.object({ from: z.nullable(instant), to: z.nullable(instant) })),
+};
 
 export const previewChronology = endpoint({
   method: 'POST',

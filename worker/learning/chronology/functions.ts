@@ -1,5 +1,4 @@
 import type { ResponseOf } from '../../platform/contract.ts';
-import type { CourseLock } from '../courses/contract.ts';
 import type * as contract from './contract.ts';
 import {
   instant,
@@ -15,14 +14,6 @@ import {
 
 type Chronology = ResponseOf<typeof contract.getChronology>;
 type Student = ResponseOf<typeof contract.listChronologyStudents>['results'][number];
-
-export const courseLocks = sqlFunction(
-  'course_locks',
-  { courses: listOf(integer) },
-  json<Record<string, CourseLock>>(),
-);
-
-export const courseLock = sqlFunction('course_lock', { course: integer }, nullable(json<CourseLock>()));
 
 export const saveChronology = sqlFunction('save_chronology', { program: integer, stages: json() }, nothing);
 

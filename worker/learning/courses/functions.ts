@@ -1,5 +1,6 @@
 import type { ResponseOf } from '../../platform/contract.ts';
 import type * as contract from './contract.ts';
+import type { CourseLock } from './contract.ts';
 import {
   boolean,
   instant,
@@ -95,4 +96,32 @@ export const courseStudents = sqlFunction(
     groups: json<Student['groups']>(),
     retakes: json<Student['retakes']>(),
   }),
+);
+
+export const courseLocks = sqlFunction(
+  'course_locks',
+  { courses: listOf(integer) },
+  json<Record<string, CourseLock>>(),
+);
+
+export const courseLock = sqlFunction('course_lock', { course: integer }, nullable(json<CourseLock>()));
+
+export const ownMaterials = sqlFunction(
+  'own_materials',
+  { course: integer, user: optional(integer) },
+  rows({
+    material_id: integer,
+    type: text,
+    position: integer,
+    opened_at: nullable(instant),
+    done_at: nullable(instant),
+    locked_by: nullable(integer),
+  }),
+);
+
+/** What a cloned course may take over of its original in the library. */
+export const libraryNews = sqlFunction(
+  'library_news',
+  { course: integer },
+  nullable(json<{ id: number; name: string; changes: number }>()),
 );

@@ -15,7 +15,6 @@ import { alphabetical, listed } from '../../platform/list.ts';
 import {
   anyOf,
   build,
-  counted,
   firstOf,
   gathered,
   object,
@@ -23,15 +22,13 @@ import {
   prepared,
   tied,
   type Given,
+  type RowOf,
 } from '../../platform/queries.ts';
-import { courseLock } from '../chronology/functions.ts';
-import { libraryChanges, libraryOrigin } from '../library/functions.ts';
-import { ownMaterials } from '../materials/functions.ts';
 import { materials } from '../materials/tables.ts';
 import { program_courses, programs } from '../programs/tables.ts';
 import type * as contract from './contract.ts';
 import type { CourseLock } from './contract.ts';
-import { courseSummaries } from './functions.ts';
+import { courseLock, courseSummaries, libraryNews, ownMaterials } from './functions.ts';
 import { course_groups, course_members, courses } from './tables.ts';
 
 const ofProgram = tied(program_courses, courses, eq(program_courses.course_id, courses.id));
@@ -125,24 +122,11 @@ const ownCertificate = (given: Given<OneCourse>) =>
       .limit(1),
   );
 
-type LibraryNews = { id: number; name: string; changes: number } | null;
+type LibraryNews = RowOf<ReturnType<typeof libraryNews>>;
 
-const newsOfLibrary = () => {
-  const origin = relation(libraryOrigin({ course: courses.id }), 'origin');
-  const changes = relation(libraryChanges({ course: courses.id }), 'changes');
-  const news = build
-    .select({ count: counted.count.as('count') })
-    .from(changes)
-    .as('news');
-  const told = firstOf(
-    build
-      .select({ id: origin.id, name: origin.name, changes: news.count })
-      .from(origin)
-      .crossJoin(news)
-      .where(sql`${news.count} > 0`),
-  );
-  return sql<LibraryNews>`case when ${courses.origin_id} is not null then ${told} end`;
-};
+const newsOfLibrary = () =>
+  sql<LibraryNews>`case when ${courses.origin_id} is not null
+    then ${libraryNews({ course: courses.id })} end`;
 
 interface Rights {
   student: boolean;
@@ -229,6 +213,7 @@ const inCourse = (given: Given<OneCourse>) =>
 
 type Shut = 'attempt_running' | 'previous_not_done' | null;
 type Opener = { id: number; name: string } | null;
+type Waits = 'running' | 'in_review' | 'exhausted' | null;
 
 const allMaterials = prepared((given: Given<OneCourse>) =>
   build
@@ -237,6 +222,7 @@ const allMaterials = prepared((given: Given<OneCourse>) =>
       done: sql<boolean>`false`,
       locked: sql<Shut>`null`,
       opened_by: sql<Opener>`null`,
+      waits_for: sql<Waits>`null`,
     })
     .from(materials)
     .leftJoin(forms, ofForm)
@@ -258,6 +244,7 @@ const openedMaterials = prepared((given: Given<OneCourse>) => {
       locked: sql<Shut>`case when ${running.busy} and ${forms.id} is null then 'attempt_running'
         when ${gate.id} is not null then 'previous_not_done' end`,
       opened_by: sql<Opener>`case when ${gate.id} is not null then ${opener} end`,
+      waits_for: sql<Waits>`case when ${seen.done_at} is null then own_form_state(${forms.id}) end`,
     })
     .from(materials)
     .leftJoin(forms, ofForm)

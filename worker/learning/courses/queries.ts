@@ -25,12 +25,11 @@ import {
   type Given,
   type RowOf,
 } from '../../platform/queries.ts';
-import { courseLocks } from '../chronology/functions.ts';
 import { materials } from '../materials/tables.ts';
 import { program_courses } from '../programs/tables.ts';
 import type * as contract from './contract.ts';
 import type { CourseLock } from './contract.ts';
-import { courseSummaries } from './functions.ts';
+import { courseLocks, courseSummaries } from './functions.ts';
 import { course_groups, course_members, course_progress, course_states, courses } from './tables.ts';
 
 type CourseQuery = QueryOf<typeof contract.listCourses>;

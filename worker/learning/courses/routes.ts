@@ -45,7 +45,11 @@ export function courseRoutes(app: App) {
   serve(app, contract.removeCoursePhoto, ({ env, db, scope, params }) =>
     removeCoursePhoto(env, db, scope, params.id),
   );
+  peopleRoutes(app);
+  directoryRoutes(app);
+}
 
+function peopleRoutes(app: App) {
   serve(app, contract.listCourseStudents, ({ db, scope, params, query }) =>
     pageOfCourseStudents(db, scope, params.id, query),
   );
@@ -77,7 +81,9 @@ export function courseRoutes(app: App) {
   serve(app, contract.unblockUser, ({ db, scope, params }) =>
     blockInCourse(db, scope, params.id, params.user_id, false),
   );
+}
 
+function directoryRoutes(app: App) {
   serve(app, contract.listCourseNames, ({ db, scope, query }) => pageOfCourseNames(db, scope, query));
   serve(app, contract.listCourseTags, ({ db, scope, query }) => pageOfCourseTags(db, scope, query));
   serve(app, contract.listCourseCategories, ({ db, scope, query }) => pageOfCategories(db, scope, query));

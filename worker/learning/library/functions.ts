@@ -17,25 +17,6 @@ import type * as contract from './contract.ts';
 type Change = ResponseOf<typeof contract.getLibraryChanges>['changes'][number];
 type Entry = ResponseOf<typeof contract.getLibraryCourse>;
 
-export const libraryOrigin = sqlFunction(
-  'library_origin',
-  { course: integer },
-  rows({ id: integer, name: text }),
-);
-
-export const libraryChanges = sqlFunction(
-  'library_changes',
-  { course: integer },
-  rows({
-    origin_material_id: integer,
-    material_id: nullable(integer),
-    name: text,
-    type: word<Change['type']>(),
-    kind: word<Change['kind']>(),
-    revision: integer,
-  }),
-);
-
 export const takeLibraryChanges = sqlFunction(
   'take_library_changes',
   { course: integer, decisions: json() },
@@ -103,4 +84,23 @@ export const libraryFacets = sqlFunction(
   'library_facets',
   {},
   rows({ categories: listOf(text), tags: listOf(text) }),
+);
+
+export const libraryOrigin = sqlFunction(
+  'library_origin',
+  { course: integer },
+  rows({ id: integer, name: text }),
+);
+
+export const libraryChanges = sqlFunction(
+  'library_changes',
+  { course: integer },
+  rows({
+    origin_material_id: integer,
+    material_id: nullable(integer),
+    name: text,
+    type: word<Change['type']>(),
+    kind: word<Change['kind']>(),
+    revision: integer,
+  }),
 );

@@ -1,35 +1,18 @@
 import {
   boolean,
-  instant,
   integer,
   json,
   listOf,
   nothing,
   nullable,
-  optional,
   real,
   rows,
   sqlFunction,
-  text,
 } from '../../platform/functions.ts';
 
 export const cloneMaterial = sqlFunction('clone_material', { course: integer, material: integer }, integer);
 
-export const ownMaterials = sqlFunction(
-  'own_materials',
-  { course: integer, user: optional(integer) },
-  rows({
-    material_id: integer,
-    type: text,
-    position: integer,
-    opened_at: nullable(instant),
-    done_at: nullable(instant),
-    locked_by: nullable(integer),
-  }),
-);
-
 export const openMaterial = sqlFunction('open_material', { course: integer, material: integer }, nothing);
-
 
 export const unblockMaterial = sqlFunction('unblock_material', { material: integer, user: integer }, nothing);
 

@@ -5,7 +5,7 @@ import { inReach } from '../../access/authorize.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { forms } from '../../exams/forms/tables.ts';
 import { users } from '../../identity/accounts/tables.ts';
-import { refuseBlocked } from '../courses/functions.ts';
+import { ownMaterials, refuseBlocked } from '../courses/functions.ts';
 import { course_states, courses } from '../courses/tables.ts';
 import { shownFile } from '../media/queries.ts';
 import { media } from '../media/tables.ts';
@@ -24,7 +24,7 @@ import {
   type RowsOf,
 } from '../../platform/queries.ts';
 import type * as contract from './contract.ts';
-import { openMaterial, ownMaterials } from './functions.ts';
+import { openMaterial } from './functions.ts';
 import { materialFile, withPictures } from './queries-files.ts';
 import {
   material_files,

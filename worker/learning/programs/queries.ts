@@ -18,7 +18,7 @@ import {
   tied,
   type Given,
 } from '../../platform/queries.ts';
-import { courseLocks } from '../chronology/functions.ts';
+import { courseLocks } from '../courses/functions.ts';
 import { chronology_items, chronology_stages } from '../chronology/tables.ts';
 import type { CourseLock } from '../courses/contract.ts';
 import { course_progress, courses } from '../courses/tables.ts';

@@ -1,6 +1,5 @@
 import { LANGUAGES, type Language } from '../../identity/accounts/contract.ts';
-import type { Mails } from '../../identity/accounts/mails.ts';
-import { layOutNotice } from '../../service/notifications/mails.ts';
+import { layOutNotice, type Mails } from '../../identity/accounts/mails.ts';
 import type { MailWords } from '../../platform/mail.ts';
 
 interface Product {

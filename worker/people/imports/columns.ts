@@ -1,7 +1,6 @@
 import type { Language } from '../../identity/accounts/contract.ts';
 import type { UserType } from '../../access/contract.ts';
 import type { z } from 'zod/mini';
-import { FORMULA_SIGN } from '../../platform/xlsx.ts';
 import { IMPORT_COLUMNS, type importColumn } from './contract.ts';
 
 export type ImportColumn = z.output<typeof importColumn>;
@@ -172,9 +171,4 @@ export function recognise(headers: readonly string[]): (ImportColumn | null)[] {
 export function splitName(full: string) {
   const [last_name = '', first_name = '', ...rest] = full.split(/[\s,]+/).filter(Boolean);
   return { last_name, first_name, middle_name: rest.join(' ') };
-}
-
-/** A cell's text without the apostrophe that kept it from being a formula. */
-export function plainText(text: string): string {
-  return text.startsWith("'") && FORMULA_SIGN.test(text.slice(1)) ? text.slice(1) : text;
 }

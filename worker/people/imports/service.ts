@@ -4,7 +4,7 @@ import { ASSIGNABLE_BY, assignableTo, IMPLIED_TYPES, type UserType } from '../..
 import { LANGUAGES } from '../../identity/accounts/contract.ts';
 import { fullName } from '../../identity/accounts/queries.ts';
 import { users } from '../../identity/accounts/tables.ts';
-import { licences } from '../../identity/companies/functions.ts';
+import { licences } from '../../identity/accounts/functions.ts';
 import { companies } from '../../identity/companies/tables.ts';
 import { normalizePhone } from '../../identity/accounts/phone.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -18,11 +18,12 @@ import { build, prepared, type Given, type RowOf } from '../../platform/queries.
 import { productOf, sendDueMails } from '../../platform/mail.ts';
 import { newToken, TOKENS } from '../../platform/tokens.ts';
 import { GROUP_ROLE } from '../users/service.ts';
-import { FileRefused } from './archive.ts';
+import { FileRefused } from '../../platform/zip-archive.ts';
 import * as call from './functions.ts';
-import { plainText, recognise, roleNamed, splitName, type Cells, type ImportColumn } from './columns.ts';
+import { recognise, roleNamed, splitName, type Cells, type ImportColumn } from './columns.ts';
 import { IMPORT_ROWS, type importFile } from './contract.ts';
-import { readRows, TooManyRows, type SheetRow } from './workbook.ts';
+import { readRows, TooManyRows, type SheetRow } from '../../platform/xlsx-reader.ts';
+import { plainText } from '../../platform/xlsx.ts';
 
 type Preview = ResponseOf<typeof importFile>;
 type PreviewRow = Preview['rows'][number];
@@ -174,31 +175,12 @@ async function judgeAndWrite(
   if (create + add_membership + update === 0)
     return { ...preview, imported: true, need_sheet: needSheet(judged) };
 
-  const tokens = judged.flatMap(({ n, invites }) => {
-    if (!invites) return [];
-    const { secret, kept } = newToken('invitation');
-    return [{ n, secret, hash: kept.hash }];
-  });
-  const mails = invitationMails(
-    productOf(env),
-    { company: company!.name, inviter: company!.inviter, places: [] },
-    '{token}',
-  );
-  const language = LANGUAGES.includes(company!.language) ? company!.language : 'uk';
   const [written, [mark]] = await db.run(
     scope,
-    call.importPeople({
-      rows: wanted,
-      all_or_nothing,
-      tokens,
-      lifetime: TOKENS.invitation.lifetime,
-      mails,
-      language,
-      assignable,
-    }),
+    call.importPeople({ rows: wanted, all_or_nothing, assignable, ...invitationsFor(env, company!, judged) }),
     call.currentBatch({}),
   );
-  if (tokens.length > 0) later(sendDueMails(env, db));
+  if (judged.some(({ invites }) => invites)) later(sendDueMails(env, db));
   const done = answer(written);
   done.totals.licences_free = preview.totals.licences_free;
   return {
@@ -206,6 +188,25 @@ async function judgeAndWrite(
     imported: !all_or_nothing || done.totals.error === 0,
     batch: mark!,
     need_sheet: needSheet(written),
+  };
+}
+
+/** What those who are invited by a mail get: a token each, and the mail in the importer's language. */
+function invitationsFor(
+  env: Env,
+  { name: company, inviter, language }: RowOf<ReturnType<typeof importer>>,
+  judged: readonly JudgedRow[],
+) {
+  const tokens = judged.flatMap(({ n, invites }) => {
+    if (!invites) return [];
+    const { secret, kept } = newToken('invitation');
+    return [{ n, secret, hash: kept.hash }];
+  });
+  return {
+    tokens,
+    lifetime: TOKENS.invitation.lifetime,
+    mails: invitationMails(productOf(env), { company, inviter, places: [] }, '{token}'),
+    language: LANGUAGES.includes(language) ? language : ('uk' as const),
   };
 }
 

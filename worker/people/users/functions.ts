@@ -17,7 +17,6 @@ import {
 import type * as contract from './contract.ts';
 
 type Membership = ResponseOf<typeof contract.listMemberships>[number];
-type Learning = ResponseOf<typeof contract.getUserLearning>;
 type Named = Membership['space'];
 type Mailed = ResponseOf<typeof contract.inviteUser>['invitation'];
 
@@ -35,12 +34,6 @@ export const issueSheets = sqlFunction(
 );
 
 export const mailedInvitation = sqlFunction('mailed_invitation', {}, nullable(json<Mailed>()));
-
-export const leaveCompany = sqlFunction(
-  'leave_company',
-  {},
-  rows({ company_id: nullable(integer), user_type: word<UserType>() }),
-);
 
 export const membershipsOf = sqlFunction(
   'memberships_of',
@@ -135,16 +128,4 @@ export const setUserPhoto = sqlFunction(
   'set_user_photo',
   { user: integer, photo: nullable(json()), assignable: listOf(text) },
   rows({ id: integer, dropped: nullable(text) }),
-);
-
-export const setOwnPhone = sqlFunction('set_own_phone', { phone: text, mails: json() }, nothing);
-
-export const learningOf = sqlFunction(
-  'learning_of',
-  { user: integer, all: boolean },
-  rows({
-    courses: json<Learning['courses']>(),
-    programs: json<Learning['programs']>(),
-    groups: json<Learning['groups']>(),
-  }),
 );

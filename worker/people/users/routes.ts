@@ -1,7 +1,6 @@
 import type { Scope } from '../../platform/context.ts';
 import { serve, type App } from '../../platform/serve.ts';
 import * as contract from './contract.ts';
-import { learningOf } from './queries-learning.ts';
 import { membershipsOf, pageOfAllSpacesUsers, pageOfPlaces, pageOfUsers, userOf } from './queries.ts';
 import {
   blockMembership,
@@ -43,7 +42,6 @@ export function userRoutes(app: App) {
   serve(app, contract.removeUserPhoto, ({ env, db, scope, params }) =>
     removeUserPhoto(env, db, scope, params.id),
   );
-  serve(app, contract.getUserLearning, ({ db, scope, params }) => learningOf(db, scope, params.id));
   serve(app, contract.inviteUser, ({ env, db, scope, body, later }) =>
     inviteUser(env, db, scope, body, later),
   );

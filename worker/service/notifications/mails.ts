@@ -1,19 +1,6 @@
 import { LANGUAGES, type Language } from '../../identity/accounts/contract.ts';
-import { layOutMail, type Mail, type MailWords } from '../../platform/mail.ts';
-
-const CHOICES: Record<Language, string> = {
-  uk: 'Обрати, про що й коли вам писати',
-  en: 'Choose what you are mailed about, and when',
-  de: 'Wählen, worüber und wann Sie E-Mails erhalten',
-};
-
-/** Lays out a mail of a kind that a person may choose to do without: its last line leads to the choices. */
-export function layOutNotice(product: { url: string }, language: Language, words: MailWords): Mail {
-  return layOutMail({
-    ...words,
-    choices: { label: CHOICES[language], url: `${product.url}/profile#notifications` },
-  });
-}
+import { layOutNotice } from '../../identity/accounts/mails.ts';
+import type { Mail } from '../../platform/mail.ts';
 
 /** What a mail is about: a kind with its event, as the database puts them together. */
 type What =

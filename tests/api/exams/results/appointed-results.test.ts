@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { ResponseOf } from '../../../../worker/platform/contract.ts';
 import type { listCompanyResults } from '../../../../worker/exams/results/contract.ts';
 import { rightAnswers, type Company, type Person } from '../../../factories/company.ts';
-import { readRows } from '../../../../worker/people/imports/workbook.ts';
+import { readRows } from '../../../../worker/platform/xlsx-reader.ts';
 import { aCompany, asSystem, world } from '../../../support/api/world.ts';
 
 type Exam = Awaited<ReturnType<Company['anExam']>>;

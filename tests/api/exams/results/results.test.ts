@@ -1,5 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  numberOfStatus,
+  statusOfNumber,
+  type FormStatus,
+} from '../../../../worker/exams/attempts/contract.ts';
 import { mailResults } from '../../../../worker/exams/results/service-mails.ts';
 import { Db } from '../../../../worker/platform/database.ts';
 import { rightAnswers, unique, type Company, type Course, type Person } from '../../../factories/company.ts';
@@ -85,13 +90,13 @@ const publish = (exam: Exam, attempt_ids?: number[]) =>
     ...(attempt_ids ? { attempt_ids } : {}),
   });
 
-const statusOf = async (exam: Exam, person: Person) =>
-  (
-    await asSystem<{ status: number }>([
-      'select status from assignments where form_id = $1 and user_id = $2',
-      [exam.form_id, person.id],
-    ])
-  )[0]?.status;
+const statusOf = async (exam: Exam, person: Person) => {
+  const [row] = await asSystem<{ status: FormStatus }>([
+    'select status from assignments where form_id = $1 and user_id = $2',
+    [exam.form_id, person.id],
+  ]);
+  return row && numberOfStatus(row.status);
+};
 
 const doneAt = async (exam: Exam, person: Person) =>
   (
@@ -232,10 +237,13 @@ describe('the status of an assignment', () => {
           ['delete from assignments where id = $1', [id]],
           [
             'insert into assignments (id, company_id, form_id, user_id, status) overriding system value values ($1, $2, $3, $4, $5)',
-            [id, company.id, exam.form_id, company.people.student.id, from],
+            [id, company.id, exam.form_id, company.people.student.id, statusOfNumber(from)],
           ],
         );
-        const moved = await asSystem(['update assignments set status = $2 where id = $1', [id, to]]).then(
+        const moved = await asSystem([
+          'update assignments set status = $2 where id = $1',
+          [id, statusOfNumber(to)],
+        ]).then(
           () => true,
           () => false,
         );
@@ -354,8 +362,8 @@ describe('the status of an assignment', () => {
     expect(await doneAt(exam, student)).not.toBeNull();
     await retake(exam, [student]);
     await asSystem(
-      ['update assignments set status = 1 where form_id = $1', [exam.form_id]],
-      ['update assignments set status = 2 where form_id = $1', [exam.form_id]],
+      [`update assignments set status = 'in_progress' where form_id = $1`, [exam.form_id]],
+      [`update assignments set status = 'completed' where form_id = $1`, [exam.form_id]],
     );
     await decide(exam, [student], 'annul', { attempt_ids: [second] });
     expect(await doneAt(exam, student)).toBeNull();

@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers';
 import { sql } from 'drizzle-orm';
 import { generate } from 'otplib';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Db, statement } from '../../../../worker/platform/database.ts';
+import { Db } from '../../../../worker/platform/database.ts';
+import { expressed } from '../../../../worker/platform/queries.ts';
 import { rightAnswers, type Company, type Person } from '../../../factories/company.ts';
 import { accessOf, Client } from '../../../factories/world.ts';
 import { Authenticator } from '../../../factories/authenticator.ts';
@@ -88,8 +89,11 @@ describe('the requirement', () => {
     // Nor by any other statement of the Worker.
     const { session } = company.people.owner;
     const statements = [
-      statement(sql`select enter(${session}, ${company.id}, 'owner')`),
-      statement(sql`update companies set second_factor_required = false where id = ${company.id}`),
+      expressed(sql`select enter(${session}, ${company.id}, 'owner')`, () => null),
+      expressed(
+        sql`update companies set second_factor_required = false where id = ${company.id}`,
+        () => null,
+      ),
     ] as const;
     await expect(new Db(env).system(...statements)).rejects.toMatchObject({
       code: '42501',

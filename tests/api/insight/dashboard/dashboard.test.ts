@@ -85,7 +85,7 @@ async function aPast(of: Company, random: () => number) {
     ],
     [
       `insert into assignments (company_id, form_id, user_id, status, attempts_used)
-         select $1, $2, u::integer, 2, 6 from jsonb_array_elements_text($3::jsonb) u`,
+         select $1, $2, u::integer, 'completed', 6 from jsonb_array_elements_text($3::jsonb) u`,
       [of.id, exam.form_id, JSON.stringify(students.map(({ id }) => id))],
     ],
     [

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openArchive } from '../../../../worker/people/imports/archive.ts';
-import { readRows } from '../../../../worker/people/imports/workbook.ts';
+import { statusOfNumber } from '../../../../worker/exams/attempts/contract.ts';
+import { openArchive } from '../../../../worker/platform/zip-archive.ts';
+import { readRows } from '../../../../worker/platform/xlsx-reader.ts';
 import { groupSize, verdictOf } from '../../../../worker/insight/statistics/statistic.ts';
 import {
   unique,
@@ -259,7 +260,14 @@ async function store(
     taken.flatMap(({ status, attempts }, place) =>
       status === null
         ? []
-        : [{ user_id: person.id, form_id: forms[place]!.id, status, used: attempts.length }],
+        : [
+            {
+              user_id: person.id,
+              form_id: forms[place]!.id,
+              status: statusOfNumber(status),
+              used: attempts.length,
+            },
+          ],
     ),
   );
   const attempts = learners.flatMap(({ person, taken }) =>
@@ -341,7 +349,7 @@ async function store(
     ],
     [
       `insert into assignments (company_id, form_id, user_id, status, attempts_used) select $1, form_id, user_id, status, used
-         from jsonb_to_recordset($2::jsonb) as g(user_id integer, form_id integer, status integer, used integer)`,
+         from jsonb_to_recordset($2::jsonb) as g(user_id integer, form_id integer, status text, used integer)`,
       [company.id, JSON.stringify(assignments)],
     ],
     ...rounds,
@@ -864,7 +872,7 @@ describe.each([7, 2026])('the analytics of a course drawn from %i', (seed) => {
     const shown = answer.results.map(plain) as Row[];
     expect(sheet.length).toBe(shown.length + 1);
     const cell = (row: number, key: string) => sheet[row]![keys.indexOf(key)] ?? '';
-    const words = { new: 'Новий', in_progress: 'У процесі', finished: 'Завершено' };
+    const words = { new: 'Не розпочато', in_progress: 'У процесі', finished: 'Завершено' };
     for (const [at, row] of shown.entries()) {
       const line = at + 1;
       expect([

@@ -393,7 +393,7 @@ describe('the preview', () => {
           course_id: program.second.id,
           webinar_id: null,
           name: program.second.name,
-          changes: [{ from: null, to: 'locked', students: 1 }],
+          changes: [{ from: null, to: 'locked', students: 1, due: null }],
         },
       ],
       students: [
@@ -401,7 +401,7 @@ describe('the preview', () => {
           id: company.people.student.id,
           first_name: 'Student',
           last_name: 'Person',
-          changes: [{ name: program.second.name, from: null, to: 'locked' }],
+          changes: [{ name: program.second.name, from: null, to: 'locked', due: null }],
         },
       ],
     });
@@ -429,10 +429,29 @@ describe('the preview', () => {
     await owner.post(program.path, { stages });
     const after = await statesOf(company.as('student'), program.path);
     expect(body.students[0].changes).toEqual([
-      { name: program.first.name, from: before[0], to: after[0] },
-      { name: program.second.name, from: before[1], to: after[1] },
+      { name: program.first.name, from: before[0], to: after[0], due: expect.any(Object) },
+      { name: program.second.name, from: before[1], to: after[1], due: expect.any(Object) },
     ]);
     expect(after).toEqual(['locked', 'overdue']);
+  });
+
+  test('tells of a due date, also where it opens and closes nothing', async () => {
+    const program = await aProgram();
+    const owner = company.as('owner');
+    const open = (more: object) => [{ items: [{ course_id: program.first.id, ...more }] }];
+    await owner.post(program.path, { stages: open({}) });
+    const dated = open({ due: 'date', due_on: '2027-05-31' });
+    const { body } = await owner.post(`${program.path}preview/`, { stages: dated });
+    // The end of that day in the company's time zone.
+    const due = { from: '2027-05-31T20:59:59.999+00:00', to: '2027-05-31T20:59:59.999+00:00' };
+    expect(body).toMatchObject({
+      affected: 1,
+      items: [{ changes: [{ from: 'open', to: 'open', students: 1, due }] }],
+      students: [{ changes: [{ name: program.first.name, due }] }],
+    });
+    await owner.post(program.path, { stages: dated });
+    const back = await owner.post(`${program.path}preview/`, { stages: open({}) });
+    expect(back.body.items[0].changes).toMatchObject([{ due: { from: null, to: null } }]);
   });
 
   test('names only whom the caller reaches', async () => {
@@ -605,7 +624,7 @@ test('the database stands where the model does, whatever the timeline and whoeve
         [
           `with taken as (select * from jsonb_to_recordset($2) as a(form_id integer, finished_at timestamptz, passed boolean)),
                 assigned as (insert into assignments (company_id, form_id, user_id, status, attempts_used)
-                  select $1, form_id, (select max(user_id) from group_members where group_id = $3), 2, 1 from taken
+                  select $1, form_id, (select max(user_id) from group_members where group_id = $3), 'completed', 1 from taken
                   returning id, form_id, user_id)
            insert into attempts (company_id, assignment_id, form_id, form_version_id, user_id, number, holder, seed, started_at, deadline,
                due_at, status, finished_at, finished_by)

@@ -300,13 +300,18 @@ describe('an upload', () => {
       body: PNG,
       headers: { 'Content-Type': 'application/pdf' },
     });
-    expect((await answerOf(renamed)).body).toEqual({ file: ['The file format does not match the required one'] });
+    expect((await answerOf(renamed)).body).toEqual({
+      file: ['The file format does not match the required one'],
+    });
     const large = await fetchAs(token, `${path}?name=notes.pdf`, {
       method: 'POST',
       body: new Uint8Array(10 * 1024 ** 2 + 20_000),
       headers: { 'Content-Type': 'application/pdf' },
     });
-    expect([large.status, (await answerOf(large)).body]).toEqual([400, { file: ['The file is larger than 10 MB'] }]);
+    expect([large.status, (await answerOf(large)).body]).toEqual([
+      400,
+      { file: ['The file is larger than 10 MB'] },
+    ]);
     const { files } = (await company.as('owner').get(of(course, theory))).body;
     expect(files.map((file: { name: string; group: string }) => `${file.name} ${file.group}`)).toEqual([
       'notes.pdf text',

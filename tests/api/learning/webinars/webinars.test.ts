@@ -619,7 +619,10 @@ describe('the files of a webinar', () => {
     const owner = company.as('owner');
     const wrong = { file: ['The file format does not match the required one'] };
     expect(await take(owner, id, 'slides.pdf', 'recording', PDF)).toMatchObject({ status: 400, body: wrong });
-    expect(await take(owner, id, 'renamed.mp4', 'recording', PDF)).toMatchObject({ status: 400, body: wrong });
+    expect(await take(owner, id, 'renamed.mp4', 'recording', PDF)).toMatchObject({
+      status: 400,
+      body: wrong,
+    });
     expect(await take(owner, id, 'setup.exe', 'file', PDF)).toMatchObject({ status: 400, body: wrong });
     expect((await take(company.as('student'), id, 'slides.pdf', 'file', PDF)).status).toBe(403);
     expect((await take(other.as('owner'), id, 'slides.pdf', 'file', PDF)).status).toBe(404);

@@ -8,6 +8,7 @@ import {
   DownloadItem,
   EarnedNotice,
   GrantDialog,
+  InviteDialog,
   LibraryChanges,
   ManagedMaterials,
   OutageDialog,
@@ -49,6 +50,7 @@ export default function Page() {
       certificates={({ id }) => <CertificateList of={{ course: id }} />}
       certificate={(course, { id }) => <DownloadItem course_id={course.id} user_id={id} />}
       retake={retake}
+      invite={({ id, name }, onClose) => <InviteDialog course={{ id, name }} onClose={onClose} />}
       studentMaterials={({ id }, student, onClose) => (
         <StudentMaterialsDialog course_id={id} student={student} onClose={onClose} />
       )}

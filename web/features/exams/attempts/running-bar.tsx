@@ -1,5 +1,5 @@
 import { IconClockHour4 } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../../lib/api/use-data.ts';
@@ -34,17 +34,15 @@ export default function RunningBar({ running }: { running: Running }) {
 
 /** Milliseconds until it ends by itself; what came of it is read then. */
 function useRemaining(running: Running): number {
-  const ends = useMemo(
-    () => performance.now() + Date.parse(running.ends_at) - Date.parse(running.server_time),
-    [running],
-  );
-  const [remaining, setRemaining] = useState(() => ends - performance.now());
+  const told = Date.parse(running.ends_at) - Date.parse(running.server_time);
+  const [remaining, setRemaining] = useState(told);
   useEffect(() => {
-    const show = () => setRemaining(ends - performance.now());
-    show();
+    // By a clock that nobody sets, since it was told.
+    const since = performance.now();
+    const show = () => setRemaining(told - (performance.now() - since));
     const timer = setInterval(show, 500);
     return () => clearInterval(timer);
-  }, [ends]);
+  }, [running, told]);
   const isOver = remaining <= 0;
   useEffect(() => {
     if (!isOver) return;

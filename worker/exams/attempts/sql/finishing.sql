@@ -40,7 +40,7 @@ begin
       result_published_at = case when (v.settings->>'publication_after_passing')::boolean then v_now end
     from form_versions v
     where a.id = p_attempt and v.company_id = a.company_id and v.id = a.form_version_id;
-  update assignments set status = 2 where id = v_attempt.assignment_id and status = 1;
+  update assignments set status = 'completed' where id = v_attempt.assignment_id and status = 'in_progress';
   perform grade_attempts(array[p_attempt], 'finished');
   return 'finished';
 end $$;
@@ -72,8 +72,8 @@ begin
   if v_ended is null then
     return 0;
   end if;
-  update assignments set status = 2
-    where id in (select assignment_id from attempts where id = any (v_ended)) and status = 1;
+  update assignments set status = 'completed'
+    where id in (select assignment_id from attempts where id = any (v_ended)) and status = 'in_progress';
   perform grade_attempts(v_ended, 'finished');
   return cardinality(v_ended);
 end $$;

@@ -38,8 +38,8 @@ begin
           when exists (select from course_blocks b
             where b.company_id = v_company and b.course_id = p_course and b.user_id = u.id)
             then 'blocked_in_course'
-          when a.status = 6 then 'assignment_canceled'
-          when a.status = 5 then 'status_not_allowed' end as code
+          when a.status = 'canceled' then 'assignment_canceled'
+          when a.status = 'rejected' then 'status_not_allowed' end as code
         from (select distinct unnest(v_users) as id) u
         left join memberships mb on mb.company_id = v_company and mb.user_id = u.id
         left join assignments a on a.company_id = v_company and a.form_id = p_form and a.user_id = u.id
@@ -119,7 +119,7 @@ begin
     where l.seconds > 0
       -- Ended within the outage, or after it by a page that was never heard of again.
       or (c.t).status = 'completed' and ((c.t).finished_at <= p_to
-           or heard_of(c.t) between p_from - interval '60 seconds' and p_to
+           or heard_of(c.t) between p_from - closing_time() and p_to
              and (c.t).finished_at > heard_of(c.t) + interval '45 seconds')
     order by (c.t).id;
 end $$;

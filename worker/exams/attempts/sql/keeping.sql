@@ -29,7 +29,9 @@ end $$;
 create or replace function check_assignment_status() returns trigger language plpgsql as $$
 begin
   if old.status <> new.status and not (old.status, new.status) in
-    ((3, 1), (4, 1), (1, 2), (1, 5), (2, 5), (2, 4), (5, 4), (3, 6), (4, 6), (6, 3)) then
+    (('assigned', 'in_progress'), ('reopened', 'in_progress'), ('in_progress', 'completed'),
+      ('in_progress', 'rejected'), ('completed', 'rejected'), ('completed', 'reopened'), ('rejected', 'reopened'),
+      ('assigned', 'canceled'), ('reopened', 'canceled'), ('canceled', 'assigned')) then
     raise exception 'assignment % may not go from % to %', old.id, old.status, new.status using errcode = 'OS020';
   end if;
   return new;

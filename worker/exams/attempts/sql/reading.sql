@@ -30,7 +30,7 @@ $$;
 
 -- What the caller's own attempt left behind; while it runs, the required questions that are open.
 create or replace function receipt_of(p_attempt integer)
-  returns table (finished_at timestamptz, status integer, unanswered integer[], shown boolean, passed boolean,
+  returns table (finished_at timestamptz, status text, unanswered integer[], shown boolean, passed boolean,
     ects text, can_download_certificate boolean, score double precision, percent double precision, answers jsonb)
   language sql stable rows 1 as $$
   select t.finished_at, a.status, case when t.status = 'running' then unanswered_required(t) end,
@@ -70,7 +70,7 @@ $$;
 -- An attempt with all that its result is shown from; who may see what of it is judged by the caller.
 create or replace function attempt_result(p_company integer, p_attempt integer)
   returns table (id integer, form_id integer, form_name text, form_type integer, number integer,
-    passed_form_status integer, attempt_status text, started_at timestamptz, finished_at timestamptz, finished_by text,
+    passed_form_status text, attempt_status text, started_at timestamptz, finished_at timestamptz, finished_by text,
     result_published_at timestamptz, duration integer, course_id integer, course jsonb, material_id integer,
     user_id integer, "user" jsonb, settings jsonb, questions jsonb, explanation jsonb, passed_successfully boolean,
     ects text, score double precision, max_score double precision, percent double precision, chosen jsonb,
@@ -97,7 +97,7 @@ create or replace function attempt_result(p_company integer, p_attempt integer)
             order by d.id desc limit 1),
          exists (select from attempts o
            where o.company_id = t.company_id and o.assignment_id = t.assignment_id and o.status = 'running'),
-         a.status in (1, 3, 4) or a.status = 2
+         a.status in ('in_progress', 'assigned', 'reopened') or a.status = 'completed'
            and coalesce(a.attempts_used < attempts_allowed(latest.settings, a.extra_attempts), true)
     from attempts t
     join assignments a on a.company_id = t.company_id and a.id = t.assignment_id

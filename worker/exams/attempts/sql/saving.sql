@@ -68,7 +68,7 @@ grant execute on function heard_of(attempts) to osnova_worker;
 -- heard of is noted every 15 s at most. Outcome 'over': it has ended, nothing was stored.
 create or replace function save_attempt(p_attempt integer, p_holder text, p_event text, p_answers jsonb,
   p_events jsonb default null)
-  returns table (server_time timestamptz, deadline timestamptz, due_at timestamptz, status integer,
+  returns table (server_time timestamptz, deadline timestamptz, due_at timestamptz, status text,
     saved_at timestamptz, outcome text)
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -80,7 +80,7 @@ begin
   if v_attempt.status <> 'running' then
     perform note_late_answers(v_attempt, p_holder, p_answers, v_now);
     return query select v_now, v_attempt.deadline, v_attempt.due_at,
-      case v_attempt.status when 'annulled' then 5 else 2 end, null::timestamptz, 'over';
+      case v_attempt.status when 'annulled' then 'rejected' else 'completed' end, null::timestamptz, 'over';
     return;
   end if;
   if v_attempt.holder <> p_holder then
@@ -98,24 +98,25 @@ begin
   end if;
   perform store_answers(v_attempt, p_answers, v_now);
   if p_event = 'close' then
-    v_attempt.close_due_at := v_now + interval '60 seconds';
+    v_attempt.close_due_at := v_now + closing_time();
   else
     v_attempt.close_due_at := null;
   end if;
-  v_attempt.due_at := least(v_attempt.deadline + interval '5 seconds', v_attempt.close_due_at);
+  v_attempt.due_at := least(v_attempt.deadline + grace(), v_attempt.close_due_at);
   if v_attempt is distinct from v_before then
     update attempts a set close_due_at = v_attempt.close_due_at, due_at = v_attempt.due_at,
       last_seen_at = v_attempt.last_seen_at
       where a.id = p_attempt;
   end if;
-  return query select v_now, v_attempt.deadline, v_attempt.due_at, 1, case when v_stored then v_now end, 'running';
+  return query select v_now, v_attempt.deadline, v_attempt.due_at, 'in_progress',
+    case when v_stored then v_now end, 'running';
 end $$;
 grant execute on function save_attempt(integer, text, text, jsonb, jsonb) to osnova_worker;
 
 -- What several people of one company save at the same moment, each as themselves: entered, checked and stored as alone.
 -- One that is refused, or whose attempt is held by something else, has no row here and leaves the others as they are.
 create or replace function save_attempts(p_saves jsonb)
-  returns table (place integer, server_time timestamptz, deadline timestamptz, due_at timestamptz, status integer,
+  returns table (place integer, server_time timestamptz, deadline timestamptz, due_at timestamptz, status text,
                  saved_at timestamptz, outcome text)
   language plpgsql set search_path = public, pg_temp set lock_timeout = '100ms' as $$
 declare

@@ -49,7 +49,7 @@ begin
       perform note_silence(v_running, v_now);
       perform note_event(v_running, case when v_running.holder = p_before then 'reload'
         else 'second_tab' end, v_now, null);
-      update attempts set holder = p_holder, close_due_at = null, due_at = deadline + interval '5 seconds',
+      update attempts set holder = p_holder, close_due_at = null, due_at = deadline + grace(),
         last_seen_at = v_now
         where id = v_running.id;
       return v_running.id;
@@ -89,22 +89,22 @@ begin
   if found then
     perform fail('test_already_started', '', v_running.id::text);
   end if;
-  if v_assignment.status in (5, 6)
+  if v_assignment.status in ('rejected', 'canceled')
     or v_assignment.attempts_used >= attempts_allowed(v_version.settings, v_assignment.extra_attempts) then
     perform fail('attempts_exhausted');
   end if;
-  if v_assignment.status = 2 then
+  if v_assignment.status = 'completed' then
     -- Completed with attempts left: 2 to 1 goes by way of 4, reopened.
-    update assignments set status = 4 where id = v_assignment.id;
+    update assignments set status = 'reopened' where id = v_assignment.id;
   end if;
-  update assignments set status = 1, attempts_used = attempts_used + 1 where id = v_assignment.id;
+  update assignments set status = 'in_progress', attempts_used = attempts_used + 1 where id = v_assignment.id;
   v_now := app_now();
   insert into attempts (company_id, assignment_id, form_id, form_version_id, user_id, number, holder, seed, started_at,
                         deadline, due_at, last_seen_at)
     select v_company, v_assignment.id, p_form, v_version.id, v_user, v_assignment.attempts_used + 1, p_holder, p_seed,
       v_now,
-           d.deadline, d.deadline + interval '5 seconds', v_now
-      from (select v_now + make_interval(mins => coalesce((v_version.settings->>'time_limit')::integer, 120)
+           d.deadline, d.deadline + grace(), v_now
+      from (select v_now + make_interval(mins => minutes_of(v_version.settings)
                                                  + v_assignment.extra_minutes) as deadline) d
     returning id into v_id;
   insert into material_progress (company_id, material_id, user_id, opened_at)

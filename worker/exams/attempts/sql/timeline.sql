@@ -17,7 +17,7 @@ end $$;
 create or replace function note_silence(p_attempt attempts, p_now timestamptz) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  v_closed timestamptz := p_attempt.close_due_at - interval '60 seconds';
+  v_closed timestamptz := p_attempt.close_due_at - closing_time();
   v_heard timestamptz;
 begin
   if v_closed is not null then

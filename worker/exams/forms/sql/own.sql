@@ -14,7 +14,8 @@ create or replace view form_takers with (security_invoker = true) as
       and (c.published_at is not null or exists (
         select from assignments a where a.company_id = f.company_id and a.form_id = f.id and a.user_id = s.user_id))
   union
-  select a.company_id, a.form_id, a.user_id from assignments a where a.status in (1, 3, 4);
+  select a.company_id, a.form_id, a.user_id from assignments a
+    where a.status in ('in_progress', 'assigned', 'reopened');
 grant select on form_takers to osnova_worker, osnova_system;
 
 -- Whether the caller takes a form, in whatever role they ask.

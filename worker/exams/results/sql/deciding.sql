@@ -46,10 +46,10 @@ create or replace function judge_retakes(p_form integer, p_users integer[]) retu
       when mb.blocked_at is not null then 'account_blocked'
       when b.user_id is not null then 'blocked_in_course'
       when running.assignment_id is not null then 'test_already_started'
-      when a.status = 4 then 'retake_already_granted'
-      when a.status = 6 then 'assignment_canceled'
-      when a.status = 5 then null
-      when a.status = 2 and (a.attempts_used >= attempts_allowed(v.settings, a.extra_attempts)
+      when a.status = 'reopened' then 'retake_already_granted'
+      when a.status = 'canceled' then 'assignment_canceled'
+      when a.status = 'rejected' then null
+      when a.status = 'completed' and (a.attempts_used >= attempts_allowed(v.settings, a.extra_attempts)
         or not coalesce(r.passed, false)) then null
       else 'retake_not_needed' end
     from (select distinct unnest(p_users) as id) u
@@ -62,7 +62,8 @@ create or replace function judge_retakes(p_form integer, p_users integer[]) retu
     left join assignments a on a.company_id = f.company_id and a.form_id = f.id and a.user_id = u.id
     left join attempts running on running.company_id = a.company_id and running.assignment_id = a.id
       and running.status = 'running'
-    left join lateral counted_result(a.company_id, a.id, v.settings->>'result_counts', false) r on a.status = 2
+    left join lateral counted_result(a.company_id, a.id, v.settings->>'result_counts', false) r
+      on a.status = 'completed'
     order by u.id
 $$;
 grant execute on function judge_retakes(integer, integer[]) to osnova_worker;
@@ -106,7 +107,7 @@ begin
   select array_agg(j.user_id) filter (where j.code is null), jsonb_agg(to_jsonb(j)) into v_granted, v_judged
     from judge_retakes(p_form, p_users) j;
   with granted as (
-    update assignments a set status = 4, due_at = p_due,
+    update assignments a set status = 'reopened', due_at = p_due,
         -- A limit lowered since may lie below what was used.
         extra_attempts = p_extra + greatest(a.extra_attempts,
           coalesce(a.attempts_used - attempts_allowed(v.settings, 0), a.extra_attempts))
@@ -136,9 +137,9 @@ create or replace function judge_decisions(p_form integer, p_users integer[], p_
       when not u.id = any (students_of_form(p_form, p_users)) then 'not_found'
       when u.id = app_user() then 'own_assignment'
       when case p_action
-             when 'annul' then a.status = 1 and t.running or a.status = 2 and t.completed
-             when 'cancel' then coalesce(a.status, 3) in (3, 4)
-             when 'restore' then a.status = 6 end then null
+             when 'annul' then a.status = 'in_progress' and t.running or a.status = 'completed' and t.completed
+             when 'cancel' then coalesce(a.status, 'assigned') in ('assigned', 'reopened')
+             when 'restore' then a.status = 'canceled' end then null
       else 'status_not_allowed' end
     from (select distinct unnest(p_users) as id) u
     left join assignments a on a.company_id = app_company() and a.form_id = p_form and a.user_id = u.id
@@ -182,7 +183,8 @@ begin
       where t.company_id = app_company() and t.id = any (v_attempts);
     perform settle_progress(v_attempts, true);
   end if;
-  update assignments a set status = case p_action when 'annul' then 5 when 'cancel' then 6 else 3 end
+  update assignments a
+    set status = case p_action when 'annul' then 'rejected' when 'cancel' then 'canceled' else 'assigned' end
     where a.company_id = app_company() and a.form_id = p_form and a.user_id = any (v_users);
   insert into assignment_decisions (company_id, assignment_id, attempt_id, kind, reason, batch, author_id, created_at)
     select app_company(), j.assignment_id, t.id, p_action, p_reason, p_batch, app_user(), v_now
@@ -196,14 +198,15 @@ grant execute on function decide_assignments(integer, integer, integer[], intege
   to osnova_worker;
 
 -- The decision under which an assignment is reopened, rejected or canceled: what the student is told, and why.
-create or replace function decision_on(p_company integer, p_assignment integer, p_status integer) returns jsonb
+create or replace function decision_on(p_company integer, p_assignment integer, p_status text) returns jsonb
   language sql stable as $$
   select jsonb_build_object('kind', d.kind, 'reason', d.reason, 'amount', d.amount, 'created_at', d.created_at,
            'due_at', case d.kind when 'retake'
              then (select a.due_at from assignments a where a.company_id = p_company and a.id = p_assignment) end)
     from assignment_decisions d
     where d.company_id = p_company and d.assignment_id = p_assignment
-      and d.kind = case p_status when 4 then 'retake' when 5 then 'annul' when 6 then 'cancel' end
+      and d.kind = case p_status
+        when 'reopened' then 'retake' when 'rejected' then 'annul' when 'canceled' then 'cancel' end
     order by d.id desc limit 1
 $$;
-grant execute on function decision_on(integer, integer, integer) to public;
+grant execute on function decision_on(integer, integer, text) to public;

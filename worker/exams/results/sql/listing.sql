@@ -2,12 +2,12 @@
 
 -- Who has a form, or had it and took it, with each of their attempts and its state.
 create or replace function attempts_of_form(p_course integer, p_form integer)
-  returns table (user_id integer, first_name text, last_name text, assignment_id integer, assignment_status integer,
+  returns table (user_id integer, first_name text, last_name text, assignment_id integer, assignment_status text,
     attempt_id integer, number integer, status text, state text, started_at timestamptz, finished_at timestamptz,
     percent numeric, passed boolean)
   language sql stable as $$
   select who.user_id, u.first_name, u.last_name, a.id, a.status, t.id, t.number, t.status,
-         case when t.id is null then case when a.status = 6 then 'canceled' else 'assigned' end
+         case when t.id is null then case when a.status = 'canceled' then 'canceled' else 'assigned' end
               when t.status = 'completed' and t.result_published_at is null then 'in_review' else t.status end,
          t.started_at, t.finished_at, g.percent, g.passed
     from (
@@ -27,15 +27,16 @@ create or replace function attempts_of_form(p_course integer, p_form integer)
 $$;
 
 -- What staff may do about an attempt of a form, or about a student without one; about oneself nothing.
-create or replace function result_actions(p_user integer, p_assignment_status integer, p_attempt_status text,
+create or replace function result_actions(p_user integer, p_assignment_status text, p_attempt_status text,
     p_state text, p_retakes integer[], p_enrolled integer[]) returns text[] language sql stable as $$
   select case when p_user = app_user() then '{}'::text[] else array_remove(array[
     case when p_state = 'in_review' then 'publish' end,
     case when p_user = any (p_retakes) then 'retake' end,
-    case when p_attempt_status = 'running' and p_assignment_status = 1
-           or p_attempt_status = 'completed' and p_assignment_status = 2 then 'annul' end,
-    case when coalesce(p_assignment_status, 3) in (3, 4) and p_user = any (p_enrolled) then 'cancel' end,
-    case when p_assignment_status = 6 and p_user = any (p_enrolled) then 'restore' end
+    case when p_attempt_status = 'running' and p_assignment_status = 'in_progress'
+           or p_attempt_status = 'completed' and p_assignment_status = 'completed' then 'annul' end,
+    case when coalesce(p_assignment_status, 'assigned') in ('assigned', 'reopened')
+           and p_user = any (p_enrolled) then 'cancel' end,
+    case when p_assignment_status = 'canceled' and p_user = any (p_enrolled) then 'restore' end
   ], null) end
 $$;
 
@@ -50,14 +51,14 @@ $$;
 -- Attempts of a form, and students without one ([{user_id, attempt_id, assignment_id, assignment_status, state}]), in
 -- this order, as staff see them.
 create or replace function results_of_form(p_form integer, p_page jsonb, p_all_groups boolean)
-  returns table ("user" jsonb, groups text[], passed_form_status integer, attempt_id integer, number integer,
+  returns table ("user" jsonb, groups text[], passed_form_status text, attempt_id integer, number integer,
     state text, passed boolean, score double precision, max_score double precision, percent double precision,
     ects text, counts boolean, started_at timestamptz, finished_at timestamptz, duration integer, finished_by text,
     published boolean, notes integer, repaired boolean, reason text, actions text[])
   language sql stable as $$
   with page as materialized (
     select * from rows from (jsonb_to_recordset(p_page) as (user_id integer, attempt_id integer, assignment_id integer,
-      assignment_status integer, state text)) with ordinality
+      assignment_status text, state text)) with ordinality
       p(user_id, attempt_id, assignment_id, assignment_status, state, place)
   ), people as materialized (
     select array(select distinct user_id from page) as ids
@@ -66,7 +67,7 @@ create or replace function results_of_form(p_form integer, p_page jsonb, p_all_g
            array(select j.user_id from judge_retakes(p_form, ids) j where j.code is null) as retakes from people
   )
   select person(u.id, u.first_name, u.last_name), names_of_groups(p.user_id, p_all_groups),
-         coalesce(p.assignment_status, 3), p.attempt_id, t.number, p.state,
+         coalesce(p.assignment_status, 'assigned'), p.attempt_id, t.number, p.state,
          case when t.status = 'completed' then g.passed end,
          g.score::float8, g.max_score::float8, g.percent::float8, g.ects,
          coalesce(counted.attempt_id = t.id, false), t.started_at, t.finished_at,
@@ -74,7 +75,7 @@ create or replace function results_of_form(p_form integer, p_page jsonb, p_all_g
          (select count(*)::integer from attempt_notes n where n.company_id = t.company_id and n.attempt_id = t.id),
          exists (select from gradings k
            where k.company_id = t.company_id and k.attempt_id = t.id and k.repair_id is not null),
-         case when p.assignment_status in (4, 5, 6) then
+         case when p.assignment_status in ('reopened', 'rejected', 'canceled') then
            decision_on(v.company_id, p.assignment_id, p.assignment_status)->>'reason' end,
          result_actions(p.user_id, p.assignment_status, t.status, p.state, allowed.retakes, allowed.enrolled)
     from page p

@@ -22,7 +22,7 @@ create or replace function reminder_refusal(p_row today_row) returns text
       when p_row.kind = 'failed_twice' and not exists (
         select from assignments a join current_versions v on v.company_id = a.company_id and v.form_id = a.form_id
           where a.company_id = app_company() and a.form_id = p_row.form_id and a.user_id = p_row.user_id
-            and (a.status = 4 or a.status = 2
+            and (a.status = 'reopened' or a.status = 'completed'
               and coalesce(a.attempts_used < attempts_allowed(v.settings, a.extra_attempts), true)))
         then 'attempts_exhausted'
       when not exists (select from users u where u.id = p_row.user_id and u.email is not null and u.email_verified)

@@ -61,7 +61,7 @@ begin
       join forms f on f.company_id = v_company and f.id = a.form_id and f.deleted_at is null
       join materials m on m.company_id = v_company and m.id = f.material_id and m.deleted_at is null
       join course_states s on s.company_id = v_company and s.course_id = m.course_id and s.user_id = a.user_id
-      where a.company_id = v_company and a.attempts_used >= 2 and a.status in (2, 4, 5)
+      where a.company_id = v_company and a.attempts_used >= 2 and a.status in ('completed', 'reopened', 'rejected')
         and m.course_id in (select today_courses()) and a.user_id in (select active_people())
         and not exists (select from course_blocks b
           where b.company_id = v_company and b.course_id = m.course_id and b.user_id = a.user_id)
@@ -187,7 +187,7 @@ begin
     join forms f on f.company_id = a.company_id and f.id = a.form_id and f.deleted_at is null
     join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
     join course_states s on s.company_id = m.company_id and s.course_id = m.course_id and s.user_id = a.user_id
-    where a.company_id = v_company and a.status = 4 and a.due_at < v_now
+    where a.company_id = v_company and a.status = 'reopened' and a.due_at < v_now
       and m.course_id in (select unnest(v_courses)) and a.user_id in (select unnest(v_people))
       and not exists (select from course_blocks b
         where b.company_id = v_company and b.course_id = m.course_id and b.user_id = a.user_id);
@@ -348,7 +348,7 @@ create or replace function told_today(p_rows jsonb)
             where k.company_id = app_company() and k.attempt_id = (p.row).attempt_id order by k.id desc limit 1),
          cp.percent, a.attempts_used,
          case when f.id is not null then attempts_allowed(v.settings, coalesce(a.extra_attempts, 0)) end,
-         coalesce(a.status = 4, false),
+         coalesce(a.status = 'reopened', false),
          case when m.id is not null then jsonb_build_object('at', m.created_at,
            'author', case when s.id is not null then person(s.id, s.first_name, s.last_name) end) end,
          e.code, today_actions(p.row, e.code)

@@ -142,7 +142,8 @@ begin
     with changed as materialized (
       select coalesce(a.user_id, b.user_id) as user_id, coalesce(a.course_id, b.course_id) as course_id,
              coalesce(a.webinar_id, b.webinar_id) as webinar_id, coalesce(a.name, b.name) as name,
-             coalesce(a.place, 1000 + b.place) as place, b.state as was, a.state as becomes
+             coalesce(a.place, 1000 + b.place) as place, b.state as was, a.state as becomes, a.due_at,
+             a.due_at is distinct from b.due_at as is_due
         from unnest(v_before) b
         full join unnest(v_after) a on a.user_id = b.user_id
           and (coalesce(a.course_id, 0), coalesce(a.webinar_id, 0)) = (coalesce(b.course_id, 0),
@@ -150,16 +151,20 @@ begin
         -- Whether it stands in the timeline is nothing to a student to whom it is open.
         where a.state is distinct from b.state
           and (b.state is not null or a.state in ('locked', 'overdue')) and (a.state is not null or b.state = 'locked')
+          or a.due_at is distinct from b.due_at and coalesce(a.state, b.state) <> 'done'
     ), counted as (
       select place, course_id, webinar_id, name,
-        jsonb_agg(jsonb_build_object('from', was, 'to', becomes, 'students', students)
-               order by students desc, was, becomes) as changes
-        from (select place, course_id, webinar_id, name, was, becomes, count(*) as students from changed
-          group by 1, 2, 3, 4, 5, 6) c
+        jsonb_agg(jsonb_build_object('from', was, 'to', becomes, 'students', students,
+                                     'due', case when is_due then jsonb_build_object('from', first, 'to', last) end)
+               order by students desc, was, becomes, is_due) as changes
+        from (select place, course_id, webinar_id, name, was, becomes, is_due, count(*) as students,
+                     min(due_at) as first, max(due_at) as last
+                from changed group by 1, 2, 3, 4, 5, 6, 7) c
         group by place, course_id, webinar_id, name
     ), named as (
       select u.id, u.first_name, u.last_name,
-             (select jsonb_agg(jsonb_build_object('name', c.name, 'from', c.was, 'to', c.becomes) order by c.place)
+             (select jsonb_agg(jsonb_build_object('name', c.name, 'from', c.was, 'to', c.becomes,
+                'due', case when c.is_due then jsonb_build_object('from', c.due_at, 'to', c.due_at) end) order by c.place)
                 from changed c where c.user_id = u.id) as changes
         from users u
         where u.id in (select user_id from changed) and (app_user_type() in ('owner', 'admin') or u.id in (

@@ -46,6 +46,16 @@ begin
 end $$;
 grant execute on function library_changes(integer) to osnova_worker;
 
+-- The original of a cloned course with how much of it differs; null where nothing does.
+create or replace function library_news(p_course integer) returns jsonb
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select named(o.id, o.name) || jsonb_build_object('changes', n.count)
+    from library_origin(p_course) o
+    cross join (select count(*)::integer as count from library_changes(p_course)) n
+    where n.count > 0
+$$;
+grant execute on function library_news(integer) to osnova_worker;
+
 -- Takes over what changed in the library, or notes that the clone stays as it is. What is written over is published at
 -- once: not by whoever takes it.
 create or replace function take_library_changes(p_course integer, p_decisions jsonb) returns void

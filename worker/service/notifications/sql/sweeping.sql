@@ -25,7 +25,7 @@ begin
         and c.deleted_at is null
       join course_states s on s.company_id = m.company_id and s.course_id = m.course_id and s.user_id = a.user_id
       join current_versions v on v.company_id = f.company_id and v.form_id = f.id
-      where a.status = 4 and a.due_at > v_now and a.due_at <= v_now + interval '3 days'
+      where a.status = 'reopened' and a.due_at > v_now and a.due_at <= v_now + interval '3 days'
         and a.user_id in (select told_people(a.company_id, array[a.user_id]))
         and not exists (select from course_blocks b
           where b.company_id = a.company_id and b.course_id = m.course_id and b.user_id = a.user_id)

@@ -1,4 +1,9 @@
-import type { sendStudentAnswers, startFormPassing, studentPassedForm } from '#contract/exams/attempts';
+import {
+  GRACE_SECONDS,
+  type sendStudentAnswers,
+  type startFormPassing,
+  type studentPassedForm,
+} from '#contract/exams/attempts';
 import type { BodyInputOf, ResponseOf } from '#contract/platform';
 import { choose, confirm, openOutbox, type Outbox, sentOf, type WaitingAnswer, waitingIn } from './outbox.ts';
 import { type ServerClock, serverTime, synchronized } from './server-clock.ts';
@@ -14,7 +19,7 @@ export const SAVE_AFTER_MS = 800;
 export const SAVE_EVERY_MS = 1_000;
 export const HEARTBEAT_MS = 20_000;
 /** Saves are accepted this long after the deadline; then the server ends the attempt. */
-export const GRACE_MS = 5_000;
+export const GRACE_MS = GRACE_SECONDS * 1000;
 /** A page out of sight for less is not worth telling. */
 const LEFT_MS = 1_000;
 /** So many events go with one call. */

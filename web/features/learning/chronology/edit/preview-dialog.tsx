@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call } from '../../../../lib/api/api.ts';
+import { dateText } from '../../../../lib/words/dates.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { type ItemState, STATE_TONES } from '../item-words.ts';
@@ -62,9 +63,9 @@ function Changes({ changes: { affected, items, students } }: { changes: Preview 
           <li key={`${course_id} ${webinar_id}`} className={classes.row}>
             <span className="named">{name}</span>
             <ul className={classes.changes}>
-              {changes.map(({ from, to, students: count }) => (
-                <li key={`${from} ${to}`}>
-                  <Change from={from} to={to} /> {t('count', { count })}
+              {changes.map(({ students: count, ...change }) => (
+                <li key={JSON.stringify(change)}>
+                  <Change {...change} /> {t('count', { count })}
                 </li>
               ))}
             </ul>
@@ -77,9 +78,9 @@ function Changes({ changes: { affected, items, students } }: { changes: Preview 
           <li key={id} className={classes.row}>
             <span className="named">{`${last_name} ${first_name}`}</span>
             <ul className={classes.changes}>
-              {changes.map(({ name, from, to }) => (
-                <li key={`${name} ${from} ${to}`}>
-                  {name}: <Change from={from} to={to} />
+              {changes.map(({ name, ...change }) => (
+                <li key={`${name} ${JSON.stringify(change)}`}>
+                  {name}: <Change {...change} />
                 </li>
               ))}
             </ul>
@@ -93,12 +94,25 @@ function Changes({ changes: { affected, items, students } }: { changes: Preview 
   );
 }
 
-function Change({ from, to }: { from: ItemState | null; to: ItemState | null }) {
+type Changed = Omit<Preview['items'][number]['changes'][number], 'students'>;
+
+function Change({ from, to, due }: Changed) {
+  const t = useTranslations('chronology.preview');
+  const [first, last] = [due?.from && dateText(due.from), due?.to && dateText(due.to)];
   return (
     <span className={classes.change}>
       <State state={from} />
-      <span aria-hidden>→</span>
-      <State state={to} />
+      {from !== to && (
+        <>
+          <span aria-hidden>→</span>
+          <State state={to} />
+        </>
+      )}
+      {due && (
+        <span>
+          {first && last ? t('due', { date: first === last ? first : `${first} – ${last}` }) : t('due_gone')}
+        </span>
+      )}
     </span>
   );
 }

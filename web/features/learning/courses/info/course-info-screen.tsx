@@ -51,6 +51,8 @@ interface Props {
     student: { id: number; first_name: string; last_name: string },
     onClose: () => void,
   ) => ReactNode;
+  /** The dialog that invites somebody into the course. */
+  invite: (course: Course, onClose: () => void) => ReactNode;
   webinars: (course: Course) => ReactNode;
   revision: (course: Course) => ReactNode;
   /** Stands above the tabs. */
@@ -125,6 +127,7 @@ function CourseTabs({
   certificate,
   studentMaterials,
   retake,
+  invite,
   webinars,
   revision,
 }: { course: Course } & Parts) {
@@ -168,6 +171,7 @@ function CourseTabs({
                 studentMaterials={(student, onClose) => studentMaterials(course, student, onClose)}
                 certificate={(student) => certificate(course, student)}
                 retake={(form_id, student, onClose) => retake(course, form_id, student, onClose)}
+                invite={(onClose) => invite(course, onClose)}
               />,
               course.students ?? undefined,
             ),

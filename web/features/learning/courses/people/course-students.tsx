@@ -11,6 +11,7 @@ import {
   IconListCheck,
   IconLock,
   IconLockOpen,
+  IconMailPlus,
   IconRepeat,
   IconUserMinus,
   IconUserPlus,
@@ -58,15 +59,18 @@ interface Props {
   certificate: (student: { id: number }) => ReactNode;
   /** The dialog that grants a student a retake of a form. */
   retake: (form_id: number, student: Student, onClose: () => void) => ReactNode;
+  /** The dialog that invites somebody who is not in the company yet. */
+  invite: (onClose: () => void) => ReactNode;
 }
 
 /** Who studies in a course and how far they are; they are added, kept out and let in again here. */
-export default function CourseStudents({ course, studentMaterials, certificate, retake }: Props) {
+export default function CourseStudents({ course, studentMaterials, certificate, retake, invite }: Props) {
   const t = useTranslations();
   const may = useMay();
   const list = useListState(listCourseStudents);
   const students = useData(listCourseStudents, { params: { id: course.id }, query: list.query, keep: true });
   const [adding, setAdding] = useState(false);
+  const [inviting, setInviting] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const columns = useColumns();
   const narrowed = list.isNarrowed(FILTERS);
@@ -75,9 +79,23 @@ export default function CourseStudents({ course, studentMaterials, certificate, 
       {t('courses.add.student.title')}
     </Button>
   );
+  const inviteButton = may('inviteUser') && (
+    <Button
+      variant={add ? 'default' : 'filled'}
+      leftSection={<IconMailPlus size={18} aria-hidden />}
+      onClick={() => setInviting(true)}
+    >
+      {t('courses.invite_student')}
+    </Button>
+  );
   return (
     <>
-      {add && <div className={`${tools.tools} fills`}>{add}</div>}
+      {(add || inviteButton) && (
+        <div className={`${tools.tools} fills`}>
+          {inviteButton}
+          {add}
+        </div>
+      )}
       <ListBar list={list} query={students} names={FILTERS}>
         <Filters course={course} />
       </ListBar>
@@ -103,6 +121,7 @@ export default function CourseStudents({ course, studentMaterials, certificate, 
           )
         }
       />
+      {inviting && invite(() => setInviting(false))}
       {adding && <AddPeopleDialog course={course} as="student" onClose={() => setAdding(false)} />}
       {asked?.action === 'materials' &&
         studentMaterials(

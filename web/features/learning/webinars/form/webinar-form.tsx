@@ -170,6 +170,7 @@ function Times({ starts_at, time_zone, duration }: TimesProps) {
     <p className="dim flush after-6" aria-live="polite">
       {t('ends_at', { time: wallText(end, time_zone) })}
       {elsewhere && ` ${t('for_you', { from: dateTimeText(start), to: dateTimeText(end) })}`}
+      {end < new Date() && <strong className="bad"> {t('in_the_past')}</strong>}
     </p>
   );
 }

@@ -54,8 +54,14 @@ function broken({ email, phone, joins, group_ids, course_ids }: Values, reach: R
   return errors;
 }
 
+interface Props {
+  /** The course whose page it was asked for on. */
+  course?: { id: number; name: string };
+  onClose: () => void;
+}
+
 /** Invites one person into a role, and into groups, courses and a program. */
-export default function InviteDialog({ onClose }: { onClose: () => void }) {
+export default function InviteDialog({ course, onClose }: Props) {
   const t = useTranslations();
   const { current_login_info } = useProfile();
   const roles = assignableTo(current_login_info.type_user).filter((one) => one !== 'owner');
@@ -64,7 +70,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
   const [held, setHeld] = useState<Held | null>(null);
   const form = useForm({
     endpoint: inviteUser,
-    initial: EMPTY,
+    initial: { ...EMPTY, course_ids: course ? [course.id] : [] },
     body: ({ email, joins: { program, group }, group_ids, ...values }) => ({
       ...values,
       ...(email.trim() && { email }),
@@ -78,7 +84,10 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
       if (!email.trim()) return setPrinting({ id: answer.id, phone });
       const notSent = heldInvitation(email.trim(), answer);
       if (notSent) return setHeld(notSent);
-      showSuccess(t('users.invite.sent', { email: email.trim() }));
+      // Without a mail: the person is of the company already, and has got what was chosen.
+      showSuccess(
+        t(answer.invitation ? 'users.invite.sent' : 'users.invite.is_member', { email: email.trim() }),
+      );
       onClose();
     },
   });
@@ -120,6 +129,7 @@ export default function InviteDialog({ onClose }: { onClose: () => void }) {
           endpoint={listCourses}
           toOption={optionOf}
           label={t('users.invite.courses')}
+          known={course ? [{ id: course.id, label: course.name }] : []}
           maxValues={100}
           {...form.field('course_ids')}
         />

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#contract/platform';
-import type { getUserLearning } from '#contract/people/users';
+import type { getUserLearning } from '#contract/insight/statistics';
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';

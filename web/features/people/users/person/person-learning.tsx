@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#contract/platform';
-import { getUserLearning } from '#contract/people/users';
+import { getUserLearning } from '#contract/insight/statistics';
 import { Skeleton } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';

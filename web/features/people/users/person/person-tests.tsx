@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#contract/platform';
-import type { getUserLearning } from '#contract/people/users';
+import type { getUserLearning } from '#contract/insight/statistics';
 import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';

@@ -1,12 +1,12 @@
 import { IconBuildingPlus, IconMessage2 } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useMay, useProfile } from '../../lib/session/session.ts';
-import { closePopover, Popover } from '../../ui/dialog/popover.tsx';
-import { InstallEntry } from '../overlay/install.tsx';
-import { Licences } from '../parts/licences.tsx';
+import { useMay, useProfile } from '../../../lib/session/session.ts';
+import { closePopover, Popover } from '../../../ui/dialog/popover.tsx';
+import { InstallEntry } from '../../overlay/install.tsx';
+import { Licences } from '../../parts/licences.tsx';
 import classes from './company-menu.module.css';
-import { LanguageChoice } from '../shell/preferences.tsx';
+import { LanguageChoice } from '../preferences.tsx';
 
 /** A test is not the place to write to somebody. */
 const TEST = /\/form\/\d+\/?$/;

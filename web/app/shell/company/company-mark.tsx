@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Profile } from '../../lib/session/session.ts';
+import type { Profile } from '../../../lib/session/session.ts';
 import classes from './company-mark.module.css';
 
 /** The current company's logo, or its first letter; its name stands beside. */

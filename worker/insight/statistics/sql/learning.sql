@@ -5,7 +5,7 @@
 create or replace function tests_of_student(p_course integer, p_user integer, p_published boolean) returns jsonb
   language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('form_id', f.id, 'name', v.settings->>'name', 'form_type', f.form_type,
-           'material_id', f.material_id, 'passed_form_status', coalesce(a.status, 3),
+           'material_id', f.material_id, 'passed_form_status', coalesce(a.status, 'assigned'),
            'passed_successfully', best.passed, 'percent', best.percent, 'ects', best.ects,
            'in_review', coalesce(last.status = 'completed' and last.result_published_at is null, false),
            'last_attempt_id', last.id) order by sm.position, f.id), '[]')
@@ -108,9 +108,12 @@ $$;
 
 -- What a person learns, with how far they are, their results and what is due; no row for who is out of reach. Groups,
 -- courses and programs out of the caller's reach are left out, unless all are asked for. What is due is worked out
--- once.
+-- once. As every read, it ends overdue attempts first.
 create or replace function learning_of(p_user integer, p_all boolean)
-  returns table (courses jsonb, programs jsonb, groups jsonb) language sql stable rows 1 as $$
+  returns table (courses jsonb, programs jsonb, groups jsonb) language plpgsql rows 1 as $$
+begin
+  perform end_due_attempts();
+  return query
   with steps as materialized (
     select coalesce(jsonb_agg(jsonb_build_object('program_id', s.id, 'course_id', t.course_id, 'due_at', t.due_at,
              'overdue', t.overdue)), '[]') as list
@@ -120,5 +123,5 @@ create or replace function learning_of(p_user integer, p_all boolean)
   select courses_learned(p_user, p_all, s.list), programs_learned(p_user, p_all, s.list), groups_joined(p_user, p_all)
     from memberships m cross join steps s
     where m.company_id = app_company() and m.user_id = p_user and m.deleted_at is null
-      and (p_all or m.user_id in (select people_in_reach()))
-$$;
+      and (p_all or m.user_id in (select people_in_reach()));
+end $$;

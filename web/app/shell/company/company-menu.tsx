@@ -1,12 +1,12 @@
 import { IconDots } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { laterOver } from '../../lib/page/later.tsx';
+import { laterOver } from '../../../lib/page/later.tsx';
 import classes from './company-menu.module.css';
 
 const CompanyPanel = laterOver(() => import('./company-panel.tsx'));
 const Feedback = laterOver(() =>
-  import('../../features/service/support/feedback/feedback.tsx').then((room) => room.Feedback),
+  import('../../../features/service/support/feedback/feedback.tsx').then((room) => room.Feedback),
 );
 
 /** What is seldom asked of a company, behind one button beside its name: licences, another company, language, feedback. */

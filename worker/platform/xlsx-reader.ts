@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { openArchive, refuse, type Archive } from './archive.ts';
+import { openArchive, refuse, type Archive } from './zip-archive.ts';
 
 /** A row that holds something: its number in the file, and the text of its cells from column A on. */
 export interface SheetRow {
@@ -211,7 +211,10 @@ function dateStylesOf(archive: Archive, part: string | undefined): boolean[] {
 }
 
 function isDateFormat(id: number, code: string | undefined): boolean {
-  if (code === undefined) return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+  if (code === undefined)
+    return (
+      (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+    );
   // Not the letters of literal text, colours and languages.
   const plain = code.replace(/"[^"]*"|\\.|\[[^\]]*\]|_.|\*./g, '');
   return !/^general$/i.test(plain) && /[dmyhs]/i.test(plain);

@@ -3,11 +3,11 @@ import { changeCurrentSpace } from '#contract/identity/companies';
 import type { UserType } from '#contract/access';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { useProfile } from '../../lib/session/session.ts';
-import { useAction } from '../../lib/api/use-action.ts';
+import { useProfile } from '../../../lib/session/session.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
 import { CompanyMark } from './company-mark.tsx';
 import classes from './login-switch.module.css';
-import { useSwitchedLogin } from '../session/use-switched-login.ts';
+import { useSwitchedLogin } from '../../session/use-switched-login.ts';
 
 /** The current login: company and role, each a choice where there is more than one. */
 export function LoginSwitch() {

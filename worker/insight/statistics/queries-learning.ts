@@ -1,7 +1,7 @@
 import { reachOf } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { endOverdue } from '../../exams/attempts/queries-results.ts';
 import type { Scope } from '../../platform/context.ts';
+import { numberOfStatus } from '../../exams/attempts/contract.ts';
 import type { Db } from '../../platform/database.ts';
 import { learningOf as call } from './functions.ts';
 
@@ -14,7 +14,14 @@ export async function learningOf(db: Db, scope: Scope, id: number) {
   const own = id === scope.user_id;
   if (!own && reach === null) throw new AppError('not_found');
   // Of oneself everything, whatever the role reaches.
-  const [, [row]] = await db.run(scope, endOverdue, call({ user: id, all: own || reach === 'company' }));
+  const [[row]] = await db.run(scope, call({ user: id, all: own || reach === 'company' }));
   if (!row) throw new AppError('not_found');
-  return row;
+  const courses = row.courses.map((course) => ({
+    ...course,
+    tests: course.tests.map((test) => ({
+      ...test,
+      passed_form_status: numberOfStatus(test.passed_form_status),
+    })),
+  }));
+  return { ...row, courses };
 }

@@ -1,12 +1,12 @@
-import { grade } from '../attempts/attempt.ts';
-import { illustrated } from '../attempts/queries-files.ts';
-import { shownResult, type ResultRow } from '../attempts/queries-results.ts';
-import { askedQuestions } from '../attempts/service.ts';
+import { grade } from './attempt.ts';
+import { illustrated } from './queries-files.ts';
+import { shownResult, type ResultRow } from './queries-results.ts';
+import { askedQuestions } from './service.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
-import type * as contract from './contract.ts';
-import { draftOf } from './queries.ts';
+import * as contract from './contract.ts';
+import { draftOf } from '../forms/queries.ts';
 
 type Preview = ResponseOf<typeof contract.previewForm>;
 type Draft = Awaited<ReturnType<typeof draftOf>>;
@@ -22,7 +22,7 @@ export async function previewOf(
   const draft = await draftOf(db, scope, params);
   const { settings, questions } = draft;
   return {
-    minutes: settings.time_limit ?? 120,
+    minutes: settings.time_limit ?? contract.DEFAULT_MINUTES,
     forbid_copying: settings.disable_autosave_for_all_respondents,
     questions: askedQuestions(env, scope, { id: 0, seed, settings, questions }),
     result: answers
@@ -60,7 +60,7 @@ function resultRow(
     user: { id: user_id, first_name: '', last_name: '' },
     user_id,
     number: 1,
-    passed_form_status: 2,
+    passed_form_status: 'completed',
     attempt_status: 'completed',
     started_at: now,
     finished_at: now,

@@ -1,0 +1,88 @@
+-- How the questions of a form were answered.
+
+-- The attempts at the current version of a form that count, of people in the caller's reach, unless all are asked for:
+-- which are among the strong and which among the weak by their percent, each 27 of a hundred. A row without an id says
+-- how many were at earlier versions.
+create or replace function attempts_for_questions(p_course integer, p_form integer, p_group integer, p_all boolean)
+  returns table (id integer, percent numeric, explanation jsonb, is_strong boolean, is_weak boolean, earlier integer)
+  language sql stable as $$
+  with counted as materialized (
+    select t.company_id, t.id, t.form_version_id = f.version_id as is_current
+      from form_facts r
+      join course_forms f on f.company_id = r.company_id and f.course_id = r.course_id and f.id = r.form_id
+      join attempts t on t.company_id = r.company_id and t.id = r.attempt_id
+      where r.company_id = app_company() and r.course_id = p_course and r.form_id = p_form
+        and (p_all or r.user_id in (select people_in_reach()))
+        and (p_group is null or exists (select from group_members gm
+          where gm.company_id = app_company() and gm.group_id = p_group and gm.user_id = r.user_id
+            and gm.role = 'student'))
+  ), size as materialized (
+    select count(*) filter (where not is_current)::integer as earlier,
+           greatest(1, round(count(*) filter (where is_current) * 27 / 100.0))::integer as strong
+      from counted
+  )
+  select t.id, g.percent, g.explanation,
+         row_number() over (order by g.percent desc, t.id) <= s.strong,
+         row_number() over (order by g.percent, t.id desc) <= s.strong, null::integer
+    from counted t
+    cross join size s
+    cross join lateral (
+      select k.percent, k.explanation from gradings k
+        where k.company_id = t.company_id and k.attempt_id = t.id order by k.id desc limit 1) g
+    where t.is_current
+  union all
+  select null, null, null, null, null, s.earlier from size s
+$$;
+
+-- The questions of a version with their key as it is mended now. `p_outcomes`: {question: {asked, right, …}};
+-- `p_choices`: {question: {answer: {chosen, chosen_by_strong}}}.
+create or replace function told_questions(p_version integer, p_outcomes jsonb, p_choices jsonb) returns jsonb
+  language sql stable as $$
+  select coalesce(jsonb_agg(
+           jsonb_build_object('asked', 0, 'right', 0, 'not_answered', 0, 'strong_right', 0, 'weak_right', 0)
+             || coalesce(p_outcomes->(q->>'id'), '{}')
+             || (q - array['answers', 'score'])
+             || jsonb_build_object('answers', (
+               select jsonb_agg(a || coalesce(p_choices->(q->>'id')->(a->>'id'),
+                   '{"chosen": 0, "chosen_by_strong": 0}') order by n)
+                 from jsonb_array_elements(q->'answers') with ordinality w(a, n)))
+           order by place), '[]')
+    from jsonb_array_elements(mended_questions(p_version)) with ordinality w(q, place)
+$$;
+
+-- How the questions of a form's current version were answered, over the results that count of people in the caller's
+-- reach, unless all are asked for; right and wrong by the gradings that hold.
+create or replace function question_figures(p_course integer, p_form integer, p_group integer, p_all boolean)
+  returns table (form jsonb, attempts integer, earlier integer, average_percent double precision, questions jsonb)
+  language sql stable rows 1 as $$
+  with taken as materialized (
+    select * from attempts_for_questions(p_course, p_form, p_group, p_all)
+  ), outcomes as (
+    select e.id, count(*) as asked, count(*) filter (where e.outcome = 'right') as right,
+           count(*) filter (where e.outcome = 'not_answered') as not_answered,
+           count(*) filter (where e.outcome = 'right' and t.is_strong) as strong_right,
+           count(*) filter (where e.outcome = 'right' and t.is_weak) as weak_right
+      from taken t cross join lateral jsonb_to_recordset(t.explanation) as e(id integer, outcome text)
+      group by e.id
+  ), choices as (
+    select m.question_id, c.answer_id, sum(m.chosen) as chosen, sum(m.by_strong) as chosen_by_strong
+      from (
+        select s.question_id, s.answer_ids, count(*) as chosen, count(*) filter (where t.is_strong) as by_strong
+          from taken t join attempt_answers s on s.company_id = app_company() and s.attempt_id = t.id
+          group by s.question_id, s.answer_ids
+      ) m cross join lateral unnest(m.answer_ids) as c(answer_id)
+      group by m.question_id, c.answer_id
+  ), by_question as (
+    select question_id, jsonb_object_agg(answer_id, to_jsonb(c) - array['question_id', 'answer_id']) as answers
+      from choices c group by question_id
+  )
+  select jsonb_build_object('id', f.id, 'name', f.name, 'form_type', f.form_type, 'version', v.number),
+         (select count(id)::integer from taken), (select max(t.earlier) from taken t),
+         (select avg(percent)::float8 from taken),
+         told_questions(v.id,
+           coalesce((select jsonb_object_agg(o.id, to_jsonb(o) - 'id') from outcomes o), '{}'),
+           coalesce((select jsonb_object_agg(question_id, answers) from by_question), '{}'))
+    from course_forms f
+    join form_versions v on v.company_id = f.company_id and v.id = f.version_id
+    where f.company_id = app_company() and f.course_id = p_course and f.id = p_form
+$$;

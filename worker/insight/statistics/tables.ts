@@ -1,0 +1,53 @@
+import { boolean, doublePrecision, integer, jsonb, pgView, text } from 'drizzle-orm/pg-core';
+import { instant } from '../../platform/tables.ts';
+
+/** The published forms of courses, each as it is now. */
+export const course_forms = pgView('course_forms', {
+  company_id: integer().notNull(),
+  course_id: integer().notNull(),
+  id: integer().notNull(),
+  material_id: integer().notNull(),
+  position: integer().notNull(),
+  form_type: integer().notNull(),
+  settings: jsonb().notNull(),
+  name: text().notNull(),
+}).existing();
+
+/** What people's ended attempts at the forms of a course come to, one row per person and form. */
+export const form_facts = pgView('form_facts', {
+  company_id: integer().notNull(),
+  course_id: integer().notNull(),
+  form_id: integer().notNull(),
+  user_id: integer().notNull(),
+  first_score: doublePrecision().notNull(),
+  last_score: doublePrecision().notNull(),
+  best_score: doublePrecision().notNull(),
+  first_percent: doublePrecision().notNull(),
+  last_percent: doublePrecision().notNull(),
+  best_percent: doublePrecision().notNull(),
+  /** These of the one that counts. */
+  attempt_id: integer().notNull(),
+  percent: doublePrecision().notNull(),
+  ects: text().notNull(),
+  passed: boolean().notNull(),
+  finished_by: text().notNull(),
+  /** Seconds. */
+  duration: integer().notNull(),
+  in_review: boolean().notNull(),
+}).existing();
+
+/** When people finished everything that counts in a course: one row per person who has done any of it. */
+export const course_finishes = pgView('course_finishes', {
+  company_id: integer().notNull(),
+  course_id: integer().notNull(),
+  user_id: integer().notNull(),
+  at: instant('at').notNull(),
+}).existing();
+
+/** The seconds that are known of people in a course. */
+export const times_spent = pgView('times_spent', {
+  company_id: integer().notNull(),
+  course_id: integer().notNull(),
+  user_id: integer().notNull(),
+  seconds: integer().notNull(),
+}).existing();
