@@ -34,6 +34,8 @@ export interface FieldProps<T> {
   onChange: (value: T | { currentTarget: { value: string } }) => void;
   onBlur: () => void;
   error: string | undefined;
+  /** It may not be empty: what says so is the contract, and the field shows it in one way. */
+  required: boolean;
 }
 
 export interface Form<V extends object = object> {
@@ -93,6 +95,15 @@ export function useForm<E extends AnyEndpoint, V extends object = BodyInputOf<E>
     const error = errors[path];
     if (!error || !(sent || touched.has(path))) return undefined;
     return errorText({ code: error.code, params: error.params ?? {} });
+  }
+
+  /** Whether the rules refuse the form with this field empty. */
+  function isRequired(path: string): boolean {
+    const value = valueAt(values, path);
+    if (typeof value !== 'string' && !Array.isArray(value) && value !== null) return false;
+    const emptied = withValueAt(values, path, value === null ? null : value.slice(0, 0));
+    const broken = errorsOf(endpoint, bodyOf(emptied), options.check?.(emptied))[path]?.code;
+    return broken === 'required' || broken === 'group_required';
   }
 
   function set(path: string, value: unknown): void {
@@ -164,6 +175,7 @@ export function useForm<E extends AnyEndpoint, V extends object = BodyInputOf<E>
       onChange: (input) => set(path, isEvent(input) ? input.currentTarget.value : input),
       onBlur: () => afterPress(() => touch(path)),
       error: errorAt(path),
+      required: isRequired(path),
     }),
     checkbox: (path) => ({
       name: path,

@@ -83,7 +83,7 @@ export function WebinarFields({ form, known, existing = false }: Props) {
     <div>
       <Panel title={t('form.about')}>
         <div className="stack gap-7">
-          <TextInput label={t('name')} required withAsterisk {...form.field('name')} />
+          <TextInput label={t('name')} {...form.field('name')} />
           <RichTextEditor label={t('description')} {...form.field('description')} />
         </div>
       </Panel>
@@ -122,7 +122,7 @@ function TimeFields({ form }: Pick<Props, 'form'>) {
   return (
     <>
       <div className={classes.row}>
-        <MomentField label={t('starts_at')} required withAsterisk {...form.field('starts_at')} />
+        <MomentField label={t('starts_at')} {...form.field('starts_at')} />
         <Select
           label={t('time_zone')}
           searchable
@@ -139,12 +139,11 @@ function TimeFields({ form }: Pick<Props, 'form'>) {
           label={t('duration')}
           description={t('duration_hint', DURATION)}
           inputWrapperOrder={HINT_BELOW}
-          required
-          withAsterisk
           min={DURATION.min}
           max={DURATION.max}
           step={5}
           {...form.field('duration')}
+          required
         />
       </div>
       <Times starts_at={starts_at} time_zone={time_zone} duration={Number(duration)} />
