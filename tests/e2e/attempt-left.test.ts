@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
+import { answersOf, startAttempt } from '../factories/attempt.ts';
 import { aCompany, type Company } from '../factories/company.ts';
 import type { World } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
@@ -134,22 +135,11 @@ test('a course leads to nothing that waits for a trainer, and says what it waits
   const group = await company.aGroup({ students: [student] });
   const course = await company.aCourse({ group });
   const exam = await company.anExam({ course, settings: { publication_after_passing: false } });
-  const { body } = await student.client.post('/course/start_form_passing/', { form_id: exam.form_id });
+  const { finish } = await startAttempt(student.client, exam);
   await signIn(page, student);
   await page.goto(`/course/${course.id}`);
   await page.getByRole('link', { name: 'Повернутися до тесту' }).waitFor();
-  await student.client.post('/course/send_student_answers/', {
-    attempt_id: body.attempt_id,
-    holder: body.holder,
-    answers: exam.questions.map(({ id, answers }) => ({
-      question_id: id,
-      answer_ids: answers
-        .filter((answer) => !answer.is_right_answer)
-        .map((answer) => answer.id)
-        .slice(0, 1),
-      seq: 1,
-    })),
-  });
+  await finish(answersOf(exam.questions, 0));
   await page.goto(`/course/${course.id}`);
   await page.getByText('Результат перевіряє тренер').waitFor();
   expect(await page.getByRole('link', { name: /Продовжити|Почати/ }).count()).toBe(0);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
+import { startAttempt } from '../factories/attempt.ts';
 import { aCompany, type Company, type Person } from '../factories/company.ts';
 import { asSystem, type World } from '../factories/world.ts';
 import { aPng } from '../fixtures/files.ts';
@@ -382,7 +383,7 @@ test('the minutes of an outage are given back in one click', async ({ page }) =>
   const student = await company.aPerson('student');
   const group = await company.aGroup({ students: [student] });
   const exam = await company.anExam({ course: await company.aCourse({ group }) });
-  await student.client.post('/course/start_form_passing/', { form_id: exam.form_id });
+  await startAttempt(student.client, exam);
   await asSystem(world, [
     `update attempts set started_at = started_at - interval '5 minutes', last_seen_at = last_seen_at - interval '5 minutes' where user_id = $1`,
     [student.id],

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
-import { aCompany, rightAnswers, type Company } from '../factories/company.ts';
+import { takeExam } from '../factories/attempt.ts';
+import { aCompany, type Company } from '../factories/company.ts';
 import { asSystem } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
 import { openContext, signIn, test } from '../support/browser.ts';
@@ -33,22 +34,7 @@ async function aCourseWithCertificate(name = 'Ґудзь') {
 type Scene = Awaited<ReturnType<typeof aCourseWithCertificate>>;
 
 /** Takes the exam with so many of its three questions right. */
-async function take({ student, exam }: Scene, right = 3): Promise<number> {
-  const { body } = await student.client.post('/course/start_form_passing/', { form_id: exam.form_id });
-  const { attempt_id, holder } = body as { attempt_id: number; holder: string };
-  const answers = rightAnswers(exam.questions).slice(0, right);
-  const wrong = exam.questions.slice(right).map(({ id, answers: offered }) => ({
-    question_id: id,
-    answer_ids: offered.filter((each) => !each.is_right_answer).map((each) => each.id),
-    seq: 1,
-  }));
-  await student.client.post('/course/send_student_answers/', {
-    attempt_id,
-    holder,
-    answers: [...answers, ...wrong],
-  });
-  return attempt_id;
-}
+const take = ({ student, exam }: Scene, right = 3) => takeExam(student.client, exam, right);
 
 async function numbersOf({ course }: Scene): Promise<string[]> {
   const { body } = await company.as('owner').get(`/certificates/?course=${course.id}`);

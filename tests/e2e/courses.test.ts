@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
-import { aCompany, type Company, rightAnswers, unique } from '../factories/company.ts';
+import { answersOf, startAttempt } from '../factories/attempt.ts';
+import { aCompany, type Company, unique } from '../factories/company.ts';
 import { signIn, test } from '../support/browser.ts';
 import { addFilter, chip } from '../support/filters.ts';
 import { productWorld } from '../support/product-world.ts';
@@ -221,12 +222,9 @@ test('a trainer grants a retake in the list of students, and it is offered no mo
   await page.getByRole('menuitem', { name: 'Матеріали студента' }).waitFor();
   expect(await retake.count()).toBe(0);
 
-  const { attempt_id, holder } = (
-    await student.post('/course/start_form_passing/', { form_id: exam.form_id })
-  ).body;
+  const { finish } = await startAttempt(student, exam);
   // The required question alone is not enough.
-  const answers = rightAnswers(exam.questions).slice(2);
-  await student.post('/course/send_student_answers/', { attempt_id, holder, answers });
+  await finish(answersOf(exam.questions).slice(2));
   await page.reload();
   await button(page, /^Дії: Student/).click();
   await retake.click();
@@ -238,8 +236,7 @@ test('a trainer grants a retake in the list of students, and it is offered no mo
   await page.getByRole('menuitem', { name: 'Матеріали студента' }).waitFor();
   // The list is asked for anew once it is granted.
   await retake.waitFor({ state: 'detached' });
-  const again = await student.post('/course/start_form_passing/', { form_id: exam.form_id });
-  expect(again.status).toBe(201);
+  await startAttempt(student, exam);
 });
 
 test('a student who is kept out reads why, also at a material, until let in again', async ({

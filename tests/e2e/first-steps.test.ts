@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { aCompany, rightAnswers } from '../factories/company.ts';
+import { takeExam } from '../factories/attempt.ts';
+import { aCompany } from '../factories/company.ts';
 import { asSystem } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
 import { signIn, test } from '../support/browser.ts';
@@ -28,10 +29,7 @@ test('a new company sees what to do first, where, and that it is done', async ({
 
   const student = await company.aPerson('student');
   const group = await company.aGroup({ students: [student] });
-  const { form_id, questions } = await company.anExam({ course: await company.aCourse({ group }) });
-  const { attempt_id, holder } = (await student.client.post('/course/start_form_passing/', { form_id })).body;
-  const answers = rightAnswers(questions);
-  await student.client.post('/course/send_student_answers/', { attempt_id, holder, answers });
+  await takeExam(student.client, await company.anExam({ course: await company.aCourse({ group }) }));
   await asSystem(productWorld(), [
     "update companies set website = 'example.com' where id = $1",
     [company.id],

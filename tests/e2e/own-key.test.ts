@@ -1,5 +1,6 @@
 import { beforeAll, expect } from 'vitest';
-import { aCompany, rightAnswers, type Company, type Person } from '../factories/company.ts';
+import { takeExam } from '../factories/attempt.ts';
+import { aCompany, type Company } from '../factories/company.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
 import { signIn, test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
@@ -20,18 +21,10 @@ async function anExamOfOnesOwn() {
   return { admin, classmate, group, exam, course };
 }
 
-async function finish(who: Person, { form_id, questions }: Awaited<ReturnType<Company['anExam']>>) {
-  const { body } = await who.client.post('/course/start_form_passing/', { form_id });
-  const { attempt_id, holder } = body as { attempt_id: number; holder: string };
-  const answers = rightAnswers(questions);
-  await who.client.post('/course/send_student_answers/', { attempt_id, holder, answers });
-  return attempt_id;
-}
-
 test('whoever takes a test is told so where its key would stand', async ({ page, allowErrors }) => {
   allowErrors(/403/);
   const { admin, classmate, exam, course } = await anExamOfOnesOwn();
-  const attempt = await finish(classmate, exam);
+  const attempt = await takeExam(classmate.client, exam);
   await signIn(page, admin);
   for (const path of [
     `/course/${course.id}/education-materials/${exam.material_id}/constructor`,
@@ -56,7 +49,7 @@ test('a student reads when the right answers will be shown', async ({ page }) =>
     course,
     settings: { show_right_answers: true, is_one_attempt_allowed: false, attempt_limit: 2 },
   });
-  const attempt = await finish(student, exam);
+  const attempt = await takeExam(student.client, exam);
   await signIn(page, student);
   await page.goto(`/course/${course.id}/statistic/${attempt}`);
   await page.getByText('коли спроб більше не залишиться').waitFor();
@@ -75,7 +68,7 @@ test('a certificate tells staff of a name that was changed shortly before', asyn
   const group = await company.aGroup({ students: [student] });
   await student.client.patch('/accounts/user_info/', { first_name: 'Інша' });
   const course = await company.aCourse({ group });
-  await finish(student, await company.anExam({ course, settings: { issue_certificate: true } }));
+  await takeExam(student.client, await company.anExam({ course, settings: { issue_certificate: true } }));
   await signIn(page, company.people.owner);
   await page.goto(`/user/${student.id}#certificates`);
   await page.getByText(/^До .+: Student Person$/).waitFor();

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
-import { aCompany, rightAnswers, unique, type Company } from '../factories/company.ts';
+import { takeExam } from '../factories/attempt.ts';
+import { aCompany, unique, type Company } from '../factories/company.ts';
 import { signIn, test } from '../support/browser.ts';
 import { mailTo } from '../support/mail.ts';
 import { productWorld } from '../support/product-world.ts';
@@ -145,11 +146,7 @@ describe('the page of a person', () => {
   test('has a tab for each hash, down to the result of an exam', async ({ page }) => {
     const group = await company.aGroup();
     const exam = await company.anExam({ course: await company.aCourse({ group }) });
-    const student = company.as('student');
-    const { body } = await student.post('/course/start_form_passing/', { form_id: exam.form_id });
-    const { attempt_id, holder } = body as { attempt_id: number; holder: string };
-    const answers = rightAnswers(exam.questions);
-    await student.post('/course/send_student_answers/', { attempt_id, holder, answers });
+    const attempt_id = await takeExam(company.as('student'), exam);
     await signIn(page, company.people.owner);
     await page.goto(`/user/${company.people.student.id}#groups`);
     const panel = page.getByRole('tabpanel');

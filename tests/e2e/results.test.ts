@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
+import { startAttempt, takeExam } from '../factories/attempt.ts';
 import { aCompany, type Company, type Person } from '../factories/company.ts';
 import type { World } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
@@ -13,32 +14,11 @@ beforeAll(async () => {
   company = await aCompany(world);
 });
 
-type Exam = Awaited<ReturnType<Company['anExam']>>;
-
 async function anExamFor(count: number, settings: Record<string, unknown>) {
   const students: Person[] = [];
   for (let number = 0; number < count; number += 1) students.push(await company.aPerson('student'));
   const course = await company.aCourse({ group: await company.aGroup({ students }) });
   return { students, exam: await company.anExam({ course, settings }) };
-}
-
-/** Takes the exam with the first `right` questions answered rightly. */
-async function take({ client }: Person, { form_id, questions }: Exam, right: number): Promise<number> {
-  const { body } = await client.post('/course/start_form_passing/', { form_id });
-  const answers = questions.map((question, index) => ({
-    question_id: question.id,
-    answer_ids: question.answers
-      .filter((answer) => answer.is_right_answer === index < right)
-      .map((answer) => answer.id)
-      .slice(0, index < right ? 2 : 1),
-    seq: 1,
-  }));
-  await client.post('/course/send_student_answers/', {
-    attempt_id: body.attempt_id,
-    holder: body.holder,
-    answers,
-  });
-  return body.attempt_id as number;
 }
 
 /** A second window, in which somebody else is signed in. */
@@ -56,7 +36,7 @@ test('a trainer writes notes and publishes; only then the student sees result an
 }) => {
   const { students, exam } = await anExamFor(1, { publication_after_passing: false });
   const [student] = students as [Person];
-  const attempt = await take(student, exam, 3);
+  const attempt = await takeExam(student.client, exam, 3);
   await signIn(page, company.people.trainer);
   await page.goto(`/course/${exam.course.id}#analytics`);
   await page.getByRole('link', { name: 'Результати тестів' }).click();
@@ -92,9 +72,9 @@ test('a trainer writes notes and publishes; only then the student sees result an
 test('a retake for several at once names who is left out, and the student starts again', async ({ page }) => {
   const { students, exam } = await anExamFor(3, { is_one_attempt_allowed: false, attempt_limit: 3 });
   const [failed, hasty, passed] = students as [Person, Person, Person];
-  await take(failed, exam, 0);
-  await take(hasty, exam, 0);
-  await take(passed, exam, 3);
+  await takeExam(failed.client, exam, 0);
+  await takeExam(hasty.client, exam, 0);
+  await takeExam(passed.client, exam, 3);
   await signIn(page, company.people.trainer);
   await page.goto(`/course/${exam.course.id}/results/${exam.form_id}`);
   await page.getByRole('table').waitFor();
@@ -111,7 +91,7 @@ test('a retake for several at once names who is left out, and the student starts
   await dialog.getByText(/Обов.язкове поле/).waitFor();
   await dialog.getByLabel('Причина').fill('Хворів');
   expect(await accessibilityProblems(page)).toEqual([]);
-  await hasty.client.post('/course/start_form_passing/', { form_id: exam.form_id });
+  await startAttempt(hasty.client, exam);
   await dialog.getByRole('button', { name: 'Призначити' }).click();
   await dialog.getByText('1 студента пропущено').waitFor();
   await dialog.getByText('Тест уже розпочато').waitFor();
@@ -130,7 +110,7 @@ test('a retake for several at once names who is left out, and the student starts
 test('an annulled attempt counts no more, and the student reads why', async ({ page }) => {
   const { students, exam } = await anExamFor(1, { is_one_attempt_allowed: true });
   const [student] = students as [Person];
-  const attempt = await take(student, exam, 3);
+  const attempt = await takeExam(student.client, exam, 3);
   await signIn(page, company.people.trainer);
   // Where it is looked at as well as in its row.
   await page.goto(`/course/${exam.course.id}/statistic/${attempt}`);
@@ -154,8 +134,8 @@ test('a key is mended after a look at who changes, only raising, and the repair 
   page,
 }) => {
   const { students, exam } = await anExamFor(2, { passing_score: 60 });
-  await take(students[0]!, exam, 3);
-  await take(students[1]!, exam, 0);
+  await takeExam(students[0]!.client, exam, 3);
+  await takeExam(students[1]!.client, exam, 0);
   await signIn(page, company.people.trainer);
   await page.goto(`/course/${exam.course.id}/results/${exam.form_id}`);
   await page.getByRole('link', { name: 'Виправити ключ' }).click();

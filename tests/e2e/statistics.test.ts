@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { aCompany, rightAnswers } from '../factories/company.ts';
+import { answersOf, startAttempt } from '../factories/attempt.ts';
+import { aCompany } from '../factories/company.ts';
 import { asSystem } from '../factories/world.ts';
 import { signIn, test } from '../support/browser.ts';
 import { addFilter } from '../support/filters.ts';
@@ -19,14 +20,11 @@ async function aTakenCourse() {
   const course = await company.aCourse({ materials: 1, group: await company.aGroup({ students: people }) });
   const exam = await company.anExam({ course });
   for (const [place, { client }] of people.slice(0, 3).entries()) {
-    const { body } = await client.post('/course/start_form_passing/', { form_id: exam.form_id });
-    const right = rightAnswers(exam.questions);
-    await client.post('/course/send_student_answers/', {
-      attempt_id: body.attempt_id,
-      holder: body.holder,
-      // All of the points, a quarter of them, three quarters.
-      answers: right.filter((_, at) => at === 2 || (place !== 1 && (place === 0 || at === 0))),
-    });
+    const { finish } = await startAttempt(client, exam);
+    // All of the points, a quarter of them, three quarters.
+    await finish(
+      answersOf(exam.questions).filter((_, at) => at === 2 || (place !== 1 && (place === 0 || at === 0))),
+    );
   }
   return { company, course, exam };
 }

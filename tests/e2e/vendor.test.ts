@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { localFiles } from '../../tools/stack/product.ts';
+import { startAttempt } from '../factories/attempt.ts';
 import { aCompany, type Company, unique } from '../factories/company.ts';
 import { asSystem, Client } from '../factories/world.ts';
 import { holdTheLibrary, LIBRARY_PATIENCE } from '../support/library.ts';
@@ -153,7 +154,7 @@ test('makes a company with its first owner, who sets a password through the link
 test('reports activity, jobs, mails and errors', async () => {
   const active = await aCompany(world);
   const exam = await active.anExam();
-  await active.as('student').post('/course/start_form_passing/', { form_id: exam.form_id });
+  await startAttempt(active.as('student'), exam);
   const place = unique('GET /api/v1/probe');
   await asSystem(world, ["select count_error($1, 'request-1') from generate_series(1, 2)", [place]]);
   const lines = (await vendor('report')).split('\n').map((line) => line.trim().split(/ {2,}/));

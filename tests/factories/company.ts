@@ -147,15 +147,6 @@ const QUESTIONS = [
   },
 ];
 
-/** The right answers of questions, as the taking screen would send them. */
-export function rightAnswers(questions: readonly ExamQuestion[], seq = 1) {
-  return questions.map(({ id, answers }) => ({
-    question_id: id,
-    answer_ids: answers.filter((answer) => answer.is_right_answer).map((answer) => answer.id),
-    seq,
-  }));
-}
-
 /** A fresh company with its five people, signed in by inserted sessions. */
 export async function aCompany(world: World): Promise<Company> {
   const people = await insertPeople(world, USER_TYPES, null);

@@ -1,5 +1,6 @@
 import { accessOf, asSystem, Client, type World } from './world.ts';
-import { aCompany, rightAnswers, unique, type Company, type Person } from './company.ts';
+import { startAttempt, takeExam } from './attempt.ts';
+import { aCompany, unique, type Company, type Person } from './company.ts';
 
 /** Ids of one thing of each kind, within reach of all five people of the company. Whatever it holds is in Latin letters. */
 export interface WalkedCompany {
@@ -36,11 +37,7 @@ export async function aWalkedCompany(world: World): Promise<WalkedCompany> {
   const [owner, student] = [company.as('owner'), company.as('student')];
   const course = await company.aCourse({ materials: 2 });
   const exam = await company.anExam({ course, settings: { issue_certificate: true } });
-  const { attempt_id, holder } = (
-    await student.post('/course/start_form_passing/', { form_id: exam.form_id })
-  ).body as { attempt_id: number; holder: string };
-  const answers = rightAnswers(exam.questions);
-  await student.post('/course/send_student_answers/', { attempt_id, holder, answers });
+  const attempt = await takeExam(student, exam);
   const certificates = await student.get('/certificates/');
   const program = await owner.post('/educational_program/educational_program/', {
     name: unique('Program'),
@@ -89,7 +86,7 @@ export async function aWalkedCompany(world: World): Promise<WalkedCompany> {
     theory: course.materials[0]!,
     exam: exam.material_id,
     form: exam.form_id,
-    attempt: attempt_id,
+    attempt,
     certificate: certificates.body.results[0].number as string,
     ...(await aCopyFromTheLibrary(world, company)),
     hall: await anExamHall(company),
@@ -136,8 +133,7 @@ async function aCopyFromTheLibrary(world: World, company: Company) {
 
 async function anExamHall(company: Company): Promise<WalkedCompany['hall']> {
   const exam = await company.anExam();
-  const { body } = await company.as('student').post('/course/start_form_passing/', { form_id: exam.form_id });
-  const { attempt_id: attempt, holder } = body as { attempt_id: number; holder: string };
+  const { attempt_id: attempt, holder } = await startAttempt(company.as('student'), exam);
   return { course: exam.course.id, exam: exam.material_id, form: exam.form_id, attempt, holder };
 }
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { grade } from '../../worker/exams/attempts/attempt.ts';
-import { aCompany, rightAnswers, unique, type Company, type ExamQuestion } from '../factories/company.ts';
+import { answersOf, startAttempt } from '../factories/attempt.ts';
+import { aCompany, unique, type Company, type ExamQuestion } from '../factories/company.ts';
 import { asSystem, type World } from '../factories/world.ts';
 import { productWorld, together } from '../support/product-world.ts';
 
 const START = '/course/start_form_passing/';
-const SAVE = '/course/student_passed_form/';
 const FINISH = '/course/send_student_answers/';
 
 let world: World;
@@ -30,7 +30,7 @@ describe('a hundred starts at once', () => {
           await student.post(FINISH, {
             attempt_id: body.attempt_id,
             holder: body.holder,
-            answers: rightAnswers(exam.questions),
+            answers: answersOf(exam.questions),
           });
         }
       }
@@ -48,18 +48,10 @@ test('saves, a finish and the sweep at once always leave the grade of the answer
   const exam = await company.anExam();
   const student = company.as('student');
   for (let round = 0; round < 20; round += 1) {
-    const { body } = await student.post(START, { form_id: exam.form_id });
-    const { attempt_id, holder } = body as { attempt_id: number; holder: string };
-    await student.post(SAVE, { attempt_id, holder, event: 'save', answers: rightAnswers(exam.questions) });
+    const { attempt_id, save, finish } = await startAttempt(student, exam);
+    await save(answersOf(exam.questions));
     const answers = await together(8, (index) =>
-      index === 4
-        ? student.post(FINISH, { attempt_id, holder, answers: [] })
-        : student.post(SAVE, {
-            attempt_id,
-            holder,
-            event: 'save',
-            answers: [someAnswer(exam.questions, index + 2)],
-          }),
+      index === 4 ? finish([]) : save([someAnswer(exam.questions, index + 2)]),
     );
     expect(answers.filter((answer) => answer.status !== 200 && answer.status !== 409)).toEqual([]);
     const [row] = await asSystem<{
@@ -83,11 +75,8 @@ test('saves, a finish and the sweep at once always leave the grade of the answer
 
 test('ten finishes at once are one, and all get its receipt', async () => {
   const exam = await company.anExam();
-  const student = company.as('student');
-  const { body } = await student.post(START, { form_id: exam.form_id });
-  const { attempt_id, holder } = body as { attempt_id: number; holder: string };
-  const answers = rightAnswers(exam.questions);
-  const finished = await together(10, () => student.post(FINISH, { attempt_id, holder, answers }));
+  const { attempt_id, finish } = await startAttempt(company.as('student'), exam);
+  const finished = await together(10, () => finish());
   expect(finished.map(({ status }) => status)).toEqual(Array<number>(10).fill(200));
   expect(new Set(finished.map(({ body: { receipt } }) => JSON.stringify(receipt))).size).toBe(1);
   const rows = await asSystem(world, ['select id from gradings where attempt_id = $1', [attempt_id]]);
@@ -98,10 +87,10 @@ test('a finish at the moment when the clock ends the attempt leaves one grade, o
   const student = company.as('student');
   for (let round = 0; round < 16; round += 1) {
     const exam = await company.anExam();
-    const { body } = await student.post(START, { form_id: exam.form_id });
-    const { attempt_id, holder } = body as { attempt_id: number; holder: string };
-    const [first, ...others] = rightAnswers(exam.questions);
-    await student.post(SAVE, { attempt_id, holder, event: 'save', answers: [first] });
+    const attempt = await startAttempt(student, exam);
+    const { attempt_id } = attempt;
+    const [first, ...others] = answersOf(exam.questions);
+    await attempt.save([first]);
     // The page is closing; what is due in a moment is ended by whoever comes first.
     await asSystem(world, [
       `update attempts set close_due_at = clock_timestamp() + make_interval(secs => $2),
@@ -109,7 +98,7 @@ test('a finish at the moment when the clock ends the attempt leaves one grade, o
       [attempt_id, round / 1000],
     ]);
     const [finish] = await Promise.all([
-      student.post(FINISH, { attempt_id, holder, answers: others }),
+      attempt.finish(others),
       ...Array.from({ length: 4 }, () => asSystem(world, ['select end_due_attempts()'])),
     ]);
     expect(finish.status).toBe(200);

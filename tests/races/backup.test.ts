@@ -10,7 +10,8 @@ import { openOutbox } from '../../tools/stack/outbox.ts';
 import { freePort } from '../../tools/stack/ports.ts';
 import { startProduct } from '../../tools/stack/product.ts';
 import { startTestStack } from '../../tools/stack/test-stack.ts';
-import { aCompany, rightAnswers } from '../factories/company.ts';
+import { takeExam } from '../factories/attempt.ts';
+import { aCompany } from '../factories/company.ts';
 import { productWorld } from '../support/product-world.ts';
 
 /** The owner's connection, acting as the role that sees every company. */
@@ -50,10 +51,7 @@ test('a saved database is restored row by row, and the product serves from it', 
   const company = await aCompany(productWorld());
   const exam = await company.anExam();
   const student = company.as('student');
-  const { body: begun } = await student.post('/course/start_form_passing/', { form_id: exam.form_id });
-  const { attempt_id, holder } = begun;
-  const answers = rightAnswers(exam.questions);
-  await student.post('/course/send_student_answers/', { attempt_id, holder, answers });
+  const attempt_id = await takeExam(student, exam);
 
   const source = await connect(ownerUrl);
   const rows = await saveBackup(source, file);

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { aCompany, rightAnswers, type Company } from '../factories/company.ts';
+import { answersOf, startAttempt } from '../factories/attempt.ts';
+import { aCompany, type Company } from '../factories/company.ts';
 import { asSystem, type World } from '../factories/world.ts';
 import { productWorld, together } from '../support/product-world.ts';
 
@@ -13,18 +14,8 @@ beforeAll(async () => {
 type Exam = Awaited<ReturnType<Company['anExam']>>;
 
 async function start(exam: Exam) {
-  const { body } = await company.as('student').post('/course/start_form_passing/', { form_id: exam.form_id });
-  const held = { attempt_id: body.attempt_id as number, holder: body.holder as string };
-  return {
-    ...held,
-    deadline: Date.parse(body.deadline),
-    save: (event: string, answers: unknown[] = []) =>
-      company.as('student').post('/course/student_passed_form/', { ...held, event, answers }),
-    finish: () =>
-      company
-        .as('student')
-        .post('/course/send_student_answers/', { ...held, answers: rightAnswers(exam.questions) }),
-  };
+  const attempt = await startAttempt(company.as('student'), exam);
+  return { ...attempt, deadline: Date.parse(attempt.body.deadline) };
 }
 
 const grant = (exam: Exam, extra_minutes: number) =>
@@ -68,7 +59,7 @@ test('minutes given as the attempt ends reopen it or come too late, and say whic
     await age(attempt.attempt_id, left + (round % 2 === 0 ? -0.1 : 0.02));
     const before = await stored(attempt.attempt_id);
     const [given] = await together(6, (index) =>
-      index === 0 ? grant(exam, 1) : attempt.save('save', [rightAnswers(exam.questions, index)[0]]),
+      index === 0 ? grant(exam, 1) : attempt.save([answersOf(exam.questions, 3, index)[0]]),
     );
     expect(given!.status).toBe(200);
     const [{ attempt_id }] = given!.body.granted as [{ attempt_id: number | null }];
@@ -92,7 +83,8 @@ test('minutes given by several at once all count, and none is lost to a save or 
     const answers = await together(10, (index) => {
       if (index < 4) return grant(exam, 1);
       if (index === 9 && round % 2 === 1) return attempt.finish();
-      return attempt.save(index === 8 ? 'close' : 'save', [rightAnswers(exam.questions, index)[0]]);
+      const first = answersOf(exam.questions, 3, index)[0];
+      return attempt.call(index === 8 ? 'close' : 'save', { answers: [first] });
     });
     expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
     const given = answers

@@ -9,7 +9,8 @@ import { openOutbox } from '../../tools/stack/outbox.ts';
 import { freePort } from '../../tools/stack/ports.ts';
 import { startProduct } from '../../tools/stack/product.ts';
 import { grade } from '../../worker/exams/attempts/attempt.ts';
-import { aCompany, rightAnswers, type Company } from '../factories/company.ts';
+import { answersOf, startAttempt } from '../factories/attempt.ts';
+import { aCompany, type Company } from '../factories/company.ts';
 import { asSystem, Client, type Answer, type World } from '../factories/world.ts';
 import { startFaultyProxy, type Fault } from '../support/faulty-proxy.ts';
 import { productWorld, together } from '../support/product-world.ts';
@@ -108,7 +109,7 @@ describe('a database connection that is cut', () => {
     if (started.status === 409) started = await start(true);
     expect(started.status).toBe(201);
     const { attempt_id, holder } = started.body;
-    const answers = rightAnswers(exam.questions);
+    const answers = answersOf(exam.questions);
     const saved = await at('save', () => client.post(SAVE, { attempt_id, holder, event: 'save', answers }));
     expect(saved.status).toBe(200);
     const finished = await at('finish', () => client.post(FINISH, { attempt_id, holder, answers: [] }));
@@ -300,7 +301,7 @@ test(
         await sleep(100);
       }
       // The required question is answered by everybody before the end.
-      const required = rightAnswers(exam.questions.slice(2), 1_000_000);
+      const required = answersOf(exam.questions.slice(2), 1, 1_000_000);
       const finished = await persistently(() =>
         client.post(FINISH, { attempt_id, holder, answers: required }),
       );
@@ -334,9 +335,8 @@ test('a sweep that was missing for half an hour, and then runs twice at once, en
   const course = await company.aCourse({ group: await company.aGroup({ students }) });
   const exam = await company.anExam({ course, settings: { is_one_attempt_allowed: true } });
   for (const { client } of students) {
-    const { body } = await client.post(START, { form_id: exam.form_id });
-    const { attempt_id, holder } = body;
-    await client.post(SAVE, { attempt_id, holder, event: 'save', answers: rightAnswers(exam.questions) });
+    const { save } = await startAttempt(client, exam);
+    await save(answersOf(exam.questions));
   }
   await asSystem(productWorld(), [
     `update attempts set started_at = started_at - interval '40 minutes', deadline = deadline - interval '40 minutes',
@@ -366,7 +366,7 @@ test('a sweep that was missing for half an hour, and then runs twice at once, en
     'select id, holder from attempts where form_id = $1 and user_id = $2',
     [exam.form_id, students[0]!.id],
   ]);
-  const answers = rightAnswers(exam.questions, 99).map((answer) => ({ ...answer, answer_ids: [] }));
+  const answers = answersOf(exam.questions, 3, 99).map((answer) => ({ ...answer, answer_ids: [] }));
   const saved = await client.post(SAVE, {
     attempt_id: late!.id,
     holder: late!.holder,

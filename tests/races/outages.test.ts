@@ -9,7 +9,8 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openOutbox } from '../../tools/stack/outbox.ts';
 import { freePort } from '../../tools/stack/ports.ts';
 import { startProduct } from '../../tools/stack/product.ts';
-import { aCompany, rightAnswers } from '../factories/company.ts';
+import { answersOf } from '../factories/attempt.ts';
+import { aCompany } from '../factories/company.ts';
 import { asSystem, Client, type Answer, type World } from '../factories/world.ts';
 import { productWorld } from '../support/product-world.ts';
 
@@ -87,7 +88,7 @@ test(
       const { attempt_id, holder } = started.status === 409 ? (await start(true)).body : started.body;
       let seq = 1;
       for (; !ended.signal.aborted; seq += 1) {
-        const answers = rightAnswers(exam.questions, seq);
+        const answers = answersOf(exam.questions, 3, seq);
         const saved = await persistently(() =>
           client.post('/course/student_passed_form/', { attempt_id, holder, event: 'save', answers }),
         );

@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { aCompany, rightAnswers, type Company } from '../factories/company.ts';
+import { startAttempt, takeExam } from '../factories/attempt.ts';
+import { aCompany, type Company } from '../factories/company.ts';
 import { asSystem, type World } from '../factories/world.ts';
 import { productWorld, together } from '../support/product-world.ts';
 import { gradeMended, type KeyRepair } from '../models/attempt.ts';
-
-const START = '/course/start_form_passing/';
-const FINISH = '/course/send_student_answers/';
 
 type Exam = Awaited<ReturnType<Company['anExam']>>;
 
@@ -21,11 +19,6 @@ beforeAll(async () => {
   await client.connect();
 });
 afterAll(() => client.end());
-
-async function start(exam: Exam): Promise<{ attempt_id: number; holder: string }> {
-  const { body } = await company.as('student').post(START, { form_id: exam.form_id });
-  return { attempt_id: body.attempt_id, holder: body.holder };
-}
 
 const retake = (exam: Exam) =>
   company.as('trainer').post(`/course/course/${exam.course.id}/retake_form/`, {
@@ -43,8 +36,7 @@ const swapFirst = ({ questions }: Exam) => ({
 test('a retake asked for ten times at once is granted once', async () => {
   for (let round = 0; round < 8; round += 1) {
     const exam = await company.anExam({ settings: { is_one_attempt_allowed: true } });
-    const held = await start(exam);
-    await company.as('student').post(FINISH, { ...held, answers: rightAnswers(exam.questions) });
+    await takeExam(company.as('student'), exam);
     const answers = await together(10, () => retake(exam));
     expect(answers.filter(({ body }) => body.granted?.length === 1)).toHaveLength(1);
     const rows = await asSystem(world, [
@@ -59,10 +51,10 @@ test('a retake asked for ten times at once is granted once', async () => {
 test('of an annulment and a finish at once the attempt is annulled, and graded if it was finished before', async () => {
   for (let round = 0; round < 15; round += 1) {
     const exam = await company.anExam();
-    const held = await start(exam);
+    const { attempt_id, finish } = await startAttempt(company.as('student'), exam);
     const [finished, annulled] = await together(2, (index) =>
       index === round % 2
-        ? company.as('student').post(FINISH, { ...held, answers: rightAnswers(exam.questions) })
+        ? finish()
         : company.as('trainer').post(`/course/course/${exam.course.id}/passed_form_status/`, {
             form_id: exam.form_id,
             user_ids: [company.people.student.id],
@@ -76,7 +68,7 @@ test('of an annulment and a finish at once the attempt is annulled, and graded i
               (select count(*)::integer from gradings g where g.attempt_id = t.id) as gradings,
               (select done_at from material_progress p where p.material_id = $2 and p.user_id = t.user_id) as done_at
          from attempts t join assignments a on a.id = t.assignment_id where t.id = $1`,
-      [held.attempt_id, exam.material_id],
+      [attempt_id, exam.material_id],
     ]);
     expect(row).toMatchObject({ status: 'annulled', assignment: 'rejected', done_at: null });
     expect([row!['finished_by'], row!['gradings']]).toEqual(
@@ -88,10 +80,10 @@ test('of an annulment and a finish at once the attempt is annulled, and graded i
 test('a finish at the same time as a repair of the key is graded by it', async () => {
   for (let round = 0; round < 25; round += 1) {
     const exam = await company.anExam();
-    const held = await start(exam);
+    const { attempt_id, finish } = await startAttempt(company.as('student'), exam);
     const answers = await together(2, (index) =>
       index === round % 2
-        ? company.as('student').post(FINISH, { ...held, answers: rightAnswers(exam.questions) })
+        ? finish()
         : company.as('trainer').post(`/course/course/${exam.course.id}/form/${exam.form_id}/repairs/`, {
             changes: [swapFirst(exam)],
             only_raise: false,
@@ -101,7 +93,7 @@ test('a finish at the same time as a repair of the key is graded by it', async (
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 201]);
     const [row] = await asSystem<{ score: number }>(world, [
       'select score::float8 as score from gradings where attempt_id = $1 order by id desc limit 1',
-      [held.attempt_id],
+      [attempt_id],
     ]);
     expect(row).toEqual({ score: 2 });
   }

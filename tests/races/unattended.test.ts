@@ -1,43 +1,29 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { aCompany, rightAnswers, type Company } from '../factories/company.ts';
+import { answersOf, startAttempt } from '../factories/attempt.ts';
+import { aCompany, type Company } from '../factories/company.ts';
 import { asSystem } from '../factories/world.ts';
 import { productWorld } from '../support/product-world.ts';
-
-const SAVE = '/course/student_passed_form/';
 
 let company: Company;
 beforeAll(async () => {
   company = await aCompany(productWorld());
 });
 
-type Exam = Awaited<ReturnType<Company['anExam']>>;
-
-async function start({ form_id }: Exam) {
-  const { body } = await company.as('student').post('/course/start_form_passing/', { form_id });
-  return { attempt_id: body.attempt_id as number, holder: body.holder as string };
-}
-
 const until = (instant: number) => new Promise((resolve) => setTimeout(resolve, instant - Date.now()));
 
 // Both wait for a minute to pass, which they may do together: nothing is asked of the product meanwhile.
 describe.concurrent('with nobody online', { timeout: 120_000 }, () => {
   test('the exam clock ends what is due, with what was saved', async () => {
-    const student = company.as('student');
     const [timed, closed] = await Promise.all([
       company.anExam({ settings: { time_limit: 1 } }),
       company.anExam({ settings: { time_limit: 30 } }),
     ]);
-    const [byTimer, byPage] = await Promise.all([start(timed), start(closed)]);
-    const saved = await student.post(SAVE, {
-      ...byTimer,
-      event: 'save',
-      answers: rightAnswers(timed.questions).slice(0, 1),
-    });
-    const left = await student.post(SAVE, {
-      ...byPage,
-      event: 'close',
-      answers: rightAnswers(closed.questions),
-    });
+    const [byTimer, byPage] = await Promise.all([
+      startAttempt(company.as('student'), timed),
+      startAttempt(company.as('student'), closed),
+    ]);
+    const saved = await byTimer.save(answersOf(timed.questions).slice(0, 1));
+    const left = await byPage.call('close', { answers: answersOf(closed.questions) });
     expect([saved.status, left.status]).toEqual([200, 200]);
     await until(Date.now() + 69_000);
     const rows = await asSystem<Record<string, unknown>>(productWorld(), [
@@ -59,7 +45,7 @@ describe.concurrent('with nobody online', { timeout: 120_000 }, () => {
 
   test('an attempt ends at the deadline that was given, not at the old one', async () => {
     const exam = await company.anExam({ settings: { time_limit: 1 } });
-    const { attempt_id } = await start(exam);
+    const { attempt_id } = await startAttempt(company.as('student'), exam);
     // Two seconds of the minute are left; then the clock of the new deadline has to ring.
     await asSystem(productWorld(), [
       `update attempts set started_at = started_at - interval '58 seconds', deadline = deadline - interval '58 seconds',

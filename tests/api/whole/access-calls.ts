@@ -1,5 +1,6 @@
 import type { Company, ExamQuestion, Person } from '../../factories/company.ts';
-import { rightAnswers, unique } from '../../factories/company.ts';
+import { startAttempt } from '../../factories/attempt.ts';
+import { unique } from '../../factories/company.ts';
 import { address } from '../../support/api/accounts.ts';
 import { asSystem } from '../../support/api/world.ts';
 
@@ -134,14 +135,8 @@ export async function someThings(
      select (select id from whole) as asked_file, (select id from coming) as asked_upload`,
     [company.id, exam.questions[0]!.id],
   ]);
-  const start = async () =>
-    (await hands.student.client.post('/course/start_form_passing/', { form_id: exam.form_id })).body;
-  const first = await start();
-  const ended = { attempt_id: first.attempt_id as number, holder: first.holder as string };
-  await hands.student.client.post('/course/send_student_answers/', {
-    ...ended,
-    answers: rightAnswers(exam.questions),
-  });
+  const { attempt_id, holder, finish } = await startAttempt(hands.student.client, exam);
+  await finish();
   const [repair] = await asSystem<{ id: number }>([
     `with failed as (insert into assignments (company_id, form_id, user_id, status, attempts_used) values ($1, $2, $3, 'completed', 1))
      insert into key_repairs (company_id, form_id, changes, only_raise, author_id, created_at)
@@ -174,8 +169,8 @@ export async function someThings(
     exam_material: exam.material_id,
     questions: exam.questions,
     student: hands.student.id,
-    attempt: ended.attempt_id,
-    running: ended,
+    attempt: attempt_id,
+    running: { attempt_id, holder },
   };
 }
 

@@ -7,7 +7,7 @@ import { runJobs } from '../../../worker/jobs.ts';
 import type { Env } from '../../../worker/platform/context.ts';
 import { Db } from '../../../worker/platform/database.ts';
 import { sendDueMails } from '../../../worker/platform/mail.ts';
-import { rightAnswers } from '../../factories/company.ts';
+import { answersOf, startAttempt } from '../../factories/attempt.ts';
 import { Client, type World } from '../../factories/world.ts';
 import { someThings } from './access-calls.ts';
 import { address } from '../../support/api/accounts.ts';
@@ -55,16 +55,9 @@ test('without the storage files say so, and exams go on', async () => {
   expect(await owner.post(uploads, large)).toMatchObject(unavailable);
 
   const student = new Client(away, company.as('student').token);
-  const { body } = await student.post('/course/start_form_passing/', { form_id: exam.form_id });
-  const { attempt_id, holder } = body;
-  const answers = rightAnswers(exam.questions);
-  const saved = await student.post('/course/student_passed_form/', {
-    attempt_id,
-    holder,
-    event: 'save',
-    answers,
-  });
-  const finished = await student.post('/course/send_student_answers/', { attempt_id, holder, answers: [] });
+  const attempt = await startAttempt(student, exam);
+  const saved = await attempt.save(answersOf(exam.questions));
+  const finished = await attempt.finish([]);
   expect([saved.status, finished.status, finished.body.percent]).toEqual([200, 200, 100]);
   // Nothing was left half done: the same upload begins once the storage is back.
   expect((await company.as('owner').post(uploads, { ...large, size: 1000, name: 'a.pdf' })).status).toBe(201);
@@ -104,7 +97,7 @@ test('the minute’s work that was missing for an hour, and then runs twice at o
   const student = company.people.student;
   const course = await company.aCourse();
   const exam = await company.anExam({ course, settings: { is_one_attempt_allowed: true } });
-  await student.client.post('/course/start_form_passing/', { form_id: exam.form_id });
+  await startAttempt(student.client, exam);
   const webinar = await company.as('owner').post('/webinar/webinar/', {
     name: 'Webinar',
     starts_at: new Date(Date.now() + 26 * 3_600_000).toISOString(),
@@ -169,10 +162,8 @@ test.each<[how: string, restart: (clock: DurableObjectStub<ExamClock>) => Promis
   const company = await aCompany();
   const exam = await company.anExam();
   const student = company.as('student');
-  const { body } = await student.post('/course/start_form_passing/', { form_id: exam.form_id });
-  const { attempt_id, holder } = body;
-  const answers = rightAnswers(exam.questions);
-  await student.post('/course/student_passed_form/', { attempt_id, holder, event: 'save', answers });
+  const { attempt_id, save } = await startAttempt(student, exam);
+  await save(answersOf(exam.questions));
   const second = Math.ceil(Date.now() / 1000) + 5;
   await asSystem([
     `update attempts set started_at = started_at - (due_at - to_timestamp($2)),

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Company, rightAnswers } from '../../factories/company.ts';
+import { startAttempt, takeExam } from '../../factories/attempt.ts';
+import type { Company } from '../../factories/company.ts';
 import { xlsx } from '../../../tools/bench/xlsx.ts';
 import { address } from '../../support/api/accounts.ts';
 import { aCompany, anonymous, asSystem, world } from '../../support/api/world.ts';
@@ -142,7 +143,7 @@ describe('an id in the path instead of the body', () => {
   test('names the attempt that is saved', async () => {
     const exam = await company.anExam();
     const student = company.as('student');
-    const { body } = await student.post('/course/start_form_passing/', { form_id: exam.form_id });
+    const { body } = await startAttempt(student, exam);
     const path = `/course/student_passed_form/${body.attempt_id}/`;
     const saved = await student.post(path, { holder: body.holder, answers: [] });
     expect(saved.body).toMatchObject({ deadline: body.deadline });
@@ -388,16 +389,8 @@ test('results of a form are filtered by the three statuses of the specification'
   ];
   const group = await company.aGroup({ students: [done, running, idle] });
   const exam = await company.anExam({ course: await company.aCourse({ group }) });
-  for (const { client } of [done, running]) {
-    const { body } = await client.post('/course/start_form_passing/', { form_id: exam.form_id });
-    const { attempt_id, holder } = body;
-    if (client === done.client)
-      await client.post('/course/send_student_answers/', {
-        attempt_id,
-        holder,
-        answers: rightAnswers(exam.questions),
-      });
-  }
+  await takeExam(done.client, exam);
+  await startAttempt(running.client, exam);
   const at = `/course/course/${exam.course.id}/form/${exam.form_id}/attempts/`;
   const of = async (status: number) =>
     (await company.as('owner').get(`${at}?passed_form_status=${status}`)).body.results.map(

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { hashPassword } from '../../../worker/platform/hash.ts';
-import { rightAnswers, type Company } from '../../factories/company.ts';
+import { answersOf, startAttempt, takeExam } from '../../factories/attempt.ts';
+import type { Company } from '../../factories/company.ts';
 import { aCompany, anonymous, asSystem, world } from '../../support/api/world.ts';
 
 let company: Company;
@@ -42,8 +43,7 @@ async function thingsToRead() {
   const exam = await company.anExam();
   const course = await company.aCourse({ materials: 1 });
   const student = company.as('student');
-  const started = await student.post('/course/start_form_passing/', { form_id: exam.form_id });
-  const { attempt_id } = started.body;
+  const { attempt_id } = await startAttempt(student, exam);
   const webinar = await company.as('owner').post('/webinar/webinar/', {
     name: 'Webinar',
     starts_at: '2030-05-01T09:00:00Z',
@@ -61,13 +61,8 @@ async function thingsToRead() {
   const certified = await company.anExam({
     settings: { issue_certificate: true, publication_after_passing: false },
   });
-  const { body: passed } = await student.post('/course/start_form_passing/', { form_id: certified.form_id });
-  await student.post('/course/send_student_answers/', {
-    attempt_id: passed.attempt_id,
-    holder: passed.holder,
-    answers: rightAnswers(certified.questions),
-  });
-  await asSystem(['update attempts set result_published_at = now() where id = $1', [passed.attempt_id]]);
+  const passed = await takeExam(student, certified);
+  await asSystem(['update attempts set result_published_at = now() where id = $1', [passed]]);
   const [certificate] = (await student.get('/certificates/')).body.results;
   await company.as('owner').patch(`/course/course/${course.id}/`, { description: 'New words' });
   const entry = (await company.as('owner').get(`/course/course/${course.id}/history/`)).body.results[0].id;
@@ -203,7 +198,7 @@ test('start, autosave, heartbeat and finish are one round trip each', async () =
     held = { attempt_id: answer.body.attempt_id, holder: answer.body.holder };
     return answer;
   });
-  const answers = rightAnswers(exam.questions);
+  const answers = answersOf(exam.questions);
   const save = (event: string) =>
     tripsOf(() => student.post('/course/student_passed_form/', { ...held, event, answers }));
   const counts = [
@@ -264,14 +259,7 @@ test('mending a key is one round trip, whatever the number of attempts, and so i
   for (const attempts of [1, 40]) {
     const exam = await company.anExam();
     const student = company.as('student');
-    for (let number = 1; number <= attempts; number += 1) {
-      const { body } = await student.post('/course/start_form_passing/', { form_id: exam.form_id });
-      await student.post('/course/send_student_answers/', {
-        attempt_id: body.attempt_id,
-        holder: body.holder,
-        answers: rightAnswers(exam.questions),
-      });
-    }
+    for (let number = 1; number <= attempts; number += 1) await takeExam(student, exam);
     const path = `/course/course/${exam.course.id}/form/${exam.form_id}`;
     const changes = [{ question_id: exam.questions[0]!.id, annulled: true }];
     const trainer = company.as('trainer');

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { rightAnswers, type Company, type Course } from '../../../factories/company.ts';
+import { answersOf, startAttempt, takeExam } from '../../../factories/attempt.ts';
+import type { Company, Course } from '../../../factories/company.ts';
 import { aCompany, asSystem } from '../../../support/api/world.ts';
 
 let company: Company;
@@ -13,10 +14,7 @@ const FINISH = '/course/send_student_answers/';
 
 async function aRunningAttempt(settings: Record<string, unknown> = {}, course?: Course) {
   const exam = await company.anExam({ settings, ...(course ? { course } : {}) });
-  const started = await company.as('student').post(START, { form_id: exam.form_id });
-  expect(started.status).toBe(201);
-  const { attempt_id, holder } = started.body as { attempt_id: number; holder: string };
-  return { ...exam, attempt_id, holder, started: started.body };
+  return { ...exam, ...(await startAttempt(company.as('student'), exam)) };
 }
 
 /** Moves an attempt into the past, as if it had started that many seconds earlier. */
@@ -30,7 +28,7 @@ const age = (attempt_id: number, seconds: number) =>
 
 describe('starting', () => {
   test('tells nothing of right answers or scores before the end', async () => {
-    const { started, attempt_id, holder, course, material_id, form_id } = await aRunningAttempt();
+    const { body: started, attempt_id, holder, course, material_id, form_id } = await aRunningAttempt();
     const student = company.as('student');
     const seen = [
       JSON.stringify(started),
@@ -46,15 +44,15 @@ describe('starting', () => {
 
   test('takes the time limit from the form and two hours without one', async () => {
     const limited = await aRunningAttempt({ time_limit: 7 });
-    expect(minutes(limited.started)).toBe(7);
+    expect(minutes(limited.body)).toBe(7);
     const unlimited = await aRunningAttempt({ time_limit: null });
-    expect(minutes(unlimited.started)).toBe(120);
+    expect(minutes(unlimited.body)).toBe(120);
   });
 
   test('a second start is refused with the running attempt, and a take-over keeps its deadline and answers', async () => {
-    const { form_id, attempt_id, holder, questions, started } = await aRunningAttempt();
+    const { form_id, attempt_id, holder, questions, body: started } = await aRunningAttempt();
     const student = company.as('student');
-    const answers = [rightAnswers(questions, 4)[0]];
+    const answers = [answersOf(questions, 3, 4)[0]];
     await student.post(SAVE, { attempt_id, holder, event: 'save', answers });
     expect(await student.post(START, { form_id })).toMatchObject({
       status: 409,
@@ -68,9 +66,9 @@ describe('starting', () => {
   });
 
   test('again to continue an attempt that has just ended says so, and uses up no other', async () => {
-    const { form_id, attempt_id, holder, questions } = await aRunningAttempt();
+    const { form_id, finish } = await aRunningAttempt();
     const student = company.as('student');
-    await student.post(FINISH, { attempt_id, holder, answers: rightAnswers(questions) });
+    await finish();
     expect(await student.post(START, { form_id, take_over: true })).toMatchObject({
       status: 409,
       body: { code: 'time_is_over' },
@@ -82,12 +80,7 @@ describe('starting', () => {
     const exam = await company.anExam({ settings: { is_one_attempt_allowed: false, attempt_limit: 2 } });
     const student = company.as('student');
     for (let number = 1; number <= 2; number += 1) {
-      const { body } = await student.post(START, { form_id: exam.form_id });
-      await student.post(FINISH, {
-        attempt_id: body.attempt_id,
-        holder: body.holder,
-        answers: rightAnswers(exam.questions),
-      });
+      await takeExam(student, exam);
     }
     expect(await student.post(START, { form_id: exam.form_id })).toMatchObject({
       status: 409,
@@ -108,13 +101,13 @@ describe('starting', () => {
 
   test('closes the other materials of the course meanwhile', async () => {
     const course = await company.aCourse({ materials: 1 });
-    const { attempt_id, holder, questions } = await aRunningAttempt({}, course);
+    const { finish } = await aRunningAttempt({}, course);
     const path = `/course/course/${course.id}/educational_material/${course.materials[0]}/`;
     expect(await company.as('student').get(path)).toMatchObject({
       status: 403,
       body: { detail: 'You do not have permission to perform this action' },
     });
-    await company.as('student').post(FINISH, { attempt_id, holder, answers: rightAnswers(questions) });
+    await finish();
     expect((await company.as('student').get(path)).status).toBe(200);
   });
 
@@ -170,7 +163,7 @@ describe('saving', () => {
   test('is accepted in the five seconds after the deadline and refused later, the attempt being ended by the timer', async () => {
     const { attempt_id, holder, questions } = await aRunningAttempt({ time_limit: 10 });
     const student = company.as('student');
-    const [first, second] = rightAnswers(questions);
+    const [first, second] = answersOf(questions);
     await age(attempt_id, 602);
     const grace = await student.post(SAVE, { attempt_id, holder, event: 'save', answers: [first] });
     expect(grace).toMatchObject({ status: 200, body: { status: 1 } });
@@ -212,9 +205,8 @@ describe('saving', () => {
 
 describe('ending', () => {
   test('by hand gives a receipt, grades, and repeats harmlessly', async () => {
-    const { attempt_id, holder, questions, course } = await aRunningAttempt({ passing_score: 75 });
+    const { attempt_id, finish, course } = await aRunningAttempt({ passing_score: 75 });
     const student = company.as('student');
-    const finish = () => student.post(FINISH, { attempt_id, holder, answers: rightAnswers(questions) });
     const first = await finish();
     expect(first.body).toMatchObject({
       status: 2,
@@ -239,7 +231,7 @@ describe('ending', () => {
 
   test('by hand needs every required question, and keeps what was sent', async () => {
     const { attempt_id, holder, questions, form_id } = await aRunningAttempt();
-    const [first] = rightAnswers(questions);
+    const [first] = answersOf(questions);
     const student = company.as('student');
     const refused = await student.post(FINISH, { attempt_id, holder, answers: [first] });
     expect(refused).toMatchObject({
@@ -256,7 +248,7 @@ describe('ending', () => {
       attempt_id,
       holder,
       event: 'close',
-      answers: rightAnswers(questions).slice(0, 2),
+      answers: answersOf(questions).slice(0, 2),
     });
     await asSystem([
       `update attempts set close_due_at = close_due_at - interval '61 seconds', due_at = due_at - interval '61 seconds' where id = $1`,
@@ -267,8 +259,8 @@ describe('ending', () => {
   });
 
   test('an ended attempt, its answers and its grading never change', async () => {
-    const { attempt_id, holder, questions } = await aRunningAttempt();
-    await company.as('student').post(FINISH, { attempt_id, holder, answers: rightAnswers(questions) });
+    const { attempt_id, finish } = await aRunningAttempt();
+    await finish();
     for (const statement of [
       "update attempts set deadline = deadline + interval '1 hour' where id = $1",
       "update attempt_answers set answer_ids = '{}' where attempt_id = $1",
@@ -282,10 +274,8 @@ describe('ending', () => {
 
 describe('the result', () => {
   test('waits for publication where the form says so, for the student but not for staff', async () => {
-    const { attempt_id, holder, questions } = await aRunningAttempt({ publication_after_passing: false });
-    const finished = await company
-      .as('student')
-      .post(FINISH, { attempt_id, holder, answers: rightAnswers(questions) });
+    const { attempt_id, finish } = await aRunningAttempt({ publication_after_passing: false });
+    const finished = await finish();
     expect(finished.body).not.toHaveProperty('score');
     const own = await company.as('student').get(`/course/student_passed_form/${attempt_id}/`);
     expect(own.body).toMatchObject({ published: false });
@@ -308,11 +298,11 @@ describe('the result', () => {
       { key: 2, outcome: true, points: false },
     ],
   ])('shows a student what the form shows: %j', async (settings, expected) => {
-    const { attempt_id, holder, questions } = await aRunningAttempt({
+    const { attempt_id, finish } = await aRunningAttempt({
       ...settings,
       is_one_attempt_allowed: true,
     });
-    await company.as('student').post(FINISH, { attempt_id, holder, answers: rightAnswers(questions) });
+    await finish();
     const { body } = await company.as('student').get(`/course/student_passed_form/${attempt_id}/`);
     const [question] = body.score_explanation;
     expect({
@@ -323,8 +313,8 @@ describe('the result', () => {
   });
 
   test('is seen by those whose hand reaches course and student, and by nobody else', async () => {
-    const { attempt_id, holder, questions } = await aRunningAttempt();
-    await company.as('student').post(FINISH, { attempt_id, holder, answers: rightAnswers(questions) });
+    const { attempt_id, finish } = await aRunningAttempt();
+    await finish();
     const path = `/course/student_passed_form/${attempt_id}/`;
     for (const user_type of ['owner', 'admin', 'manager', 'trainer', 'student'] as const) {
       expect({ user_type, status: (await company.as(user_type).get(path)).status }).toEqual({
@@ -342,8 +332,8 @@ describe('the result', () => {
   });
 
   test('stands in the statistic of the course', async () => {
-    const { attempt_id, holder, questions, course } = await aRunningAttempt();
-    await company.as('student').post(FINISH, { attempt_id, holder, answers: rightAnswers(questions) });
+    const { attempt_id, course, finish } = await aRunningAttempt();
+    await finish();
     const { body } = await company.as('owner').get(`/course/course/${course.id}/statistic/`);
     expect(body.results).toMatchObject([
       {
@@ -365,8 +355,8 @@ describe('the result', () => {
   });
 
   test('does not change when the form is published anew', async () => {
-    const { attempt_id, holder, questions, course, form_id } = await aRunningAttempt();
-    await company.as('student').post(FINISH, { attempt_id, holder, answers: rightAnswers(questions) });
+    const { attempt_id, course, form_id, finish } = await aRunningAttempt();
+    await finish();
     const path = `/course/student_passed_form/${attempt_id}/`;
     const before = (await company.as('owner').get(path)).body;
     await company.as('owner').post('/course/update_questions/', {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { rightAnswers, unique, type Company, type Person } from '../../../factories/company.ts';
+import { answersOf, startAttempt } from '../../../factories/attempt.ts';
+import { unique, type Company, type Person } from '../../../factories/company.ts';
 import { aCompany, asSystem } from '../../../support/api/world.ts';
 
 let company: Company;
@@ -13,25 +14,12 @@ const FINISH = '/course/send_student_answers/';
 
 type Exam = Awaited<ReturnType<Company['anExam']>>;
 
-async function start(exam: Exam, who: Person = company.people.student) {
-  const { status, body } = await who.client.post(START, { form_id: exam.form_id });
-  expect(status).toBe(201);
-  const held = { attempt_id: body.attempt_id as number, holder: body.holder as string };
-  return {
-    ...held,
-    body,
-    call: (event: string, more: object = {}) => who.client.post(SAVE, { ...held, event, ...more }),
-    finish: (answers: unknown[] = rightAnswers(exam.questions)) =>
-      who.client.post(FINISH, { ...held, answers }),
-  };
-}
-
 /** An attempt of a student of their own. */
 async function aRunningAttempt(settings: Record<string, unknown> = {}) {
   const student = await company.aPerson('student');
   const group = await company.aGroup({ students: [student] });
   const exam = await company.anExam({ course: await company.aCourse({ group }), settings });
-  return { exam, student, group, ...(await start(exam, student)) };
+  return { exam, student, group, ...(await startAttempt(student.client, exam)) };
 }
 
 const grant = (exam: Exam, body: object, key: string = crypto.randomUUID()) =>
@@ -78,7 +66,7 @@ describe('minutes given', () => {
     });
     expect((await call('heartbeat')).body.deadline).toBe(deadline);
     await finish();
-    const next = await start(exam, student);
+    const next = await startAttempt(student.client, exam);
     expect(minutesBetween(next.body.started_at, next.body.deadline)).toBe(17);
   });
 
@@ -87,7 +75,7 @@ describe('minutes given', () => {
     const { id } = company.people.student;
     const given = await grant(exam, { user_ids: [id], extra_minutes: 5 });
     expect(given.body.granted).toEqual([{ user_id: id, attempt_id: null, deadline: null }]);
-    const { body } = await start(exam);
+    const { body } = await startAttempt(company.as('student'), exam);
     expect(minutesBetween(body.started_at, body.deadline)).toBe(15);
   });
 
@@ -95,7 +83,7 @@ describe('minutes given', () => {
     const { exam, student, attempt_id, call } = await aRunningAttempt();
     await age(attempt_id, 602);
     await grant(exam, { user_ids: [student.id], extra_minutes: 1 });
-    expect(await call('save', { answers: [rightAnswers(exam.questions)[0]] })).toMatchObject({ status: 200 });
+    expect(await call('save', { answers: [answersOf(exam.questions)[0]] })).toMatchObject({ status: 200 });
     await age(attempt_id, 70);
     await grant(exam, { user_ids: [student.id], extra_minutes: 30 });
     expect((await call('heartbeat')).body.status).toBe(2);
@@ -191,7 +179,7 @@ test('an attempt given is one more than was used, whatever the limit has become'
   await finish();
   expect((await student.client.post(START, { form_id: exam.form_id })).status).toBe(409);
   await grant(exam, { user_ids: [student.id], extra_attempts: 1 });
-  await (await start(exam, student)).finish();
+  await (await startAttempt(student.client, exam)).finish();
   expect((await student.client.post(START, { form_id: exam.form_id })).status).toBe(409);
 });
 
@@ -260,7 +248,7 @@ describe('the timeline', () => {
   test('counts an answer as a call, although calls are noted every quarter of a minute only', async () => {
     const { exam, attempt_id, student, call } = await aRunningAttempt();
     await age(attempt_id, 14);
-    await call('save', { answers: [rightAnswers(exam.questions)[0]] });
+    await call('save', { answers: [answersOf(exam.questions)[0]] });
     await age(attempt_id, 40);
     await call('heartbeat');
     expect(await timeline(attempt_id, student)).toEqual([]);
@@ -380,7 +368,7 @@ describe('an outage', () => {
       `insert into group_members (company_id, group_id, user_id, role) values ($1, $2, $3, 'student')`,
       [company.id, timed.group.id, second.id],
     ]);
-    await (await start(exam, second)).finish();
+    await (await startAttempt(second.client, exam)).finish();
     // The outage was over when the time ran out, yet the page was not heard of again.
     const seen = await preview(exam, iso(720), iso(400));
     expect(seen.body.ended).toMatchObject([{ attempt_id: timed.attempt_id, finished_by: 'timer' }]);
@@ -436,7 +424,7 @@ describe('what the API tells of a form', () => {
       })),
     });
     await company.as('owner').post(`/course/course/${exam.course.id}/form/${exam.form_id}/publish/`);
-    const first = await start(exam);
+    const first = await startAttempt(company.as('student'), exam);
     const again = await company.as('student').post(START, { form_id: exam.form_id, take_over: true });
     expect(again.body.questions).toEqual(first.body.questions);
     expect(JSON.stringify(first.body)).not.toMatch(/seed/);
@@ -448,7 +436,7 @@ describe('what the API tells of a form', () => {
     await company
       .as('student')
       .post(FINISH, { attempt_id: first.attempt_id, holder: again.body.holder, answers: [] });
-    const second = await start(exam);
+    const second = await startAttempt(company.as('student'), exam);
     expect(second.body.questions).not.toEqual(first.body.questions);
     const orders = second.body.questions.map((question: { answers: { title: string }[] }) =>
       question.answers.map(({ title }) => title).join(''),
@@ -469,7 +457,7 @@ test.each(['course', 'company'])(
   'a student blocked in the %s saves and finishes nothing more, and the attempt ends with what was stored',
   async (where) => {
     const { exam, student, attempt_id, call, finish } = await aRunningAttempt();
-    const [first, second] = rightAnswers(exam.questions);
+    const [first, second] = answersOf(exam.questions);
     await call('save', { answers: [first] });
     const block =
       where === 'course'
@@ -495,7 +483,7 @@ describe('answers that come when the attempt has ended', () => {
   /** Told of an attempt that its timer ended two minutes ago, whose second question is not answered. */
   async function anEndedAttempt() {
     const running = await aRunningAttempt({ time_limit: 30 });
-    const [first, second] = rightAnswers(running.exam.questions) as { question_id: number }[];
+    const [first, second] = answersOf(running.exam.questions) as { question_id: number }[];
     await running.call('save', { answers: [first] });
     await age(running.attempt_id, 32 * 60);
     const lateOf = async () =>
@@ -545,7 +533,7 @@ describe('answers that come when the attempt has ended', () => {
     expect(await lateOf()).toEqual([]);
     await finish([foreign]);
     expect(await lateOf()).toEqual([]);
-    await finish(rightAnswers(exam.questions).slice(1));
+    await finish(answersOf(exam.questions).slice(1));
     expect((await lateOf()).length).toBe(1);
   });
 });

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { judge, numberOf, type CountedResult } from '../../../../worker/exams/certificates/certificate.ts';
 import { mailCertificates, remindOfCertificates } from '../../../../worker/exams/certificates/service.ts';
 import { Db } from '../../../../worker/platform/database.ts';
+import { answersOf, startAttempt } from '../../../factories/attempt.ts';
 import {
-  rightAnswers,
   unique,
   type Company,
   type Course,
@@ -33,17 +33,8 @@ const aCertifyingExam = (settings: Record<string, unknown> = {}, course?: Course
 
 /** Takes an exam with the first so many questions right: 2, 3 and 4 points of 4. The passing score is 60 %. */
 async function take(exam: Exam, right = 3, who: Person = company.people.student) {
-  const { body } = await who.client.post('/course/start_form_passing/', { form_id: exam.form_id });
-  const { attempt_id, holder } = body as { attempt_id: number; holder: string };
-  const answers = rightAnswers(exam.questions).map((answer, n) =>
-    n < right
-      ? answer
-      : {
-          ...answer,
-          answer_ids: exam.questions[n]!.answers.filter((each) => !each.is_right_answer).map(({ id }) => id),
-        },
-  );
-  const finished = await who.client.post('/course/send_student_answers/', { attempt_id, holder, answers });
+  const { attempt_id, finish } = await startAttempt(who.client, exam);
+  const finished = await finish(answersOf(exam.questions, right));
   expect(finished.status).toBe(200);
   return { attempt_id, finished: finished.body };
 }
@@ -169,13 +160,8 @@ describe('issuing', () => {
       await company.aCourse({ group: await company.aGroup({ students }) }),
     );
     for (const student of students) {
-      const { body } = await student.client.post('/course/start_form_passing/', { form_id: exam.form_id });
-      await student.client.post('/course/student_passed_form/', {
-        attempt_id: body.attempt_id,
-        holder: body.holder,
-        event: 'save',
-        answers: rightAnswers(exam.questions),
-      });
+      const { save } = await startAttempt(student.client, exam);
+      await save(answersOf(exam.questions));
     }
     await asSystem([
       `update attempts set started_at = started_at - interval '1 hour', deadline = deadline - interval '1 hour',

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { listAppointedForms } from '../../../../worker/exams/attempts/contract.ts';
 import type { ResponseOf } from '../../../../worker/platform/contract.ts';
-import { rightAnswers, type Company, type Course, type Person } from '../../../factories/company.ts';
+import { answersOf, startAttempt } from '../../../factories/attempt.ts';
+import type { Company, Course, Person } from '../../../factories/company.ts';
 import type { Client } from '../../../factories/world.ts';
 import { aCompany, asSystem } from '../../../support/api/world.ts';
 
@@ -39,7 +40,7 @@ beforeAll(async () => {
   await rename();
   await take(a, ganok, '2026-03-01T21:30:00Z', true);
   await take(b, ganok, '2026-03-02T21:30:00Z', false);
-  await start(c, ganok);
+  await startAttempt(c.client, ganok);
   await take(c, iniy, '2026-03-03T10:00:00Z', true);
   await take(d, iniy, '2026-03-04T10:00:00Z', false);
   await take(e, iniy, '2026-03-05T10:00:00Z', false);
@@ -65,18 +66,9 @@ const rename = () =>
     ['update forms set form_type = 1 where id = $1', [exams[1]!.form_id]],
   );
 
-const start = ({ client }: Person, { form_id }: Exam) =>
-  client.post('/course/start_form_passing/', { form_id });
-
 /** Takes the exam at the instant told, all right or all wrong. */
 async function take({ id }: Person, exam: Exam, at: string, right: boolean): Promise<void> {
-  const answers = right
-    ? rightAnswers(exam.questions)
-    : exam.questions.map((question) => ({
-        question_id: question.id,
-        answer_ids: [question.answers.find((answer) => !answer.is_right_answer)!.id],
-        seq: 1,
-      }));
+  const answers = answersOf(exam.questions, right ? 3 : 0);
   await asSystem(
     [
       `select set_config('app.company', $1, true), set_config('app.user', $2, true), set_config('app.user_type', 'student', true),

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { rightAnswers, type Company } from '../../../factories/company.ts';
+import { answersOf, startAttempt } from '../../../factories/attempt.ts';
+import type { Company } from '../../../factories/company.ts';
 import { answerOf, type Client } from '../../../factories/world.ts';
 import { aCompany, asSystem, world } from '../../../support/api/world.ts';
 
@@ -143,7 +144,7 @@ describe('a draft', () => {
     const company = await aCompany();
     const exam = await company.anExam();
     const owner = company.as('owner');
-    await company.as('student').post('/course/start_form_passing/', { form_id: exam.form_id });
+    await startAttempt(company.as('student'), exam);
     const { questions } = await draftOf(owner, exam);
     await owner.patch(`${formOf(exam)}/`, { passing_score: 75, shuffle_questions: true });
     await owner.post('/course/update_questions/', {
@@ -187,22 +188,17 @@ describe('the files of a question', () => {
     ]);
 
     const student = company.as('student');
-    const started = async () =>
-      (await student.post('/course/start_form_passing/', { form_id: exam.form_id, take_over: true })).body;
+    const started = () => startAttempt(student, exam, { take_over: true });
     // The version that students have shows nothing of it yet.
-    const early = await student.post('/course/start_form_passing/', { form_id: exam.form_id });
+    const early = await startAttempt(student, exam);
     expect(early.body.questions[0].files).toEqual([]);
     const [ownerUrl] = [draft.questions[0].files[1].url as string];
     expect((await bytesOf(owner, ownerUrl)).status).toBe(200);
     expect((await bytesOf(student, ownerUrl)).status).toBe(404);
-    await student.post('/course/send_student_answers/', {
-      attempt_id: early.body.attempt_id,
-      holder: early.body.holder,
-      answers: rightAnswers(exam.questions),
-    });
+    await early.finish();
 
     expect((await owner.post(`${formOf(exam)}/publish/`)).status).toBe(200);
-    const { body: second } = await student.post('/course/start_form_passing/', { form_id: exam.form_id });
+    const { body: second } = await startAttempt(student, exam);
     const [file] = second.questions[0].files;
     expect(file).toMatchObject({
       id: shown.body.id,
@@ -234,13 +230,9 @@ describe('the files of a question', () => {
       204,
     );
     expect((await draftOf(owner, exam)).questions[0].files).toHaveLength(1);
-    expect((await started()).questions[0].files).toHaveLength(1);
-    const again = (await started()) as { attempt_id: number; holder: string };
-    await student.post('/course/send_student_answers/', {
-      attempt_id: again.attempt_id,
-      holder: again.holder,
-      answers: rightAnswers(exam.questions),
-    });
+    expect((await started()).body.questions[0].files).toHaveLength(1);
+    const again = await started();
+    await again.finish();
     const { body: result } = await student.get(`/course/student_passed_form/${again.attempt_id}/`);
     expect(result.score_explanation[0].files).toMatchObject([{ id: shown.body.id }]);
     expect((await bytesOf(student, result.score_explanation[0].files[0].url)).status).toBe(200);
@@ -313,7 +305,7 @@ test('a preview shows what a student would get and see, and stores nothing', asy
       answers: answers.map((answer) => ({ id: answer.id })),
     })),
   });
-  const answers = rightAnswers(exam.questions).map(({ question_id, answer_ids }) => ({
+  const answers = answersOf(exam.questions).map(({ question_id, answer_ids }) => ({
     question_id,
     answer_ids,
   }));
@@ -527,7 +519,7 @@ describe('the question bank', () => {
     expect(draft).toMatchObject({ has_unpublished_changes: false });
     expect(draft.questions[0].files).toHaveLength(1);
     const student = company.as('student');
-    const { body } = await student.post('/course/start_form_passing/', { form_id: material.form_id });
+    const { body } = await startAttempt(student, { ...exam, form_id: material.form_id });
     expect((await bytesOf(student, body.questions[0].files[0].url)).bytes).toEqual(PICTURE);
   });
 });

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ResponseOf } from '../../../../worker/platform/contract.ts';
 import type { listCompanyResults } from '../../../../worker/exams/results/contract.ts';
-import { rightAnswers, type Company, type Person } from '../../../factories/company.ts';
+import { answersOf, startAttempt } from '../../../factories/attempt.ts';
+import type { Company, Person } from '../../../factories/company.ts';
 import { readRows } from '../../../../worker/platform/xlsx-reader.ts';
 import { aCompany, asSystem, world } from '../../../support/api/world.ts';
 
@@ -35,7 +36,7 @@ beforeAll(async () => {
   await take(b, first, '2026-03-02T21:59:00Z', false);
   await take(b, first, '2026-03-02T22:01:00Z', true);
   await take(b, second, '2026-03-04T10:00:00Z', true);
-  await c.client.post('/course/start_form_passing/', { form_id: first.form_id });
+  await startAttempt(c.client, first);
   await company.as('owner').post(`/course/course/${first.course.id}/passed_form_status/`, {
     form_id: first.form_id,
     user_ids: [a.id],
@@ -47,7 +48,7 @@ beforeAll(async () => {
 });
 
 async function take({ id }: Person, exam: Exam, at: string, right: boolean): Promise<void> {
-  const answers = rightAnswers(exam.questions).map((answer, index) =>
+  const answers = answersOf(exam.questions).map((answer, index) =>
     right || index === 2 ? answer : { ...answer, answer_ids: [] },
   );
   await asSystem(

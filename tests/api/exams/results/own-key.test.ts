@@ -4,15 +4,13 @@ import { createApp } from '../../../../worker/app.ts';
 import { mailResults } from '../../../../worker/exams/results/service-mails.ts';
 import { Db } from '../../../../worker/platform/database.ts';
 import { env } from 'cloudflare:workers';
-import { rightAnswers, unique, type Company, type Person } from '../../../factories/company.ts';
+import { answersOf, startAttempt, takeExam } from '../../../factories/attempt.ts';
+import { unique, type Company, type Person } from '../../../factories/company.ts';
 import { accessOf, Client } from '../../../factories/world.ts';
 import { CALLS, type Sent, someThings, type Things } from '../../whole/access-calls.ts';
 import { PUBLIC } from '../../whole/access-table.ts';
 import { read } from '../../whole/answers.ts';
 import { aCompany, asSystem, givePasswords, world } from '../../../support/api/world.ts';
-
-const START = '/course/start_form_passing/';
-const FINISH = '/course/send_student_answers/';
 
 /** Titles of the answers: those of a right one begin with the first, of a wrong one with the second. */
 const RIGHT = `pravda${crypto.randomUUID().slice(0, 8)}`;
@@ -85,17 +83,9 @@ async function anExamOfOnesOwn(): Promise<Exam> {
     [company.id],
   ]);
 
-  const take = async (who: Person) => {
-    const { body } = await who.client.post(START, { form_id: it.form });
-    await who.client.post(FINISH, {
-      attempt_id: body.attempt_id,
-      holder: body.holder,
-      answers: rightAnswers(it.questions),
-    });
-    return body.attempt_id as number;
-  };
-  const first = await take(selves.student);
-  const others = await take(classmate);
+  const exam = { form_id: it.form, questions: it.questions };
+  const first = await takeExam(selves.student.client, exam);
+  const others = await takeExam(classmate.client, exam);
   for (const attempt of [first, others]) {
     const noted = await client.post(`/course/student_passed_form/${attempt}/notes/`, {
       notes: [
@@ -112,7 +102,7 @@ async function anExamOfOnesOwn(): Promise<Exam> {
   });
   if (repaired.status !== 201) throw new Error(repaired.text);
   await givePasswords(company);
-  const { body } = await selves.student.client.post(START, { form_id: it.form });
+  const { attempt_id, holder } = await startAttempt(selves.student.client, exam);
   return {
     company,
     selves,
@@ -120,11 +110,11 @@ async function anExamOfOnesOwn(): Promise<Exam> {
     it: { ...it, attempt: first, repair: repaired.body.id },
     others,
     entry: changed!.id,
-    running: { attempt_id: body.attempt_id, holder: body.holder },
+    running: { attempt_id, holder },
   };
 }
 
-const rightIds = (it: Things) => rightAnswers(it.questions).map(({ answer_ids }) => answer_ids);
+const rightIds = (it: Things) => answersOf(it.questions).map(({ answer_ids }) => answer_ids);
 
 let own: Exam;
 beforeAll(async () => {
@@ -487,11 +477,7 @@ describe('what a result shows of the key', () => {
       return { form_id: id, questions: saved.body.questions };
     }
     let attempt_id = 0;
-    for (let n = 0; n < attempts; n += 1) {
-      const { body } = await student.post(START, { form_id });
-      attempt_id = body.attempt_id;
-      await student.post(FINISH, { attempt_id, holder: body.holder, answers: rightAnswers(questions) });
-    }
+    for (let n = 0; n < attempts; n += 1) attempt_id = await takeExam(student, { form_id, questions });
     const result = async () => (await student.get(`/course/student_passed_form/${attempt_id}/`)).body;
     return { student, form_id, course, result, attempt_id };
   }
@@ -525,7 +511,7 @@ describe('what a result shows of the key', () => {
   test('a practice shows it between attempts, and nothing while one runs', async () => {
     const { student, result, form_id } = await taken({ is_one_attempt_allowed: false }, 'practice', 1);
     expect(keyIn(await result())).toBe(true);
-    await student.post(START, { form_id });
+    await startAttempt(student, { form_id, questions: [] });
     const during = await result();
     expect(during.withheld).toBe('running');
     expect(during.score_explanation).toBeUndefined();
@@ -536,16 +522,9 @@ describe('what a result shows of the key', () => {
     await asSystem(["update users set language = 'en' where id = $1", [person.id]]);
     const group = await company.aGroup({ students: [person] });
     const course = await company.aCourse({ group });
-    const { form_id, questions } = await company.anExam({
-      course,
-      settings: { ...SHOWN, send_email_with_answers: true },
-    });
-    const { body } = await person.client.post(START, { form_id });
-    await person.client.post(FINISH, {
-      attempt_id: body.attempt_id,
-      holder: body.holder,
-      answers: rightAnswers(questions.slice(2)),
-    });
+    const exam = await company.anExam({ course, settings: { ...SHOWN, send_email_with_answers: true } });
+    const { finish } = await startAttempt(person.client, exam);
+    await finish(answersOf(exam.questions.slice(2)));
     await mailResults(env, new Db(env));
     const mails = await asSystem<{ text: string }>([
       `select text from mails where recipient = $1`,
@@ -565,18 +544,14 @@ describe('whoever takes a form', () => {
     const group = await company.aGroup({ students: [admin] });
     const exam = await company.anExam({ course: await company.aCourse({ group }) });
     const form = `/course/course/${exam.course.id}/form/${exam.form_id}/`;
-    const { body } = await student.client.post(START, { form_id: exam.form_id });
+    const { finish } = await startAttempt(student.client, exam);
     expect(await admin.client.get(form)).toMatchObject({ status: 403, body: { code: 'own_form' } });
 
     const leave = `/study_group/study_group/${group.id}/student/${admin.id}/`;
     expect((await company.as('owner').delete(leave)).status).toBe(204);
     // The attempt goes on.
     expect((await admin.client.get(form)).body.code).toBe('own_form');
-    await student.client.post(FINISH, {
-      attempt_id: body.attempt_id,
-      holder: body.holder,
-      answers: rightAnswers(exam.questions),
-    });
+    await finish();
     expect((await admin.client.get(form)).status).toBe(200);
     expect((await admin.client.patch(form, { passing_score: 50 })).status).toBe(200);
 

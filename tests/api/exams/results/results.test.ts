@@ -7,7 +7,8 @@ import {
 } from '../../../../worker/exams/attempts/contract.ts';
 import { mailResults } from '../../../../worker/exams/results/service-mails.ts';
 import { Db } from '../../../../worker/platform/database.ts';
-import { rightAnswers, unique, type Company, type Course, type Person } from '../../../factories/company.ts';
+import { answersOf, startAttempt, takeExam } from '../../../factories/attempt.ts';
+import { unique, type Company, type Course, type Person } from '../../../factories/company.ts';
 import { mailTo, sentMails } from '../../../support/api/accounts.ts';
 import { aCompany, asSystem } from '../../../support/api/world.ts';
 
@@ -18,8 +19,6 @@ beforeAll(async () => {
 
 type Exam = Awaited<ReturnType<Company['anExam']>>;
 const START = '/course/start_form_passing/';
-const SAVE = '/course/student_passed_form/';
-const FINISH = '/course/send_student_answers/';
 const resultPath = (attempt_id: number) => `/course/student_passed_form/${attempt_id}/`;
 const attemptsPath = ({ course, form_id }: Exam) => `/course/course/${course.id}/form/${form_id}/attempts/`;
 
@@ -29,35 +28,6 @@ async function anExamFor(count: number, settings: Record<string, unknown> = {}, 
   const students = made.sort((a, b) => a.id - b.id);
   const given = course ?? (await company.aCourse({ group: await company.aGroup({ students }) }));
   return { students, exam: await company.anExam({ course: given, settings }) };
-}
-
-/** The answers of a paper with the first `right` questions right and the others wrong. */
-function answersOf({ questions }: Exam, right: number) {
-  return questions.map(({ id, answers }, index) => ({
-    question_id: id,
-    answer_ids:
-      index < right
-        ? answers.filter((answer) => answer.is_right_answer).map((answer) => answer.id)
-        : answers
-            .filter((answer) => !answer.is_right_answer)
-            .slice(0, 1)
-            .map((answer) => answer.id),
-    seq: 1,
-  }));
-}
-
-async function start(person: Person, exam: Exam): Promise<{ attempt_id: number; holder: string }> {
-  const { status, body } = await person.client.post(START, { form_id: exam.form_id });
-  expect(status).toBe(201);
-  return { attempt_id: body.attempt_id, holder: body.holder };
-}
-
-/** Takes the exam once and ends it by hand. */
-async function take(person: Person, exam: Exam, right = 3): Promise<number> {
-  const held = await start(person, exam);
-  const finished = await person.client.post(FINISH, { ...held, answers: answersOf(exam, right) });
-  expect(finished.status).toBe(200);
-  return held.attempt_id;
 }
 
 function retake(exam: Exam, people: Person[], given: { as?: Person; body?: object; key?: string } = {}) {
@@ -121,18 +91,18 @@ describe('a retake', () => {
       Person,
       Person,
     ];
-    await take(exhausted, exam);
-    await take(exhausted, exam);
-    await take(failed, exam, 0);
-    await take(passed, exam);
-    await start(running, exam);
-    await take(blocked, exam, 0);
+    await takeExam(exhausted.client, exam);
+    await takeExam(exhausted.client, exam);
+    await takeExam(failed.client, exam, 0);
+    await takeExam(passed.client, exam);
+    await startAttempt(running.client, exam);
+    await takeExam(blocked.client, exam, 0);
     await asSystem([
       'insert into course_blocks (company_id, course_id, user_id) values ($1, $2, $3)',
       [company.id, exam.course.id, blocked.id],
     ]);
     await decide(exam, [canceled], 'cancel');
-    await take(annulled, exam);
+    await takeExam(annulled.client, exam);
     await decide(exam, [annulled], 'annul');
     const stranger = await company.aPerson('student');
 
@@ -154,7 +124,7 @@ describe('a retake', () => {
     expect(await Promise.all([exhausted, failed, annulled].map((each) => statusOf(exam, each)))).toEqual([
       4, 4, 4,
     ]);
-    await take(exhausted, exam);
+    await takeExam(exhausted.client, exam);
     expect(await exhausted.client.post(START, { form_id: exam.form_id })).toMatchObject({
       status: 409,
       body: { code: 'attempts_exhausted' },
@@ -172,7 +142,7 @@ describe('a retake', () => {
     const { students, exam } = await anExamFor(1, ONE);
     const [student] = students as [Person];
     await asSystem(["update users set language = 'de' where id = $1", [student.id]]);
-    await take(student, exam, 0);
+    await takeExam(student.client, exam, 0);
     await retake(exam, [student], { body: { due_at: '2031-02-03T10:00:00Z', extra_attempts: 2 } });
     const mail = await mailTo(student.email, /Wiederholung gewährt/);
     expect(mail.text).toContain('Second chance');
@@ -190,7 +160,7 @@ describe('a retake', () => {
 
   test('asked for again under the same key answers the same and grants nothing more', async () => {
     const { students, exam } = await anExamFor(2, ONE);
-    await take(students[0]!, exam, 0);
+    await takeExam(students[0]!.client, exam, 0);
     const key = unique('key');
     const first = await retake(exam, students, { key });
     expect(first.body.granted).toEqual([students[0]!.id]);
@@ -212,12 +182,12 @@ describe('a retake', () => {
   test('gives an attempt also where the limit was lowered below what was used', async () => {
     const { students, exam } = await anExamFor(1, { is_one_attempt_allowed: false, attempt_limit: 3 });
     const [student] = students as [Person];
-    for (let number = 1; number <= 3; number += 1) await take(student, exam, 0);
+    for (let number = 1; number <= 3; number += 1) await takeExam(student.client, exam, 0);
     const owner = company.as('owner');
     await owner.patch(`/course/course/${exam.course.id}/form/${exam.form_id}/`, { attempt_limit: 1 });
     await owner.post(`/course/course/${exam.course.id}/form/${exam.form_id}/publish/`);
     await retake(exam, [student]);
-    await take(student, exam);
+    await takeExam(student.client, exam);
     expect((await student.client.post(START, { form_id: exam.form_id })).status).toBe(409);
   });
 });
@@ -264,11 +234,11 @@ describe('the status of an assignment', () => {
       Person,
     ];
     const prepare = async () => {
-      await start(running, exam);
-      await take(completed, exam, 0);
-      await take(reopened, exam, 0);
+      await startAttempt(running.client, exam);
+      await takeExam(completed.client, exam, 0);
+      await takeExam(reopened.client, exam, 0);
       await retake(exam, [reopened]);
-      await take(rejected, exam, 0);
+      await takeExam(rejected.client, exam, 0);
       await decide(exam, [rejected], 'annul');
       await decide(exam, [canceled], 'cancel');
     };
@@ -309,25 +279,20 @@ describe('the status of an assignment', () => {
     ]);
     await decide(exam, [student], 'restore');
     expect((await student.client.get(introduction)).body).toMatchObject({ status: 3, decision: null });
-    await take(student, exam);
+    await takeExam(student.client, exam);
   });
 
   test('annulled while it runs ends the attempt at once, ungraded', async () => {
     const { students, exam } = await anExamFor(1);
     const [student] = students as [Person];
-    const held = await start(student, exam);
+    const attempt = await startAttempt(student.client, exam);
     await decide(exam, [student], 'annul');
-    const saved = await student.client.post(SAVE, { ...held, event: 'heartbeat' });
-    expect(saved.body.status).toBe(5);
-    const late = await student.client.post(SAVE, {
-      ...held,
-      event: 'save',
-      answers: rightAnswers(exam.questions),
-    });
+    expect((await attempt.call('heartbeat')).body.status).toBe(5);
+    const late = await attempt.save(answersOf(exam.questions));
     expect(late).toMatchObject({ status: 409, body: { code: 'time_is_over' } });
-    const finished = await student.client.post(FINISH, { ...held, answers: rightAnswers(exam.questions) });
+    const finished = await attempt.finish();
     expect(finished.body).toMatchObject({ status: 5, receipt: { answers: 0 } });
-    expect((await student.client.get(resultPath(held.attempt_id))).body).toMatchObject({
+    expect((await student.client.get(resultPath(attempt.attempt_id))).body).toMatchObject({
       passed_form_status: 5,
       annulled: { reason: 'Somebody helped' },
       finished_by: 'trainer',
@@ -355,8 +320,8 @@ describe('the status of an assignment', () => {
     ]);
     const material = (made: { body: { id: number } }) =>
       `/course/course/${course.id}/educational_material/${made.body.id}/`;
-    const first = await take(student, exam);
-    const second = await take(student, exam);
+    const first = await takeExam(student.client, exam);
+    const second = await takeExam(student.client, exam);
     expect((await student.client.get(material(after))).status).toBe(200);
     await decide(exam, [student], 'annul', { attempt_ids: [first] });
     expect(await doneAt(exam, student)).not.toBeNull();
@@ -410,10 +375,10 @@ describe('publication', () => {
       [good, 3],
       [bad, 0],
     ] as const) {
-      const held = await start(person, exam);
-      const { body } = await person.client.post(FINISH, { ...held, answers: answersOf(exam, right) });
-      attempts.push(held.attempt_id);
-      seen.push(await seenBy(person, exam, held.attempt_id, body));
+      const { attempt_id, finish } = await startAttempt(person.client, exam);
+      const { body } = await finish(answersOf(exam.questions, right));
+      attempts.push(attempt_id);
+      seen.push(await seenBy(person, exam, attempt_id, body));
     }
     expect(seen[0]).toBe(seen[1]);
     expect(seen[0]).toContain('"in_review":true');
@@ -443,17 +408,17 @@ describe('publication', () => {
   test('of another course’s attempt is not found', async () => {
     const { students, exam } = await anExamFor(1, { publication_after_passing: false });
     const other = await anExamFor(1, { publication_after_passing: false });
-    const foreign = await take(other.students[0]!, other.exam);
-    await take(students[0]!, exam);
+    const foreign = await takeExam(other.students[0]!.client, other.exam);
+    await takeExam(students[0]!.client, exam);
     expect((await publish(exam, [foreign])).status).toBe(404);
   });
 
   test('shows the results that are out while a later one waits', async () => {
     const { students, exam } = await anExamFor(1, { publication_after_passing: false });
     const [student] = students as [Person];
-    const first = await take(student, exam, 1);
+    const first = await takeExam(student.client, exam, 1);
     await publish(exam, [first]);
-    await take(student, exam, 3);
+    await takeExam(student.client, exam, 3);
     expect((await student.client.get('/course/appointed_form/')).body.results).toMatchObject([
       { percent: 50, passed_successfully: false, in_review: true },
     ]);
@@ -472,7 +437,7 @@ describe('publication', () => {
     });
     const [student] = students as [Person];
     await asSystem(["update users set language = 'en' where id = $1", [student.id]]);
-    await take(student, exam, 1);
+    await takeExam(student.client, exam, 1);
     await mailResults(env, new Db(env));
     const { text } = await mailTo(student.email, /Your result/);
     expect(text).toContain('Result: not passed. 2 of 4 points, 50%, ECTS FX.');
@@ -492,7 +457,7 @@ describe('publication', () => {
 
 test('a form that forbids copying says so to the student who reads its result', async () => {
   const { students, exam } = await anExamFor(1, { disable_autosave_for_all_respondents: true });
-  const attempt_id = await take(students[0]!, exam);
+  const attempt_id = await takeExam(students[0]!.client, exam);
   expect((await students[0]!.client.get(resultPath(attempt_id))).body.forbid_copying).toBe(true);
   expect((await company.as('trainer').get(resultPath(attempt_id))).body.forbid_copying).toBe(false);
 });
@@ -505,9 +470,9 @@ describe('the result that counts', () => {
     const { students, exam } = await anExamFor(1, { result_counts, is_one_attempt_allowed: false });
     const [student] = students as [Person];
     const attempts = [
-      await take(student, exam, 0),
-      await take(student, exam, 3),
-      await take(student, exam, 1),
+      await takeExam(student.client, exam, 0),
+      await takeExam(student.client, exam, 3),
+      await takeExam(student.client, exam, 1),
     ];
     const own = await student.client.get('/course/appointed_form/');
     expect(own.body.results[0]).toMatchObject({
@@ -530,8 +495,8 @@ describe('the results of a form', () => {
   test('list attempts and who has not begun, with what may be done about each', async () => {
     const { students, exam } = await anExamFor(3, { publication_after_passing: false });
     const [failed, running, fresh] = students as [Person, Person, Person];
-    await take(failed, exam, 0);
-    await start(running, exam);
+    await takeExam(failed.client, exam, 0);
+    await startAttempt(running.client, exam);
     const { body } = await company.as('trainer').get(attemptsPath(exam));
     expect(body).toMatchObject({ count: 3, in_review: 1, may_repair: true, form: { id: exam.form_id } });
     const rows = Object.fromEntries(
@@ -568,7 +533,7 @@ describe('notes', () => {
   test('are seen by the student once the result is published, with author and date, and mailed', async () => {
     const { students, exam } = await anExamFor(1, { publication_after_passing: false });
     const [student] = students as [Person];
-    const attempt_id = await take(student, exam, 1);
+    const attempt_id = await takeExam(student.client, exam, 1);
     const [first] = exam.questions;
     await note(attempt_id, [
       { question_id: null, text: 'Nearly' },
@@ -594,11 +559,11 @@ describe('notes', () => {
 
   test('are not written about a running attempt, nor about a question that was not asked', async () => {
     const { students, exam } = await anExamFor(2);
-    const held = await start(students[0]!, exam);
-    expect(await note(held.attempt_id, [{ question_id: null, text: 'Early' }])).toMatchObject({
+    const { attempt_id } = await startAttempt(students[0]!.client, exam);
+    expect(await note(attempt_id, [{ question_id: null, text: 'Early' }])).toMatchObject({
       status: 409,
     });
-    const ended = await take(students[1]!, exam);
+    const ended = await takeExam(students[1]!.client, exam);
     const other = await anExamFor(0);
     const answer = await note(ended, [{ question_id: other.exam.questions[0]!.id, text: 'Where?' }]);
     expect(answer).toMatchObject({ status: 400, body: { notes: ['Not a valid choice'] } });
@@ -641,8 +606,8 @@ describe('a repair of the key', () => {
   test('grades anew whom it concerns, whoever ends later, and is undone by grading once more', async () => {
     const { students, exam } = await anExamFor(3, { passing_score: 60 });
     const [right, wrong, late] = students as [Person, Person, Person];
-    const attempts = [await take(right, exam, 3), await take(wrong, exam, 0)] as const;
-    const running = await start(late, exam);
+    const attempts = [await takeExam(right.client, exam, 3), await takeExam(wrong.client, exam, 0)] as const;
+    const running = await startAttempt(late.client, exam);
     const seen = await preview(exam, [swapped(exam)]);
     expect(seen.body).toMatchObject({ count: 2, raised: 1, lowered: 1, passes_gained: 0, passes_lost: 1 });
     expect(seen.body.attempts).toMatchObject(
@@ -662,7 +627,7 @@ describe('a repair of the key', () => {
     expect(await gradeOf(attempts[0])).toEqual([2, 4, false]);
     expect(await gradeOf(attempts[1])).toEqual([2, 4, false]);
     expect(await doneAt(exam, right)).toBeNull();
-    const finished = await late.client.post(FINISH, { ...running, answers: answersOf(exam, 3) });
+    const finished = await running.finish();
     expect(finished.body).toMatchObject({ score: 2, passed_successfully: false });
     expect((await company.as('trainer').get(`${formPath(exam)}/repairs/`)).body).toMatchObject({
       questions: [
@@ -696,8 +661,8 @@ describe('a repair of the key', () => {
   test('is told to whose published result it changes, and to nobody else', async () => {
     const { students, exam } = await anExamFor(3, { publication_after_passing: false });
     const [seen, other, waiting] = students as [Person, Person, Person];
-    const published = [await take(seen, exam, 3), await take(other, exam, 3)];
-    await take(waiting, exam, 3);
+    const published = [await takeExam(seen.client, exam, 3), await takeExam(other.client, exam, 3)];
+    await takeExam(waiting.client, exam, 3);
     await asSystem([`update users set language = 'en' where id = any ($1)`, [students.map(({ id }) => id)]]);
     await asSystem(['update attempts set result_published_at = now() where id = any ($1)', [published]]);
     await asSystem([
@@ -716,7 +681,10 @@ describe('a repair of the key', () => {
 
   test('that only raises leaves alone what would fall', async () => {
     const { students, exam } = await anExamFor(2, { passing_score: 60 });
-    const attempts = [await take(students[0]!, exam, 3), await take(students[1]!, exam, 0)] as const;
+    const attempts = [
+      await takeExam(students[0]!.client, exam, 3),
+      await takeExam(students[1]!.client, exam, 0),
+    ] as const;
     expect((await preview(exam, [swapped(exam)], true)).body).toMatchObject({
       count: 1,
       raised: 1,
@@ -731,7 +699,7 @@ describe('a repair of the key', () => {
   test('that annuls a question takes its points out for everybody, and says so to the student', async () => {
     const { students, exam } = await anExamFor(1, { passing_score: 60 });
     const [student] = students as [Person];
-    const attempt_id = await take(student, exam, 1);
+    const attempt_id = await takeExam(student.client, exam, 1);
     await repair(exam, [annulled(exam, 1), annulled(exam, 2)]);
     expect(await gradeOf(attempt_id)).toEqual([2, 2, true]);
     const { body } = await student.client.get(resultPath(attempt_id));
@@ -748,7 +716,7 @@ describe('a repair of the key', () => {
 
   test('asked for twice under one key is made once', async () => {
     const { students, exam } = await anExamFor(1);
-    const attempt_id = await take(students[0]!, exam);
+    const attempt_id = await takeExam(students[0]!.client, exam);
     const key = unique('key');
     const first = await repair(exam, [swapped(exam)], {}, key);
     const second = await repair(exam, [swapped(exam)], {}, key);
@@ -785,7 +753,7 @@ describe('a repair of the key', () => {
     const { students, exam } = await anExamFor(2);
     const [early, late] = students as [Person, Person];
     const owner = company.as('owner');
-    const attempt_id = await take(early, exam, 0);
+    const attempt_id = await takeExam(early.client, exam, 0);
     await owner.patch(`${formPath(exam)}/`, { time_limit: 20 });
     await owner.post(`${formPath(exam)}/publish/`);
     await repair(exam, [swapped(exam)]);
@@ -797,7 +765,7 @@ describe('a repair of the key', () => {
     });
     await owner.post('/course/update_questions/', { form_id: exam.form_id, questions });
     await owner.post(`${formPath(exam)}/publish/`);
-    const after = await take(late, exam, 3);
+    const after = await takeExam(late.client, exam, 3);
     expect(await gradeOf(after)).toEqual([4, 4, true]);
     expect(await gradeOf(attempt_id)).toEqual([2, 4, false]);
   });
@@ -819,15 +787,15 @@ describe('a repair of the key', () => {
 
   test('tells whose certificate it would give and take', async () => {
     const { students, exam } = await anExamFor(2, { passing_score: 60, issue_certificate: true });
-    await take(students[0]!, exam, 3);
-    await take(students[1]!, exam, 0);
+    await takeExam(students[0]!.client, exam, 3);
+    await takeExam(students[1]!.client, exam, 0);
     const { body } = await preview(exam, [swapped(exam), swapped(exam, 2)]);
     expect(body).toMatchObject({ certificates_gained: 1, certificates_lost: 1 });
   });
 
   test('is one round trip’s work whatever the number of attempts', async () => {
     const { students, exam } = await anExamFor(1);
-    await take(students[0]!, exam, 0);
+    await takeExam(students[0]!.client, exam, 0);
     await asSystem([
       `with taken as (
          insert into attempts (company_id, assignment_id, form_id, form_version_id, user_id, number, status, holder, seed, started_at, deadline,

@@ -4,7 +4,8 @@ import { generate } from 'otplib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Db } from '../../../../worker/platform/database.ts';
 import { expressed } from '../../../../worker/platform/queries.ts';
-import { rightAnswers, type Company, type Person } from '../../../factories/company.ts';
+import { answersOf, startAttempt } from '../../../factories/attempt.ts';
+import type { Company, Person } from '../../../factories/company.ts';
 import { accessOf, Client } from '../../../factories/world.ts';
 import { Authenticator } from '../../../factories/authenticator.ts';
 import { acceptInvitation, givePassword, signIn } from '../../../support/api/accounts.ts';
@@ -219,22 +220,10 @@ describe('staff without a second factor', () => {
       user_type: 'student',
     });
     const student = new Client(world, switched.body.access);
-    const { body } = await student.post('/course/start_form_passing/', { form_id: exam.form_id });
+    const attempt = await startAttempt(student, exam);
     await required();
-    const answers = rightAnswers(exam.questions);
-    const saved = await student.post('/course/student_passed_form/', {
-      attempt_id: body.attempt_id,
-      holder: body.holder,
-      event: 'save',
-      answers,
-    });
-    expect(saved.status).toBe(200);
-    const sent = await student.post('/course/send_student_answers/', {
-      attempt_id: body.attempt_id,
-      holder: body.holder,
-      answers,
-    });
-    expect(sent.status).toBe(200);
+    expect((await attempt.save(answersOf(exam.questions))).status).toBe(200);
+    expect((await attempt.finish()).status).toBe(200);
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Company, rightAnswers, unique } from '../../../factories/company.ts';
+import { takeExam } from '../../../factories/attempt.ts';
+import { type Company, unique } from '../../../factories/company.ts';
 import { aCompany, asSystem } from '../../../support/api/world.ts';
 
 /** Sequences of random changes, each with some restorings. */
@@ -388,14 +389,7 @@ test('after any changes, restoring any entry brings the recorded back, and undoi
     const company = await aCompany();
     const owner = company.as('owner');
     const exam = await company.anExam({ course: await company.aCourse({ materials: 3 }) });
-    const { body: attempt } = await company
-      .as('student')
-      .post('/course/start_form_passing/', { form_id: exam.form_id });
-    await company.as('student').post('/course/send_student_answers/', {
-      attempt_id: attempt.attempt_id,
-      holder: attempt.holder,
-      answers: rightAnswers(exam.questions),
-    });
+    await takeExam(company.as('student'), exam);
     const people = await Promise.all(
       ['trainer', 'student', 'student'].map((one) => company.aPerson(one as 'student')),
     );

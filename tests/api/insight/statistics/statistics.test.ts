@@ -3,6 +3,7 @@ import { statusOfNumber } from '../../../../worker/exams/attempts/contract.ts';
 import { openArchive } from '../../../../worker/platform/zip-archive.ts';
 import { readRows } from '../../../../worker/platform/xlsx-reader.ts';
 import { groupSize, verdictOf } from '../../../../worker/insight/statistics/statistic.ts';
+import { answersOf, startAttempt } from '../../../factories/attempt.ts';
 import {
   unique,
   type Company,
@@ -960,16 +961,16 @@ describe('what analytics refuse', () => {
 
   test('an attempt of another course', async () => {
     const student = company.as('student');
-    const { body } = await student.post('/course/start_form_passing/', { form_id: exam.form_id });
-    const own = await company.as('trainer').get(`${path}/statistic/${body.attempt_id}/`);
+    const { attempt_id } = await startAttempt(student, exam);
+    const own = await company.as('trainer').get(`${path}/statistic/${attempt_id}/`);
     expect(own.status).toBe(200);
     expect(own.body).toEqual(
-      (await company.as('trainer').get(`/course/student_passed_form/${body.attempt_id}/`)).body,
+      (await company.as('trainer').get(`/course/student_passed_form/${attempt_id}/`)).body,
     );
     const elsewhere = `/course/course/${strange.course.id}/statistic`;
     const absent = await company.as('trainer').get(`${elsewhere}/2147483647/`);
     expect(absent.status).toBe(404);
-    expect((await company.as('trainer').get(`${elsewhere}/${body.attempt_id}/`)).text).toBe(absent.text);
+    expect((await company.as('trainer').get(`${elsewhere}/${attempt_id}/`)).text).toBe(absent.text);
   });
 });
 
@@ -978,14 +979,8 @@ test('results of an earlier version are left out of the questions and counted ap
   const exam = await company.anExam();
   const owner = company.as('owner');
   const student = company.as('student');
-  const { body } = await student.post('/course/start_form_passing/', { form_id: exam.form_id });
-  await student.post('/course/send_student_answers/', {
-    attempt_id: body.attempt_id,
-    holder: body.holder,
-    answers: [
-      { question_id: exam.questions[2]!.id, answer_ids: [exam.questions[2]!.answers[0]!.id], seq: 1 },
-    ],
-  });
+  const { finish } = await startAttempt(student, exam);
+  await finish(answersOf(exam.questions).slice(2));
   const path = `/course/course/${exam.course.id}/form/${exam.form_id}`;
   const before = await owner.get(`${path}/question_statistic/`);
   expect(before.body).toMatchObject({ attempts: 1, earlier: 0, average_percent: 25 });

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ResponseOf } from '../../../../worker/platform/contract.ts';
 import type { getToday, listSilent } from '../../../../worker/insight/today/contract.ts';
-import { rightAnswers, unique, type Company, type Course, type Person } from '../../../factories/company.ts';
+import { answersOf } from '../../../factories/attempt.ts';
+import { unique, type Company, type Course, type Person } from '../../../factories/company.ts';
 import type { Client } from '../../../factories/world.ts';
 import { aCompany, asSystem } from '../../../support/api/world.ts';
 
@@ -22,7 +23,7 @@ const acting = (company: Company, { id }: Person, days: number): [string, unknow
 ];
 
 async function take(company: Company, person: Person, exam: Exam, days: number, right: boolean) {
-  const answers = rightAnswers(exam.questions).map((answer, index) =>
+  const answers = answersOf(exam.questions).map((answer, index) =>
     right || index === 2 ? answer : { ...answer, answer_ids: [] },
   );
   await asSystem(acting(company, person, days), [

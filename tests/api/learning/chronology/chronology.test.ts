@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { standings, type Progress, type Student } from '../../../models/chronology.ts';
+import { answersOf, startAttempt } from '../../../factories/attempt.ts';
 import { unique, type Company, type Course } from '../../../factories/company.ts';
 import type { Client } from '../../../factories/world.ts';
 import { IDS, NOW, students, timelines, WEBINARS, ZONES } from '../../../models/timelines.ts';
@@ -343,32 +344,15 @@ describe('a course that the timeline locks', () => {
     const exam = await company.anExam({ course: await company.aCourse({ group: elsewhere }) });
     const program = await aProgram({ courses: [exam.course] });
     const student = company.as('student');
-    const { body: held } = await student.post('/course/start_form_passing/', { form_id: exam.form_id });
+    const held = await startAttempt(student, exam);
     const blocking = { course_id: exam.course.id, due: 'date', due_on: '2026-01-01', after_due: 'block' };
     await company.as('owner').post(program.path, { stages: [{ items: [blocking] }] });
     expect(await statesOf(student, program.path)).toEqual(['locked']);
-    const again = await student.post('/course/start_form_passing/', {
-      form_id: exam.form_id,
-      take_over: true,
-    });
-    expect(again.status).toBe(201);
-    const { attempt_id, holder } = again.body;
-    expect(attempt_id).toBe(held.attempt_id);
-    const answers = exam.questions.map(({ id, answers: all }) => ({
-      question_id: id,
-      answer_ids: [all.find((answer) => !answer.is_right_answer)!.id],
-      seq: 1,
-    }));
-    const saved = await student.post('/course/student_passed_form/', {
-      attempt_id,
-      holder,
-      event: 'save',
-      answers,
-    });
-    expect(saved.status).toBe(200);
-    expect(
-      (await student.post('/course/send_student_answers/', { attempt_id, holder, answers })).status,
-    ).toBe(200);
+    const again = await startAttempt(student, exam, { take_over: true });
+    expect(again.attempt_id).toBe(held.attempt_id);
+    const wrong = answersOf(exam.questions, 0);
+    expect((await again.save(wrong)).status).toBe(200);
+    expect((await again.finish(wrong)).status).toBe(200);
     const next = await student.post('/course/start_form_passing/', { form_id: exam.form_id });
     expect(next).toMatchObject({ status: 403, body: { code: 'course_locked', lock: { reason: 'overdue' } } });
   });

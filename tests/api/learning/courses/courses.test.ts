@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Company } from '../../../factories/company.ts';
-import { rightAnswers, unique } from '../../../factories/company.ts';
+import { answersOf, startAttempt } from '../../../factories/attempt.ts';
+import { unique } from '../../../factories/company.ts';
 import { aCompany, asSystem } from '../../../support/api/world.ts';
 
 let company: Company;
@@ -375,16 +376,10 @@ describe('the people of a course', () => {
     const exam = await company.anExam({ settings: { is_one_attempt_allowed: true } });
     const { id } = exam.course;
     const student = company.as('student');
-    const take = async (answers: unknown[]) => {
-      const { attempt_id, holder } = (
-        await student.post('/course/start_form_passing/', { form_id: exam.form_id })
-      ).body;
-      await student.post('/course/send_student_answers/', { attempt_id, holder, answers });
-    };
     const retakes = async () => (await students(id)).body.results[0].retakes;
-    const right = rightAnswers(exam.questions);
     expect(await retakes()).toEqual([]);
-    await take(right.slice(2));
+    const { finish } = await startAttempt(student, exam);
+    await finish(answersOf(exam.questions).slice(2));
     expect(await retakes()).toEqual([{ form_id: exam.form_id, form_name: expect.stringMatching(/^Exam/) }]);
     const grant = { form_id: exam.form_id, user_ids: [company.people.student.id], extra_attempts: 1 };
     await company.as('trainer').post(`${COURSE}${id}/retake_form/`, { ...grant, reason: 'Ill' });
@@ -395,22 +390,18 @@ describe('the people of a course', () => {
     const exam = await company.anExam();
     const { id } = exam.course;
     const student = company.as('student');
-    const { attempt_id, holder } = (
-      await student.post('/course/start_form_passing/', { form_id: exam.form_id })
-    ).body;
+    const attempt = await startAttempt(student, exam);
     const user_pk = company.people.student.id;
     expect((await company.as('trainer').post(`${COURSE}${id}/blocked_user/`, { user_pk })).status).toBe(204);
     expect((await company.as('trainer').post(`${COURSE}${id}/blocked_user/`, { user_pk })).status).toBe(204);
     const refused = { status: 403, body: { code: 'blocked_in_course' } };
-    const answers = [
-      { question_id: exam.questions[0]!.id, answer_ids: [exam.questions[0]!.answers[0]!.id], seq: 1 },
-    ];
+    const answers = answersOf(exam.questions).slice(0, 1);
     for (const answer of [
       await student.get(`${COURSE}${id}/`),
       await student.get(`${COURSE}${id}/educational_material/${exam.material_id}/`),
       await student.post('/course/start_form_passing/', { form_id: exam.form_id, take_over: true }),
-      await student.post('/course/student_passed_form/', { attempt_id, holder, event: 'save', answers }),
-      await student.post('/course/send_student_answers/', { attempt_id, holder, answers }),
+      await attempt.save(answers),
+      await attempt.finish(answers),
     ]) {
       expect(answer).toMatchObject(refused);
     }
@@ -422,15 +413,12 @@ describe('the people of a course', () => {
     expect((await students(id, '&blocked=true')).body.count).toBe(1);
     expect((await company.as('manager').delete(`${COURSE}${id}/blocked_user/${user_pk}/`)).status).toBe(204);
     expect((await student.get(`${COURSE}${id}/`)).status).toBe(200);
-    expect(
-      (await student.post('/course/student_passed_form/', { attempt_id, holder, event: 'save', answers }))
-        .status,
-    ).toBe(200);
+    expect((await attempt.save(answers)).status).toBe(200);
     const outsider = await company.aPerson('student');
     expect(
       (await company.as('owner').post(`${COURSE}${id}/blocked_user/`, { user_pk: outsider.id })).status,
     ).toBe(404);
-    await student.post('/course/send_student_answers/', { attempt_id, holder, answers: [] });
+    await attempt.finish([]);
   });
 
   test('coach it by their role, and leave it themselves', async () => {

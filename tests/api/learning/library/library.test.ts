@@ -1,12 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import {
-  type Company,
-  type Course,
-  type ExamQuestion,
-  rightAnswers,
-  unique,
-} from '../../../factories/company.ts';
+import { startAttempt } from '../../../factories/attempt.ts';
+import { type Company, type Course, type ExamQuestion, unique } from '../../../factories/company.ts';
 import { aCompany, asSystem, forgetRemovedFiles } from '../../../support/api/world.ts';
 
 let library: Company;
@@ -161,7 +156,7 @@ test('without groups a clone is a draft; with groups their students have it, and
   const student = company.as('student');
   const results = [];
   for (const wrong of [false, true]) {
-    const { body: started } = await student.post('/course/start_form_passing/', { form_id });
+    const { body: started, finish } = await startAttempt(student, { form_id, questions: [] });
     const answers = started.questions.map(
       (question: { id: number; title: string; answers: { id: number; title: string }[] }) => ({
         question_id: question.id,
@@ -174,11 +169,7 @@ test('without groups a clone is a draft; with groups their students have it, and
         seq: 1,
       }),
     );
-    const { body: ended } = await student.post('/course/send_student_answers/', {
-      attempt_id: started.attempt_id,
-      holder: started.holder,
-      answers,
-    });
+    const { body: ended } = await finish(answers);
     results.push([started.questions.length, ended.score, ended.passed_successfully]);
   }
   expect(results).toEqual([
@@ -385,7 +376,7 @@ test('what is accepted is taken over; progress and attempts stay, what is gone i
   const student = company.as('student');
   await student.get(`/course/course/${copy.id}/educational_material/${theory.id}/`);
   await student.post(`/course/course/${copy.id}/educational_material/${theory.id}/finish/`);
-  const { body: attempt } = await student.post('/course/start_form_passing/', { form_id: exam.form_id });
+  const attempt = await startAttempt(student, { form_id: exam.form_id, questions: [] });
   await changed(original);
   const all = Object.keys(await kindsOf(copy.id)).map(Number);
   expect((await decide(copy.id, 'accept', ...all)).status).toBe(204);
@@ -404,27 +395,19 @@ test('what is accepted is taken over; progress and attempts stay, what is gone i
   ]);
   const seen = (await student.get(`/course/course/${copy.id}/`)).body.education_materials;
   expect(seen[0]).toMatchObject({ id: theory.id, done: true });
-  const { body: ended } = await student.post('/course/send_student_answers/', {
-    attempt_id: attempt.attempt_id,
-    holder: attempt.holder,
-    answers: attempt.questions.map((question: { id: number; answers: { id: number }[] }) => ({
+  const { body: ended } = await attempt.finish(
+    attempt.body.questions.map((question: { id: number; answers: { id: number }[] }) => ({
       question_id: question.id,
       answer_ids: [question.answers[0]!.id],
       seq: 1,
     })),
-  });
+  );
   expect(ended.status).toBe(2);
   // A second try is at the newer version.
-  const { body: next } = await student.post('/course/start_form_passing/', { form_id: exam.form_id });
-  expect(next.questions).toHaveLength(2);
-  const answers = rightAnswers(
-    (await owner.get(`/course/course/${copy.id}/form/${exam.form_id}/`)).body.questions,
-  );
-  const { body: passed } = await student.post('/course/send_student_answers/', {
-    attempt_id: next.attempt_id,
-    holder: next.holder,
-    answers,
-  });
+  const { questions } = (await owner.get(`/course/course/${copy.id}/form/${exam.form_id}/`)).body;
+  const next = await startAttempt(student, { form_id: exam.form_id, questions });
+  expect(next.body.questions).toHaveLength(2);
+  const { body: passed } = await next.finish();
   expect(passed).toMatchObject({ passed_successfully: true, percent: 100 });
 });
 

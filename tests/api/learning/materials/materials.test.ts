@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Company, Course, Person } from '../../../factories/company.ts';
-import { rightAnswers } from '../../../factories/company.ts';
+import { startAttempt } from '../../../factories/attempt.ts';
 import { answerOf } from '../../../factories/world.ts';
 import { aCompany, asSystem, forgetRemovedFiles, world } from '../../../support/api/world.ts';
 
@@ -435,13 +435,9 @@ describe('a file of a material', () => {
     const own = (await student.client.get(of(chained, pdf))).body.files[0].url;
     expect(await code(own)).toBe(200);
     await student.client.post(`${of(chained, pdf)}finish/`);
-    const started = await student.client.post('/course/start_form_passing/', { form_id: exam.form_id });
+    const { finish } = await startAttempt(student.client, exam);
     expect(await code(own)).toBe('blocked_during_tests');
-    await student.client.post('/course/send_student_answers/', {
-      attempt_id: started.body.attempt_id,
-      holder: started.body.holder,
-      answers: rightAnswers(exam.questions),
-    });
+    await finish();
     expect(await code(own)).toBe(200);
     await company.as('owner').post(`${ofCourse(chained)}/blocked_user/`, { user_pk: student.id });
     expect(await code(own)).toBe('blocked_in_course');
@@ -570,9 +566,8 @@ test('a practice is done when it is passed, or when finished if told so', async 
       .as('owner')
       .post('/course/update_questions/', { form_id, questions: [{ title: 'Q', answers }] });
     await company.as('owner').post(`${ofCourse(course)}/form/${form_id}/publish/`);
-    const started = await student.post('/course/start_form_passing/', { form_id });
-    const { attempt_id, holder } = started.body;
-    await student.post('/course/send_student_answers/', { attempt_id, holder, answers: [] });
+    const { finish } = await startAttempt(student, { form_id, questions: [] });
+    await finish();
     return (await student.get(of(course, made.body.id))).body.done;
   };
   expect(await finishedBadly('passed')).toBe(false);

@@ -4,7 +4,8 @@ import { ARCHIVED, LEFT_OUT } from '../../../../worker/service/archives/archive.
 import { eraseDueCompanies } from '../../../../worker/service/erasure/service.ts';
 import { discardStaleFiles } from '../../../../worker/learning/media/service.ts';
 import { Db } from '../../../../worker/platform/database.ts';
-import { rightAnswers, unique, type Company, type Person } from '../../../factories/company.ts';
+import { takeExam } from '../../../factories/attempt.ts';
+import { unique, type Company, type Person } from '../../../factories/company.ts';
 import { someThings } from '../../whole/access-calls.ts';
 import { aCompany, anonymous, asSystem, world } from '../../../support/api/world.ts';
 
@@ -30,14 +31,7 @@ async function somebody(company: Company) {
   });
   await company.as('owner').post(`/course/course/${exam.course.id}/blocked_user/`, { user_pk: person.id });
   await company.as('owner').delete(`/course/course/${exam.course.id}/blocked_user/${person.id}/`);
-  const { body: started } = await person.client.post('/course/start_form_passing/', {
-    form_id: exam.form_id,
-  });
-  await person.client.post('/course/send_student_answers/', {
-    attempt_id: started.attempt_id,
-    holder: started.holder,
-    answers: rightAnswers(exam.questions),
-  });
+  const attempt = await takeExam(person.client, exam);
   const [photo] = await asSystem<{ id: number; key: string }>(
     ['update users set phone = $2 where id = $1', [person.id, phone]],
     [`insert into credentials (user_id, password_hash) values ($1, $2)`, [person.id, `hash of ${name}`]],
@@ -87,7 +81,7 @@ async function somebody(company: Company) {
     ],
   );
   await env.FILES.put(photo!.key, 'bytes');
-  return { ...person, name, phone, exam, attempt: started.attempt_id as number, photo: photo! };
+  return { ...person, name, phone, exam, attempt, photo: photo! };
 }
 
 /** Where in the whole database a word stands: in any column of any row of any table. */
@@ -147,14 +141,7 @@ test('a person takes everything along that is about them, and no key of a test',
     course: await company.aCourse({ group: await company.aGroup({ students: [person] }) }),
     settings: { publication_after_passing: false },
   });
-  const { body: started } = await person.client.post('/course/start_form_passing/', {
-    form_id: review.form_id,
-  });
-  await person.client.post('/course/send_student_answers/', {
-    attempt_id: started.attempt_id,
-    holder: started.holder,
-    answers: rightAnswers(review.questions),
-  });
+  await takeExam(person.client, review);
   const { status, body, text } = await person.client.get('/accounts/export/');
   expect(status).toBe(200);
   expect(body.person).toMatchObject({ id: person.id, first_name: person.name, phone: person.phone });

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { notificationMails } from '../../../../worker/service/notifications/mails.ts';
 import { sweepNotifications } from '../../../../worker/service/notifications/service.ts';
 import { Db } from '../../../../worker/platform/database.ts';
-import { rightAnswers, unique, type Company, type Person } from '../../../factories/company.ts';
+import { takeExam } from '../../../factories/attempt.ts';
+import { unique, type Company, type Person } from '../../../factories/company.ts';
 import type { Client } from '../../../factories/world.ts';
 import { aCompany, asSystem } from '../../../support/api/world.ts';
 
@@ -88,16 +89,6 @@ async function finish(client: Client, { id, materials }: { id: number; materials
     await client.get(`/course/course/${id}/educational_material/${material}/`);
     await client.post(`/course/course/${id}/educational_material/${material}/finish/`);
   }
-}
-
-async function take(person: Person, exam: Awaited<ReturnType<Company['anExam']>>, right: boolean) {
-  const { body } = await person.client.post('/course/start_form_passing/', { form_id: exam.form_id });
-  const { attempt_id, holder } = body;
-  const answers = rightAnswers(exam.questions).map((answer, index) =>
-    right || index === 2 ? answer : { ...answer, answer_ids: [] },
-  );
-  await person.client.post('/course/send_student_answers/', { attempt_id, holder, answers });
-  return attempt_id as number;
 }
 
 describe('an assigned course', () => {
@@ -250,7 +241,7 @@ describe('what is due within three days', () => {
   test('a retake: once, a day after it was granted at the earliest', async () => {
     const exam = await company.anExam({ settings: { is_one_attempt_allowed: true } });
     const { student } = company.people;
-    await take(student, exam, false);
+    await takeExam(student.client, exam, 0);
     const before = (await toldTo(student)).length;
     const granted = await owner.post(`/course/course/${exam.course.id}/retake_form/`, {
       form_id: exam.form_id,
@@ -289,7 +280,7 @@ describe('results, certificates and reminders', () => {
       course,
       settings: { publication_after_passing: false, issue_certificate: true },
     });
-    const attempt = await take(student, exam, true);
+    const attempt = await takeExam(student.client, exam);
     expect(await kindsOf(student)).toEqual(['course_assigned']);
     const results = `/course/course/${course.id}/publish_results/`;
     expect((await company.as('trainer').post(results, { form_id: exam.form_id })).status).toBe(200);
