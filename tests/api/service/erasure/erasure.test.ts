@@ -1,88 +1,14 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { ARCHIVED, LEFT_OUT } from '../../../../worker/service/archives/archive.ts';
 import { eraseDueCompanies } from '../../../../worker/service/erasure/service.ts';
 import { discardStaleFiles } from '../../../../worker/learning/media/service.ts';
 import { Db } from '../../../../worker/platform/database.ts';
-import { takeExam } from '../../../factories/attempt.ts';
-import { unique, type Company, type Person } from '../../../factories/company.ts';
+import type { Company } from '../../../factories/company.ts';
+import { confirmLongAgo, somebody } from '../../../support/api/somebody.ts';
 import { someThings } from '../../whole/access-calls.ts';
 import { aCompany, anonymous, asSystem, world } from '../../../support/api/world.ts';
 
 const db = new Db(env);
-
-/** A student with a name that nobody else has, and something of them in every corner. */
-async function somebody(company: Company) {
-  const person = await company.aPerson('student');
-  const name = unique('Zyxelda').replace(/[\s-]/g, '');
-  const phone = `+38067${String(Math.random()).slice(2, 9)}`;
-  const exam = await company.anExam({
-    course: await company.aCourse({
-      materials: 1,
-      group: await company.aGroup({ students: [person, company.people.student] }),
-    }),
-    settings: { issue_certificate: true },
-  });
-  await person.client.patch('/accounts/user_info/', { first_name: name, last_name: `${name}enko` });
-  await company.as('owner').patch(`/accounts/user/${person.id}/`, {
-    position: `${name} position`,
-    subdivision: `${name} place`,
-    comment: `${name} comment`,
-  });
-  await company.as('owner').post(`/course/course/${exam.course.id}/blocked_user/`, { user_pk: person.id });
-  await company.as('owner').delete(`/course/course/${exam.course.id}/blocked_user/${person.id}/`);
-  const attempt = await takeExam(person.client, exam);
-  const [photo] = await asSystem<{ id: number; key: string }>(
-    ['update users set phone = $2 where id = $1', [person.id, phone]],
-    [`insert into credentials (user_id, password_hash) values ($1, $2)`, [person.id, `hash of ${name}`]],
-    [
-      `insert into social_links (backend, subject, user_id, email) values ('google', $2, $1, $2)`,
-      [person.id, name],
-    ],
-    [
-      `insert into security_keys (user_id, name, credential_id, public_key, counter) values ($1, $2, $2, $2, 0)`,
-      [person.id, name],
-    ],
-    [`insert into totp_secrets (user_id, secret) values ($1, $2)`, [person.id, name]],
-    [`insert into recovery_codes (user_id, code_hash) values ($1, $2)`, [person.id, name]],
-    [
-      `insert into one_time_tokens (purpose, token_hash, user_id, expires_at) values ('password_reset', $2, $1, now())`,
-      [person.id, name],
-    ],
-    [
-      `insert into mails (recipient, subject, text, html) select email, $2, $2, $2 from users where id = $1`,
-      [person.id, name],
-    ],
-    [`insert into notification_settings (user_id, muted) values ($1, array[$2])`, [person.id, name]],
-    [
-      `insert into notifications (company_id, user_id, kind, key, path, params, created_at)
-         values ($3, $1, 'result', $2, '/', jsonb_build_object('name', $2::text), now())`,
-      [person.id, name, company.id],
-    ],
-    [
-      `insert into notifications (company_id, user_id, kind, key, path, params, created_at)
-         values ($3, $1, 'reminder', $2, '/', jsonb_build_object('author', concat($4::text, ' ', $4::text, 'enko')), now())`,
-      [company.people.student.id, `of ${person.id}`, company.id, name],
-    ],
-    [
-      `insert into reminders (company_id, user_id, kind, course_id, text, author_id, created_at)
-         values ($3, $1, 'silent', $4, $2, $5, now())`,
-      [person.id, name, company.id, exam.course.id, company.people.trainer.id],
-    ],
-    [
-      `insert into feedback (company_id, user_id, user_type, category, text, page, device, created_at)
-         values ($3, $1, 'student', 'problem', $2, '/', 'browser', now())`,
-      [person.id, name, company.id],
-    ],
-    [
-      `with made as (insert into media (user_id, key, content_type, size) values ($1, $2, 'image/png', 1) returning id, key)
-       update users set photo_id = made.id from made where users.id = $1 returning made.id, made.key`,
-      [person.id, `photo-of-${name}`],
-    ],
-  );
-  await env.FILES.put(photo!.key, 'bytes');
-  return { ...person, name, phone, exam, attempt, photo: photo! };
-}
 
 /** Where in the whole database a word stands: in any column of any row of any table. */
 async function placesOf(...words: string[]): Promise<string[]> {
@@ -124,48 +50,6 @@ async function digestOf(company: Company): Promise<Record<string, string>> {
   }
   return digests;
 }
-
-const confirmLongAgo = (person: Person) =>
-  asSystem([`update sessions set confirmed_at = now() - interval '1 hour' where user_id = $1`, [person.id]]);
-
-test('each table with rows of a company is archived, or left out for a reason, and is erased', async () => {
-  const tables = await asSystem<{ name: string }>(['select name from company_tables()']);
-  const known = [...ARCHIVED.map(({ table }) => table), ...Object.keys(LEFT_OUT)];
-  expect(tables.map(({ name }) => name).sort()).toEqual(known.sort());
-});
-
-test('a person takes everything along that is about them, and no key of a test', async () => {
-  const company = await aCompany();
-  const person = await somebody(company);
-  const review = await company.anExam({
-    course: await company.aCourse({ group: await company.aGroup({ students: [person] }) }),
-    settings: { publication_after_passing: false },
-  });
-  await takeExam(person.client, review);
-  const { status, body, text } = await person.client.get('/accounts/export/');
-  expect(status).toBe(200);
-  expect(body.person).toMatchObject({ id: person.id, first_name: person.name, phone: person.phone });
-  const [space] = body.companies;
-  expect(space.membership).toMatchObject({ position: `${person.name} position`, user_types: ['student'] });
-  expect(space.attempts).toMatchObject([
-    { result: { passed: true, percent: 100 }, answers: [{ question: 'One', chosen: ['right'] }, {}, {}] },
-    // Nobody has published it yet.
-    { result: null },
-  ]);
-  expect(space.certificates).toHaveLength(1);
-  for (const part of ['groups', 'courses', 'reminders', 'notifications', 'feedback'])
-    expect([part, space[part].length]).not.toEqual([part, 0]);
-  expect(body.sign_in.sessions).toHaveLength(1);
-  expect(text).not.toMatch(/is_right_answer|password_hash|hash of|"holder"|"seed"|explanation/);
-  // Of nobody else there is anything.
-  expect(text).not.toMatch(/Owner|Trainer Person/);
-
-  await confirmLongAgo(person);
-  expect(await person.client.get('/accounts/export/')).toMatchObject({
-    status: 403,
-    body: { code: 'password_confirmation_required' },
-  });
-});
 
 test('whoever erases themselves leaves no name behind, and results without one', async () => {
   const company = await aCompany();
@@ -304,71 +188,6 @@ test('a company erases what it knows of whoever has left it, and no more where a
   expect(told).toEqual([]);
   expect(await placesOf(shared.name)).toContain('users');
   expect((await erase(kept.alone)).status).toBe(404);
-});
-
-/** The archive of a company, line by line. */
-async function archiveOf(company: Company) {
-  const { client } = company.people.owner;
-  const response = await world.fetch(`/api/v1/space/space/${company.id}/export/`, {
-    method: 'GET',
-    headers: { Authorization: `Bearer ${client.token}` },
-  });
-  expect(response.status).toBe(200);
-  const text = await new Response(response.body!.pipeThrough(new DecompressionStream('gzip'))).text();
-  const lines = text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  return {
-    head: lines[0],
-    rows: lines.slice(1, -1) as { table: string; row: Record<string, unknown> }[],
-    end: lines.at(-1),
-    text,
-  };
-}
-
-test('a company takes along every row of its own and none of another', async () => {
-  const [company, other] = await Promise.all([aCompany(), aCompany()]);
-  const foreign = await somebody(other);
-  const person = await somebody(company);
-  await someThings(company, { ...company.people, student: person });
-  const { rows, end, text } = await archiveOf(company);
-  expect(end).toEqual({ end: true, rows: rows.length });
-  const counted: Record<string, number> = {};
-  for (const { table } of rows) counted[table] = (counted[table] ?? 0) + 1;
-  const [stored] = await asSystem<{ counts: Record<string, number> }>([
-    `select jsonb_strip_nulls(jsonb_build_object(${ARCHIVED.map(
-      ({ table }) => `'${table}', (select nullif(count(*), 0) from ${table} where company_id = $1)`,
-    ).join(', ')})) as counts`,
-    [company.id],
-  ]);
-  const { users, ...tables } = counted;
-  expect(tables).toEqual(stored!.counts);
-  expect(users).toBe(stored!.counts.memberships);
-  expect(text).toContain(person.name);
-  expect(text).not.toContain(foreign.name);
-  expect(text).not.toMatch(/"holder"|"seed"|hash of/);
-  const files = rows.filter(({ table }) => table === 'media');
-  expect(files.length).toBeGreaterThan(0);
-  for (const { row } of files) expect(row.url).toMatch(/^https?:.*X-Amz-Signature=/);
-
-  await confirmLongAgo(company.people.owner);
-  expect((await company.as('owner').get(`/space/space/${company.id}/export/`)).status).toBe(403);
-});
-
-test('a long table is read page by page, in its order and without a gap', async () => {
-  const company = await aCompany();
-  await asSystem([
-    `insert into reminders (company_id, user_id, kind, text, author_id, created_at)
-       select $1, $2, 'silent', repeat('x', 300), $2, now() from generate_series(1, 12000)`,
-    [company.id, company.people.student.id],
-  ]);
-  const { rows, end } = await archiveOf(company);
-  const ids = rows.filter(({ table }) => table === 'reminders').map(({ row }) => row.id as number);
-  expect(ids).toHaveLength(12000);
-  expect(new Set(ids).size).toBe(12000);
-  expect(ids).toEqual(ids.toSorted((one, next) => one - next));
-  expect(end.rows).toBe(rows.length);
 });
 
 test('the erasure of a company is announced, can be taken back, and leaves every other as it was', async () => {
