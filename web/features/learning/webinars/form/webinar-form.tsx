@@ -162,6 +162,7 @@ interface TimesProps {
 /** When it ends, and when all that is where the person is. */
 function Times({ starts_at, time_zone, duration }: TimesProps) {
   const t = useTranslations('webinars.form');
+  const [opened] = useState(() => Date.now());
   const start = instantOf(starts_at, time_zone);
   if (start === '' || duration < DURATION.min || duration > DURATION.max) return null;
   const end = new Date(Date.parse(start) + duration * 60_000);
@@ -170,7 +171,7 @@ function Times({ starts_at, time_zone, duration }: TimesProps) {
     <p className="dim flush after-6" aria-live="polite">
       {t('ends_at', { time: wallText(end, time_zone) })}
       {elsewhere && ` ${t('for_you', { from: dateTimeText(start), to: dateTimeText(end) })}`}
-      {end < new Date() && <strong className="bad"> {t('in_the_past')}</strong>}
+      {end.getTime() < opened && <strong className="bad"> {t('in_the_past')}</strong>}
     </p>
   );
 }
