@@ -3,7 +3,7 @@ import { beforeAll, expect } from 'vitest';
 import { aCompany, type Company } from '../factories/company.ts';
 import type { World } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
-import { test } from '../support/browser.ts';
+import { signIn, test } from '../support/browser.ts';
 import { examPage, passed, saved } from '../support/exam-page.ts';
 import { productWorld } from '../support/product-world.ts';
 
@@ -127,4 +127,32 @@ test('the browser asks before a running test is closed, and answering moves noth
   const dialog = await asked;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
+});
+
+test('a course leads to nothing that waits for a trainer, and says what it waits for', async ({ page }) => {
+  const student = await company.aPerson('student');
+  const group = await company.aGroup({ students: [student] });
+  const course = await company.aCourse({ group });
+  const exam = await company.anExam({ course, settings: { publication_after_passing: false } });
+  const { body } = await student.client.post('/course/start_form_passing/', { form_id: exam.form_id });
+  await signIn(page, student);
+  await page.goto(`/course/${course.id}`);
+  await page.getByRole('link', { name: 'Повернутися до тесту' }).waitFor();
+  await student.client.post('/course/send_student_answers/', {
+    attempt_id: body.attempt_id,
+    holder: body.holder,
+    answers: exam.questions.map(({ id, answers }) => ({
+      question_id: id,
+      answer_ids: answers
+        .filter((answer) => !answer.is_right_answer)
+        .map((answer) => answer.id)
+        .slice(0, 1),
+      seq: 1,
+    })),
+  });
+  await page.goto(`/course/${course.id}`);
+  await page.getByText('Результат перевіряє тренер').waitFor();
+  expect(await page.getByRole('link', { name: /Продовжити|Почати/ }).count()).toBe(0);
+  await page.goto(`/course/${course.id}/education-materials/${exam.material_id}`);
+  await page.getByText(/Останній результат/).waitFor();
 });

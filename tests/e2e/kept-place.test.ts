@@ -97,7 +97,9 @@ test('a browser whose storage is full goes from screen to screen all the same', 
   await page.getByRole('dialog').getByRole('combobox').waitFor();
 });
 
-test('a page that is loaded anew begins at its own top, and a reload stays where it was', async ({ page }) => {
+test('a page that is loaded anew begins at its own top, and a reload stays where it was', async ({
+  page,
+}) => {
   const company = await aCompany(productWorld());
   await page.setViewportSize({ width: 360, height: 300 });
   await signIn(page, company.people.owner);

@@ -165,7 +165,7 @@ describe('a program', () => {
     expect(await page.getByText('Лише для працівників').count()).toBe(0);
     expect(await page.getByRole('link', { name: /Редагувати|Додати зображення/ }).count()).toBe(0);
     await page.getByRole('tab', { name: /Курси/ }).click();
-    await page.getByText('Новий').waitFor();
+    await page.getByText('Не розпочато').waitFor();
     await page.getByRole('link', { name: course.name }).click();
     await page.getByRole('heading', { level: 1, name: course.name }).waitFor();
     await page.goto(`/program/${id}/edit`);

@@ -135,6 +135,8 @@ export const formIntroduction = endpoint({
     status,
     decision: z.nullable(decision),
     locked: z.boolean(),
+    /** The last attempt waits for a trainer to publish its result. */
+    in_review: z.boolean(),
   }),
 });
 

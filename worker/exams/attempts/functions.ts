@@ -273,6 +273,7 @@ export const formIntroduction = sqlFunction(
     status: word<FormStatus>(),
     decision: nullable(json<NonNullable<Introduction['decision']>>()),
     locked: boolean,
+    in_review: boolean,
   }),
 );
 

@@ -51,7 +51,7 @@ const WORDS: Record<Language, Words> = {
     values: {
       yes: 'так',
       no: 'ні',
-      new: 'Новий',
+      new: 'Не розпочато',
       in_progress: 'У процесі',
       finished: 'Завершено',
       running: 'Триває',
@@ -99,7 +99,7 @@ const WORDS: Record<Language, Words> = {
     values: {
       yes: 'yes',
       no: 'no',
-      new: 'New',
+      new: 'Not started',
       in_progress: 'In progress',
       finished: 'Finished',
       running: 'In progress',
@@ -147,7 +147,7 @@ const WORDS: Record<Language, Words> = {
     values: {
       yes: 'ja',
       no: 'nein',
-      new: 'Neu',
+      new: 'Nicht begonnen',
       in_progress: 'In Arbeit',
       finished: 'Abgeschlossen',
       running: 'Läuft',

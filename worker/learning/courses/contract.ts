@@ -139,6 +139,8 @@ export const materialSummary = z.object({
   locked: z.nullable(z.enum(['previous_not_done', 'attempt_running'])),
   /** The material whose completion opens this one. */
   opened_by: z.nullable(named),
+  /** What a student waits for at its test: its end, a trainer's word, or another attempt. */
+  waits_for: z.nullable(z.enum(['running', 'in_review', 'exhausted'])),
 });
 
 export const getCourse = endpoint({

@@ -213,6 +213,7 @@ const inCourse = (given: Given<OneCourse>) =>
 
 type Shut = 'attempt_running' | 'previous_not_done' | null;
 type Opener = { id: number; name: string } | null;
+type Waits = 'running' | 'in_review' | 'exhausted' | null;
 
 const allMaterials = prepared((given: Given<OneCourse>) =>
   build
@@ -221,6 +222,7 @@ const allMaterials = prepared((given: Given<OneCourse>) =>
       done: sql<boolean>`false`,
       locked: sql<Shut>`null`,
       opened_by: sql<Opener>`null`,
+      waits_for: sql<Waits>`null`,
     })
     .from(materials)
     .leftJoin(forms, ofForm)
@@ -242,6 +244,7 @@ const openedMaterials = prepared((given: Given<OneCourse>) => {
       locked: sql<Shut>`case when ${running.busy} and ${forms.id} is null then 'attempt_running'
         when ${gate.id} is not null then 'previous_not_done' end`,
       opened_by: sql<Opener>`case when ${gate.id} is not null then ${opener} end`,
+      waits_for: sql<Waits>`case when ${seen.done_at} is null then own_form_state(${forms.id}) end`,
     })
     .from(materials)
     .leftJoin(forms, ofForm)

@@ -872,7 +872,7 @@ describe.each([7, 2026])('the analytics of a course drawn from %i', (seed) => {
     const shown = answer.results.map(plain) as Row[];
     expect(sheet.length).toBe(shown.length + 1);
     const cell = (row: number, key: string) => sheet[row]![keys.indexOf(key)] ?? '';
-    const words = { new: 'Новий', in_progress: 'У процесі', finished: 'Завершено' };
+    const words = { new: 'Не розпочато', in_progress: 'У процесі', finished: 'Завершено' };
     for (const [at, row] of shown.entries()) {
       const line = at + 1;
       expect([

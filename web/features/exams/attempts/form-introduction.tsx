@@ -166,6 +166,12 @@ function Way({
       </Notice>
     );
   }
+  if (introduction.in_review && left === 0)
+    return (
+      <Notice tone="neutral" title={t('review_title')} action={result}>
+        {t('review_text')}
+      </Notice>
+    );
   if (left === 0 || status === REJECTED) {
     return (
       <Notice tone="neutral" title={t('exhausted_title')} action={result}>

@@ -13,12 +13,25 @@ create or replace view published_forms with (security_invoker = true) as
         where w.company_id = f.company_id and w.form_id = f.id order by w.number desc limit 1) v;
 grant select on published_forms to osnova_worker;
 
+-- What the caller waits for at a form of theirs: its end, a trainer's word, or another attempt; null: nothing.
+create or replace function own_form_state(p_form integer) returns text language sql stable as $$
+  select case
+      when last.status = 'running' then 'running'
+      when last.status = 'completed' and last.result_published_at is null then 'in_review'
+      when a.attempts_used >= attempts_allowed(v.settings, a.extra_attempts) then 'exhausted' end
+    from assignments a
+    join current_versions v on v.company_id = a.company_id and v.form_id = a.form_id
+    left join lateral (select t.status, t.result_published_at from attempts t
+      where t.company_id = a.company_id and t.assignment_id = a.id order by t.number desc limit 1) last on true
+    where a.company_id = app_company() and a.form_id = p_form and a.user_id = app_user()
+$$;
+
 -- What the caller is told of a form of theirs before they start.
 create or replace function form_introduction(p_form integer)
   returns table (form_id integer, course_id integer, material_id integer, course_name text, name text,
     description text, form_type integer, minutes integer, questions integer, passing_score integer,
     passing_score_type text, attempts_used integer, attempts_allowed integer, running_attempt_id integer,
-    last_attempt_id integer, status text, decision jsonb, locked boolean)
+    last_attempt_id integer, status text, decision jsonb, locked boolean, in_review boolean)
   language sql stable rows 1 as $$
   select f.id, m.course_id, m.id, c.name, v.settings->>'name', v.settings->>'description', f.form_type,
          minutes_of(v.settings), jsonb_array_length(v.questions),
@@ -30,7 +43,7 @@ create or replace function form_introduction(p_form integer)
             where t.company_id = a.company_id and t.assignment_id = a.id and t.status <> 'running'
             order by t.number desc limit 1),
          coalesce(a.status, 'assigned'), decision_on(a.company_id, a.id, a.status),
-         locked_by(m.id, app_user()) is not null
+         locked_by(m.id, app_user()) is not null, coalesce(own_form_state(f.id) = 'in_review', false)
     from forms f
     join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
     join courses c on c.company_id = m.company_id and c.id = m.course_id and c.deleted_at is null

@@ -5,6 +5,7 @@ import { IconArrowRight, IconCheck, IconLock, IconPencil } from '@tabler/icons-r
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../../../../lib/session/session.ts';
+import { Notice } from '../../../../ui/state/notice.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import classes from './course-materials.module.css';
@@ -51,15 +52,28 @@ export function CourseMaterials({ course }: { course: Course }) {
   );
 }
 
+const WAITING_TONES = { running: 'warning', in_review: 'neutral', exhausted: 'bad' } as const;
+
 function NextStep({ course }: { course: Course }) {
   const t = useTranslations('materials');
   const materials = course.education_materials.filter(({ type }) => type !== 'additional');
-  const next = materials.find(
-    ({ done, locked, form_id, form_published }) => !done && !locked && (form_id === null || form_published),
-  );
+  const running = materials.find(({ waits_for }) => waits_for === 'running');
+  // Where a trainer has the word, or attempts are used up, nothing can be gone on with.
+  const next =
+    running ??
+    materials.find(
+      ({ done, locked, form_id, form_published, waits_for }) =>
+        !done && !locked && (form_id === null || form_published) && waits_for === null,
+    );
   const done = materials.filter((material) => material.done).length;
-  const running = course.education_materials.some(({ locked }) => locked === 'attempt_running');
   if (!next) {
+    const waiting = materials.find(({ waits_for, locked }) => waits_for !== null && !locked);
+    if (waiting?.waits_for)
+      return (
+        <Notice tone="neutral" title={t(`list.${waiting.waits_for}_title`)}>
+          {t(`list.${waiting.waits_for}_text`, { name: waiting.name })}
+        </Notice>
+      );
     return done === materials.length && materials.length > 0 ? (
       <p className={classes.finished}>{t('list.all_done')}</p>
     ) : null;
@@ -75,7 +89,7 @@ function NextStep({ course }: { course: Course }) {
         to={materialPath(course.id, next.id)}
         rightSection={<IconArrowRight size={18} aria-hidden />}
       >
-        {running || done > 0 ? t('list.continue') : t('list.begin')}
+        {running ? t('list.return') : done > 0 ? t('list.continue') : t('list.begin')}
       </Button>
     </div>
   );
@@ -108,6 +122,11 @@ function Row({ course_id, material, student }: { course_id: number; material: Ma
       <div className={classes.badges}>
         {archived && <StatusBadge tone="neutral">{t('archived')}</StatusBadge>}
         {unpublished && !student && <StatusBadge tone="warning">{t('unpublished')}</StatusBadge>}
+        {material.waits_for && (
+          <StatusBadge tone={WAITING_TONES[material.waits_for]}>
+            {t(`list.${material.waits_for}`)}
+          </StatusBadge>
+        )}
         {done && <StatusBadge tone="good">{t('done')}</StatusBadge>}
         <span className="quiet">{t(`types.${type}`)}</span>
       </div>
