@@ -329,8 +329,8 @@ export function securityMails(product: Product, change: keyof typeof CHANGES, { 
 }
 
 const CHOICES: Record<Language, string> = {
-  uk: 'Обрати, про що й коли вам писати',
-  en: 'Choose what you are mailed about, and when',
+  uk: 'Вибрати, про що й коли вам писати',
+  en: 'Choose what you are emailed about, and when',
   de: 'Wählen, worüber und wann Sie E-Mails erhalten',
 };
 

@@ -107,7 +107,7 @@ const WORDS: Record<Language, Words> = {
       rejected: 'Annulled',
       canceled: 'Canceled',
       passed: 'Passed',
-      failed: 'Failed',
+      failed: 'Not passed',
       assigned: 'Assigned',
       user: 'handed in',
       timer: 'time ran out',

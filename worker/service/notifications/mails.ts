@@ -29,7 +29,7 @@ const WORDS: Record<Language, Words> = {
         action: 'Відкрити курс',
       },
       due_soon_step: {
-        subject: 'Строк до {due}: {name}',
+        subject: 'Термін до {due}: {name}',
         text: 'Крок «{name}» програми «{program}» потрібно завершити до {due}.',
         action: 'Перейти до навчання',
       },
@@ -63,8 +63,8 @@ const WORDS: Record<Language, Words> = {
         footer: 'Ви отримали цей лист, бо навчаєтеся в компанії {company}.',
       },
       due_soon: {
-        subject: 'Наближаються строки: {company}',
-        text: 'Незабаром спливають строки:',
+        subject: 'Наближаються терміни: {company}',
+        text: 'Незабаром спливають терміни:',
         footer: 'Ви отримали цей лист, бо навчаєтеся в компанії {company}.',
       },
       webinar: {
