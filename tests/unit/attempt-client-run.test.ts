@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
+  GRACE_MS,
   AttemptRun,
   type Failure,
   type Finished,
@@ -174,7 +175,7 @@ test('minutes granted after the deadline reopen the attempt', async () => {
   await vi.advanceTimersByTimeAsync(MINUTES_10 + 100);
   expect(run.snapshot().phase).toBe('time_up');
   server.deadline = MINUTES_10 + 300_000;
-  await vi.advanceTimersByTimeAsync(6_000);
+  await vi.advanceTimersByTimeAsync(GRACE_MS + 1_000);
   expect(run.snapshot().phase).toBe('running');
 });
 

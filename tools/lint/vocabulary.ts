@@ -8,6 +8,7 @@ const DECIDED: Record<string, string[]> = {
   accounts: ['mails', 'password', 'phone'],
   attempts: ['exam-clock', 'save-queue'],
   certificates: ['mails'],
+  companies: ['web-address'],
   erasure: ['mails'],
   forms: ['gift', 'sheet', 'sheet-writer'],
   imports: ['columns', 'template'],

@@ -21,9 +21,7 @@ export const GRACE_SECONDS = 5;
 /** A closed page may come back within this time. */
 export const CLOSING_SECONDS = 60;
 
-/** Status of an assignment: 1 in progress, 2 completed, 3 assigned, 4 reopened, 5 rejected, 6 canceled (§4). */
-const status = z.int().check(z.gte(1), z.lte(6));
-
+/** What becomes of an assignment (§4), in the order of a directory; the interface knows each by its number. */
 export const PASSED_FORM_STATUSES = [
   { id: 3, name: 'assigned' },
   { id: 1, name: 'in_progress' },
@@ -32,6 +30,11 @@ export const PASSED_FORM_STATUSES = [
   { id: 5, name: 'rejected' },
   { id: 6, name: 'canceled' },
 ] as const;
+
+const status = z.int().check(z.gte(1), z.lte(PASSED_FORM_STATUSES.length));
+export const statusFilter = z.optional(
+  z.coerce.number().check(z.int(), z.gte(1), z.lte(PASSED_FORM_STATUSES.length)),
+);
 
 export type FormStatus = (typeof PASSED_FORM_STATUSES)[number]['name'];
 
@@ -308,7 +311,7 @@ export const listAppointedForms = endpoint({
       group: z.optional(idText),
       form_type: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(2))),
       /** 3, assigned, takes in what is assigned again. */
-      passed_form_status: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(6))),
+      passed_form_status: statusFilter,
       appointed_form_status: z.optional(z.enum(APPOINTED_FORM_STATUSES)),
       exam_time_end_from: day,
       /** That day included. */

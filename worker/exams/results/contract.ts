@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FINISHED_BY } from '../attempts/contract.ts';
+import { FINISHED_BY, statusFilter } from '../attempts/contract.ts';
 import { RATING_SYSTEMS, RESULT_COUNTS } from '../forms/contract.ts';
 import {
   anyText,
@@ -62,7 +62,7 @@ export const listResults = endpoint({
     filters: {
       state: z.optional(z.enum(RESULT_STATES)),
       /** Of the assignment; 3, assigned, takes in what is assigned again. */
-      passed_form_status: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(6))),
+      passed_form_status: statusFilter,
       passed: z.optional(flag),
       group: z.optional(idText),
       user: z.optional(idText),

@@ -17,6 +17,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import { inReach } from '../../access/authorize.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { PASSED_FORM_STATUSES } from '../../exams/attempts/contract.ts';
 import { assignments, attempts } from '../../exams/attempts/tables.ts';
 import { hasCertificate } from '../../exams/certificates/functions.ts';
 import { certificates } from '../../exams/certificates/tables.ts';
@@ -77,7 +78,8 @@ const COURSE_SORTS: Record<
 };
 
 /** In the order of their numbers; what was not begun is assigned. */
-const STATUSES = sql`array['in_progress', 'completed', 'assigned', 'reopened', 'rejected', 'canceled']`;
+const BY_NUMBER = PASSED_FORM_STATUSES.toSorted((one, other) => one.id - other.id).map(({ name }) => name);
+const STATUSES = sql`${`{${BY_NUMBER.join(',')}}`}::text[]`;
 
 /** What a form's columns sort by, from its facts and its assignment. */
 function formSort(

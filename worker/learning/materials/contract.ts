@@ -112,6 +112,9 @@ export const getMaterial = endpoint({
     watched_share: z.nullable(z.int()),
     previous_id: z.nullable(id),
     next_id: z.nullable(id),
+    next_name: z.nullable(z.string()),
+    /** The material that has to be done before the next one opens to the student: this one, or one before it. */
+    next_locked_by: z.nullable(id),
     may_edit: z.boolean(),
   }),
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, type Column, desc, eq, exists, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { reachOf, type Reach } from '../../access/contract.ts';
 import { inReach } from '../../access/authorize.ts';
@@ -53,8 +53,13 @@ const files = build
 
 const beside = alias(materials, 'beside');
 
-/** The material before or after, of those that a student has. */
-const neighbour = (given: Given<{ user_id: number }>, direction: 'previous' | 'next', student: boolean) => {
+/** Something of the material before or after, of those that a student has. */
+const neighbour = <T>(
+  given: Given<{ user_id: number }>,
+  direction: 'previous' | 'next',
+  student: boolean,
+  what: SQL<T> | Column,
+) => {
   const place = sql`(${beside.position}, ${beside.id})`;
   const here = sql`(${materials.position}, ${materials.id})`;
   const had = anyOf(
@@ -64,8 +69,8 @@ const neighbour = (given: Given<{ user_id: number }>, direction: 'previous' | 'n
   );
   const order =
     direction === 'next' ? [beside.position, beside.id] : [desc(beside.position), desc(beside.id)];
-  return sql<number | null>`${build
-    .select({ id: beside.id })
+  return sql<T | null>`${build
+    .select({ what: sql<T>`${what}`.as('what') })
     .from(beside)
     .where(
       and(
@@ -106,8 +111,12 @@ const materialById = prepared(
         resume_at: sql<number>`coalesce(${material_progress.resume_at}, 0)`,
         watched_share: watched,
         files: gathered(files),
-        previous_id: neighbour(given, 'previous', student),
-        next_id: neighbour(given, 'next', student),
+        previous_id: neighbour<number>(given, 'previous', student, beside.id),
+        next_id: neighbour<number>(given, 'next', student, beside.id),
+        next_name: neighbour<string>(given, 'next', student, beside.name),
+        next_locked_by: student
+          ? neighbour(given, 'next', student, sql<number>`locked_by(${beside.id}, ${given.user_id})`)
+          : sql<number | null>`null::integer`,
         may_edit: sql<boolean>`${sql.raw(String(may_edit))}`,
       })
       .from(materials)

@@ -164,7 +164,8 @@ begin
     ), named as (
       select u.id, u.first_name, u.last_name,
              (select jsonb_agg(jsonb_build_object('name', c.name, 'from', c.was, 'to', c.becomes,
-                'due', case when c.is_due then jsonb_build_object('from', c.due_at, 'to', c.due_at) end) order by c.place)
+                'due', case when c.is_due then jsonb_build_object('from', c.due_at, 'to', c.due_at) end)
+                order by c.place)
                 from changed c where c.user_id = u.id) as changes
         from users u
         where u.id in (select user_id from changed) and (app_user_type() in ('owner', 'admin') or u.id in (

@@ -2,7 +2,7 @@ import { finishMaterial, getMaterial } from '#contract/learning/materials';
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconCheck, IconPencil } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { codeOf } from '../../../../lib/api/errors.ts';
 import { useMay } from '../../../../lib/session/session.ts';
@@ -110,8 +110,15 @@ function Shown({ material, form }: { material: Material; form: Props['form'] }) 
 
 function Steps({ material, student, atEnd }: { material: Material; student: boolean; atEnd: boolean }) {
   const t = useTranslations('materials.viewer');
-  const { id, course_id, done, previous_id, next_id, type, files } = material;
-  const finish = useAction(finishMaterial);
+  const { id, course_id, done, previous_id, next_id, next_name, next_locked_by, type, files } = material;
+  const navigate = useNavigate();
+  const opens = next_id !== null && (next_locked_by === null || next_locked_by === id);
+  const finish = useAction(finishMaterial, {
+    // One press: what was read is done, and the next one opens.
+    onDone: () => {
+      if (opens) void navigate(materialPath(course_id, next_id));
+    },
+  });
   const main = files.find(({ kind }) => kind === 'main');
   const media = type === 'video' || type === 'audio';
   // Watching finishes a video by itself, except one that no browser can tell the length of.
@@ -140,10 +147,15 @@ function Steps({ material, student, atEnd }: { material: Material; student: bool
           leftSection={<IconCheck size={18} aria-hidden />}
           onClick={() => void finish.run({ params: { id: course_id, materialId: id } })}
         >
-          {t(hasMainFile(type) ? 'finish_seen' : 'finish')}
+          {!opens || next_name === null
+            ? t(hasMainFile(type) ? 'finish_seen' : 'finish')
+            : t(hasMainFile(type) ? 'finish_seen_next' : 'finish_next', { name: next_name })}
         </Button>
       )}
-      {next_id !== null && (
+      {next_id !== null && next_locked_by !== null && !toRead && (
+        <p className={classes.hint}>{t('next_locked')}</p>
+      )}
+      {next_id !== null && next_locked_by === null && !(toRead && !leafing && opens) && (
         <Button
           component={Link}
           to={materialPath(course_id, next_id)}
