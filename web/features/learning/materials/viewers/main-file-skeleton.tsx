@@ -7,12 +7,12 @@ import slides from './slides-viewer.module.css';
 import type { ViewerProps } from '../material.ts';
 
 /** Nearer to the beginning or the end there is no place worth going on from, seconds. */
-const EDGE = 5;
+const [AFTER_BEGINNING, BEFORE_END] = [5, 2];
 
 /** Whether a student is asked where to go on in a video or recording. */
 export function resumes({ resume_at, files }: ViewerProps['material'], student: boolean): boolean {
   const duration = files.find(({ kind }) => kind === 'main')?.duration ?? Infinity;
-  return student && resume_at > EDGE && resume_at < duration - EDGE;
+  return student && resume_at > AFTER_BEGINNING && resume_at < duration - BEFORE_END;
 }
 
 /** In the place of a viewer until it is there, and as tall. */
