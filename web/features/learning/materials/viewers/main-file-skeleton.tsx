@@ -6,13 +6,13 @@ import viewer from './pdf/pdf-viewer.module.css';
 import slides from './slides-viewer.module.css';
 import type { ViewerProps } from '../material.ts';
 
-/** Nearer to the beginning or the end there is no place worth going on from, seconds. */
-const [AFTER_BEGINNING, BEFORE_END] = [5, 2];
+/** Nearer to the beginning there is no place worth going on from, seconds; nor behind this share of a recording. */
+const [FIRST, LAST] = [5, 0.95];
 
 /** Whether a student is asked where to go on in a video or recording. */
 export function resumes({ resume_at, files }: ViewerProps['material'], student: boolean): boolean {
   const duration = files.find(({ kind }) => kind === 'main')?.duration ?? Infinity;
-  return student && resume_at > AFTER_BEGINNING && resume_at < duration - BEFORE_END;
+  return student && resume_at > FIRST && resume_at < duration * LAST;
 }
 
 /** In the place of a viewer until it is there, and as tall. */
