@@ -182,13 +182,13 @@ test('a key is mended after a look at who changes, only raising, and the repair 
     await page.getByRole('group', { name: /One/ }).getByRole('radio', { name: 'wrong' }).isChecked(),
   ).toBe(true);
   await page.getByRole('link', { name: /Exam/ }).click();
-  await row(page, 'ключ виправлено').getByText('50%').waitFor();
-  await row(page, '100%').waitFor();
+  await row(page, 'ключ виправлено').getByText('50 %').waitFor();
+  await row(page, '100 %').waitFor();
 
   await page.getByRole('link', { name: 'Виправити ключ' }).click();
   await page.getByRole('button', { name: 'Скасувати' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Скасувати' }).last().click();
   await page.getByText(/Скасовано \d\d\.\d\d\.\d{4}/).waitFor();
   await page.getByRole('link', { name: /Exam/ }).click();
-  await row(page, 'ключ виправлено').getByText('0%', { exact: true }).waitFor();
+  await row(page, 'ключ виправлено').getByText('0 %', { exact: true }).waitFor();
 });
