@@ -161,11 +161,11 @@ describe('staff', () => {
     await saved(page, () => button(page, 'Завантажити сертифікат').click());
 
     await page.goto(`/course/${course.id}#certificates`);
-    await page.getByRole('table').getByText('замінено', { exact: true }).waitFor();
+    await page.getByRole('table').getByText('Замінено', { exact: true }).waitFor();
     const old = page.getByRole('row').filter({ hasText: '75%' });
     const replaced = await saved(page, () => old.getByRole('button', { name: /Завантажити/ }).click());
     expect(replaced.text).toContain('ЗАМІНЕНО НОВИМ');
-    await addFilter(page, 'Стан', 'дійсний');
+    await addFilter(page, 'Стан', 'Дійсний');
     await old.waitFor({ state: 'detached' });
     expect(await page.getByRole('row').count()).toBe(2);
     expect(page.url()).toContain('status=valid');

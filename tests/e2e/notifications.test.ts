@@ -40,12 +40,12 @@ test('choices of mails and quiet hours are kept', async ({ page }) => {
   await page.goto('/profile#notifications');
   await page.getByRole('switch', { name: /^Вебінари/ }).uncheck();
   await page.getByRole('switch', { name: /^Тихі години/ }).check();
-  await page.getByLabel('З', { exact: true }).fill('21:30');
+  await page.getByRole('textbox', { name: 'З', exact: true }).fill('21:30');
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Зберегти' }).click();
   await page.getByText('Збережено').first().waitFor();
   await page.reload();
-  expect(await page.getByLabel('З', { exact: true }).inputValue()).toBe('21:30');
+  expect(await page.getByRole('textbox', { name: 'З', exact: true }).inputValue()).toBe('21:30');
   expect(await page.getByRole('switch', { name: /^Вебінари/ }).isChecked()).toBe(false);
   expect(await page.getByRole('switch', { name: /^Нагадування/ }).isChecked()).toBe(true);
 });

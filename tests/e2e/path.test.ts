@@ -204,7 +204,8 @@ test(
       .first()
       .click();
     await student.getByText('Перераховуйте решту вголос.').waitFor();
-    await button(student, 'Прочитано').click();
+    await button(student, /^Прочитано/).click();
+    await student.getByRole('heading', { name: 'Іспит касира' }).waitFor();
     await student.goto('/course?state=in_progress');
     await link(student, /Робота на касі/).click();
     await link(student, /Іспит касира/)

@@ -34,6 +34,8 @@ export interface FieldProps<T> {
   onChange: (value: T | { currentTarget: { value: string } }) => void;
   onBlur: () => void;
   error: string | undefined;
+  /** It may not be empty: what says so is the contract, and the field shows it in one way. */
+  required: boolean;
 }
 
 export interface Form<V extends object = object> {
@@ -93,6 +95,16 @@ export function useForm<E extends AnyEndpoint, V extends object = BodyInputOf<E>
     const error = errors[path];
     if (!error || !(sent || touched.has(path))) return undefined;
     return errorText({ code: error.code, params: error.params ?? {} });
+  }
+
+  /** Whether the rules refuse the form with this field empty. */
+  function isRequired(path: string): boolean {
+    const value = valueAt(values, path);
+    if (typeof value !== 'string' && !Array.isArray(value) && value !== null) return false;
+    if (!isEmpty(value) && isChoice(endpoint, path)) return false;
+    const emptied = withValueAt(values, path, value === null ? null : value.slice(0, 0));
+    const broken = errorsOf(endpoint, bodyOf(emptied), options.check?.(emptied))[path]?.code;
+    return broken === 'required' || broken === 'group_required';
   }
 
   function set(path: string, value: unknown): void {
@@ -164,6 +176,7 @@ export function useForm<E extends AnyEndpoint, V extends object = BodyInputOf<E>
       onChange: (input) => set(path, isEvent(input) ? input.currentTarget.value : input),
       onBlur: () => afterPress(() => touch(path)),
       error: errorAt(path),
+      required: isRequired(path),
     }),
     checkbox: (path) => ({
       name: path,
@@ -189,6 +202,17 @@ function errorsOf(
       isEmpty(valueAt(body, field)) && code !== 'group_required' ? { code: 'required' } : { code, params };
   }
   return { ...errors, ...extra };
+}
+
+interface Shape {
+  def?: { type?: string; shape?: Record<string, Shape>; innerType?: Shape };
+}
+
+/** One of several values: made already where there is one, since it cannot be emptied. */
+function isChoice({ body }: AnyEndpoint, path: string): boolean {
+  let shape = (body as Shape | undefined)?.def?.shape?.[path];
+  while (shape?.def?.innerType) shape = shape.def.innerType;
+  return shape?.def?.type === 'enum';
 }
 
 function isEmpty(value: unknown): boolean {

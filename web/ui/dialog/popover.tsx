@@ -9,9 +9,12 @@ interface Props {
   from: HTMLElement;
   label: string;
   onClose: () => void;
-  /** What it holds; `close` closes it and gives the focus back. */
-  children: (close: () => void) => ReactNode;
+  children: ReactNode;
 }
+
+/** Closes the one that is open, and gives the focus back to where it was. */
+export const closePopover = (): void =>
+  document.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover();
 
 /** A panel below a button: the platform's own popover, which Escape and a press beside it close. Shown while mounted. */
 export function Popover({ from, label, onClose, children }: Props) {
@@ -40,7 +43,7 @@ export function Popover({ from, label, onClose, children }: Props) {
 
   return (
     <div ref={panel} popover="auto" className={classes.panel} role="dialog" aria-label={label}>
-      {children(() => panel.current?.hidePopover())}
+      {children}
     </div>
   );
 }

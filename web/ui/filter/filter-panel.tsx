@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { Popover } from '../dialog/popover.tsx';
+import { closePopover, Popover } from '../dialog/popover.tsx';
 import { FilterDrawing, type FilterList } from './filter.tsx';
 import { walkByArrows } from './walk-by-arrows.ts';
 
@@ -27,17 +27,15 @@ export function FilterPanel({ list, of, from, onOpen, onClose, children }: Props
   }, [of]);
   return (
     <Popover from={from} label={t('add_filter')} onClose={onClose}>
-      {(close) => (
-        <div ref={content}>
-          {of === null ? (
-            <div role="menu" aria-label={t('filters')} className="stack" ref={walkByArrows}>
-              <FilterDrawing value={{ list, part: 'name', onOpen }}>{children}</FilterDrawing>
-            </div>
-          ) : (
-            <FilterDrawing value={{ list, part: 'value', of, onDone: close }}>{children}</FilterDrawing>
-          )}
-        </div>
-      )}
+      <div ref={content}>
+        {of === null ? (
+          <div role="menu" aria-label={t('filters')} className="stack" ref={walkByArrows}>
+            <FilterDrawing value={{ list, part: 'name', onOpen }}>{children}</FilterDrawing>
+          </div>
+        ) : (
+          <FilterDrawing value={{ list, part: 'value', of, onDone: closePopover }}>{children}</FilterDrawing>
+        )}
+      </div>
     </Popover>
   );
 }

@@ -6,7 +6,7 @@ export type Tone = 'neutral' | 'good' | 'active' | 'warning' | 'bad';
 export function StatusBadge({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className={classes.badge} data-tone={tone}>
-      {children}
+      <span className={classes.words}>{children}</span>
     </span>
   );
 }

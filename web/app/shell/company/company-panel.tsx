@@ -2,7 +2,7 @@ import { IconBuildingPlus, IconMessage2 } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useMay, useProfile } from '../../../lib/session/session.ts';
-import { Popover } from '../../../ui/dialog/popover.tsx';
+import { closePopover, Popover } from '../../../ui/dialog/popover.tsx';
 import { InstallEntry } from '../../overlay/install.tsx';
 import { Licences } from '../../parts/licences.tsx';
 import classes from './company-menu.module.css';
@@ -28,41 +28,39 @@ export default function CompanyPanel({ from, onClose, onLeave, onFeedback }: Pro
   const entry = `${classes.entry} lit`;
   return (
     <Popover from={from} label={t('company_menu')} onClose={onClose}>
-      {(close) => (
-        <div className="stack gap-2">
-          {licences && <Licences {...licences} />}
-          {may('createCompany') && (
-            <Link
-              to="/company/create"
-              className={entry}
-              onClick={() => {
-                close();
-                onLeave();
-              }}
-            >
-              <IconBuildingPlus size={21} stroke={1.7} aria-hidden />
-              {t('entries.company_create')}
-            </Link>
-          )}
-          {!TEST.test(pathname) && (
-            <button
-              type="button"
-              className={entry}
-              onClick={() => {
-                close();
-                onFeedback();
-              }}
-            >
-              <IconMessage2 size={21} stroke={1.7} aria-hidden />
-              {t('feedback')}
-            </button>
-          )}
-          <InstallEntry className={entry} label={undefined} />
-          <div className={classes.language}>
-            <LanguageChoice />
-          </div>
+      <div className="stack gap-2">
+        {licences && <Licences {...licences} />}
+        {may('createCompany') && (
+          <Link
+            to="/company/create"
+            className={entry}
+            onClick={() => {
+              closePopover();
+              onLeave();
+            }}
+          >
+            <IconBuildingPlus size={21} stroke={1.7} aria-hidden />
+            {t('entries.company_create')}
+          </Link>
+        )}
+        {!TEST.test(pathname) && (
+          <button
+            type="button"
+            className={entry}
+            onClick={() => {
+              closePopover();
+              onFeedback();
+            }}
+          >
+            <IconMessage2 size={21} stroke={1.7} aria-hidden />
+            {t('feedback')}
+          </button>
+        )}
+        <InstallEntry className={entry} label={undefined} />
+        <div className={classes.language}>
+          <LanguageChoice />
         </div>
-      )}
+      </div>
     </Popover>
   );
 }

@@ -53,7 +53,6 @@ export default function CloneDialog({ course, onClose }: Props) {
             endpoint={listGroups}
             toOption={({ id, name }: { id: number; name: string }) => ({ id, label: name })}
             label={t('group_ids')}
-            required
             {...form.field('group_ids')}
           />
         )}

@@ -67,7 +67,7 @@ export function CourseFields({ form, chosen }: { form: Form<CourseValues>; chose
     <div>
       <Panel title={t('form.about')}>
         <div className="stack gap-7">
-          <TextInput label={t('form.name')} required withAsterisk maxLength={201} {...form.field('name')} />
+          <TextInput label={t('form.name')} maxLength={201} {...form.field('name')} />
           <Textarea
             label={t('form.description')}
             description={t('form.description_hint')}
@@ -100,7 +100,6 @@ export function CourseFields({ form, chosen }: { form: Form<CourseValues>; chose
             known={chosen.groups.map(namedOption)}
             label={t('form.groups')}
             description={t('form.groups_hint')}
-            required
             {...form.field('group_ids')}
           />
           <Picker

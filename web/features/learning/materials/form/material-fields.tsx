@@ -44,7 +44,7 @@ export function MaterialFields({ form, course_id, type, onPicture, children }: P
     <>
       <Panel title={t('content')}>
         <div className="stack gap-7">
-          <TextInput label={t('name')} required withAsterisk {...form.field('name')} />
+          <TextInput label={t('name')} {...form.field('name')} />
           <Textarea
             label={t('description')}
             autosize

@@ -43,13 +43,7 @@ export function ProgramFields({ form, courses = [], groups = [] }: Props) {
       <Panel title={t('form.about')}>
         <div className="stack gap-7">
           <div className={classes.names}>
-            <TextInput
-              label={t('name')}
-              description={t('form.name_hint')}
-              required
-              withAsterisk
-              {...form.field('name')}
-            />
+            <TextInput label={t('name')} description={t('form.name_hint')} {...form.field('name')} />
             <TextInput
               label={t('internal_name')}
               description={t('form.internal_name_hint')}

@@ -83,7 +83,7 @@ export function WebinarFields({ form, known, existing = false }: Props) {
     <div>
       <Panel title={t('form.about')}>
         <div className="stack gap-7">
-          <TextInput label={t('name')} required withAsterisk {...form.field('name')} />
+          <TextInput label={t('name')} {...form.field('name')} />
           <RichTextEditor label={t('description')} {...form.field('description')} />
         </div>
       </Panel>
@@ -122,7 +122,7 @@ function TimeFields({ form }: Pick<Props, 'form'>) {
   return (
     <>
       <div className={classes.row}>
-        <MomentField label={t('starts_at')} required withAsterisk {...form.field('starts_at')} />
+        <MomentField label={t('starts_at')} {...form.field('starts_at')} />
         <Select
           label={t('time_zone')}
           searchable
@@ -139,12 +139,11 @@ function TimeFields({ form }: Pick<Props, 'form'>) {
           label={t('duration')}
           description={t('duration_hint', DURATION)}
           inputWrapperOrder={HINT_BELOW}
-          required
-          withAsterisk
           min={DURATION.min}
           max={DURATION.max}
           step={5}
           {...form.field('duration')}
+          required
         />
       </div>
       <Times starts_at={starts_at} time_zone={time_zone} duration={Number(duration)} />
@@ -163,6 +162,7 @@ interface TimesProps {
 /** When it ends, and when all that is where the person is. */
 function Times({ starts_at, time_zone, duration }: TimesProps) {
   const t = useTranslations('webinars.form');
+  const [opened] = useState(() => Date.now());
   const start = instantOf(starts_at, time_zone);
   if (start === '' || duration < DURATION.min || duration > DURATION.max) return null;
   const end = new Date(Date.parse(start) + duration * 60_000);
@@ -171,7 +171,7 @@ function Times({ starts_at, time_zone, duration }: TimesProps) {
     <p className="dim flush after-6" aria-live="polite">
       {t('ends_at', { time: wallText(end, time_zone) })}
       {elsewhere && ` ${t('for_you', { from: dateTimeText(start), to: dateTimeText(end) })}`}
-      {end < new Date() && <strong className="bad"> {t('in_the_past')}</strong>}
+      {end.getTime() < opened && <strong className="bad"> {t('in_the_past')}</strong>}
     </p>
   );
 }

@@ -126,7 +126,6 @@ function LearningFields({ form, needsGroup }: { form: Form<NewValues>; needsGrou
         toOption={(group: ResponseOf<typeof listGroups>['results'][number]) => optionOf(group)}
         label={t('groups')}
         description={needsGroup ? t('groups_needed') : t('groups_hint')}
-        required={needsGroup}
         {...form.field('group_ids')}
       />
       <Picker
