@@ -197,6 +197,8 @@ test(
 test('extra minutes appear while the attempt runs, and are said politely', async ({ page }) => {
   const { student, exam } = await aStudentInExam(page);
   await grant(exam, student, 30);
+  // As when its connection comes back; else it asks within 20 s.
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
   const told = page.getByRole('status').filter({ hasText: 'Додано 30 хвилин' });
   await told.waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);

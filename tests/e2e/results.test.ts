@@ -99,7 +99,7 @@ test('a retake for several at once names who is left out, and the student starts
   await page.goto(`/course/${exam.course.id}/results/${exam.form_id}`);
   await page.getByRole('table').waitFor();
   for (const chosen of await row(page, '%').getByRole('checkbox').all()) await chosen.check();
-  await page.getByText('Обрано 3 рядки').waitFor();
+  await page.getByText('Вибрано 3 рядки').waitFor();
   await page.getByRole('button', { name: /^(Дії|Призначити перескладання)$/ }).click();
   const item = page.getByRole('menuitem', { name: 'Призначити перескладання' });
   const dialog = page.getByRole('dialog');

@@ -61,7 +61,7 @@ const DECISIONS = {
     due: 'Take it by {due}.',
     reason: 'Reason: {reason}',
     action: 'Open the test’s page',
-    footer: 'You received this mail because you study in this course.',
+    footer: 'You received this email because you study in this course.',
   },
   de: {
     greeting: 'Guten Tag,',
@@ -160,7 +160,7 @@ const RESULTS = {
     right: 'Right answer',
     note: 'Note of your trainer',
     action: 'Open the result',
-    footer: 'You received this mail because you took this test.',
+    footer: 'You received this email because you took this test.',
   },
   de: {
     greeting: 'Guten Tag,',

@@ -240,5 +240,6 @@ function durationText(t: ReturnType<typeof useTranslations<'attempts.result'>>, 
     Math.floor(duration / 60) % 60,
     duration % 60,
   ];
-  return hours > 0 ? t('hours_minutes', { hours, minutes }) : t('minutes_seconds', { minutes, seconds });
+  if (hours > 0) return t('hours_minutes', { hours, minutes });
+  return seconds === 0 ? t('minutes_whole', { minutes }) : t('minutes_seconds', { minutes, seconds });
 }
