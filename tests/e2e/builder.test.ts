@@ -248,7 +248,7 @@ describe('the builder of a test', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Завершити' }).click();
     await dialog.getByText('Тест складено').waitFor();
-    await dialog.getByText('3 з 4, 75%, ECTS C').waitFor();
+    await dialog.getByText('3 з 4, 75 %, ECTS C').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     const { body } = await company.as('owner').get(`/course/appointed_form/?course=${exam.course.id}`);
     expect(body.results[0]).toMatchObject({ attempts_used: 0 });

@@ -139,7 +139,7 @@ describe('staff', () => {
     const fromRow = await saved(page, () =>
       page.getByRole('menuitem', { name: 'Завантажити сертифікат' }).click(),
     );
-    expect(fromRow.text).toContain('100%');
+    expect(fromRow.text).toContain('100 %');
     await page.goto(`/course/${course.id}#students`);
     await button(page, /Їжак/).click();
     await saved(page, () => page.getByRole('menuitem', { name: 'Завантажити сертифікат' }).click());
@@ -148,7 +148,7 @@ describe('staff', () => {
 
     await page.goto(`/course/${course.id}#certificates`);
     await page.getByRole('table').getByText('Замінено', { exact: true }).waitFor();
-    const old = page.getByRole('row').filter({ hasText: '75%' });
+    const old = page.getByRole('row').filter({ hasText: '75 %' });
     const replaced = await saved(page, () => old.getByRole('button', { name: /Завантажити/ }).click());
     expect(replaced.text).toContain('ЗАМІНЕНО НОВИМ');
     await addFilter(page, 'Стан', 'Дійсний');

@@ -171,7 +171,7 @@ test('staff find the students of a program with what is late', async ({ page }) 
   await page.goto(`/program/${id}#students`);
   const row = page.getByRole('row').filter({ hasText: 'Person Student' });
   await row.getByText('Прострочено').first().waitFor();
-  expect(await row.textContent()).toContain('Пройдено 0 з 1');
+  expect(await row.textContent()).toContain('Завершено 0 з 1');
 });
 
 test('a company keeps its time zone', async ({ page }) => {

@@ -170,7 +170,7 @@ describe('in the profile', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await button(page, `Прийняти запрошення: ${name}`).focus();
     await page.keyboard.press('Enter');
-    await page.getByText(`Ви приєдналися до компанії «${name}»`).waitFor();
+    await page.getByText(`Ви приєдналися до компанії ${name}`).waitFor();
     await heading(page, 'Вас запрошує компанія').waitFor({ state: 'detached' });
     expect(await spaces(person)).toContain(name);
   });
@@ -227,7 +227,7 @@ describe('leaving a company', () => {
     const dialog = await leave(page);
     await dialog.getByText('Повернутися можна лише за новим запрошенням').waitFor();
     await dialog.getByRole('button', { name: 'Вийти з компанії' }).click();
-    await page.getByText(`Ви вийшли з компанії «${name}»`).waitFor();
+    await page.getByText(`Ви вийшли з компанії ${name}`).waitFor();
     await dialog.waitFor({ state: 'detached' });
     expect(await spaces(person)).not.toContain(name);
     expect(new URL(page.url()).pathname).toBe('/profile');

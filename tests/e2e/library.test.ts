@@ -95,6 +95,7 @@ describe('the library', () => {
     await page.keyboard.press('Tab');
     await asked.getByRole('button', { name: 'Скопіювати' }).click();
     await page.waitForURL('**/course/*');
+    await tab(page, 'Люди').click();
     await tab(page, 'Групи').click();
     await page.getByRole('tabpanel').getByRole('link', { name: group.name }).waitFor();
   });

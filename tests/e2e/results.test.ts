@@ -79,7 +79,7 @@ test('a retake for several at once names who is left out, and the student starts
   await page.goto(`/course/${exam.course.id}/results/${exam.form_id}`);
   await page.getByRole('table').waitFor();
   for (const chosen of await row(page, '%').getByRole('checkbox').all()) await chosen.check();
-  await page.getByText('Обрано 3 рядки').waitFor();
+  await page.getByText('Вибрано 3 рядки').waitFor();
   await page.getByRole('button', { name: /^(Дії|Призначити перескладання)$/ }).click();
   const item = page.getByRole('menuitem', { name: 'Призначити перескладання' });
   const dialog = page.getByRole('dialog');
@@ -162,13 +162,13 @@ test('a key is mended after a look at who changes, only raising, and the repair 
     await page.getByRole('group', { name: /One/ }).getByRole('radio', { name: 'wrong' }).isChecked(),
   ).toBe(true);
   await page.getByRole('link', { name: /Exam/ }).click();
-  await row(page, 'ключ виправлено').getByText('50%').waitFor();
-  await row(page, '100%').waitFor();
+  await row(page, 'ключ виправлено').getByText('50 %').waitFor();
+  await row(page, '100 %').waitFor();
 
   await page.getByRole('link', { name: 'Виправити ключ' }).click();
   await page.getByRole('button', { name: 'Скасувати' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Скасувати' }).last().click();
   await page.getByText(/Скасовано \d\d\.\d\d\.\d{4}/).waitFor();
   await page.getByRole('link', { name: /Exam/ }).click();
-  await row(page, 'ключ виправлено').getByText('0%', { exact: true }).waitFor();
+  await row(page, 'ключ виправлено').getByText('0 %', { exact: true }).waitFor();
 });

@@ -75,10 +75,12 @@ test('a course is read by its columns, its chart and its questions, and taken al
   expect(await chart.getAttribute('aria-valuetext')).toMatch(/Складено: 2, Не складено: 1, Розпочато: 3/);
   await page.getByRole('button', { name: 'Показати таблицею' }).click();
   const figures = page.getByRole('table', { name: 'Спроби в часі' }).getByRole('row').nth(1);
-  expect(await figures.getByRole('cell').allInnerTexts()).toEqual(['2', '1', '3', '66,7%']);
+  expect(await figures.getByRole('cell').allInnerTexts()).toEqual(['2', '1', '3', '66,7\u00A0%']);
 
   await page.getByRole('link', { name: 'Аналіз запитань' }).click();
   await page.getByText('Поки що замало спроб для висновків').waitFor();
   expect(await page.getByRole('article').count()).toBe(3);
-  expect(await page.getByRole('article').first().getByRole('definition').first().innerText()).toBe('67%');
+  expect(await page.getByRole('article').first().getByRole('definition').first().innerText()).toBe(
+    '67\u00A0%',
+  );
 });

@@ -5,7 +5,8 @@ import {
   type Grading,
   type Passing,
 } from '../../worker/exams/attempts/attempt.ts';
-import { CLOSING_SECONDS, DEFAULT_MINUTES, GRACE_SECONDS } from '../../worker/exams/attempts/contract.ts';
+import { CLOSING_SECONDS, GRACE_SECONDS } from '../../worker/exams/attempts/contract.ts';
+import { DEFAULT_MINUTES } from '../../worker/exams/forms/contract.ts';
 
 /**
  * The rules of an attempt as pure functions (§4; decisions, "Assignment and attempt" and "Forms"). The database carries

@@ -101,6 +101,7 @@ export function useForm<E extends AnyEndpoint, V extends object = BodyInputOf<E>
   function isRequired(path: string): boolean {
     const value = valueAt(values, path);
     if (typeof value !== 'string' && !Array.isArray(value) && value !== null) return false;
+    if (!isEmpty(value) && isChoice(endpoint, path)) return false;
     const emptied = withValueAt(values, path, value === null ? null : value.slice(0, 0));
     const broken = errorsOf(endpoint, bodyOf(emptied), options.check?.(emptied))[path]?.code;
     return broken === 'required' || broken === 'group_required';
@@ -201,6 +202,17 @@ function errorsOf(
       isEmpty(valueAt(body, field)) && code !== 'group_required' ? { code: 'required' } : { code, params };
   }
   return { ...errors, ...extra };
+}
+
+interface Shape {
+  def?: { type?: string; shape?: Record<string, Shape>; innerType?: Shape };
+}
+
+/** One of several values: made already where there is one, since it cannot be emptied. */
+function isChoice({ body }: AnyEndpoint, path: string): boolean {
+  let shape = (body as Shape | undefined)?.def?.shape?.[path];
+  while (shape?.def?.innerType) shape = shape.def.innerType;
+  return shape?.def?.type === 'enum';
 }
 
 function isEmpty(value: unknown): boolean {

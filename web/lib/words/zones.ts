@@ -10,3 +10,16 @@ export function ownZone(): string {
 export function allZones(...given: string[]): string[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone').map(current), 'UTC', ...given])].toSorted();
 }
+
+const KYIV: Record<string, string> = { uk: 'Київ', de: 'Kyjiw' };
+
+/** Київ (GMT+2): a zone by its city and how far it is from Greenwich on that day. */
+export function zoneText(zone: string, locale: string, at = new Date()): string {
+  const name = current(zone);
+  const city = name.split('/').at(-1)!.replaceAll('_', ' ');
+  const parts = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'shortOffset' }).formatToParts(
+    at,
+  );
+  const offset = parts.find(({ type }) => type === 'timeZoneName')!.value;
+  return `${(city === 'Kyiv' && KYIV[locale]) || city} (${offset.replace('-', '\u2212')})`;
+}

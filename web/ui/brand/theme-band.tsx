@@ -8,10 +8,12 @@ interface Props {
   photo: string | null;
   children?: ReactNode;
   tall?: boolean;
+  /** Of a tall one: no taller than a line. */
+  low?: boolean;
 }
 
 /** A surface in the theme colour of a course, with its picture or weave and an ink that reads on it. */
-export function ThemeBand({ color, photo, children, tall }: Props) {
+export function ThemeBand({ color, photo, children, tall, low }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   const style = { '--theme': color, '--ink': inkOn(color) } as CSSProperties;
   const picture = photo && photo !== broken && (
@@ -25,7 +27,7 @@ export function ThemeBand({ color, photo, children, tall }: Props) {
     />
   );
   return (
-    <div className={classes.band} style={style} data-tall={tall || undefined}>
+    <div className={classes.band} style={style} data-tall={tall || undefined} data-low={low || undefined}>
       {picture}
       {children}
     </div>

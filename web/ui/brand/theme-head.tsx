@@ -14,22 +14,24 @@ interface Props {
   /** Small words that mark it, such as `ThemeMark`. */
   marks?: ReactNode;
   actions?: ReactNode;
+  /** One line of 56 pixels, where the page is about something within it. */
+  low?: boolean;
 }
 
 /** The head of a course's page in its colour; holds the page's only h1. */
-export function ThemeHead({ color, photo, title, description, back, marks, actions }: Props) {
+export function ThemeHead({ color, photo, title, description, back, marks, actions, low = false }: Props) {
   return (
-    <ThemeBand color={color} photo={photo} tall>
-      <header className={classes.head}>
+    <ThemeBand color={color} photo={low ? null : photo} tall low={low}>
+      <header className={classes.head} data-low={low || undefined}>
         <div className={classes.words}>
           <Link to={back.to} className={classes.back}>
             <IconArrowLeft size={16} aria-hidden />
-            {back.label}
+            <span className={classes.backWords}>{back.label}</span>
           </Link>
           <h1 tabIndex={-1} className={classes.name}>
             {title}
           </h1>
-          {description && <p className={classes.description}>{description}</p>}
+          {description && !low && <p className={classes.description}>{description}</p>}
           {marks && <div className="wraps gap-3">{marks}</div>}
         </div>
         {actions}

@@ -1,5 +1,5 @@
 import type { ScaleBand, ScaleLinear } from 'd3-scale';
-import { useFormatter } from 'use-intl';
+import { useNumbers } from '../../lib/words/numbers.ts';
 import type { Point } from './series.ts';
 import classes from './time-chart.module.css';
 
@@ -18,7 +18,7 @@ const SHARES = [0, 50, 100];
 
 /** Counts on the left with lines across, shares on the right, and as many dates below as there is room for. */
 export function Axes({ points, x, y, start, end, hasShares }: Props) {
-  const format = useFormatter();
+  const format = useNumbers();
   const bottom = y.count(0);
   const every = Math.max(1, Math.ceil((LABEL * points.length) / (end - start)));
   return (

@@ -96,7 +96,7 @@ export function Picker<E extends AnyEndpoint, R>(props: Props<E, R>) {
       data={[...options].map(([id, words]) => ({ value: String(id), label: words }))}
       value={value.map(String)}
       onChange={(next) => choose(next.map(Number))}
-      nothingFoundMessage={t('nothing_found')}
+      nothingFoundMessage={t(search === '' && found.data && rows.length === 0 ? 'none_yet' : 'nothing_found')}
       rightSection={found.isFetching ? <Loader size={18} /> : undefined}
       comboboxProps={{ shadow: 'md' }}
     />

@@ -62,6 +62,8 @@ export default function SearchSelectField<E extends AnyEndpoint, R>({
     ...rows.map((option) => [option.value, option.label] as const),
   ]);
 
+  const nothing = t(search === '' ? 'common.list.none_yet' : 'common.list.nothing_found');
+
   function choose(next: string | null): void {
     const option = next === null ? undefined : { value: next, label: options.get(next) ?? next };
     setChosen(option);
@@ -85,7 +87,7 @@ export default function SearchSelectField<E extends AnyEndpoint, R>({
       data={[...options].map(([one, words]) => ({ value: one, label: words }))}
       value={value || null}
       onChange={choose}
-      nothingFoundMessage={found.isPending ? <Loader size={18} /> : t('common.list.nothing_found')}
+      nothingFoundMessage={found.isPending ? <Loader size={18} /> : nothing}
       comboboxProps={{ shadow: 'md' }}
     />
   );

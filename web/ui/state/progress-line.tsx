@@ -1,9 +1,9 @@
-import { useFormatter } from 'use-intl';
+import { useNumbers } from '../../lib/words/numbers.ts';
 import classes from './progress-line.module.css';
 
 /** A share from 0 to 100: a thread that runs across, with the number. */
 export function ProgressLine({ value, label }: { value: number; label: string }) {
-  const { number } = useFormatter();
+  const { number } = useNumbers();
   return (
     <span className={classes.line}>
       <span

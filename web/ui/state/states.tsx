@@ -12,7 +12,7 @@ function State({
   text,
   action,
 }: {
-  picture: ReactNode;
+  picture?: ReactNode;
   title: string;
   text?: ReactNode;
   action?: ReactNode;
@@ -32,9 +32,9 @@ function State({
   );
 }
 
-/** Nothing to show (yet): say what will stand here and offer the way to it. */
+/** Nothing to show (yet): say what will stand here and offer the way to it, unless the screen's head does. */
 export function EmptyState(props: { title: string; text?: ReactNode; action?: ReactNode }) {
-  return <State picture={<EmptyLoom />} {...props} />;
+  return <State {...props} />;
 }
 
 /** Reading failed; `onRetry` reads again. */

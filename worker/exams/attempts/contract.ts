@@ -14,8 +14,6 @@ import {
   text,
 } from '../../platform/contract.ts';
 
-/** Minutes of an attempt without a time limit (§4). */
-export const DEFAULT_MINUTES = 120;
 /** Saves are accepted this long after the deadline. */
 export const GRACE_SECONDS = 5;
 /** A closed page may come back within this time. */

@@ -5,7 +5,8 @@ import { askedQuestions } from './service.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
-import * as contract from './contract.ts';
+import { DEFAULT_MINUTES } from '../forms/contract.ts';
+import type * as contract from './contract.ts';
 import { draftOf } from '../forms/queries.ts';
 
 type Preview = ResponseOf<typeof contract.previewForm>;
@@ -22,7 +23,7 @@ export async function previewOf(
   const draft = await draftOf(db, scope, params);
   const { settings, questions } = draft;
   return {
-    minutes: settings.time_limit ?? contract.DEFAULT_MINUTES,
+    minutes: settings.time_limit ?? DEFAULT_MINUTES,
     forbid_copying: settings.disable_autosave_for_all_respondents,
     questions: askedQuestions(env, scope, { id: 0, seed, settings, questions }),
     result: answers

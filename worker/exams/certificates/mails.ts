@@ -17,7 +17,7 @@ const WORDS = {
     earned: 'You have completed the course “{course}” and earned certificate no. {number}.',
     check: 'Anybody you show it to can check it at:',
     action: 'Download the certificate',
-    footer: 'You received this mail because you study this course.',
+    footer: 'You received this email because you study this course.',
   },
   de: {
     subject: 'Ihr Zertifikat: {course}',
@@ -70,7 +70,7 @@ const EXPIRY = {
     what: 'To get a new one, pass the tests and exams of the course once more. It is then issued automatically.',
     help: 'If you have no attempts left, or the course is closed to you, please ask your trainer or manager.',
     action: 'Open the course',
-    footer: 'You received this mail because you hold a certificate that is valid for a limited time.',
+    footer: 'You received this email because you hold a certificate that is valid for a limited time.',
   },
   de: {
     subject: {

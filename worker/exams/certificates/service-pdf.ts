@@ -5,6 +5,7 @@ import type { FileAnswer, QueryOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
 import { newPdf } from '../../platform/pdf.ts';
 import { photoType } from '../../platform/storage.ts';
+import { percentText } from '../../platform/percent.ts';
 import { writtenNumber } from './certificate.ts';
 import type * as contract from './contract.ts';
 import { certificateToPrint, type PrintedCertificate } from './queries.ts';
@@ -63,8 +64,7 @@ export async function downloadCertificate(
   const certificate = await certificateToPrint(db, scope, course_id, query);
   const words = WORDS[certificate.language];
   const { content } = certificate;
-  const percent = (value: number) =>
-    new Intl.NumberFormat(words.locale, { style: 'percent' }).format(value / 100);
+  const percent = (value: number) => percentText(value, words.locale);
   const { pdf, font } = await newPdf();
   pdf.setTitle(`${words.title} — ${content.name} — ${content.course}`, { showInWindowTitleBar: true });
   pdf.setLanguage(words.locale);

@@ -40,7 +40,9 @@ export const RESULT_COUNTS = ['best', 'last'] as const;
 
 const oneForm = z.strictObject({ id: idText, formId: idText });
 
-/** Minutes; without it a test ends after 120 (§4). */
+/** Minutes of an attempt without a time limit (§4). */
+export const DEFAULT_MINUTES = 120;
+/** Minutes. */
 const timeLimit = z.nullable(z.int().check(z.gte(1), z.lte(1440)));
 
 const formFields = {

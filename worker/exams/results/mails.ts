@@ -3,6 +3,7 @@ import type { Mails } from '../../identity/accounts/mails.ts';
 import type { getPassedForm } from '../attempts/contract.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
 import { layOutNotice } from '../../identity/accounts/mails.ts';
+import { percentText } from '../../platform/percent.ts';
 import { subjectText, type Mail } from '../../platform/mail.ts';
 
 type Result = ResponseOf<typeof getPassedForm>;
@@ -61,7 +62,7 @@ const DECISIONS = {
     due: 'Take it by {due}.',
     reason: 'Reason: {reason}',
     action: 'Open the test’s page',
-    footer: 'You received this mail because you study in this course.',
+    footer: 'You received this email because you study in this course.',
   },
   de: {
     greeting: 'Guten Tag,',
@@ -160,7 +161,7 @@ const RESULTS = {
     right: 'Right answer',
     note: 'Note of your trainer',
     action: 'Open the result',
-    footer: 'You received this mail because you took this test.',
+    footer: 'You received this email because you took this test.',
   },
   de: {
     greeting: 'Guten Tag,',
@@ -225,13 +226,10 @@ export function resultMail(
 function shownParts(language: Language, result: Result): string[] {
   const words = RESULTS[language];
   const { passed_successfully, percent = 0, score = 0, max_score = 0, ects = '' } = result;
-  const percentText = new Intl.NumberFormat(LOCALES[language], {
-    style: 'percent',
-    maximumFractionDigits: 1,
-  }).format(percent / 100);
+  const share = percentText(percent, LOCALES[language], 1);
   const verdict = passed_successfully ? words.passed : words.failed;
   return [
-    `${words.result}: ${verdict}. ${words.points(score, max_score)}, ${percentText}, ECTS ${ects}.`,
+    `${words.result}: ${verdict}. ${words.points(score, max_score)}, ${share}, ECTS ${ects}.`,
     ...(result.text_after_passing ? [plainText(result.text_after_passing)] : []),
     ...(result.note ? [`${words.note}: ${result.note.text}`] : []),
     ...(result.score_explanation ?? []).flatMap((question, index) =>

@@ -20,7 +20,7 @@ import {
   type Given,
   type RowOf,
 } from '../../platform/queries.ts';
-import { numberOfStatus, statusOfNumber, type FormStatus } from '../attempts/contract.ts';
+import { type FormStatus, numberOfStatus, statusOfNumber } from '../attempts/contract.ts';
 import { endOverdue } from '../attempts/queries-results.ts';
 import { takesForm } from '../forms/functions.ts';
 import { ofMaterial, reachedForm, valuesOf, type OneForm } from '../forms/queries-own.ts';
@@ -37,7 +37,7 @@ interface ResultFilters {
   form: number;
   user: number | undefined;
   group: number | undefined;
-  passed_form_status: FormStatus | undefined;
+  status: FormStatus | undefined;
   pattern: string | undefined;
 }
 
@@ -56,7 +56,7 @@ const inState = ({ status, state }: ReturnType<typeof attemptsGiven>, asked: Sta
 
 /** What is assigned again is assigned. */
 const inStatus = (status: SQL, asked: SQL) =>
-  sql`(${status} = ${asked} or ${asked} = 'assigned' and (${status} is null or ${status} = 'reopened'))`;
+  sql`(${status} = ${asked}::text or ${asked}::text = 'assigned' and (${status} is null or ${status} = 'reopened'))`;
 
 const results = pagedThenTold(
   (select, given: Given<ResultFilters>, { reach, state, passed }: ResultShape) => {
@@ -74,7 +74,7 @@ const results = pagedThenTold(
           and(
             inReach({ reach }, 'people', user_id),
             state && inState(taken, state),
-            given.passed_form_status && inStatus(assignment_status, given.passed_form_status),
+            given.status && inStatus(assignment_status, given.status),
             passed === undefined ? undefined : and(eq(taken.status, 'completed'), eq(taken.passed, passed)),
             given.user && eq(user_id, given.user),
             given.group && exists(anyOf(group_members, inGroup, eq(group_members.group_id, given.group))),
@@ -148,6 +148,7 @@ export async function pageOfResults(
   const { company_id, user_id, reach, user_type } = scope;
   const [course, form] = [path.id, path.formId];
   const { user, group, state, passed_form_status: number } = query;
+  const status = number === undefined ? undefined : statusOfNumber(number);
   const passed = query.passed === undefined ? undefined : query.passed === 'true';
   const filters = {
     company_id,
@@ -155,7 +156,7 @@ export async function pageOfResults(
     form,
     user,
     group,
-    passed_form_status: number === undefined ? undefined : statusOfNumber(number),
+    status,
     pattern: searched(query.search),
   };
   const [, [found], rows, [count], [review]] = await db.run(

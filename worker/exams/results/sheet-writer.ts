@@ -133,7 +133,7 @@ const WORDS: Record<Language, Words> = {
     },
     states: {
       running: 'Läuft',
-      in_review: 'In Prüfung',
+      in_review: 'Wartet auf Freigabe',
       completed: 'Abgeschlossen',
       annulled: 'Annulliert',
     },

@@ -28,14 +28,14 @@ export function confirmationMails(product: Product, token: string): Mails {
       footer: 'Якщо ви не реєструвалися, просто не зважайте на цей лист.',
     },
     en: {
-      subject: `Confirm your e-mail address — ${product.name}`,
+      subject: `Confirm your email address — ${product.name}`,
       greeting: 'Hello,',
       paragraphs: [
         'Your company is registered. Confirm that this address is yours to sign in.',
         'The link works for 3 days.',
       ],
       action: { label: 'Confirm address', url },
-      footer: 'If you did not register, you can ignore this mail.',
+      footer: 'If you did not register, you can ignore this email.',
     },
     de: {
       subject: `E-Mail-Adresse bestätigen — ${product.name}`,
@@ -72,7 +72,7 @@ export function passwordResetMails(product: Product, token: string): Mails {
         'The link works once, within an hour. A new password ends all your sessions.',
       ],
       action: { label: 'Choose a new password', url },
-      footer: 'If it was not you, you can ignore this mail: your password stays as it is.',
+      footer: 'If it was not you, you can ignore this email: your password stays as it is.',
     },
     de: {
       subject: `Neues Passwort — ${product.name}`,
@@ -109,7 +109,7 @@ export function registrationMails(product: Product, token: string): Mails {
         'The link works for 7 days.',
       ],
       action: { label: 'Finish registration', url },
-      footer: 'If you did not ask for this, you can ignore this mail.',
+      footer: 'If you did not ask for this, you can ignore this email.',
     },
     de: {
       subject: `Registrierung abschließen — ${product.name}`,
@@ -132,7 +132,7 @@ export function credentialsMails(product: Product, company: string): Mails {
       subject: `Як увійти до навчання: ${subjectText(company)}`,
       greeting: 'Вітаємо!',
       paragraphs: [
-        `Компанія «${company}» нагадує, як увійти до навчання. Ваше ім’я для входу: {login}.`,
+        `Компанія ${company} нагадує, як увійти до навчання. Ваше ім’я для входу: {login}.`,
         'Якщо ви забули пароль, натисніть «Забули пароль?» на сторінці входу.',
       ],
       action: { label: 'Увійти', url },
@@ -146,7 +146,7 @@ export function credentialsMails(product: Product, company: string): Mails {
         'If you forgot your password, choose “Forgot your password?” on the sign-in page.',
       ],
       action: { label: 'Sign in', url },
-      footer: 'If you do not know this company, you can ignore this mail.',
+      footer: 'If you do not know this company, you can ignore this email.',
     },
     de: {
       subject: `So melden Sie sich zur Schulung an: ${subjectText(company)}`,
@@ -192,7 +192,7 @@ function newAddressMails(product: Product, token: string) {
         'The link works for 1 day.',
       ],
       action: { label: 'Confirm address', url },
-      footer: 'If it was not you, you can ignore this mail: nothing will change.',
+      footer: 'If it was not you, you can ignore this email: nothing will change.',
     },
     de: {
       subject: `Neue Adresse bestätigen — ${product.name}`,
@@ -226,7 +226,7 @@ function takenAddressMails(product: Product) {
         'Somebody, probably you, wants to add this address to another account. It has one of its own: sign in with it.',
       ],
       action: { label: 'Sign in', url },
-      footer: 'If it was not you, you can ignore this mail: nothing will change.',
+      footer: 'If it was not you, you can ignore this email: nothing will change.',
     },
     de: {
       subject: `Diese Adresse hat schon ein Konto — ${product.name}`,
@@ -289,7 +289,7 @@ const CHANGES = {
   },
   email_asked: {
     uk: 'Запитано зміну електронної пошти на {email}. Вона зміниться, щойно нову адресу підтвердять.',
-    en: 'A change of your e-mail to {email} was asked for. It counts once the new address is confirmed.',
+    en: 'A change of your email to {email} was asked for. It counts once the new address is confirmed.',
     de: 'Eine Änderung Ihrer E-Mail-Adresse in {email} wurde angefragt. Sie gilt, sobald die neue Adresse bestätigt ist.',
   },
 } as const satisfies Record<string, Record<Language, string>>;
@@ -313,7 +313,7 @@ export function securityMails(product: Product, change: keyof typeof CHANGES, { 
       greeting: 'Hello,',
       paragraphs: [what.en, 'If it was not you, change your password and end all sessions at once.'],
       action: { label: 'Review security', url },
-      footer: 'This mail is sent whenever the protection of your account changes.',
+      footer: 'This email is sent whenever the protection of your account changes.',
     },
     de: {
       subject: `Änderung an der Sicherheit Ihres Kontos — ${product.name}`,
@@ -329,8 +329,8 @@ export function securityMails(product: Product, change: keyof typeof CHANGES, { 
 }
 
 const CHOICES: Record<Language, string> = {
-  uk: 'Обрати, про що й коли вам писати',
-  en: 'Choose what you are mailed about, and when',
+  uk: 'Вибрати, про що й коли вам писати',
+  en: 'Choose what you are emailed about, and when',
   de: 'Wählen, worüber und wann Sie E-Mails erhalten',
 };
 

@@ -61,7 +61,7 @@ const WORDS: Record<Language, Words> = {
       passed: 'Складено',
       failed: 'Не складено',
       assigned: 'Призначено',
-      user: 'здано',
+      user: 'завершив студент',
       timer: 'вичерпано час',
       page_closed: 'сторінку закрито',
       trainer: 'завершив тренер',
@@ -107,7 +107,7 @@ const WORDS: Record<Language, Words> = {
       rejected: 'Annulled',
       canceled: 'Canceled',
       passed: 'Passed',
-      failed: 'Failed',
+      failed: 'Not passed',
       assigned: 'Assigned',
       user: 'handed in',
       timer: 'time ran out',
@@ -118,7 +118,7 @@ const WORDS: Record<Language, Words> = {
   de: {
     sheet: 'Auswertung',
     columns: {
-      last_name: 'Teilnehmer',
+      last_name: 'Lernende',
       groups: 'Gruppen',
       blocked_in_course: 'Im Kurs gesperrt',
       state: 'Stand',

@@ -50,7 +50,7 @@ const WORDS: Record<Language, Words> = {
     subject_many: 'Нагадування про навчання: {company}',
     many: 'На вас чекає:',
     author: '{author} пише:',
-    footer: 'Ви отримали цей лист, бо навчаєтеся в компанії «{company}».',
+    footer: 'Ви отримали цей лист, бо навчаєтеся в компанії {company}.',
   },
   en: {
     greeting: 'Hello,',
@@ -80,7 +80,7 @@ const WORDS: Record<Language, Words> = {
     subject_many: 'Your training at {company}: a reminder',
     many: 'This is waiting for you:',
     author: 'A message from {author}:',
-    footer: 'You received this mail because you study at {company}.',
+    footer: 'You received this email because you study at {company}.',
   },
   de: {
     greeting: 'Guten Tag,',

@@ -38,7 +38,7 @@ const REMINDERS = {
     join: 'You can join from the webinar’s page 15 minutes before the start.',
     calendar: 'Add to your calendar:',
     action: 'Open the webinar’s page',
-    footer: 'You received this mail because you are invited to the webinar.',
+    footer: 'You received this email because you are invited to the webinar.',
   },
   de: {
     subject: { day: 'Erinnerung an das Webinar: {name}', hour: 'Webinar beginnt bald: {name}' },
@@ -86,7 +86,7 @@ const CANCELED = {
     reason: 'Reason: {reason}',
     calendar: 'To take it out of your calendar, open the updated file:',
     action: 'Open the webinar’s page',
-    footer: 'You received this mail because you were invited to the webinar.',
+    footer: 'You received this email because you were invited to the webinar.',
   },
   de: {
     subject: 'Webinar abgesagt: {name}',

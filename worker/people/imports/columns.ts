@@ -26,7 +26,7 @@ export const HEADERS: Record<Language, Record<ImportColumn, string>> = {
   },
   en: {
     role: 'Role',
-    email: 'E-mail',
+    email: 'Email',
     phone: 'Login / phone',
     last_name: 'Last name',
     first_name: 'First name',
@@ -58,7 +58,7 @@ export const HEADERS: Record<Language, Record<ImportColumn, string>> = {
 export const ROLE_NAMES: Record<Language, Record<(typeof IMPORT_TYPES)[number], string>> = {
   uk: { admin: 'Адміністратор', manager: 'Менеджер', trainer: 'Тренер', student: 'Студент' },
   en: { admin: 'Administrator', manager: 'Manager', trainer: 'Trainer', student: 'Student' },
-  de: { admin: 'Administrator', manager: 'Manager', trainer: 'Trainer', student: 'Teilnehmer' },
+  de: { admin: 'Administrator', manager: 'Manager', trainer: 'Trainer', student: 'Lernende:r' },
 };
 
 /** What people also write above a column. */
@@ -117,6 +117,7 @@ const OTHER_ROLES: Record<(typeof IMPORT_TYPES)[number], string[]> = {
     'слухач',
     'слухачка',
     'learner',
+    'teilnehmer',
     'teilnehmerin',
     'lernende',
     'lernender',

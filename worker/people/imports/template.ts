@@ -111,23 +111,23 @@ const WORDS: Record<Language, Words> = {
       'Fill in the first sheet, one row for each person. Columns may stand in any order; other columns are skipped.',
       `A file has at most ${IMPORT_ROWS} rows and 500 KB.`,
       'Before anything is imported you see what becomes of each row and can correct errors.',
-      'People are recognised by e-mail or, without one, by phone. An empty cell changes nothing.',
+      'People are recognized by email or, without one, by phone. An empty cell changes nothing.',
       'An import removes nobody and takes no roles or groups away.',
     ],
     column: 'Column',
     meaning: 'What to enter',
     columns: {
       role: 'Required for a new person. Choose from the list.',
-      email: 'The invitation goes to this address. Enter an e-mail or a phone.',
+      email: 'The invitation goes to this address. Enter an email or a phone.',
       phone:
-        'A phone in any usual form. Somebody without e-mail signs in by phone: print a sign-in sheet for them.',
+        'A phone in any usual form. Somebody without email signs in by phone: print a sign-in sheet for them.',
       full_name: 'Last, first and middle name, in this order.',
       company: 'Optional. If given, it has to be the name of your company.',
       department: 'Optional, up to 200 characters.',
       position: 'Optional, up to 200 characters.',
       comment: 'Optional, up to 2,000 characters.',
       manager_department_id:
-        'A group number from the sheet “Groups”; separate several by commas. A manager will manage the group, a trainer coach it, a student learn in it.',
+        'A group number from the sheet “Groups”; separate several by commas. A manager will manage the group, a trainer will teach it, a student will learn in it.',
     },
     roles: 'Roles',
     role_meanings: {
@@ -167,16 +167,15 @@ const WORDS: Record<Language, Words> = {
       position: 'Freiwillig, bis 200 Zeichen.',
       comment: 'Freiwillig, bis 2.000 Zeichen.',
       manager_department_id:
-        'Gruppennummer vom Blatt „Gruppen“; mehrere durch Komma getrennt. Ein Manager leitet die Gruppe, ein Trainer unterrichtet sie, ein Teilnehmer lernt in ihr.',
+        'Gruppennummer vom Blatt „Gruppen“; mehrere durch Komma getrennt. Ein Manager leitet die Gruppe, ein Trainer unterrichtet sie, wer die Rolle „Lernende:r“ hat, lernt in ihr.',
     },
     roles: 'Rollen',
     role_meanings: {
       admin:
-        'Verwaltet das ganze Unternehmen: Personen, Gruppen, Kurse, Programme und Ergebnisse. Kann auch Trainer und Teilnehmer sein.',
+        'Verwaltet das ganze Unternehmen: Personen, Gruppen, Kurse, Programme und Ergebnisse. Kann auch lehren und lernen.',
       manager:
-        'Verwaltet die eigenen Gruppen: deren Personen, Kurse, Programme und Ergebnisse. Kann auch Trainer und Teilnehmer sein.',
-      trainer:
-        'Unterrichtet die eigenen Kurse: Materialien, Teilnehmer, Ergebnisse. Kann auch Teilnehmer sein.',
+        'Verwaltet die eigenen Gruppen: deren Personen, Kurse, Programme und Ergebnisse. Kann auch lehren und lernen.',
+      trainer: 'Unterrichtet die eigenen Kurse: Materialien, Lernende, Ergebnisse. Kann auch lernen.',
       student: 'Absolviert die zugewiesenen Kurse, Tests und Prüfungen.',
     },
     wrong_role: 'Wählen Sie eine Rolle aus der Liste.',

@@ -20,7 +20,7 @@ const WORDS = {
     subject: (company: string) => `Запрошення до навчання: ${company}`,
     greeting: 'Вітаємо!',
     invites: ({ company, inviter }: Inviting, product: string) =>
-      `${inviter ? `${inviter} запрошує` : 'Вас запрошують'} до навчання в компанії «${company}» на платформі ${product}.`,
+      `${inviter ? `${inviter} запрошує` : 'Вас запрошують'} до навчання в компанії ${company} на платформі ${product}.`,
     places: (names: string) => `На вас чекає: ${names}.`,
     how: 'Доки ви не приймете запрошення, компанія бачить лише те, що вписала сама. Посилання діє 7 днів.',
     accept: 'Прийняти запрошення',
@@ -37,7 +37,7 @@ const WORDS = {
     how: 'Until you accept, the company sees nothing but what it typed itself. The link works for 7 days.',
     accept: 'Accept invitation',
     decline: 'Decline',
-    unknown: 'I do not know this company: no more mails from it',
+    unknown: 'I do not know this company: no more emails from it',
     footer: 'If you do nothing, the invitation expires by itself.',
   },
   de: {

@@ -14,7 +14,7 @@ type Sheet = RowOf<ReturnType<typeof issueSheets>>;
 const WORDS = {
   uk: {
     title: 'Вхід до навчання',
-    invited: (company: string) => `Компанія «${company}» запрошує вас до навчання.`,
+    invited: (company: string) => `Компанія ${company} запрошує вас до навчання.`,
     scan: 'Наведіть камеру телефона на код або відкрийте адресу:',
     once: 'Посилання спрацює один раз і діє 7 днів. Нікому його не передавайте.',
     known: 'Увійдіть зі своїм паролем за адресою:',

@@ -35,7 +35,7 @@ export function erasedMails({ name }: Product, by: 'oneself' | 'company'): Mails
           : 'The company you were trained by has erased your account and everything that pointed to you.',
         'Test results and certificate numbers remain without a name. Signing in or restoring the data is no longer possible.',
       ],
-      footer: 'This is the last mail: we no longer have your address.',
+      footer: 'This is the last email: we no longer have your address.',
     },
     de: {
       subject: `Ihre personenbezogenen Daten wurden gelöscht — ${name}`,
@@ -57,9 +57,9 @@ export function ownershipMails({ url }: Product): Record<'new' | 'former', Mails
   return {
     new: laidOut({
       uk: {
-        subject: 'Тепер ви власник компанії «{company}»',
+        subject: 'Тепер ви власник компанії {company}',
         greeting: 'Вітаємо!',
-        paragraphs: ['{name} передає вам компанію «{company}». Відтепер ви її власник.'],
+        paragraphs: ['{name} передає вам компанію {company}. Відтепер ви її власник.'],
         action: action('Увійти'),
         footer: 'Якщо це непорозуміння, зверніться до попереднього власника.',
       },
@@ -81,9 +81,9 @@ export function ownershipMails({ url }: Product): Record<'new' | 'former', Mails
     }),
     former: laidOut({
       uk: {
-        subject: 'Компанію «{company}» передано',
+        subject: 'Компанію {company} передано',
         greeting: 'Вітаємо!',
-        paragraphs: ['Новий власник компанії «{company}» — {name}. Ви залишаєтеся в ній адміністратором.'],
+        paragraphs: ['Новий власник компанії {company} — {name}. Ви залишаєтеся в ній адміністратором.'],
         action: action('Увійти'),
         footer: 'Якщо це зробили не ви, негайно змініть пароль і зверніться до підтримки.',
       },
@@ -110,10 +110,10 @@ export function ownershipMails({ url }: Product): Record<'new' | 'former', Mails
 export function companyErasureMails({ url }: Product): Mails {
   return laidOut({
     uk: {
-      subject: 'Компанію «{company}» буде стерто {date}',
+      subject: 'Компанію {company} буде стерто {date}',
       greeting: 'Вітаємо!',
       paragraphs: [
-        'Власник попросив стерти компанію «{company}». {date} ми незворотно видалимо її людей, курси, результати, сертифікати й файли.',
+        'Власник попросив стерти компанію {company}. {date} ми незворотно видалимо її людей, курси, результати, сертифікати й файли.',
         'До того дня все працює, як завжди. Завантажте те, що маєте зберегти; власник і адміністратори можуть скасувати стирання.',
       ],
       action: { label: 'Відкрити компанію', url: `${url}/login` },
@@ -127,7 +127,7 @@ export function companyErasureMails({ url }: Product): Mails {
         'Until that day everything works as usual. Download what you have to keep; the owner and admins can take this back.',
       ],
       action: { label: 'Open the company', url: `${url}/login` },
-      footer: 'You received this mail because you administer this company.',
+      footer: 'You received this email because you administer this company.',
     },
     de: {
       subject: '{company} wird am {date} gelöscht',
@@ -146,9 +146,9 @@ export function companyErasureMails({ url }: Product): Mails {
 export function companyKeptMails({ url }: Product): Mails {
   return laidOut({
     uk: {
-      subject: 'Стирання компанії «{company}» скасовано',
+      subject: 'Стирання компанії {company} скасовано',
       greeting: 'Вітаємо!',
-      paragraphs: ['Компанія «{company}» залишається: її дані не буде стерто.'],
+      paragraphs: ['Компанія {company} залишається: її дані не буде стерто.'],
       action: { label: 'Відкрити компанію', url: `${url}/login` },
       footer: 'Ви отримали цей лист, бо керуєте цією компанією.',
     },
@@ -157,7 +157,7 @@ export function companyKeptMails({ url }: Product): Mails {
       greeting: 'Hello,',
       paragraphs: ['{company} stays: its data will not be erased.'],
       action: { label: 'Open the company', url: `${url}/login` },
-      footer: 'You received this mail because you administer this company.',
+      footer: 'You received this email because you administer this company.',
     },
     de: {
       subject: '{company} wird nicht gelöscht',
@@ -173,10 +173,10 @@ export function companyKeptMails({ url }: Product): Mails {
 export function companyErasedMails({ name }: Product): Mails {
   return laidOut({
     uk: {
-      subject: 'Компанію «{company}» стерто',
+      subject: 'Компанію {company} стерто',
       greeting: 'Вітаємо!',
       paragraphs: [
-        `Строк минув: усі дані компанії «{company}» на платформі ${name} видаляються. Увійти до неї вже неможливо.`,
+        `Строк минув: усі дані компанії {company} на платформі ${name} видаляються. Увійти до неї вже неможливо.`,
       ],
       footer: 'Це останній лист про цю компанію.',
     },
@@ -186,7 +186,7 @@ export function companyErasedMails({ name }: Product): Mails {
       paragraphs: [
         `The day has come: all data of {company} on ${name} is being removed. It can no longer be entered.`,
       ],
-      footer: 'This is the last mail about this company.',
+      footer: 'This is the last email about this company.',
     },
     de: {
       subject: '{company} ist gelöscht',

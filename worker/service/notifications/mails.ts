@@ -25,11 +25,11 @@ const WORDS: Record<Language, Words> = {
     one: {
       course_assigned: {
         subject: 'Вам призначено курс: {name}',
-        text: 'У компанії «{company}» вам призначено курс «{name}».',
+        text: 'У компанії {company} вам призначено курс «{name}».',
         action: 'Відкрити курс',
       },
       due_soon_step: {
-        subject: 'Строк до {due}: {name}',
+        subject: 'Термін до {due}: {name}',
         text: 'Крок «{name}» програми «{program}» потрібно завершити до {due}.',
         action: 'Перейти до навчання',
       },
@@ -60,17 +60,17 @@ const WORDS: Record<Language, Words> = {
       course_assigned: {
         subject: 'Вам призначено нові курси: {company}',
         text: 'Вам призначено нові курси:',
-        footer: 'Ви отримали цей лист, бо навчаєтеся в компанії «{company}».',
+        footer: 'Ви отримали цей лист, бо навчаєтеся в компанії {company}.',
       },
       due_soon: {
-        subject: 'Наближаються строки: {company}',
-        text: 'Незабаром спливають строки:',
-        footer: 'Ви отримали цей лист, бо навчаєтеся в компанії «{company}».',
+        subject: 'Наближаються терміни: {company}',
+        text: 'Незабаром спливають терміни:',
+        footer: 'Ви отримали цей лист, бо навчаєтеся в компанії {company}.',
       },
       webinar: {
         subject: 'Новини про вебінари: {company}',
         text: 'Що змінилося у ваших вебінарах:',
-        footer: 'Ви отримали цей лист, бо вас запрошено на вебінари компанії «{company}».',
+        footer: 'Ви отримали цей лист, бо вас запрошено на вебінари компанії {company}.',
       },
     },
   },
@@ -114,17 +114,17 @@ const WORDS: Record<Language, Words> = {
       course_assigned: {
         subject: 'New courses for you: {company}',
         text: 'New courses are assigned to you:',
-        footer: 'You received this mail because you study at {company}.',
+        footer: 'You received this email because you study at {company}.',
       },
       due_soon: {
         subject: 'Due soon: {company}',
         text: 'This is due soon:',
-        footer: 'You received this mail because you study at {company}.',
+        footer: 'You received this email because you study at {company}.',
       },
       webinar: {
         subject: 'Your webinars: {company}',
         text: 'What is new about your webinars:',
-        footer: 'You received this mail because you are invited to webinars of {company}.',
+        footer: 'You received this email because you are invited to webinars of {company}.',
       },
     },
   },

@@ -984,7 +984,7 @@ describe('the PDF', () => {
       'Зʼявлена Ґалаґанівна Їжакевич-Müller',
       content.company,
       content.forms[0].name,
-      language === 'de' ? '75 %' : '75%',
+      language === 'en' ? '75%' : '75 %',
       `${day}.${month}.${year}`,
     ])
       expect(now.text).toContain(said);

@@ -547,7 +547,7 @@ function expectFormCells(form: Row['forms'][number], own: (field: string) => str
     form.ects ?? '',
     yes(form.passed),
     form.duration === null ? null : expect.closeTo(form.duration / 86_400, 6),
-    form.finished_by === null ? '' : { user: 'здано', timer: 'вичерпано час' }[form.finished_by],
+    form.finished_by === null ? '' : { user: 'завершив студент', timer: 'вичерпано час' }[form.finished_by],
   ]);
 }
 

@@ -567,7 +567,7 @@ describe('files of ours', () => {
   test.each([
     ['uk', 'Роль', 'Адміністратор,Менеджер,Тренер,Студент'],
     ['en', 'Role', 'Administrator,Manager,Trainer,Student'],
-    ['de', 'Rolle', 'Administrator,Manager,Trainer,Teilnehmer'],
+    ['de', 'Rolle', 'Administrator,Manager,Trainer,Lernende:r'],
   ])(
     'the template in %s has headers that are recognised, roles to choose from and instructions',
     async (language, role, list) => {

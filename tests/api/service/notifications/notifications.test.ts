@@ -219,7 +219,7 @@ describe('what is due within three days', () => {
       { path: `/course/${soon!.id}`, params: { event: 'step', name: soon!.name } },
     ]);
     expect(await due(done)).toEqual([]);
-    expect((await subjectsTo(student)).filter((subject) => subject.startsWith('Строк'))).toHaveLength(1);
+    expect((await subjectsTo(student)).filter((subject) => subject.startsWith('Термін'))).toHaveLength(1);
     // Ends more than three days from now, also where the company's day has begun and that of UTC has not.
     await asSystem([
       'update chronology_items set due_on = due_on + 2 where company_id = $1 and program_id = $2 and course_id = $3',

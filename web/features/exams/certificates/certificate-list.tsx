@@ -3,12 +3,13 @@ import type { ResponseOf } from '#contract/platform';
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { dateText } from '../../../lib/words/dates.ts';
 import { useListState } from '../../../lib/form/list-state.ts';
 import { printPage } from '../../../lib/page/print.ts';
 import { useProfile } from '../../../lib/session/session.ts';
 import { useData } from '../../../lib/api/use-data.ts';
+import { useNumbers } from '../../../lib/words/numbers.ts';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../ui/list/list-bar.tsx';
 import { FilterSelect } from '../../../ui/filter/filter-select.tsx';
@@ -90,7 +91,7 @@ export default function CertificateList({ of }: { of: { course: number } | { use
 
 function useColumns(about: 'student' | 'course'): Column<Row>[] {
   const t = useTranslations('certificates.list');
-  const { number: format } = useFormatter();
+  const { number: format } = useNumbers();
   return [
     about === 'student'
       ? {

@@ -1,8 +1,9 @@
 import type { checkCertificate } from '#contract/exams/certificates';
 import type { ResponseOf } from '#contract/platform';
 import type { ReactNode } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { dateText } from '../../../lib/words/dates.ts';
+import { useNumbers } from '../../../lib/words/numbers.ts';
 import { PRODUCT_NAME } from '../../../lib/words/product.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { PlainButton, PlainButtonLink } from '../../../ui/plain/plain-button.tsx';
@@ -125,7 +126,7 @@ function Forms({ forms }: { forms: Content['forms'] }) {
 
 function useResultText() {
   const t = useTranslations('certificates.check');
-  const { number } = useFormatter();
+  const { number } = useNumbers();
   return ({ percent, ects }: Pick<Content, 'percent' | 'ects'>) =>
     `${number(percent / 100, { style: 'percent', maximumFractionDigits: 0 })} · ${t('ects', { grade: ects })}`;
 }

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '#contract/platform';
 import type { listResults } from '#contract/exams/results';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
+import { useNumbers } from '../../../lib/words/numbers.ts';
 import { TwoLines } from '../../../ui/table/two-lines.tsx';
 
 type Page = ResponseOf<typeof listResults>;
@@ -21,7 +22,7 @@ export function GradeCell({
   rating_system: Page['form']['rating_system'];
 }) {
   const t = useTranslations('results');
-  const format = useFormatter();
+  const format = useNumbers();
   const { score, max_score, percent, ects } = row;
   if (score === null || max_score === null || percent === null || ects === null) return '—';
   const words = {

@@ -1,5 +1,6 @@
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { dateText } from '../../../lib/words/dates.ts';
+import { useNumbers } from '../../../lib/words/numbers.ts';
 import { StatusBadge } from '../../../ui/state/status-badge.tsx';
 import { TwoLines } from '../../../ui/table/two-lines.tsx';
 import classes from './today.module.css';
@@ -8,7 +9,7 @@ import { daysSince, type TodayRow } from './today.ts';
 /** What a row is about: the thing, and what is known of it. */
 export function RowThing({ row }: { row: TodayRow }) {
   const t = useTranslations('today');
-  const { number } = useFormatter();
+  const { number } = useNumbers();
   const share = (percent: number) => number(percent / 100, { style: 'percent', maximumFractionDigits: 0 });
   const { kind, form, course, program, webinar, percent, progress, attempts_used, attempts_allowed } = row;
   const isTest = form !== null;

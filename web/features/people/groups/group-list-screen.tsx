@@ -66,7 +66,7 @@ export function GroupListScreen() {
           list.search ? (
             <EmptyState title={t('common.list.nothing_found')} text={t('common.list.nothing_found_text')} />
           ) : (
-            <EmptyState title={t('groups.empty')} text={t('groups.empty_text')} action={create} />
+            <EmptyState title={t('groups.empty')} text={t('groups.empty_text')} />
           )
         }
       />

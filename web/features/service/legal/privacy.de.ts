@@ -39,7 +39,7 @@ const privacy: LegalText = {
     {
       heading: 'Wer Ihre Daten sieht',
       paragraphs: [
-        'Innerhalb des Unternehmens folgt der Zugriff der Rolle: Inhaber und Administrator sehen die Daten des Unternehmens, ein Manager die seiner Gruppen, ein Trainer die seiner Kurse, ein Teilnehmer nur die eigenen. Kein Unternehmen erreicht die Daten eines anderen.',
+        'Innerhalb des Unternehmens folgt der Zugriff der Rolle: Inhaber und Administrator sehen die Daten des Unternehmens, ein Manager die seiner Gruppen, ein Trainer die seiner Kurse, wer lernt, nur die eigenen. Kein Unternehmen erreicht die Daten eines anderen.',
         'Außerhalb haben nur Anbieter Zugriff, ohne die der Dienst nicht läuft: Hosting der Anwendung und Dateien (Cloudflare), Datenbank (Neon) und E-Mail-Versand. Sie handeln aufgrund von Verträgen zur Auftragsverarbeitung und nutzen die Daten nicht für eigene Zwecke. Behörden erhalten Daten nur, wenn das Gesetz es verlangt.',
       ],
     },

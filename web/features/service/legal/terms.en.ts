@@ -9,7 +9,7 @@ const terms: LegalText = {
     {
       heading: 'The service',
       paragraphs: [
-        'The service lets a company create courses, tests and exams, assign them to people and see results. What is available depends on a person’s role and the number of the company’s licences.',
+        'The service lets a company create courses, tests and exams, assign them to people and see results. What is available depends on a person’s role and the number of the company’s licenses.',
       ],
     },
     {

@@ -201,6 +201,35 @@ create or replace function show_in_text(p_question integer, p_media integer) ret
 $$;
 grant execute on function show_in_text(integer, integer) to osnova_worker;
 
+-- Gives a copied question files of its own with the bytes of those it was copied from, and its text their pictures.
+create or replace function copy_question_files(p_from integer, p_to integer) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_company integer := app_company();
+  v_media integer;
+  v_exchanged jsonb := '{}';
+  v_file record;
+begin
+  for v_file in
+    -- Locked, so that nobody throws away the bytes meanwhile.
+    select d.id, d.key, d.content_type, d.name, d.size, d.width, d.height, f.position from question_files f
+      join media d on d.id = f.media_id and d.uploading_since is null
+      where f.company_id = v_company and f.question_id = p_from and f.removed_at is null
+      order by f.position, d.id for share of d
+  loop
+    insert into media (company_id, key, content_type, name, size, width, height)
+      values (v_company, v_file.key, v_file.content_type, v_file.name, v_file.size, v_file.width, v_file.height)
+        returning id into v_media;
+    insert into question_files (company_id, question_id, media_id, position)
+      values (v_company, p_to, v_media, v_file.position);
+    v_exchanged := v_exchanged || jsonb_build_object(v_file.id, v_media);
+  end loop;
+  if v_exchanged <> '{}' then
+    update questions set description = with_media(description, v_exchanged)
+      where company_id = v_company and id = p_to;
+  end if;
+end $$;
+
 -- Copies questions of any form in reach to the end of a draft, with their files; none of a form that the caller takes,
 -- since the copy shows the key. Gives the ids of the copies.
 create or replace function copy_questions(p_course integer, p_form integer, p_questions integer[],
@@ -212,10 +241,7 @@ declare
   v_place integer;
   v_copies integer[] := '{}';
   v_copy integer;
-  v_media integer;
-  v_exchanged jsonb;
   v record;
-  v_file record;
 begin
   select coalesce(max(q.position), 0) into v_place from questions q
     where q.company_id = v_company and q.form_id = p_form and q.deleted_at is null;
@@ -247,25 +273,7 @@ begin
                 with_answer_ids((v.question).answers, '[]'))
       returning id into v_copy;
     v_copies := v_copies || v_copy;
-    v_exchanged := '{}';
-    for v_file in
-      -- Locked, so that nobody throws away the bytes meanwhile.
-      select d.id, d.key, d.content_type, d.name, d.size, d.width, d.height, f.position from question_files f
-        join media d on d.id = f.media_id and d.uploading_since is null
-        where f.company_id = v_company and f.question_id = (v.question).id and f.removed_at is null
-        order by f.position, d.id for share of d
-    loop
-      insert into media (company_id, key, content_type, name, size, width, height)
-        values (v_company, v_file.key, v_file.content_type, v_file.name, v_file.size, v_file.width, v_file.height)
-          returning id into v_media;
-      insert into question_files (company_id, question_id, media_id, position)
-        values (v_company, v_copy, v_media, v_file.position);
-      v_exchanged := v_exchanged || jsonb_build_object(v_file.id, v_media);
-    end loop;
-    if v_exchanged <> '{}' then
-      update questions set description = with_media(description, v_exchanged)
-        where company_id = v_company and id = v_copy;
-    end if;
+    perform copy_question_files((v.question).id, v_copy);
   end loop;
   if cardinality(v_copies) <> cardinality(p_questions) then
     perform fail('not_found');

@@ -15,83 +15,87 @@ create or replace function search_pattern(p_word text) returns text language sql
          || replace(replace(replace(p_word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
 
--- The first five of each kind that hold all words of the query, within the caller's reach. Sections not asked for are
--- left out. The two longest words are looked up by the index; of more than a thousand that match, a thousand are
--- ranked.
-create or replace function search_company(p_query text, p_people boolean, p_groups boolean) returns jsonb
+-- The first five people that hold all words, within the caller's reach. The two longest words (the first patterns) are
+-- looked up by the index; of more than a thousand that match, a thousand are ranked.
+create or replace function search_people(p_words text[], p_patterns text[]) returns jsonb
   language plpgsql stable security definer
     set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
 declare
   v_company integer := app_company();
   v_all boolean := app_user_type() in ('owner', 'admin');
-  v_student boolean := app_user_type() = 'student';
-  v_words text[] := array(select word
-    from regexp_split_to_table(search_text(p_query), '\s+') with ordinality split(word, place)
-                            where word <> '' order by place limit 8);
-  v_patterns text[] := array(select search_pattern(w) from unnest(v_words) w order by length(w) desc);
-  v_first text := v_patterns[1];
-  v_second text := coalesce(v_patterns[2], v_first);
-  v_digits text := regexp_replace(p_query, '[^0-9]', '', 'g');
-  v_person_words text[] := v_words;
-  v_person_patterns text[] := v_patterns;
-  v_answer jsonb := '{}';
+  v_first text := p_patterns[1];
+  v_second text := coalesce(p_patterns[2], v_first);
 begin
-  -- A phone is one word, however it is spaced.
-  if p_query ~ '^[0-9+() .-]+$' and length(v_digits) > 3 then
-    v_person_words := array[v_digits];
-    v_person_patterns := array[search_pattern(v_digits)];
-  end if;
-
-  if p_people then
-    v_answer := v_answer || jsonb_build_object('people', (
-      with found as materialized (
-        select u.id, u.first_name, u.last_name, u.email, u.phone, u.photo_id, m.position, m.subdivision,
-               search_rank(u.search_words, v_person_words) as rank
-          from users u
-          join memberships m on m.company_id = v_company and m.user_id = u.id and m.deleted_at is null
-          where u.search_words like v_person_patterns[1]
-            and u.search_words like coalesce(v_person_patterns[2], v_person_patterns[1])
-            and u.search_words like all (v_person_patterns)
-            and (v_all or u.id in (select people_in_reach()))
-          limit 1000
-      ), best as (
-        select *, row_number() over (order by rank, last_name collate "uk-x-icu", first_name collate "uk-x-icu",
-          id) as place
-          from found order by place limit 5
-      )
-      select coalesce(jsonb_agg(jsonb_build_object(
-          'id', id, 'first_name', first_name, 'last_name', last_name, 'email', email, 'phone', phone,
-          'photo', '/api/v1/media/' || photo_id, 'position', position, 'subdivision', subdivision) order by place),
-            '[]') from best));
-  end if;
-
-  if p_groups then
-    v_answer := v_answer || jsonb_build_object('groups', (
-      with found as materialized (
-        select id, name, search_rank(words, v_words) as rank from (
-            select g.id, g.name, search_text(g.name) as words from study_groups g
-              where g.company_id = v_company and g.deleted_at is null
-                and search_text(g.name) like v_first and search_text(g.name) like v_second
-                and (v_all or g.id in (select groups_in_reach())) offset 0) g
-          where words like all (v_patterns) limit 1000
-      ), best as (
-        select *, row_number() over (order by rank, name collate "uk-x-icu", id) as place from found order by place
-          limit 5
-      )
-      select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'students', (
-          select count(*)::integer from group_members gm
-            where gm.company_id = v_company and gm.group_id = b.id and gm.role = 'student')) order by place), '[]')
-              from best b));
-  end if;
-
-  return v_answer || jsonb_build_object('courses', (
+  return (
     with found as materialized (
-      select id, name, category_id, published_at, search_rank(words, v_words) as rank from (
+      select u.id, u.first_name, u.last_name, u.email, u.phone, u.photo_id, m.position, m.subdivision,
+             search_rank(u.search_words, p_words) as rank
+        from users u
+        join memberships m on m.company_id = v_company and m.user_id = u.id and m.deleted_at is null
+        where u.search_words like v_first
+          and u.search_words like v_second
+          and u.search_words like all (p_patterns)
+          and (v_all or u.id in (select people_in_reach()))
+        limit 1000
+    ), best as (
+      select *, row_number() over (order by rank, last_name collate "uk-x-icu", first_name collate "uk-x-icu",
+        id) as place
+        from found order by place limit 5
+    )
+    select coalesce(jsonb_agg(jsonb_build_object(
+        'id', id, 'first_name', first_name, 'last_name', last_name, 'email', email, 'phone', phone,
+        'photo', '/api/v1/media/' || photo_id, 'position', position, 'subdivision', subdivision) order by place),
+          '[]') from best
+  );
+end $$;
+
+-- The same of groups.
+create or replace function search_groups(p_words text[], p_patterns text[]) returns jsonb
+  language plpgsql stable security definer
+    set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
+declare
+  v_company integer := app_company();
+  v_all boolean := app_user_type() in ('owner', 'admin');
+  v_first text := p_patterns[1];
+  v_second text := coalesce(p_patterns[2], v_first);
+begin
+  return (
+    with found as materialized (
+      select id, name, search_rank(words, p_words) as rank from (
+          select g.id, g.name, search_text(g.name) as words from study_groups g
+            where g.company_id = v_company and g.deleted_at is null
+              and search_text(g.name) like v_first and search_text(g.name) like v_second
+              and (v_all or g.id in (select groups_in_reach())) offset 0) g
+        where words like all (p_patterns) limit 1000
+    ), best as (
+      select *, row_number() over (order by rank, name collate "uk-x-icu", id) as place from found order by place
+        limit 5
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'students', (
+        select count(*)::integer from group_members gm
+          where gm.company_id = v_company and gm.group_id = b.id and gm.role = 'student')) order by place), '[]')
+            from best b
+  );
+end $$;
+
+-- The same of courses.
+create or replace function search_courses(p_words text[], p_patterns text[]) returns jsonb
+  language plpgsql stable security definer
+    set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
+declare
+  v_company integer := app_company();
+  v_all boolean := app_user_type() in ('owner', 'admin');
+  v_first text := p_patterns[1];
+  v_second text := coalesce(p_patterns[2], v_first);
+begin
+  return (
+    with found as materialized (
+      select id, name, category_id, published_at, search_rank(words, p_words) as rank from (
           select c.id, c.name, c.category_id, c.published_at, search_text(c.name) as words from courses c
             where c.company_id = v_company and c.deleted_at is null
               and search_text(c.name) like v_first and search_text(c.name) like v_second
               and (v_all or c.id in (select courses_in_reach())) offset 0) c
-        where words like all (v_patterns) limit 1000
+        where words like all (p_patterns) limit 1000
     ), best as (
       select *, row_number() over (order by rank, name collate "uk-x-icu", id) as place from found order by place
         limit 5
@@ -99,9 +103,23 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'published', b.published_at is not null,
         'category', k.name) order by place), '[]')
       from best b left join course_categories k on k.company_id = v_company and k.id = b.category_id
-  ), 'programs', (
+  );
+end $$;
+
+-- The same of programs; their internal names are not for students.
+create or replace function search_programs(p_words text[], p_patterns text[]) returns jsonb
+  language plpgsql stable security definer
+    set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
+declare
+  v_company integer := app_company();
+  v_all boolean := app_user_type() in ('owner', 'admin');
+  v_student boolean := app_user_type() = 'student';
+  v_first text := p_patterns[1];
+  v_second text := coalesce(p_patterns[2], v_first);
+begin
+  return (
     with found as materialized (
-      select id, name, internal_name, search_rank(words, v_words) as rank from (
+      select id, name, internal_name, search_rank(words, p_words) as rank from (
           select p.id, p.name, case when not v_student then p.internal_name end as internal_name,
                  search_text(case when v_student then p.name else p.name || ' ' || p.internal_name end) as words
             from programs p
@@ -109,21 +127,34 @@ begin
               and search_text(p.name || ' ' || p.internal_name) like v_first
               and search_text(p.name || ' ' || p.internal_name) like v_second
               and (v_all or p.id in (select programs_in_reach())) offset 0) p
-        where words like all (v_patterns) limit 1000
+        where words like all (p_patterns) limit 1000
     ), best as (
       select *, row_number() over (order by rank, name collate "uk-x-icu", id) as place from found order by place
         limit 5
     )
     select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'internal_name', internal_name)
       order by place), '[]') from best
-  ), 'webinars', (
+  );
+end $$;
+
+-- The same of webinars.
+create or replace function search_webinars(p_words text[], p_patterns text[]) returns jsonb
+  language plpgsql stable security definer
+    set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
+declare
+  v_company integer := app_company();
+  v_all boolean := app_user_type() in ('owner', 'admin');
+  v_first text := p_patterns[1];
+  v_second text := coalesce(p_patterns[2], v_first);
+begin
+  return (
     with found as materialized (
-      select id, name, starts_at, canceled_at, search_rank(words, v_words) as rank from (
+      select id, name, starts_at, canceled_at, search_rank(words, p_words) as rank from (
           select w.id, w.name, w.starts_at, w.canceled_at, search_text(w.name) as words from webinars w
             where w.company_id = v_company and w.deleted_at is null
               and search_text(w.name) like v_first and search_text(w.name) like v_second
               and (v_all or w.id in (select webinars_in_reach())) offset 0) w
-        where words like all (v_patterns) limit 1000
+        where words like all (p_patterns) limit 1000
     ), best as (
       -- The nearest first: a weekly webinar bears one name many times.
       select *, row_number() over (order by rank, abs(extract(epoch from starts_at - app_now())), id) as place
@@ -131,6 +162,31 @@ begin
     )
     select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'starts_at', starts_at,
         'canceled', canceled_at is not null) order by place), '[]') from best
-  ));
+  );
+end $$;
+
+-- The first five of each kind that hold all words of the query. Sections not asked for are left out.
+create or replace function search_company(p_query text, p_people boolean, p_groups boolean) returns jsonb
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  v_words text[] := array(select word
+    from regexp_split_to_table(search_text(p_query), '\s+') with ordinality split(word, place)
+    where word <> '' order by place limit 8);
+  v_patterns text[] := array(select search_pattern(w) from unnest(v_words) w order by length(w) desc);
+  v_digits text := regexp_replace(p_query, '[^0-9]', '', 'g');
+  v_answer jsonb := jsonb_build_object('courses', search_courses(v_words, v_patterns),
+    'programs', search_programs(v_words, v_patterns), 'webinars', search_webinars(v_words, v_patterns));
+begin
+  if p_groups then
+    v_answer := v_answer || jsonb_build_object('groups', search_groups(v_words, v_patterns));
+  end if;
+  if p_people and p_query ~ '^[0-9+() .-]+$' and length(v_digits) > 3 then
+    -- A phone is one word, however it is spaced.
+    v_answer := v_answer || jsonb_build_object('people',
+      search_people(array[v_digits], array[search_pattern(v_digits)]));
+  elsif p_people then
+    v_answer := v_answer || jsonb_build_object('people', search_people(v_words, v_patterns));
+  end if;
+  return v_answer;
 end $$;
 grant execute on function search_company(text, boolean, boolean) to osnova_worker;

@@ -2,6 +2,90 @@
 
 set role osnova_system;
 
+-- What somebody wrote in their tests in a company, and what was published of it.
+create or replace function own_attempts(p_company integer) returns jsonb
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce((select jsonb_agg(jsonb_build_object(
+    'test', f.name, 'number', t.number, 'status', t.status, 'started_at', t.started_at, 'deadline', t.deadline,
+    'finished_at', t.finished_at, 'finished_by', t.finished_by,
+    'events', coalesce((select jsonb_agg(to_jsonb(e) - 'id' - 'company_id' - 'attempt_id' order by e.id)
+      from attempt_events e where e.company_id = t.company_id and e.attempt_id = t.id), '[]'),
+    'answers', coalesce((select jsonb_agg(jsonb_build_object(
+        -- A form may forbid copying its questions; what the person answered is theirs all the same.
+        'question', case when not coalesce((v.settings->>'disable_autosave_for_all_respondents')::boolean,
+          false) then q->>'title' end,
+        'chosen', coalesce((select jsonb_agg(o->>'title') from jsonb_array_elements(q->'answers') o
+          where (o->>'id')::integer = any (w.answer_ids)), '[]'),
+        'saved_at', w.saved_at) order by w.question_id)
+      from attempt_answers w join jsonb_array_elements(v.questions) q on (q->>'id')::integer = w.question_id
+      where w.company_id = t.company_id and w.attempt_id = t.id), '[]'),
+    'result', case when t.status <> 'running' and t.result_published_at is not null then (
+      select jsonb_build_object('score', r.score, 'max_score', r.max_score, 'percent', r.percent,
+        'ects', r.ects,
+          'passed', r.passed, 'published_at', t.result_published_at)
+        from gradings r where r.company_id = t.company_id and r.attempt_id = t.id order by r.id desc
+          limit 1) end) order by t.id)
+  from attempts t join forms f on f.company_id = t.company_id and f.id = t.form_id
+  join form_versions v on v.company_id = t.company_id and v.id = t.form_version_id
+  where t.company_id = p_company and t.user_id = app_user()), '[]')
+$$;
+
+-- What somebody has in a company they belong or belonged to.
+create or replace function own_archive_in(p_company integer) returns jsonb
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select jsonb_build_object(
+  'id', c.id, 'name', c.name,
+  'membership', to_jsonb(m) - 'company_id' - 'user_id',
+  'groups', coalesce((select jsonb_agg(jsonb_build_object('name', g.name, 'role', gm.role, 'since', gm.created_at)
+    order by g.id)
+    from group_members gm join study_groups g on g.company_id = gm.company_id and g.id = gm.group_id
+    where gm.company_id = c.id and gm.user_id = app_user()), '[]'),
+  'courses', coalesce((select jsonb_agg(jsonb_build_object('name', k.name, 'total', s.total, 'done', s.done,
+      'opened_at', s.opened_at, 'last_activity', s.last_activity) order by k.id)
+    from course_states s join courses k on k.company_id = s.company_id and k.id = s.course_id
+    where s.company_id = c.id and s.user_id = app_user()), '[]'),
+  'course_roles', coalesce((select jsonb_agg(jsonb_build_object('name', k.name, 'role', cm.role,
+    'since', cm.created_at) order by k.id)
+    from course_members cm join courses k on k.company_id = cm.company_id and k.id = cm.course_id
+    where cm.company_id = c.id and cm.user_id = app_user()), '[]'),
+  'programs', coalesce((select jsonb_agg(distinct p.name)
+    from group_members gm join program_groups pg on pg.company_id = gm.company_id and pg.group_id = gm.group_id
+    join programs p on p.company_id = pg.company_id and p.id = pg.program_id and p.deleted_at is null
+    where gm.company_id = c.id and gm.user_id = app_user() and gm.role = 'student'), '[]'),
+  'materials', coalesce((select jsonb_agg(jsonb_build_object('course', k.name, 'name', a.name, 'type', a.type,
+      'opened_at', mp.opened_at, 'viewed_at', mp.viewed_at, 'done_at', mp.done_at, 'watched', mp.watched::text)
+        order by a.id)
+    from material_progress mp join materials a on a.company_id = mp.company_id and a.id = mp.material_id
+    join courses k on k.company_id = a.company_id and k.id = a.course_id
+    where mp.company_id = c.id and mp.user_id = app_user()), '[]'),
+  'attempts', own_attempts(c.id),
+  'certificates', coalesce((select jsonb_agg(jsonb_build_object('number', k.number, 'version', k.version,
+      'content', k.content, 'issued_at', k.issued_at, 'expires_at', k.expires_at, 'replaced_at', k.replaced_at,
+      'revoked_at', k.revoked_at) order by k.id)
+    from certificates k where k.company_id = c.id and k.user_id = app_user()), '[]'),
+  'webinars', coalesce((select jsonb_agg(jsonb_build_object('name', w.name, 'starts_at', w.starts_at,
+      'joined_at', a.joined_at, 'left_at', a.left_at, 'status', a.status) order by w.id)
+    from webinar_attendance a join webinars w on w.company_id = a.company_id and w.id = a.webinar_id
+    where a.company_id = c.id and a.user_id = app_user()), '[]'),
+  'reminders', coalesce((select jsonb_agg(jsonb_build_object('kind', r.kind, 'text', r.text,
+    'created_at', r.created_at) order by r.id)
+    from reminders r where r.company_id = c.id and r.user_id = app_user()), '[]'),
+  'notifications', coalesce((select jsonb_agg(jsonb_build_object('kind', n.kind, 'created_at', n.created_at,
+      'read_at', n.read_at) order by n.id)
+    from notifications n where n.company_id = c.id and n.user_id = app_user()), '[]'),
+  'feedback', coalesce((select jsonb_agg(to_jsonb(b) - 'id' - 'company_id' - 'user_id' - 'screenshot_id'
+    order by b.id)
+    from feedback b where b.company_id = c.id and b.user_id = app_user()), '[]'),
+  -- What they did: of other people no names.
+  'history', coalesce((select jsonb_agg(jsonb_build_object('action', h.action, 'section', h.section,
+    'object', h.object_model,
+      'label', case when h.object_model <> 'membership' then h.object_label end, 'created_at', h.created_at)
+        order by h.id)
+    from history h where h.company_id = c.id and h.author_id = app_user()), '[]'))
+    from memberships m join companies c on c.id = m.company_id
+    where m.user_id = app_user() and m.company_id = p_company
+$$;
+
 -- Everything about the caller, in every company they belong or belonged to: of a test what they wrote and what was
 -- published.
 create or replace function own_archive() returns jsonb
@@ -26,78 +110,7 @@ begin
         from sessions s where s.user_id = v_user.id), '[]')),
     'notification_settings', (select to_jsonb(n) - 'user_id' from notification_settings n where n.user_id = v_user.id),
     'companies', coalesce((
-      select jsonb_agg(jsonb_build_object(
-        'id', c.id, 'name', c.name,
-        'membership', to_jsonb(m) - 'company_id' - 'user_id',
-        'groups', coalesce((select jsonb_agg(jsonb_build_object('name', g.name, 'role', gm.role, 'since', gm.created_at)
-          order by g.id)
-          from group_members gm join study_groups g on g.company_id = gm.company_id and g.id = gm.group_id
-          where gm.company_id = c.id and gm.user_id = v_user.id), '[]'),
-        'courses', coalesce((select jsonb_agg(jsonb_build_object('name', k.name, 'total', s.total, 'done', s.done,
-            'opened_at', s.opened_at, 'last_activity', s.last_activity) order by k.id)
-          from course_states s join courses k on k.company_id = s.company_id and k.id = s.course_id
-          where s.company_id = c.id and s.user_id = v_user.id), '[]'),
-        'course_roles', coalesce((select jsonb_agg(jsonb_build_object('name', k.name, 'role', cm.role,
-          'since', cm.created_at) order by k.id)
-          from course_members cm join courses k on k.company_id = cm.company_id and k.id = cm.course_id
-          where cm.company_id = c.id and cm.user_id = v_user.id), '[]'),
-        'programs', coalesce((select jsonb_agg(distinct p.name)
-          from group_members gm join program_groups pg on pg.company_id = gm.company_id and pg.group_id = gm.group_id
-          join programs p on p.company_id = pg.company_id and p.id = pg.program_id and p.deleted_at is null
-          where gm.company_id = c.id and gm.user_id = v_user.id and gm.role = 'student'), '[]'),
-        'materials', coalesce((select jsonb_agg(jsonb_build_object('course', k.name, 'name', a.name, 'type', a.type,
-            'opened_at', mp.opened_at, 'viewed_at', mp.viewed_at, 'done_at', mp.done_at, 'watched', mp.watched::text)
-              order by a.id)
-          from material_progress mp join materials a on a.company_id = mp.company_id and a.id = mp.material_id
-          join courses k on k.company_id = a.company_id and k.id = a.course_id
-          where mp.company_id = c.id and mp.user_id = v_user.id), '[]'),
-        'attempts', coalesce((select jsonb_agg(jsonb_build_object(
-            'test', f.name, 'number', t.number, 'status', t.status, 'started_at', t.started_at, 'deadline', t.deadline,
-            'finished_at', t.finished_at, 'finished_by', t.finished_by,
-            'events', coalesce((select jsonb_agg(to_jsonb(e) - 'id' - 'company_id' - 'attempt_id' order by e.id)
-              from attempt_events e where e.company_id = t.company_id and e.attempt_id = t.id), '[]'),
-            'answers', coalesce((select jsonb_agg(jsonb_build_object(
-                -- A form may forbid copying its questions; what the person answered is theirs all the same.
-                'question', case when not coalesce((v.settings->>'disable_autosave_for_all_respondents')::boolean,
-                  false) then q->>'title' end,
-                'chosen', coalesce((select jsonb_agg(o->>'title') from jsonb_array_elements(q->'answers') o
-                  where (o->>'id')::integer = any (w.answer_ids)), '[]'),
-                'saved_at', w.saved_at) order by w.question_id)
-              from attempt_answers w join jsonb_array_elements(v.questions) q on (q->>'id')::integer = w.question_id
-              where w.company_id = t.company_id and w.attempt_id = t.id), '[]'),
-            'result', case when t.status <> 'running' and t.result_published_at is not null then (
-              select jsonb_build_object('score', r.score, 'max_score', r.max_score, 'percent', r.percent,
-                'ects', r.ects,
-                  'passed', r.passed, 'published_at', t.result_published_at)
-                from gradings r where r.company_id = t.company_id and r.attempt_id = t.id order by r.id desc
-                  limit 1) end) order by t.id)
-          from attempts t join forms f on f.company_id = t.company_id and f.id = t.form_id
-          join form_versions v on v.company_id = t.company_id and v.id = t.form_version_id
-          where t.company_id = c.id and t.user_id = v_user.id), '[]'),
-        'certificates', coalesce((select jsonb_agg(jsonb_build_object('number', k.number, 'version', k.version,
-            'content', k.content, 'issued_at', k.issued_at, 'expires_at', k.expires_at, 'replaced_at', k.replaced_at,
-            'revoked_at', k.revoked_at) order by k.id)
-          from certificates k where k.company_id = c.id and k.user_id = v_user.id), '[]'),
-        'webinars', coalesce((select jsonb_agg(jsonb_build_object('name', w.name, 'starts_at', w.starts_at,
-            'joined_at', a.joined_at, 'left_at', a.left_at, 'status', a.status) order by w.id)
-          from webinar_attendance a join webinars w on w.company_id = a.company_id and w.id = a.webinar_id
-          where a.company_id = c.id and a.user_id = v_user.id), '[]'),
-        'reminders', coalesce((select jsonb_agg(jsonb_build_object('kind', r.kind, 'text', r.text,
-          'created_at', r.created_at) order by r.id)
-          from reminders r where r.company_id = c.id and r.user_id = v_user.id), '[]'),
-        'notifications', coalesce((select jsonb_agg(jsonb_build_object('kind', n.kind, 'created_at', n.created_at,
-            'read_at', n.read_at) order by n.id)
-          from notifications n where n.company_id = c.id and n.user_id = v_user.id), '[]'),
-        'feedback', coalesce((select jsonb_agg(to_jsonb(b) - 'id' - 'company_id' - 'user_id' - 'screenshot_id'
-          order by b.id)
-          from feedback b where b.company_id = c.id and b.user_id = v_user.id), '[]'),
-        -- What they did: of other people no names.
-        'history', coalesce((select jsonb_agg(jsonb_build_object('action', h.action, 'section', h.section,
-          'object', h.object_model,
-            'label', case when h.object_model <> 'membership' then h.object_label end, 'created_at', h.created_at)
-              order by h.id)
-          from history h where h.company_id = c.id and h.author_id = v_user.id), '[]')
-        ) order by c.id)
+      select jsonb_agg(own_archive_in(c.id) order by c.id)
         from memberships m join companies c on c.id = m.company_id
         where m.user_id = v_user.id and c.erased_at is null), '[]'));
 end $$;

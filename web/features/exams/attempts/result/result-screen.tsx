@@ -3,10 +3,11 @@ import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { useProfile } from '../../../../lib/session/session.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
+import { useNumbers } from '../../../../lib/words/numbers.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
@@ -142,7 +143,7 @@ function PrintButton() {
 
 function Outcome({ result, own }: { result: Result; own: boolean }) {
   const t = useTranslations('attempts.result');
-  const format = useFormatter();
+  const format = useNumbers();
   const facts = useFacts(result);
   if (result.passed_form_status === RUNNING && result.finished_at === null) {
     const to = materialPath(result.course.id, result.material_id);
@@ -240,5 +241,6 @@ function durationText(t: ReturnType<typeof useTranslations<'attempts.result'>>, 
     Math.floor(duration / 60) % 60,
     duration % 60,
   ];
-  return hours > 0 ? t('hours_minutes', { hours, minutes }) : t('minutes_seconds', { minutes, seconds });
+  if (hours > 0) return t('hours_minutes', { hours, minutes });
+  return seconds === 0 ? t('minutes_whole', { minutes }) : t('minutes_seconds', { minutes, seconds });
 }

@@ -1,10 +1,11 @@
 import { repairKey } from '#contract/exams/results';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { useErrorText } from '../../../../lib/api/errors.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
+import { useNumbers } from '../../../../lib/words/numbers.ts';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import classes from './repair-dialog.module.css';
@@ -80,7 +81,7 @@ export function RepairDialog({ course_id, form_id, changes, only_raise, preview,
 
 function Counts({ preview }: { preview: Preview }) {
   const t = useTranslations('results.repair');
-  const { number } = useFormatter();
+  const { number } = useNumbers();
   if (preview.count === 0) {
     return (
       <Notice tone="neutral" title={t('nobody')}>
@@ -113,7 +114,7 @@ function Counts({ preview }: { preview: Preview }) {
 
 function Changes({ preview }: { preview: Preview }) {
   const t = useTranslations('results.repair');
-  const format = useFormatter();
+  const format = useNumbers();
   const gradeOf = ({ score, max_score, percent, ects }: Preview['attempts'][number]['before']) =>
     `${t('points_of', { score, max: max_score })} · ${format.number(percent / 100, { style: 'percent', maximumFractionDigits: 1 })} · ${ects}`;
   return (

@@ -45,6 +45,8 @@ export function TotpDialog({ begun, onDone, onClose }: Props) {
           <div className={classes.key}>
             <QrCode text={begun.otpauth_url} label={t('security.totp.qr')} />
             <div className={classes.typed}>
+              {/* The application may be on this very phone, which cannot scan itself. */}
+              <a href={begun.otpauth_url}>{t('security.totp.open_app')}</a>
               <p className="note">{t('security.totp.step_key')}</p>
               <code className={classes.secret}>{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>
               <CopyButton text={begun.secret} label={t('security.totp.copy_key')} />

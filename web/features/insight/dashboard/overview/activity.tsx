@@ -1,11 +1,12 @@
 import { type ReactNode, Suspense } from 'react';
 import { Skeleton } from '@mantine/core';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import classes from './activity.module.css';
 import { Figure } from './figure.tsx';
 import overview from './overview.module.css';
 import type { Dashboard } from '../dashboard.ts';
 import { later } from '../../../../lib/page/later.tsx';
+import { useNumbers } from '../../../../lib/words/numbers.ts';
 
 const ActivityChart = later(() => import('./activity-chart.tsx'));
 
@@ -17,7 +18,7 @@ const shareOf = ({ attempts, passed }: Sums): number | null =>
 /** What people did in the period: four figures against the period before, and the course of it. */
 export function Activity({ dashboard, period }: { dashboard: Dashboard; period: ReactNode }) {
   const t = useTranslations('dashboard');
-  const format = useFormatter();
+  const format = useNumbers();
   const { points, total, before } = dashboard.activity;
   const count = (value: number) => format.number(value);
   const percent = (value: number | null) =>

@@ -1,8 +1,9 @@
 import { listGroupStandings, listProgramStandings } from '#contract/insight/dashboard';
 import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { useData } from '../../../../lib/api/use-data.ts';
+import { useNumbers } from '../../../../lib/words/numbers.ts';
 import { LinkList } from '../../../../ui/page/link-list.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
@@ -13,7 +14,7 @@ const FEW = 5;
 /** The groups or programs whose students are furthest behind, with the way to all of them. */
 export function Behind({ id, of }: { id: number; of: 'groups' | 'programs' }) {
   const t = useTranslations('dashboard');
-  const { number } = useFormatter();
+  const { number } = useNumbers();
   const endpoint = of === 'groups' ? listGroupStandings : listProgramStandings;
   const query = useData(endpoint, { params: { id }, query: { page_size: FEW } });
   return (

@@ -16,6 +16,9 @@ export interface EntryProps {
   onRestore: (asked: Asked) => void;
 }
 
+/** What came into being is not brought back but undone. */
+export const isUndone = ({ entry: { action } }: Asked): boolean => action === 'create' || action === 'add';
+
 /** Where the focus comes back to. */
 export const restoreButtonId = ({ entry, alone }: Asked): string =>
   `restore-${alone ? 'entry' : 'change'}-${entry.id}`;
@@ -39,7 +42,7 @@ export function RestoreButton({ asked, describedBy, onRestore }: Props) {
       aria-describedby={describedBy}
       onClick={() => onRestore(asked)}
     >
-      {t('action')}
+      {t(isUndone(asked) ? 'undo_action' : 'action')}
     </Button>
   );
 }

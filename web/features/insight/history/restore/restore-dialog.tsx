@@ -13,7 +13,7 @@ import { useData } from '../../../../lib/api/use-data.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { objectPath } from '../entries/object-path.ts';
-import type { Asked } from './restore-button.tsx';
+import { type Asked, isUndone } from './restore-button.tsx';
 import { RestoredThings } from './restored-things.tsx';
 import classes from './restore-dialog.module.css';
 import type { Preview } from '../history.ts';
@@ -36,6 +36,7 @@ export default function RestoreDialog({ asked, onDone, onClose }: Props) {
     ...(name.sent && { name: name.sent }),
   };
   const params = { id: asked.entry.id };
+  const undone = isUndone(asked);
   const preview = useData(previewRestore, { params, query, keep: true });
   name.see(preview.data);
   const restore = useAction(restoreEntry, {
@@ -52,7 +53,7 @@ export default function RestoreDialog({ asked, onDone, onClose }: Props) {
     if (isAsOfNow && preview.data && isPossible(preview.data)) void restore.run({ params, query });
   };
   return (
-    <Dialog size="lg" onClose={onClose} title={t('title')}>
+    <Dialog size="lg" onClose={onClose} title={t(undone ? 'undo_title' : 'title')}>
       <Loaded query={preview} skeleton={<PreviewSkeleton />}>
         {(told) => (
           <form className="stack gap-6" onSubmit={submit} noValidate>
@@ -71,7 +72,7 @@ export default function RestoreDialog({ asked, onDone, onClose }: Props) {
                   loading={restore.busy}
                   disabled={!isAsOfNow || !isPossible(told)}
                 >
-                  {t('confirm')}
+                  {t(undone ? 'undo_action' : 'confirm')}
                 </Button>
               )}
             </div>

@@ -1,6 +1,8 @@
 import type { dynamicStatistic } from '#contract/insight/statistics';
 import type { ResponseOf } from '#contract/platform';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
+import { useNumbers } from '../../../../lib/words/numbers.ts';
+import { zoneText } from '../../../../lib/words/zones.ts';
 import type { Point, Series } from '../../../../ui/chart/series.ts';
 import { TimeChart } from '../../../../ui/chart/time-chart.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
@@ -13,6 +15,7 @@ type Bucket = Activity['bucket'];
 export function ActivityChart({ activity }: { activity: Activity }) {
   const t = useTranslations('statistics.activity');
   const { bucket, points, time_zone } = activity;
+  const locale = useLocale();
   const series = useSeries();
   const words = usePointWords();
   if (points.every(({ started, completed }) => started + completed === 0))
@@ -25,14 +28,14 @@ export function ActivityChart({ activity }: { activity: Activity }) {
         series={series}
         points={points.map(({ date, ...values }): Point => ({ key: date, ...words(date, bucket), values }))}
       />
-      <p className={classes.zone}>{t('zone', { zone: time_zone })}</p>
+      <p className={classes.zone}>{t('zone', { zone: zoneText(time_zone, locale) })}</p>
     </>
   );
 }
 
 function useSeries(): Series[] {
   const t = useTranslations('statistics.activity');
-  const { number } = useFormatter();
+  const { number } = useNumbers();
   const count = { scale: 'count', format: (value: number) => number(value) } as const;
   return [
     { key: 'passed', label: t('passed'), shape: 'bar', tone: 'good', ...count },
@@ -52,7 +55,7 @@ function useSeries(): Series[] {
 /** How a point is called: a day of the company, whatever the reader's zone. */
 function usePointWords(): (date: string, bucket: Bucket) => Pick<Point, 'tick' | 'title'> {
   const t = useTranslations('statistics.activity');
-  const { dateTime } = useFormatter();
+  const { dateTime } = useNumbers();
   return (date, bucket) => {
     const [year, month, day] = date.split('-') as [string, string, string];
     const full = `${day}.${month}.${year}`;

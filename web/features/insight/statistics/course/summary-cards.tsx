@@ -1,8 +1,9 @@
 import { statisticSummary, type courseStatistic } from '#contract/insight/statistics';
 import { Skeleton } from '@mantine/core';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { ListState } from '../../../../lib/form/list-state.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
+import { useNumbers } from '../../../../lib/words/numbers.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import classes from './summary-cards.module.css';
 
@@ -38,7 +39,7 @@ type Summary = NonNullable<ReturnType<typeof useData<typeof statisticSummary>>['
 
 function Cards({ summary, list }: { summary: Summary; list: List }) {
   const t = useTranslations('statistics.cards');
-  const { number: format } = useFormatter();
+  const { number: format } = useNumbers();
   const { students, started, finished, average_progress, results, passed, average_percent, in_review } =
     summary;
   const share = (part: number | null) =>

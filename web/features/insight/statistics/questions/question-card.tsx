@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconKey } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
+import { useNumbers } from '../../../../lib/words/numbers.ts';
 import { StatusBadge, type Tone } from '../../../../ui/state/status-badge.tsx';
 import classes from './question-card.module.css';
 import type { Question } from '../statistic.ts';
@@ -56,7 +57,7 @@ export function QuestionCard({ question, keyPath }: Props) {
 
 function Figures({ question: { asked, right, not_answered, discrimination } }: { question: Question }) {
   const t = useTranslations('statistics.questions');
-  const { number } = useFormatter();
+  const { number } = useNumbers();
   const share = (count: number) =>
     asked === 0 ? '—' : number(count / asked, { style: 'percent', maximumFractionDigits: 0 });
   return (
@@ -79,7 +80,7 @@ function Figures({ question: { asked, right, not_answered, discrimination } }: {
 
 function Answers({ question: { asked, answers, most_chosen_wrong } }: { question: Question }) {
   const t = useTranslations('statistics.questions');
-  const { number } = useFormatter();
+  const { number } = useNumbers();
   return (
     <ul className={classes.answers}>
       {answers.map(({ id, title, is_right_answer, chosen }) => {

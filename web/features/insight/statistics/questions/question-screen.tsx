@@ -5,9 +5,10 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconKey, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { printPage } from '../../../../lib/page/print.ts';
+import { useNumbers } from '../../../../lib/words/numbers.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
@@ -182,7 +183,7 @@ function inOrder(questions: readonly Question[], order: Order): readonly Questio
 
 function Figures({ statistic: { attempts, earlier, average_percent } }: { statistic: Statistic }) {
   const t = useTranslations('statistics.questions');
-  const { number } = useFormatter();
+  const { number } = useNumbers();
   return (
     <dl className={`${classes.figures} terms`}>
       <div>

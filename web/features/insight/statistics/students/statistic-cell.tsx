@@ -1,7 +1,8 @@
 import type { CourseColumn, FormColumn } from '#contract/insight/statistics';
 import type { ReactNode } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
+import { useNumbers } from '../../../../lib/words/numbers.ts';
 import { LongText } from '../../../../ui/table/long-text.tsx';
 import { StatusBadge, type Tone } from '../../../../ui/state/status-badge.tsx';
 import classes from './statistic-cell.module.css';
@@ -54,7 +55,7 @@ function CourseCell({ row, field }: { row: StudentRow; field: CourseColumn }): R
 
 function FormCell({ form, field }: { form: FormResult; field: FormColumn }): ReactNode {
   const t = useTranslations('statistics');
-  const { number } = useFormatter();
+  const { number } = useNumbers();
   const duration = useDuration();
   switch (field) {
     case 'status':
@@ -83,7 +84,7 @@ function FormCell({ form, field }: { form: FormResult; field: FormColumn }): Rea
 }
 
 function Percent({ value, strong = false }: { value: number | null; strong?: boolean }) {
-  const { number } = useFormatter();
+  const { number } = useNumbers();
   if (value === null) return NOTHING;
   const text = number(value / 100, { style: 'percent', maximumFractionDigits: 1 });
   return strong ? <strong>{text}</strong> : text;

@@ -2,7 +2,7 @@ import { getCourse } from '#contract/learning/courses';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Messages } from '../../../../i18n/messages.ts';
 import { dateText } from '../../../../lib/words/dates.ts';
@@ -78,10 +78,15 @@ export function CourseInfoScreen({ id, notice, ...parts }: Props) {
   );
 }
 
+/** The tabs on which the course itself is what the page is about. */
+const OVERVIEW = new Set(['', '#general', '#description', '#programs', '#webinars']);
+
 function CourseHead({ course }: { course: Course }) {
   const t = useTranslations('courses');
+  const { hash } = useLocation();
   return (
     <ThemeHead
+      low={!OVERVIEW.has(hash)}
       color={course.theme_color}
       photo={course.photo}
       title={course.name}

@@ -182,11 +182,7 @@ function Nothing({ list, create }: { list: List; create: React.ReactNode }) {
     return <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />;
   if (state === 'all')
     return (
-      <EmptyState
-        title={t('empty.all')}
-        text={create ? t('empty.all_editor') : t('empty.all_reader')}
-        action={create}
-      />
+      <EmptyState title={t('empty.all')} text={create ? t('empty.all_editor') : t('empty.all_reader')} />
     );
   return <EmptyState title={t(`empty.${state}`)} text={t(`empty.${state}_text`)} />;
 }

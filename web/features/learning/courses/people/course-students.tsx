@@ -74,6 +74,7 @@ export default function CourseStudents({ course, studentMaterials, certificate, 
   const [asked, setAsked] = useState<Asked | null>(null);
   const columns = useColumns();
   const narrowed = list.isNarrowed(FILTERS);
+  const isEmpty = students.data?.count === 0 && !students.isPlaceholderData && !narrowed;
   const add = course.may_edit && (
     <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
       {t('courses.add.student.title')}
@@ -90,7 +91,7 @@ export default function CourseStudents({ course, studentMaterials, certificate, 
   );
   return (
     <>
-      {(add || inviteButton) && (
+      {(add || inviteButton) && !isEmpty && (
         <div className={`${tools.tools} fills`}>
           {inviteButton}
           {add}
@@ -117,7 +118,16 @@ export default function CourseStudents({ course, studentMaterials, certificate, 
           narrowed ? (
             <EmptyState title={t('common.list.nothing_found')} text={t('common.list.nothing_found_text')} />
           ) : (
-            <EmptyState title={t('courses.no_students')} text={t('courses.no_students_text')} action={add} />
+            <EmptyState
+              title={t('courses.no_students')}
+              text={t('courses.no_students_text')}
+              action={
+                <>
+                  {inviteButton}
+                  {add}
+                </>
+              }
+            />
           )
         }
       />

@@ -2,12 +2,13 @@ import { listStudentMaterials, unblockMaterial } from '#contract/learning/materi
 import type { ResponseOf } from '#contract/platform';
 import { Button } from '@mantine/core';
 import { IconLockOpen } from '@tabler/icons-react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
+import { useNumbers } from '../../../../lib/words/numbers.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
@@ -93,7 +94,7 @@ function Row({ material, user_id }: { material: StudentMaterial; user_id: number
 
 function useFacts({ done_at, opened_at, watched_share }: StudentMaterial): string {
   const t = useTranslations('materials.student');
-  const { number } = useFormatter();
+  const { number } = useNumbers();
   const facts = [
     done_at
       ? t('done_at', { at: dateTimeText(done_at) })

@@ -6,12 +6,14 @@ import viewer from './pdf/pdf-viewer.module.css';
 import slides from './slides-viewer.module.css';
 import type { ViewerProps } from '../material.ts';
 
-/** Nearer to the beginning there is no place worth going on from, seconds. */
-const EDGE = 5;
+/** Nearer to the beginning there is no place worth going on from, seconds; nor behind this share of a recording. */
+const [FIRST, LAST] = [5, 0.95];
 
 /** Whether a student is asked where to go on in a video or recording. */
-export const resumes = ({ resume_at }: ViewerProps['material'], student: boolean): boolean =>
-  student && resume_at > EDGE;
+export function resumes({ resume_at, files }: ViewerProps['material'], student: boolean): boolean {
+  const duration = files.find(({ kind }) => kind === 'main')?.duration ?? Infinity;
+  return student && resume_at > FIRST && resume_at < duration * LAST;
+}
 
 /** In the place of a viewer until it is there, and as tall. */
 export function MainFileSkeleton({ material, file, student }: Omit<ViewerProps, 'onEnd'>) {

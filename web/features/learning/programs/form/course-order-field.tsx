@@ -142,6 +142,9 @@ function AddCourse({ chosen, error, onAdd }: AddCourseProps) {
   const [search] = useDebouncedValue(typed.trim(), 250);
   const found = useData(listCourses, { query: { page_size: 50, search }, keep: true, enabled: opened });
   const rows = (found.data?.results ?? []).filter((course) => !chosen.includes(course.id));
+  const nothing = t(
+    search === '' && chosen.length === 0 ? 'common.list.none_yet' : 'common.list.nothing_found',
+  );
   return (
     <Select
       label={t('programs.form.add_course')}
@@ -160,7 +163,7 @@ function AddCourse({ chosen, error, onAdd }: AddCourseProps) {
         if (course) onAdd(course);
         setTyped('');
       }}
-      nothingFoundMessage={found.isPending ? <Loader size={18} /> : t('common.list.nothing_found')}
+      nothingFoundMessage={found.isPending ? <Loader size={18} /> : nothing}
       comboboxProps={{ shadow: 'md' }}
     />
   );

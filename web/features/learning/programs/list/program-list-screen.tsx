@@ -146,7 +146,6 @@ function Nothing({ narrowed, create }: { narrowed: boolean; create: ReactNode })
     <EmptyState
       title={t('programs.empty')}
       text={create ? t('programs.empty_editor') : t('programs.empty_text')}
-      action={create}
     />
   );
 }

@@ -158,9 +158,17 @@ function valuesOf(webinar: Webinar): WebinarValues {
   };
 }
 
+/** An address as people type it, `zoom.us/j/1`, is one of the web. */
+function withScheme(address: string): string {
+  const typed = address.trim();
+  return typed === '' || /^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`;
+}
+
 function bodyOf(values: WebinarValues): Body {
   return {
     ...values,
+    join_url: withScheme(values.join_url),
+    recording_url: withScheme(values.recording_url),
     starts_at: instantOf(values.starts_at, values.time_zone),
     // A field that is empty names itself as required.
     host_id: values.host_id || undefined,
@@ -171,7 +179,7 @@ function bodyOf(values: WebinarValues): Body {
 
 function checked({ provider, join_url, host_id }: WebinarValues): Record<string, FieldError> {
   return {
-    ...(!providerFits(provider, join_url) && { join_url: { code: 'webinar_provider_mismatch' } }),
+    ...(!providerFits(provider, withScheme(join_url)) && { join_url: { code: 'webinar_provider_mismatch' } }),
     ...(!host_id && { host_id: { code: 'required' } }),
   };
 }

@@ -9,8 +9,9 @@ import {
 } from '@tabler/icons-react';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { dateText } from '../../../../lib/words/dates.ts';
+import { zoneText } from '../../../../lib/words/zones.ts';
 import { saveFile } from '../../../../lib/files/save-file.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
@@ -146,13 +147,16 @@ function General({ webinar, read_at }: { webinar: Webinar; read_at: number }) {
 
 function When({ webinar, now }: { webinar: Webinar; now: number }) {
   const t = useTranslations('webinars');
+  const locale = useLocale();
   const elsewhere = otherZoneText(webinar);
   return (
     <div className={classes.when}>
       <p className={classes.time}>
         <time dateTime={webinar.starts_at}>{`${dateText(webinar.starts_at)}, ${spanText(webinar)}`}</time>
       </p>
-      {elsewhere && <p className="dim flush">{`${elsewhere} (${webinar.time_zone})`}</p>}
+      {elsewhere && (
+        <p className="dim flush">{`${elsewhere} · ${zoneText(webinar.time_zone, locale, new Date(webinar.starts_at))}`}</p>
+      )}
       <p className="dim flush">{t('minutes', { count: webinar.duration })}</p>
       <WebinarStateBadge state={stateAt(webinar, now)} />
     </div>

@@ -1,8 +1,9 @@
 import type { listWebinars } from '#contract/learning/webinars';
 import type { ResponseOf } from '#contract/platform';
 import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { dateText } from '../../../../lib/words/dates.ts';
+import { zoneText } from '../../../../lib/words/zones.ts';
 import { PersonLine } from '../../../../ui/person/person-line.tsx';
 import { DateBlock } from '../date-block.tsx';
 import { CardName, LinkCard } from '../../../../ui/page/link-card.tsx';
@@ -24,6 +25,7 @@ interface Props {
 export function WebinarCard({ webinar, now, menu }: Props) {
   const t = useTranslations('webinars');
   const state = stateAt(webinar, now);
+  const locale = useLocale();
   const elsewhere = otherZoneText(webinar);
   return (
     <LinkCard className={classes.card} data-state={state}>
@@ -32,7 +34,11 @@ export function WebinarCard({ webinar, now, menu }: Props) {
         <CardName to={`/webinar/${webinar.id}`}>{webinar.name}</CardName>
         <p className={classes.time}>
           <time dateTime={webinar.starts_at}>{`${dateText(webinar.starts_at)}, ${spanText(webinar)}`}</time>
-          {elsewhere && <span className={classes.zone}>{`${elsewhere} (${webinar.time_zone})`}</span>}
+          {elsewhere && (
+            <span
+              className={classes.zone}
+            >{`${elsewhere} · ${zoneText(webinar.time_zone, locale, new Date(webinar.starts_at))}`}</span>
+          )}
         </p>
         <div className={classes.facts}>
           <WebinarStateBadge state={state} />

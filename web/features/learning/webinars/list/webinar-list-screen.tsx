@@ -93,11 +93,5 @@ function Nothing({ list, create }: { list: List; create: ReactNode }) {
   if (list.isNarrowed(FILTERS))
     return <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />;
   if (list.filter('when') === 'past') return <EmptyState title={t('past')} text={t('past_text')} />;
-  return (
-    <EmptyState
-      title={t('upcoming')}
-      text={create ? t('upcoming_editor') : t('upcoming_text')}
-      action={create}
-    />
-  );
+  return <EmptyState title={t('upcoming')} text={create ? t('upcoming_editor') : t('upcoming_text')} />;
 }

@@ -1,10 +1,11 @@
 import { listAppointedForms } from '#contract/exams/attempts';
 import type { ResponseOf } from '#contract/platform';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { dateText } from '../../../../lib/words/dates.ts';
 import { useListState } from '../../../../lib/form/list-state.ts';
 import { useProfile } from '../../../../lib/session/session.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
+import { useNumbers } from '../../../../lib/words/numbers.ts';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../../ui/list/list-bar.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
@@ -16,7 +17,7 @@ type Row = ResponseOf<typeof listAppointedForms>['results'][number];
 /** The tests and exams appointed to a person, with status and best result; a row opens the last attempt. */
 export function PersonExams({ id }: { id: number }) {
   const t = useTranslations('learning');
-  const { number } = useFormatter();
+  const { number } = useNumbers();
   const own = useProfile().id === id;
   const list = useListState(listAppointedForms);
   const exams = useData(listAppointedForms, { query: { ...list.query, user: id }, keep: true });

@@ -1,7 +1,8 @@
 import type { ResponseOf } from '#contract/platform';
 import type { getUserLearning } from '#contract/insight/statistics';
 import { Link } from 'react-router';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
+import { useNumbers } from '../../../../lib/words/numbers.ts';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { TEST_TONES, testHref, testState } from './person-test-state.ts';
 import classes from './person-tests.module.css';
@@ -11,7 +12,7 @@ type Course = ResponseOf<typeof getUserLearning>['courses'][number];
 /** The tests and exams of one course with the result that counts; each leads to its last attempt. */
 export function PersonTests({ course, own }: { course: Course; own: boolean }) {
   const t = useTranslations('learning');
-  const { number } = useFormatter();
+  const { number } = useNumbers();
   if (course.tests.length === 0) return null;
   return (
     <ul className={classes.tests} aria-label={t('results_of', { name: course.name })}>

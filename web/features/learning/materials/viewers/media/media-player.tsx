@@ -11,6 +11,7 @@ import { NotShown } from '../not-shown.tsx';
 import { useFileAddress } from '../use-file-address.ts';
 import { usePlayedReport } from './use-played-report.ts';
 import { safely } from '../../../../../lib/api/safely.ts';
+import { useNumbers } from '../../../../../lib/words/numbers.ts';
 import type { ViewerProps } from '../../material.ts';
 
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
@@ -22,6 +23,7 @@ const SPEED_KEY = 'osnova.speed';
  */
 export default function MediaPlayer({ material, file, student, onEnd }: ViewerProps) {
   const t = useTranslations('materials.viewer');
+  const { number } = useNumbers();
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null);
   const { url, renew } = useFileAddress(material, file);
   const report = usePlayedReport(material, student);
@@ -135,7 +137,7 @@ export default function MediaPlayer({ material, file, student, onEnd }: ViewerPr
           aria-label={t('speed')}
           value={String(speed)}
           onChange={(event) => change(Number(event.currentTarget.value))}
-          data={SPEEDS.map((one) => ({ value: String(one), label: `${one}×` }))}
+          data={SPEEDS.map((one) => ({ value: String(one), label: `${number(one)}×` }))}
         />
         {captions.length > 0 && <CaptionsChoice media={media} captions={captions} />}
         {Media === 'video' && document.pictureInPictureEnabled && (

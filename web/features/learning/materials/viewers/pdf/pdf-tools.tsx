@@ -8,7 +8,8 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
+import { useNumbers } from '../../../../../lib/words/numbers.ts';
 import { ToolButton } from '../../../../../ui/page/tool-button.tsx';
 import { PageField } from '../page-field.tsx';
 import classes from './pdf-viewer.module.css';
@@ -41,7 +42,7 @@ export function PdfTools({
   onFullScreen,
 }: Props) {
   const t = useTranslations('materials.viewer');
-  const format = useFormatter();
+  const format = useNumbers();
   return (
     <div className={classes.tools} role="toolbar" aria-label={t('tools')}>
       <div className="row">
