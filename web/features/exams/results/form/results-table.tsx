@@ -76,6 +76,7 @@ function useColumns(form: Page['form'] | undefined): Column<ResultRow>[] {
     {
       key: 'number',
       label: t('attempt'),
+      minor: true,
       numeric: true,
       render: ({ number, counts }) =>
         number === null ? '—' : <TwoLines note={counts && t('counts')}>{number}</TwoLines>,
