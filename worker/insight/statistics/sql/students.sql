@@ -1,6 +1,6 @@
 -- The students of a course with progress and results.
 
--- What a student of a course has of its forms; `p_retakes`: [[form, person]] of whom a retake may be granted.
+-- What a student of a course has of its forms; `p_retakes`: [{form, user}] of whom a retake may be granted.
 create or replace function forms_of_student(p_course integer, p_user integer, p_retakes jsonb) returns jsonb
   language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object(
@@ -11,7 +11,7 @@ create or replace function forms_of_student(p_course integer, p_user integer, p_
            'first_percent', r.first_percent, 'last_percent', r.last_percent, 'best_percent', r.best_percent,
            'percent', r.percent, 'ects', r.ects, 'passed', r.passed, 'duration', r.duration,
            'finished_by', r.finished_by, 'in_review', coalesce(r.in_review, false),
-           'retake_allowed', p_retakes @> jsonb_build_array(jsonb_build_array(f.id, p_user)),
+           'retake_allowed', p_retakes @> jsonb_build_array(jsonb_build_object('form', f.id, 'user', p_user)),
            'last_attempt_id', (select t.id from attempts t
              where t.company_id = a.company_id and t.assignment_id = a.id order by t.number desc limit 1))
            order by f.position, f.material_id), '[]')
@@ -24,10 +24,11 @@ create or replace function forms_of_student(p_course integer, p_user integer, p_
     where s.company_id = app_company() and s.course_id = p_course and s.user_id = p_user
 $$;
 
--- The forms of a course with the people to whom a retake may be granted: [[form, person]].
+-- The forms of a course with the people to whom a retake may be granted: [{form, user}]. Pairs without names
+-- would be found the other way round as well.
 create or replace function retakes_in_course(p_course integer, p_users integer[]) returns jsonb
   language sql stable as $$
-  select coalesce(jsonb_agg(jsonb_build_array(f.id, j.user_id)), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('form', f.id, 'user', j.user_id)), '[]')
     from course_forms f cross join lateral judge_retakes(f.id, p_users) j
     where f.company_id = app_company() and f.course_id = p_course and j.code is null
 $$;
