@@ -210,7 +210,7 @@ describe('in the profile', () => {
 describe('leaving a company', () => {
   const leave = async (page: Page) => {
     await page.goto('/profile#general');
-    await page.getByRole('button', { name: /^Вийти з компанії «/ }).click();
+    await page.getByRole('button', { name: /^Вийти з компанії ./ }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Компанія зберігає ваші результати').waitFor();
     return dialog;

@@ -190,7 +190,8 @@ test('the browser’s offer to install the product stands in the menu until it i
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/profile');
   const entry = page.getByRole('button', { name: 'Встановити застосунок' });
-  await page.getByRole('navigation', { name: 'Головне меню' }).waitFor();
+  await page.getByRole('button', { name: 'Меню компанії' }).click();
+  await page.getByRole('button', { name: 'Зворотний зв’язок' }).waitFor();
   expect(await entry.count()).toBe(0);
   await page.evaluate(() => {
     const offer = new Event('beforeinstallprompt', { cancelable: true });
