@@ -7,7 +7,7 @@ import { signIn, test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
 
 /** Kilobytes of JavaScript over the wire, gzip, on opening a screen first. */
-const SIGN_IN_BUDGET = 151;
+const SIGN_IN_BUDGET = 152;
 const SCREEN_BUDGET = 268;
 /** A tab comes after the screen it stands on, by which most of it is there already. */
 const TAB_BUDGET = 272;

@@ -164,13 +164,13 @@ describe('the table', () => {
       rows(page).evaluateAll((all) => [...new Set(all.map((one) => Math.round(one.clientHeight)))]);
     for (const width of [1440, 960]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await heights()).toEqual([56]);
+      await expect.poll(heights).toEqual([56]);
     }
     await page.getByRole('button', { name: 'Щільніші рядки' }).click();
-    expect(await heights()).toEqual([48]);
+    await expect.poll(heights).toEqual([48]);
     await page.reload();
     await row(page, 'Student').waitFor();
-    expect(await heights()).toEqual([48]);
+    await expect.poll(heights).toEqual([48]);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 

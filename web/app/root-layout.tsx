@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { entryOf } from '../lib/page/kept-place.ts';
+import { entryOf } from '../lib/page/history-entry.ts';
 import { PRODUCT_NAME } from '../lib/words/product.ts';
 import { Mark } from '../ui/brand/logo.tsx';
 import { Toasts } from '../ui/state/toasts.tsx';

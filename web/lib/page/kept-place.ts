@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigationType } from 'react-router';
 import { safely } from '../api/safely.ts';
+import { entryOf } from './history-entry.ts';
 
 /** Where a screen of the history was left: by which link, and how far down. */
 interface Left {
@@ -30,10 +31,6 @@ function note(key: string, changes: Visit): void {
   const noted = Object.fromEntries([...kept, [key, { ...before, ...changes }]]);
   safely(() => sessionStorage.setItem(STORE, JSON.stringify(noted)));
 }
-
-/** Names an entry of the history; the first one after each load has the same key, wherever it is. */
-export const entryOf = ({ key, pathname, search }: Pick<Location, 'key' | 'pathname' | 'search'>): string =>
-  key === 'default' ? pathname + search : key;
 
 /** Whether the screen before the present one is that of a path, so that going back leads there. */
 export const cameFrom = (location: Location, path: string): boolean =>
