@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { startAttempt, takeExam } from '../../factories/attempt.ts';
 import type { Company } from '../../factories/company.ts';
 import { xlsx } from '../../../tools/bench/xlsx.ts';
-import { address } from '../../support/api/accounts.ts';
+import { address, mailTo, tokenIn } from '../../support/api/accounts.ts';
 import { aCompany, anonymous, asSystem, world } from '../../support/api/world.ts';
 
 /** Calls as a client makes them that knows the specification's list of calls and nothing else. */
@@ -399,4 +399,19 @@ test('results of a form are filtered by the three statuses of the specification'
   expect(await of(1)).toEqual([running.id]);
   expect(await of(2)).toEqual([done.id]);
   expect(await of(3)).toEqual([idle.id]);
+});
+
+test('somebody who signs in by phone alone adds an e-mail by its link', async () => {
+  const person = await company.aPerson('student');
+  await asSystem([
+    'update users set email = null, email_verified = false, phone = $2 where id = $1',
+    [person.id, '+380671112244'],
+  ]);
+  const email = address('added');
+  expect((await person.client.patch('/accounts/user_info/', { email })).status).toBe(204);
+  const profile = async () => (await person.client.get('/accounts/user_info/')).body;
+  expect((await profile()).email).toBe(null);
+  const token = tokenIn(await mailTo(email));
+  expect((await person.client.post('/accounts/change_email/', { token })).status).toBe(200);
+  expect(await profile()).toMatchObject({ email, email_verified: true });
 });
