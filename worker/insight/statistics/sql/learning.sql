@@ -98,7 +98,7 @@ create or replace function programs_learned(p_user integer, p_all boolean, p_ste
 $$;
 
 -- The groups that somebody is in, in whatever role.
-create or replace function groups_joined(p_user integer, p_all boolean) returns jsonb language sql stable as $$
+create or replace function groups_of_person(p_user integer, p_all boolean) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'role', gm.role)
            order by g.name collate "uk-x-icu", gm.role), '[]')
     from group_members gm join study_groups g on g.company_id = gm.company_id and g.id = gm.group_id
@@ -120,7 +120,8 @@ begin
       from programs_studied(p_user, p_all) s cross join lateral chronology_states(s.id, array[p_user]) t
       where t.due_at is not null and t.done_at is null
   )
-  select courses_learned(p_user, p_all, s.list), programs_learned(p_user, p_all, s.list), groups_joined(p_user, p_all)
+  select courses_learned(p_user, p_all, s.list), programs_learned(p_user, p_all, s.list),
+         groups_of_person(p_user, p_all)
     from memberships m cross join steps s
     where m.company_id = app_company() and m.user_id = p_user and m.deleted_at is null
       and (p_all or m.user_id in (select people_in_reach()));
