@@ -76,6 +76,8 @@ export class Watch {
     page.on('console', (message) => {
       // By the tests themselves.
       if (message.text() === 'Service Worker registration blocked by Playwright') return;
+      // The blank address of the walk is a picture, which names no icon; the product's page does.
+      if (message.location().url.endsWith('/favicon.ico')) return;
       this.#messages.push(`console.${message.type()}: ${message.text()}`);
     });
     page.on('pageerror', (error) => this.#messages.push(`uncaught: ${error.message}`));
