@@ -5,7 +5,7 @@ import { aCompany, type Company } from '../factories/company.ts';
 import type { World } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
 import { signIn, test } from '../support/browser.ts';
-import { examPage, passed, saved } from '../support/exam-page.ts';
+import { answerOffline, examPage, passed, saved } from '../support/exam-page.ts';
 import { productWorld } from '../support/product-world.ts';
 
 let world: World;
@@ -93,15 +93,7 @@ test('answers without a connection at the deadline are said to wait, and then no
 }) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED|409/);
   const { student, exam } = await examPage(page, company, { time_limit: 1 });
-  await page.getByText('right', { exact: true }).click();
-  await saved(page).waitFor();
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Далі' }).click();
-  await page.getByText('a', { exact: true }).click();
-  await page
-    .getByText(/1 відповідь очікує/)
-    .first()
-    .waitFor();
+  await answerOffline(page);
   await passed(world, student, 120);
   await context.setOffline(false);
   await page.getByText('Не всі відповіді встигли дійти').waitFor();

@@ -6,7 +6,7 @@ import { asSystem, type World } from '../factories/world.ts';
 import { aPng } from '../fixtures/files.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
 import { openContext, signIn, test } from '../support/browser.ts';
-import { examPage, passed, saved } from '../support/exam-page.ts';
+import { answerOffline, examPage, passed, saved } from '../support/exam-page.ts';
 import { productWorld } from '../support/product-world.ts';
 
 let world: World;
@@ -37,15 +37,7 @@ test('answers given while offline wait in the browser, survive a reload and go o
 }) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED|409/);
   const { student } = await aStudentInExam(page);
-  await page.getByText('right', { exact: true }).click();
-  await saved(page).waitFor();
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Далі' }).click();
-  await page.getByText('a', { exact: true }).click();
-  await page
-    .getByText(/1 відповідь очікує/)
-    .first()
-    .waitFor();
+  await answerOffline(page);
   expect((await stored(student))[0]).toMatchObject({ answers: 1 });
   await context.setOffline(false);
   await page

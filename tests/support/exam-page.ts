@@ -34,3 +34,16 @@ export const passed = (world: World, { id }: Person, seconds: number) =>
   );
 
 export const saved = (page: Page) => page.getByText(/збережено \d\d:\d\d:\d\d/).first();
+
+/** Answers the first question, loses the connection, and answers the second, which waits in the browser. */
+export async function answerOffline(page: Page): Promise<void> {
+  await page.getByText('right', { exact: true }).click();
+  await saved(page).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Далі' }).click();
+  await page.getByText('a', { exact: true }).click();
+  await page
+    .getByText(/1 відповідь очікує/)
+    .first()
+    .waitFor();
+}
