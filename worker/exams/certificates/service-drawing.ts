@@ -190,7 +190,7 @@ function drawHead(page: PDFPage, pen: Pen, { content, words, logo }: Drawn, them
 }
 
 function drawMiddle(page: PDFPage, pen: Pen, drawn: Drawn, theme: Color, head: number, floor: number): void {
-  const { content, words } = drawn;
+  const { content } = drawn;
   const width = WIDTH - 2 * MARGIN - 40;
   const lines = (parts: readonly string[], look: Look): Pick<Block, 'height' | 'draw'> => ({
     height: parts.length * look.size * 1.22,
