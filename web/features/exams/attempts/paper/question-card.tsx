@@ -4,6 +4,7 @@ import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import type { Started } from '../run/attempt-run.ts';
 import classes from './question-card.module.css';
 import { QuestionFiles } from '../question-files.tsx';
+import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 
 interface Props {
   question: Started['questions'][number];
@@ -36,7 +37,7 @@ export function QuestionCard(props: Props) {
       <legend className={classes.legend}>
         <span className={classes.number}>{t('number', { number: index + 1, total })}</span>
         <span className={classes.title}>
-          {question.title}
+          <MathText>{question.title}</MathText>
           {question.required && (
             <span className="bad" title={t('required')}>
               <span aria-hidden> *</span>
@@ -66,7 +67,9 @@ export function QuestionCard(props: Props) {
               disabled={locked}
               onChange={() => props.onToggle(answer.id)}
             />
-            <span className={classes.answerText}>{answer.title}</span>
+            <span className={classes.answerText}>
+              <MathText>{answer.title}</MathText>
+            </span>
             {place < 9 && (
               <kbd className={classes.key} aria-hidden>
                 {place + 1}

@@ -11,6 +11,7 @@ import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import classes from './course-materials.module.css';
 import { isForm, MATERIAL_ICONS } from '../material-type.tsx';
 import { managePath, materialPath } from '../paths.ts';
+import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 
 type Course = ResponseOf<typeof getCourse>;
 type Material = Course['education_materials'][number];
@@ -82,7 +83,9 @@ function NextStep({ course }: { course: Course }) {
     <div className={`${classes.next} fills`}>
       <div>
         <p className="flush small">{done === 0 ? t('list.first_step') : t('list.next_step')}</p>
-        <p className={classes.nextName}>{next.name}</p>
+        <p className={classes.nextName}>
+          <MathText>{next.name}</MathText>
+        </p>
       </div>
       <Button
         component={Link}
@@ -114,7 +117,13 @@ function Row({ course_id, material, student }: { course_id: number; material: Ma
       </span>
       <div className="shrinks">
         <p className={`${classes.name} flush strong`}>
-          {closed ? name : <Link to={materialPath(course_id, id)}>{name}</Link>}
+          {closed ? (
+            <MathText>{name}</MathText>
+          ) : (
+            <Link to={materialPath(course_id, id)}>
+              <MathText>{name}</MathText>
+            </Link>
+          )}
         </p>
         {description && <p className="note">{description}</p>}
         {closed && <p className={`${classes.reason} note`}>{reasonOf(t, material)}</p>}
