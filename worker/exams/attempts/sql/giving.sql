@@ -116,7 +116,7 @@ begin
       where (c.t).status = 'running' and e.kind in ('connection_gap', 'outage')
     union all
     select (c.t).id, 'connection_gap', tstzrange(heard_of(c.t), moment.at) from concerned c, moment
-      where (c.t).status = 'running' and heard_of(c.t) < moment.at - interval '45 seconds'
+      where (c.t).status = 'running' and heard_of(c.t) < moment.at - silence()
   ), lost as (
     select g.id, sum(extract(epoch from upper(r.part) - lower(r.part)))::float8 as seconds
       from (
@@ -132,7 +132,7 @@ begin
       -- Ended within the outage, or after it by a page that was never heard of again.
       or (c.t).status = 'completed' and ((c.t).finished_at <= p_to
            or heard_of(c.t) between p_from - closing_time() and p_to
-             and (c.t).finished_at > heard_of(c.t) + interval '45 seconds')
+             and (c.t).finished_at > heard_of(c.t) + silence())
     order by (c.t).id;
 end $$;
 grant execute on function outage_losses(integer, timestamptz, timestamptz) to osnova_worker;

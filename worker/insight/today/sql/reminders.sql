@@ -85,15 +85,14 @@ $$;
 create or replace function told_reminders(p_judged jsonb) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'reminded', coalesce((
-      select jsonb_agg(jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name)
+      select jsonb_agg(person(u.id, u.first_name, u.last_name)
                        order by u.last_name collate "uk-x-icu", u.first_name collate "uk-x-icu", u.id)
         from users u
         where u.id in (select (d->>'user_id')::integer from jsonb_array_elements(p_judged) d
           where d->>'code' is null)), '[]'),
     'refused', coalesce((
       select jsonb_agg(jsonb_build_object('key', d->>'key', 'code', d->>'code', 'user',
-                         case when u.id is not null then jsonb_build_object('id', u.id,
-                           'first_name', u.first_name, 'last_name', u.last_name) end)
+                         case when u.id is not null then person(u.id, u.first_name, u.last_name) end)
                        order by u.last_name collate "uk-x-icu", u.first_name collate "uk-x-icu", d->>'key')
         from jsonb_array_elements(p_judged) d
         left join users u on u.id = (d->>'user_id')::integer
@@ -169,7 +168,7 @@ end $$;
 -- Whom a call reminded that wrote this reminder first.
 create or replace function reminded_with(p_first integer) returns jsonb
   language sql stable security definer set search_path = public, pg_temp as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name)
+  select coalesce(jsonb_agg(person(u.id, u.first_name, u.last_name)
                             order by u.last_name collate "uk-x-icu", u.first_name collate "uk-x-icu", u.id), '[]')
     from users u where u.id in (
       select r.user_id from reminders first

@@ -2,7 +2,12 @@
 
 set role osnova_system;
 
--- Granted retakes that are due within 3 days, each once for its due date. One that was granted within a day is known
+-- How long before its end something is due soon.
+create or replace function due_soon() returns interval language sql immutable parallel safe as $$
+  select interval '3 days'
+$$;
+
+-- Granted retakes that are due soon, each once for its due date. One that was granted within a day is known
 -- well enough.
 create or replace function tell_retakes_due_soon() returns integer language plpgsql as $$
 declare
@@ -22,7 +27,7 @@ begin
         and c.deleted_at is null
       join course_states s on s.company_id = m.company_id and s.course_id = m.course_id and s.user_id = a.user_id
       join current_versions v on v.company_id = f.company_id and v.form_id = f.id
-      where a.status = 'reopened' and a.due_at > v_now and a.due_at <= v_now + interval '3 days'
+      where a.status = 'reopened' and a.due_at > v_now and a.due_at <= v_now + due_soon()
         and a.user_id in (select told_people(a.company_id, array[a.user_id]))
         and not exists (select from course_blocks b
           where b.company_id = a.company_id and b.course_id = m.course_id and b.user_id = a.user_id)
@@ -34,7 +39,7 @@ begin
   return v_count;
 end $$;
 
--- Steps of the timeline of a program of the company entered that are open and due within 3 days, each once for its due
+-- Steps of the timeline of a program of the company entered that are open and due soon, each once for its due
 -- date.
 create or replace function tell_steps_due_soon(p_program programs) returns integer language plpgsql as $$
 declare
@@ -58,7 +63,7 @@ begin
         and s.user_id = t.user_id
       left join webinar_attendance a on a.company_id = app_company() and a.webinar_id = t.webinar_id
         and a.user_id = t.user_id
-      where not t.locked and t.due_at > v_now and t.due_at <= v_now + interval '3 days'
+      where not t.locked and t.due_at > v_now and t.due_at <= v_now + due_soon()
         and not coalesce(s.opened_at is not null and s.done = s.total, a.status = 'attended', false)
         and t.user_id in (select told_people(app_company(), array[t.user_id]))
         and not exists (select from course_blocks b
@@ -68,7 +73,7 @@ begin
   return v_count;
 end $$;
 
--- What is due within 3 days, in all companies.
+-- What is due soon, in all companies.
 create or replace function tell_due_soon() returns integer language plpgsql security definer
   set search_path = public, pg_temp as $$
 declare
