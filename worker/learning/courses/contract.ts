@@ -105,6 +105,8 @@ const courseBody = {
   certificate_months: z.optional(
     z.nullable(z.int().check(z.gte(CERTIFICATE_MONTHS.min), z.lte(CERTIFICATE_MONTHS.max))),
   ),
+  /** Whether a certificate asks for everything in the course, and not for its tests alone; a new course does. */
+  certificate_needs_all: z.optional(z.boolean()),
 };
 
 export const createCourse = endpoint({
@@ -154,6 +156,9 @@ export const getCourse = endpoint({
     detailed_description: z.string(),
     material_access: materialAccess,
     certificate_months: z.nullable(z.int()),
+    certificate_needs_all: z.boolean(),
+    /** Whether a published test of it leads to a certificate. */
+    certifies: z.boolean(),
     groups: z.array(named),
     programs: z.array(named),
     coaches: z.array(person),
