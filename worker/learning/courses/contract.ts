@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { removePhoto, uploadPhoto } from '../media/contract.ts';
 import {
-  PHOTO,
   byId,
   endpoint,
   flag,
@@ -215,27 +215,13 @@ export const deleteCourse = endpoint({
   status: 204,
 });
 
-const photo = z.object({ photo: z.string() });
-
-export const uploadCoursePhoto = endpoint({
-  method: 'POST',
-  path: '/api/v1/course/course/:id/upload_photo',
+const PICTURE = {
+  at: '/api/v1/course/course/:id',
   access: 'editCourse',
-  summary: 'Set a course’s picture: PNG or JPEG, at most 500 KB',
-  params: byId,
-  upload: PHOTO,
-  response: photo,
-});
-
-export const removeCoursePhoto = endpoint({
-  method: 'DELETE',
-  path: '/api/v1/course/course/:id/remove_photo',
-  access: 'editCourse',
-  summary: 'Remove a course’s picture',
-  params: byId,
-  response: nothing,
-  status: 204,
-});
+  of: 'a course’s picture',
+} as const;
+export const uploadCoursePhoto = uploadPhoto(PICTURE);
+export const removeCoursePhoto = removePhoto(PICTURE);
 
 export const listCourseStudents = endpoint({
   method: 'GET',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { removePhoto, uploadPhoto } from '../../learning/media/contract.ts';
 import {
-  PHOTO,
   byId,
   email,
   endpoint,
@@ -175,29 +175,14 @@ export const updateUser = endpoint({
   status: 204,
 });
 
-const photo = z.object({ photo: z.string() });
-
-export const uploadUserPhoto = endpoint({
-  method: 'POST',
-  path: '/api/v1/accounts/user/:id/upload_photo',
-  missing: 'profile_not_found',
+const PICTURE = {
+  at: '/api/v1/accounts/user/:id',
   access: 'signed_in',
-  summary: 'Set a photo: one’s own, or that of a person who may be edited; PNG or JPEG, at most 500 KB',
-  params: byId,
-  upload: PHOTO,
-  response: photo,
-});
-
-export const removeUserPhoto = endpoint({
-  method: 'DELETE',
-  path: '/api/v1/accounts/user/:id/remove_photo',
+  of: 'a photo, one’s own or that of a person who may be edited',
   missing: 'profile_not_found',
-  access: 'signed_in',
-  summary: 'Remove a photo: one’s own, or that of a person who may be edited',
-  params: byId,
-  response: nothing,
-  status: 204,
-});
+} as const;
+export const uploadUserPhoto = uploadPhoto(PICTURE);
+export const removeUserPhoto = removePhoto(PICTURE);
 
 export const inviteUser = endpoint({
   method: 'POST',
