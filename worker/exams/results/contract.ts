@@ -198,7 +198,8 @@ export const changePassedFormStatus = endpoint({
   method: 'POST',
   path: '/api/v1/course/course/:id/passed_form_status',
   access: 'manageAttempts',
-  summary: 'Annul attempts (the last of each person unless told), cancel what was not begun, or take either back',
+  summary:
+    'Annul attempts (the last of each person unless told), cancel what was not begun, or take either back',
   params: inCourse,
   body: z.strictObject({
     form_id: id,
