@@ -13,8 +13,9 @@ import {
   nothing,
   optionalText,
   page,
+  text,
 } from '../../platform/contract.ts';
-import { language, userType } from '../../identity/accounts/contract.ts';
+import { fullNameParts, language, userType } from '../../identity/accounts/contract.ts';
 
 /** What the caller may do with a person (§6, row actions); the screens offer these and no others. */
 export const USER_ACTIONS = ['edit', 'block', 'send_credentials', 'invite_again', 'delete'] as const;
@@ -108,6 +109,8 @@ export const getUser = endpoint({
     last_seen_at: z.nullable(instant),
     /** Whether name, e-mail and phone may be changed here: never activated and in no other company. */
     person_editable: z.boolean(),
+    /** A name proposed to them that they have not answered. */
+    proposed_name: z.nullable(fullNameParts),
     groups: z.array(z.extend(named, { role: z.string() })),
     /** Of an invitation that is still open. */
     invited_until: z.nullable(instant),
@@ -171,6 +174,30 @@ export const updateUser = endpoint({
     ...personFields,
     user_types: z.optional(z.array(userType).check(z.minLength(1), z.maxLength(5))),
   }),
+  response: nothing,
+  status: 204,
+});
+
+const properName = { last_name: text(100), first_name: text(100), middle_name: z._default(text(100, 0), '') };
+
+export const proposeName = endpoint({
+  method: 'POST',
+  path: '/api/v1/accounts/user/:id/propose_name',
+  missing: 'profile_not_found',
+  access: 'editUser',
+  summary: 'Propose to an active person how their name is written; the name as it is takes that back',
+  params: byId,
+  body: z.strictObject(properName),
+  response: nothing,
+  status: 204,
+});
+
+export const answerProposedName = endpoint({
+  method: 'POST',
+  path: '/api/v1/accounts/proposed_name',
+  access: 'signed_in',
+  summary: 'Take or refuse the name that the current company proposes, as it was read',
+  body: z.strictObject({ ...properName, accept: z.boolean() }),
   response: nothing,
   status: 204,
 });
