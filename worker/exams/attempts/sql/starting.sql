@@ -98,6 +98,7 @@ declare
   v_now timestamptz;
   v_id integer;
 begin
+  perform refuse_blocked(null, p_form);
   select a.* into v_assignment from assignments a
     where a.company_id = v_company and a.form_id = p_form and a.user_id = app_user();
   if found then
