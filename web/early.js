@@ -117,6 +117,8 @@
     const [photo, mark, name, panel, course] = layer.querySelectorAll('img, img ~ *, :has(> ol), h3');
     const drawPerson = () => {
       const { first_name, middle_name, last_name } = person;
+      // As features/identity/profile/profile-screen.tsx.
+      if (person.current_login_info.type_user === 'student') layer.querySelector('header').dataset.small = '';
       // As ui/person/person-mark.tsx.
       mark.textContent = (first_name.charAt(0) + last_name.charAt(0)).toUpperCase() || '·';
       mark.dataset.tone = person.id % 5;
@@ -131,7 +133,7 @@
       await answers[learning];
       const next = !location.hash && nextOf(JSON.parse(texts[learning] ?? '{"courses":[]}').courses);
       if (!next) return;
-      course.textContent = next.name;
+      course.textContent = next.next_step.material.name;
       await typed(course);
       layer.style.setProperty('--theme', next.theme_color);
       layer.dataset.course = '';

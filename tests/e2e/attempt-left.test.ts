@@ -134,7 +134,7 @@ test('a course leads to nothing that waits for a trainer, and says what it waits
   await finish(answersOf(exam.questions, 0));
   await page.goto(`/course/${course.id}`);
   await page.getByText('Результат перевіряє тренер').waitFor();
-  expect(await page.getByRole('link', { name: /Продовжити|Почати/ }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: /Продовжити|Розпочати/ }).count()).toBe(0);
   await page.goto(`/course/${course.id}/education-materials/${exam.material_id}`);
   await page.getByText(/Останній результат/).waitFor();
 });

@@ -286,6 +286,89 @@ test('the answers stay where they are when the picture of a question comes', asy
   expect(await shown.boundingBox()).toEqual(before);
 });
 
+test('on a phone the map comes up from the bar, the place and what was struck out outlive a reload, and the clock can be put away', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/409/);
+  await page.setViewportSize({ width: 390, height: 780 });
+  await aStudentInExam(page);
+  await page.getByRole('button', { name: 'Карта: 0 з 3' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Карта запитань' });
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Розмір тексту: найбільший' }).click();
+  await sheet.getByRole('button', { name: 'Запитання 2: без відповіді' }).click();
+  await page.getByText('Two', { exact: true }).waitFor();
+  expect(await sheet.count()).toBe(0);
+  await page.getByRole('button', { name: 'Викреслити: c' }).click();
+  await page.getByRole('button', { name: 'Сховати час' }).click();
+  expect(await page.getByRole('timer').count()).toBe(0);
+  await page.reload();
+  await page.getByText('Two', { exact: true }).waitFor();
+  const struck = page.getByRole('button', { name: 'Викреслити: c' });
+  expect(await struck.getAttribute('aria-pressed')).toBe('true');
+  expect(await page.getByRole('checkbox', { name: 'c' }).isChecked()).toBe(false);
+  expect(await page.locator('[data-size="3"][data-focus-screen]').count()).toBe(1);
+  await page.getByRole('button', { name: 'Показати час' }).click();
+  await page.getByRole('timer').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});
+
+test('the clock that was put away comes back for the last five minutes', async ({ page, allowErrors }) => {
+  allowErrors(/409/);
+  const { student } = await aStudentInExam(page);
+  await page.getByRole('button', { name: 'Сховати час' }).click();
+  await passed(world, student, 330);
+  await page.reload();
+  await page.getByRole('timer').waitFor();
+  expect(await page.getByRole('button', { name: /Сховати час|Показати час/ }).count()).toBe(0);
+});
+
+test('single keys can be turned off, and on a radio button the arrows are its own', async ({ page }) => {
+  const { student } = await aStudentInExam(page);
+  await page.getByRole('radio', { name: 'right' }).focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await page.getByRole('radio', { name: 'wrong' }).isChecked()).toBe(true);
+  await page.getByText('One', { exact: true }).waitFor();
+  await page.getByRole('checkbox', { name: /Клавіші/ }).uncheck();
+  await page.keyboard.press('1');
+  expect(await page.getByRole('radio', { name: 'wrong' }).isChecked()).toBe(true);
+  await saved(page).waitFor();
+  expect(await stored(student)).toMatchObject([{ answers: 1 }]);
+});
+
+test('the result stands first: the verdict, then the next step, then the mistakes alone; the receipt is folded', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/409/);
+  await page.setViewportSize({ width: 390, height: 780 });
+  await aStudentInExam(page, { attempt_limit: 3, show_uncounted_answers: true, passing_score: 100 });
+  await page.getByText('right', { exact: true }).click();
+  await page.getByRole('button', { name: 'Далі' }).click();
+  await page.getByRole('button', { name: 'Далі' }).click();
+  await page.getByText('right', { exact: true }).click();
+  await saved(page).waitFor();
+  await page.getByRole('button', { name: 'Завершити' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Завершити' }).click();
+  const verdict = page.getByRole('heading', { name: 'Не складено' });
+  const again = page.getByRole('link', { name: 'Спробувати ще раз' });
+  await again.waitFor();
+  const places = await Promise.all(
+    [verdict, again, page.getByText('Відповіді надіслано'), page.getByText('1 помилка')].map(
+      async (one) => (await one.boundingBox())!.y,
+    ),
+  );
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  await page.getByText(/залишилося 2 спроби/).waitFor();
+  expect(await page.getByText('Код підтвердження').isVisible()).toBe(false);
+  await page.getByRole('checkbox', { name: 'Лише помилки' }).check();
+  expect(await page.getByText('1. One').isVisible()).toBe(false);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await again.click();
+  await page.getByRole('button', { name: 'Спробувати ще раз' }).waitFor();
+});
+
 test('a form that forbids copying gives nothing to copy or print, and the keyboard stays', async ({
   page,
 }) => {

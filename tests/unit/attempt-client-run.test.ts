@@ -84,6 +84,7 @@ function aRun(saved: SavedAnswer[] = [], kept: SavedAnswer[] = []) {
     started_at: iso(0),
     deadline: iso(MINUTES_10),
     form_name: 'Exam',
+    timed: true,
     forbid_copying: false,
     questions: [],
     saved,

@@ -2,6 +2,12 @@ import { expect, test } from 'vitest';
 import { byUrgency, nextOf } from '../../web/features/people/users/person/urgency.ts';
 
 type Course = Parameters<typeof nextOf>[0][number] & { name: string };
+const STEP = {
+  material: { id: 1, name: 'Exam', type: 'exam', form_id: 1 },
+  minutes: 30,
+  attempts_left: 2,
+  begun: true,
+} as const;
 const course = (name: string, change: Partial<Course>): Course => ({
   name,
   state: 'new',
@@ -9,6 +15,7 @@ const course = (name: string, change: Partial<Course>): Course => ({
   overdue: false,
   due_at: null,
   last_activity: null,
+  next_step: { kind: change.state === 'finished' ? 'done' : 'go', ...STEP },
   ...change,
 });
 
@@ -26,6 +33,28 @@ const COURSES = [
 
 test('courses stand in the order in which a student should turn to them', () => {
   expect(byUrgency(COURSES.toReversed()).map(({ name }) => name)).toEqual(COURSES.map(({ name }) => name));
+});
+
+test('a running test goes before all, then what has expired; where one waits for somebody, the next course is another', () => {
+  const standing = (
+    name: string,
+    kind: NonNullable<Course['next_step']>['kind'],
+    change: Partial<Course> = {},
+  ) => course(name, { next_step: { kind, ...STEP }, ...change });
+  const courses = [
+    standing('running', 'running', { state: 'in_progress' }),
+    COURSES[0]!,
+    standing('expired', 'renew', { state: 'finished' }),
+    ...COURSES.slice(1),
+  ];
+  expect(byUrgency(courses.toReversed()).map(({ name }) => name)).toEqual(courses.map(({ name }) => name));
+  expect(nextOf(courses)?.name).toBe('running');
+  expect(nextOf(courses.slice(2))?.name).toBe('expired');
+  const waiting = (['in_review', 'exhausted', 'rejected', 'renew_exhausted', 'preparing'] as const).map(
+    (kind) => standing(kind, kind, { overdue: true, state: 'in_progress' }),
+  );
+  expect(nextOf(waiting)).toBeNull();
+  expect(nextOf([...waiting, course('new', {})])?.name).toBe('new');
 });
 
 test('the next course is an open one that is not finished', () => {

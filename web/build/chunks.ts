@@ -88,7 +88,7 @@ const ICONS = '/node_modules/@tabler/icons-react/';
 
 /** What the page draws the frame of a private screen with (early.js): one style sheet that it waits for. */
 const FRAME =
-  /\/(frame|(private-layout|navigation-drawer|page-header|person-mark|next-course|panel|first-steps)\.module)\.css$/;
+  /\/(frame|(private-layout|navigation-drawer|page-header|person-mark|next-step|panel|first-steps)\.module)\.css$/;
 
 /** What lies over the page when it is asked for: most screens are drawn without it. */
 const FLOATING =

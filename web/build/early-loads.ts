@@ -14,6 +14,7 @@ const SHELL = { page: join(APP, 'shell/private-layout.tsx'), slices: ['shell', '
 const FRAME = { elements: join(APP, 'frame/frame.html'), styles: join(APP, 'frame/frame.css') };
 /** The rules by which a student goes on, and by which somebody sees the first steps of a company. */
 const RULES = [
+  join(WEB, 'lib/words/leads-on.ts'),
   join(WEB, 'features/people/users/person/urgency.ts'),
   join(WEB, 'features/identity/companies/steps-shown.ts'),
 ];
@@ -153,7 +154,7 @@ function loadsOf(output: Output[], html: string): Omit<Loads, 'main'> {
 
 async function scriptOf(loads: Loads, names: ClassNames): Promise<string> {
   const rules = await Promise.all(RULES.map((file) => transformWithOxc(readFileSync(file, 'utf8'), file)));
-  const code = rules.map((rule) => rule.code.replaceAll(/^export /gm, '')).join('\n');
+  const code = rules.map((rule) => rule.code.replaceAll(/^export |^import .*$/gm, '')).join('\n');
   const page = readFileSync(join(WEB, 'early.js'), 'utf8')
     .replace('__RULES__', () => `(() => { ${code}; return { nextOf, STEPS, stepsShown }; })()`)
     .replace('__FRAME__', () => JSON.stringify(frameOf(names)))

@@ -18,6 +18,8 @@ export interface Messages {
   companies: typeof import('./uk/companies.json');
   users: typeof import('./uk/users.json');
   imports: typeof import('./uk/imports.json');
+  /** What a student does next, and how a test stands to them. */
+  step: typeof import('./uk/step.json');
   learning: typeof import('./uk/learning.json');
   photo: typeof import('./uk/photo.json');
   groups: typeof import('./uk/groups.json');

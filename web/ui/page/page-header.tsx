@@ -11,14 +11,16 @@ interface Props {
   description?: ReactNode;
   /** Where the page belongs: shown above the title as a link. */
   back?: { to: string; label: string };
+  /** One line, where the page is about something else. */
+  small?: boolean;
   /** Buttons at the right, below the title on a phone. */
   actions?: ReactNode;
 }
 
 /** The head of a private page; holds its only h1, which takes the focus after navigation. */
-export function PageHeader({ title, mark, description, back, actions }: Props) {
+export function PageHeader({ title, mark, description, back, small, actions }: Props) {
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-small={small || undefined}>
       <div className={classes.words}>
         {back && <BackLink {...back} />}
         <h1 tabIndex={-1} className={classes.title}>
@@ -33,7 +35,7 @@ export function PageHeader({ title, mark, description, back, actions }: Props) {
         </h1>
         {description && <div className={classes.description}>{description}</div>}
       </div>
-      {actions && <div className={`${classes.actions} narrow-wide`}>{actions}</div>}
+      {actions && <div className={small ? classes.actions : `${classes.actions} narrow-wide`}>{actions}</div>}
     </header>
   );
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { pictureSize } from '../../learning/media/contract.ts';
-import { ANSWERS_LIMIT, QUESTIONS_LIMIT } from '../forms/contract.ts';
+import { formState, formWaits } from '../../learning/courses/contract.ts';
+import { ANSWERS_LIMIT, askedFile, askedQuestion, QUESTIONS_LIMIT } from '../forms/contract.ts';
 import {
   byId,
   endpoint,
@@ -83,28 +83,6 @@ const pageEvent = z.strictObject({
   ended_at_ms_ago: age,
 });
 
-/** A file of a question; its address works for the caller alone, for some hours. */
-const questionFile = z.object({
-  id,
-  name: z.string(),
-  content_type: z.string(),
-  /** Bytes. */
-  size: z.int(),
-  ...pictureSize,
-  url: z.string(),
-});
-
-const question = z.object({
-  id,
-  title: z.string(),
-  /** Rich text. */
-  description: z.string(),
-  required: z.boolean(),
-  multiple_right_answers: z.boolean(),
-  files: z.array(questionFile),
-  answers: z.array(z.object({ id, title: z.string() })),
-});
-
 /** What the student is told before starting. */
 export const formIntroduction = endpoint({
   method: 'GET',
@@ -135,6 +113,20 @@ export const formIntroduction = endpoint({
     locked: z.boolean(),
     /** The last attempt waits for a trainer to publish its result. */
     in_review: z.boolean(),
+    /** In one word, as everywhere. */
+    state: formState,
+    /** Before it can be gone on with. */
+    waits_for: z.nullable(formWaits),
+    /** null: as many as one likes. */
+    attempts_left: z.nullable(z.int()),
+    /** false: a practice whose minutes nobody set; no clock is shown until they run out. */
+    timed: z.boolean(),
+    /** Passing it counts for a certificate. */
+    certifies: z.boolean(),
+    /** false: a trainer publishes the result. */
+    publishes_at_once: z.boolean(),
+    /** Its questions may not be copied. */
+    forbids_copying: z.boolean(),
   }),
 });
 
@@ -156,9 +148,11 @@ export const startFormPassing = endpoint({
     started_at: instant,
     deadline: instant,
     form_name: z.string(),
+    /** false: a practice whose minutes nobody set; no clock is shown until they run out. */
+    timed: z.boolean(),
     /** Copying of the questions is forbidden. */
     forbid_copying: z.boolean(),
-    questions: z.array(question),
+    questions: z.array(askedQuestion),
     saved: z.array(savedAnswer),
   }),
   status: 201,
@@ -227,7 +221,7 @@ const resultQuestion = z.object({
   id,
   title: z.string(),
   description: z.string(),
-  files: z.array(questionFile),
+  files: z.array(askedFile),
   answers: z.array(
     z.object({ id, title: z.string(), chosen: z.boolean(), is_right_answer: z.optional(z.boolean()) }),
   ),
@@ -336,6 +330,8 @@ export const listAppointedForms = endpoint({
       /** An ended attempt waits for a trainer to publish its result. */
       in_review: z.boolean(),
       decision: z.nullable(decision),
+      /** In one word, as everywhere. */
+      state: formState,
     }),
   ),
 });

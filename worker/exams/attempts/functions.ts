@@ -23,7 +23,8 @@ type Refusal = ResponseOf<typeof contract.grantTime>['refused'][number]['code'];
 type Outage = ResponseOf<typeof contract.previewOutage>;
 type Event = ResponseOf<typeof contract.attemptTimeline>['events'][number];
 
-type Asked = Omit<Started['questions'][number], keyof Illustrated> & Illustrated;
+type Asked = Omit<Started['questions'][number], keyof Illustrated | 'points'> &
+  Illustrated & { score: number };
 
 type Result = ResponseOf<typeof contract.getPassedForm>;
 type Introduction = ResponseOf<typeof contract.formIntroduction>;
@@ -34,6 +35,7 @@ interface Settings {
   shuffle_questions: boolean;
   shuffle_answers: boolean;
   disable_autosave_for_all_respondents: boolean;
+  show_points_for_answers: boolean;
 }
 
 export const finishAttempt = sqlFunction(
@@ -132,6 +134,7 @@ export const runningAttempt = sqlFunction(
     started_at: instant,
     deadline: instant,
     due_at: instant,
+    timed: boolean,
     settings: json<Settings>(),
     questions: json<Asked[]>(),
     saved: json<Started['saved']>(),
@@ -274,6 +277,13 @@ export const formIntroduction = sqlFunction(
     decision: nullable(json<NonNullable<Introduction['decision']>>()),
     locked: boolean,
     in_review: boolean,
+    state: word<Introduction['state']>(),
+    waits_for: nullable(word<NonNullable<Introduction['waits_for']>>()),
+    attempts_left: nullable(integer),
+    timed: boolean,
+    certifies: boolean,
+    publishes_at_once: boolean,
+    forbids_copying: boolean,
   }),
 );
 
@@ -325,5 +335,6 @@ export const appointedForms = sqlFunction(
     can_download_certificate: boolean,
     in_review: boolean,
     decision: nullable(json<NonNullable<Appointed['decision']>>()),
+    state: word<Appointed['state']>(),
   }),
 );

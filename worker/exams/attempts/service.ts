@@ -21,8 +21,9 @@ type Finished = ResponseOf<typeof contract.sendStudentAnswers>;
 export interface Paper {
   id: number;
   seed: number;
-  settings: { shuffle_questions: boolean; shuffle_answers: boolean };
-  questions: (Omit<Started['questions'][number], keyof Illustrated> & Illustrated)[];
+  settings: { shuffle_questions: boolean; shuffle_answers: boolean; show_points_for_answers: boolean };
+  questions: (Omit<Started['questions'][number], keyof Illustrated | 'points'> &
+    Illustrated & { score: number })[];
 }
 
 /**
@@ -51,6 +52,7 @@ export async function startAttempt(
     started_at: row!.started_at,
     deadline: row!.deadline,
     form_name: row!.settings.name,
+    timed: row!.timed,
     forbid_copying: row!.settings.disable_autosave_for_all_respondents,
     questions: askedQuestions(env, scope, row!),
     saved: row!.saved,
@@ -69,7 +71,7 @@ export function askedQuestions(
   const rankIn = (list: number) => (id: number) =>
     hmac(`shuffle ${attempt_id} ${seed} ${list} ${id}`, env.JWT_SECRET);
   const ordered = settings.shuffle_questions ? shuffled(questions, rankIn(0)) : questions;
-  return ordered.map(({ id, title, required, multiple_right_answers, answers, ...shown }) => ({
+  return ordered.map(({ id, title, required, multiple_right_answers, answers, score, ...shown }) => ({
     id,
     title,
     required,
@@ -79,6 +81,7 @@ export function askedQuestions(
       id: answer.id,
       title: answer.title,
     })),
+    ...(settings.show_points_for_answers && { points: score }),
   }));
 }
 

@@ -120,6 +120,23 @@ const question = z.object({
   files: z.array(questionFile),
 });
 
+/** A file of a question as it is asked; its address works for the caller alone, for some hours. */
+export const askedFile = z.omit(questionFile, { group: true, kind: true });
+
+/** A question as it is asked. */
+export const askedQuestion = z.object({
+  id,
+  title: z.string(),
+  /** Rich text. */
+  description: z.string(),
+  required: z.boolean(),
+  multiple_right_answers: z.boolean(),
+  files: z.array(askedFile),
+  answers: z.array(z.object({ id, title: z.string() })),
+  /** What it counts at most; absent where the form shows no points. */
+  points: z.optional(z.number()),
+});
+
 export const getForm = endpoint({
   method: 'GET',
   path: '/api/v1/course/course/:id/form/:formId',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FINISHED_BY, getPassedForm } from '../../exams/attempts/contract.ts';
-import { COURSE_STATES, courseState } from '../../learning/courses/contract.ts';
+import { COURSE_STATES, courseState, formState, nextStep } from '../../learning/courses/contract.ts';
 import {
   byId,
   endpoint,
@@ -393,6 +393,7 @@ const learnedTest = z.object({
   ects: z.nullable(z.string()),
   in_review: z.boolean(),
   last_attempt_id: z.nullable(id),
+  state: formState,
 });
 
 export const getUserLearning = endpoint({
@@ -418,6 +419,8 @@ export const getUserLearning = endpoint({
         /** A program keeps it closed for now; told to the person only. */
         locked: z.boolean(),
         tests: z.array(learnedTest),
+        /** Of the person who asks, in a course that is open to them. */
+        next_step: z.nullable(nextStep),
       }),
     ),
     programs: z.array(

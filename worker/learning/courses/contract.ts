@@ -125,12 +125,53 @@ export const createCourse = endpoint({
   idempotent: true,
 });
 
+const materialType = z.enum([
+  'theory',
+  'video',
+  'audio',
+  'presentation',
+  'pdf',
+  'practice',
+  'exam',
+  'additional',
+]);
+/** How a test stands to a student, in one word wherever it is told. */
+export const FORM_STATES = [
+  'assigned',
+  'in_progress',
+  'in_review',
+  'passed',
+  'failed',
+  'reopened',
+  'rejected',
+  'canceled',
+] as const;
+export const formState = z.enum(FORM_STATES);
+const WAITS = ['running', 'in_review', 'exhausted', 'rejected'] as const;
+/** What a student waits for at a test before they can go on: its end, a trainer's word, or another attempt. */
+export const formWaits = z.enum([...WAITS, 'canceled']);
+
+/** What a student does next in a course; the same on every screen. */
+export type NextStep = z.output<typeof nextStep>;
+export const nextStep = z.object({
+  /** renew: the certificate has expired, and its test can be taken again. */
+  kind: z.enum([...WAITS, 'go', 'renew', 'renew_exhausted', 'preparing', 'done']),
+  /** Where it leads, or what is waited for; null when everything is done. */
+  material: z.nullable(z.extend(named, { type: materialType, form_id: z.nullable(id) })),
+  /** How long it takes, where that can be told. */
+  minutes: z.nullable(z.int()),
+  /** Of a test; null: as many as one likes. */
+  attempts_left: z.nullable(z.int()),
+  /** Something of the course is done. */
+  begun: z.boolean(),
+});
+
 /** One material as the course page lists it, with the caller's own progress when a student. */
 export const materialSummary = z.object({
   id,
   name: z.string(),
   description: z.string(),
-  type: z.enum(['theory', 'video', 'audio', 'presentation', 'pdf', 'practice', 'exam', 'additional']),
+  type: materialType,
   position: z.int(),
   archived: z.boolean(),
   form_id: z.nullable(id),
@@ -141,8 +182,14 @@ export const materialSummary = z.object({
   locked: z.nullable(z.enum(['previous_not_done', 'attempt_running'])),
   /** The material whose completion opens this one. */
   opened_by: z.nullable(named),
-  /** What a student waits for at its test: its end, a trainer's word, or another attempt. */
-  waits_for: z.nullable(z.enum(['running', 'in_review', 'exhausted'])),
+  /** What a student waits for at its test while it is not done. */
+  waits_for: z.nullable(formWaits),
+  /** How its test stands to the student. */
+  state: z.nullable(formState),
+  /** Of its test; null: as many as one likes. */
+  attempts_left: z.nullable(z.int()),
+  /** How long it takes, where that can be told. */
+  minutes: z.nullable(z.int()),
 });
 
 export const getCourse = endpoint({
@@ -165,6 +212,8 @@ export const getCourse = endpoint({
     /** The managers of its groups; for a student, those of their own. */
     managers: z.array(person),
     education_materials: z.array(materialSummary),
+    /** Of the student who asks. */
+    next_step: z.nullable(nextStep),
     /** A student's own, in its newest version; null: none, or revoked. */
     certificate: z.nullable(
       z.object({

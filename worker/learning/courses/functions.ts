@@ -1,6 +1,6 @@
 import type { ResponseOf } from '../../platform/contract.ts';
 import type * as contract from './contract.ts';
-import type { CourseLock } from './contract.ts';
+import type { CourseLock, NextStep } from './contract.ts';
 import {
   boolean,
   instant,
@@ -105,6 +105,28 @@ export const courseLocks = sqlFunction(
 );
 
 export const courseLock = sqlFunction('course_lock', { course: integer }, nullable(json<CourseLock>()));
+
+type Standing = ResponseOf<typeof contract.getCourse>['education_materials'][number];
+
+/** How a published form stands to a student. */
+export const formStanding = sqlFunction(
+  'form_standing',
+  { form: integer, user: optional(integer) },
+  rows({
+    state: word<NonNullable<Standing['state']>>(),
+    waits_for: nullable(word<NonNullable<Standing['waits_for']>>()),
+    attempts_left: nullable(integer),
+    minutes: nullable(integer),
+    certifies: boolean,
+    last_attempt_id: nullable(integer),
+  }),
+);
+
+export const nextStep = sqlFunction(
+  'next_step',
+  { course: integer, user: optional(integer) },
+  nullable(json<NextStep>()),
+);
 
 export const ownMaterials = sqlFunction(
   'own_materials',

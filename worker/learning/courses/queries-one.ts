@@ -8,7 +8,7 @@ import { forms, form_versions } from '../../exams/forms/tables.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { group_members, study_groups } from '../../people/groups/tables.ts';
 import type { Scope } from '../../platform/context.ts';
-import type { QueryOf } from '../../platform/contract.ts';
+import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
 import { relation } from '../../platform/functions.ts';
 import { alphabetical, listed } from '../../platform/list.ts';
@@ -27,8 +27,15 @@ import {
 import { materials } from '../materials/tables.ts';
 import { program_courses, programs } from '../programs/tables.ts';
 import type * as contract from './contract.ts';
-import type { CourseLock } from './contract.ts';
-import { courseLock, courseSummaries, libraryNews, ownMaterials } from './functions.ts';
+import type { CourseLock, NextStep } from './contract.ts';
+import {
+  courseLock,
+  courseSummaries,
+  formStanding,
+  libraryNews,
+  nextStep,
+  ownMaterials,
+} from './functions.ts';
 import { course_groups, course_members, courses } from './tables.ts';
 
 const ofProgram = tied(program_courses, courses, eq(program_courses.course_id, courses.id));
@@ -186,6 +193,9 @@ const courseById = prepared((given: Given<OneCourse>, reach: Reach, rights: Righ
       certificate_months: courses.certificate_months,
       certificate_needs_all: courses.certificate_needs_all,
       certifies: sql<boolean>`${certifies}`,
+      next_step: student
+        ? sql<NextStep | null>`${nextStep({ course: courses.id })}`
+        : sql<NextStep | null>`null::jsonb`,
       certificate: student ? ownCertificate(given) : sql<null>`null::jsonb`,
       may_edit: sql<boolean>`${sql.raw(String(edits))}`,
       may_edit_materials: sql<boolean>`${sql.raw(String(edits_materials))}`,
@@ -233,7 +243,9 @@ const inCourse = (given: Given<OneCourse>) =>
 
 type Shut = 'attempt_running' | 'previous_not_done' | null;
 type Opener = { id: number; name: string } | null;
-type Waits = 'running' | 'in_review' | 'exhausted' | null;
+type Summary = ResponseOf<typeof contract.getCourse>['education_materials'][number];
+
+const minutesOf = sql<number | null>`material_minutes(${materials.id})`;
 
 const allMaterials = prepared((given: Given<OneCourse>) =>
   build
@@ -242,7 +254,10 @@ const allMaterials = prepared((given: Given<OneCourse>) =>
       done: sql<boolean>`false`,
       locked: sql<Shut>`null`,
       opened_by: sql<Opener>`null`,
-      waits_for: sql<Waits>`null`,
+      waits_for: sql<Summary['waits_for']>`null`,
+      state: sql<Summary['state']>`null`,
+      attempts_left: sql<number | null>`null::integer`,
+      minutes: minutesOf,
     })
     .from(materials)
     .leftJoin(forms, ofForm)
@@ -256,21 +271,29 @@ const openedMaterials = prepared((given: Given<OneCourse>) => {
     .select({ busy: sql<boolean>`attempt_runs_in(${given.id}, ${given.user_id})`.as('busy') })
     .from(sql`(values (1)) one`)
     .as('running');
+  const stands = relation(formStanding({ form: forms.id }), 'stands');
   const opener = object({ id: gate.id, name: gate.name });
   return build
     .select({
       ...listedMaterial,
-      done: sql<boolean>`${seen.done_at} is not null`,
+      // Passed is not said before the result is published.
+      done: sql<boolean>`${seen.done_at} is not null and ${stands.state} is distinct from 'in_review'`,
       locked: sql<Shut>`case when ${running.busy} and ${forms.id} is null then 'attempt_running'
         when ${gate.id} is not null then 'previous_not_done' end`,
       opened_by: sql<Opener>`case when ${gate.id} is not null then ${opener} end`,
-      waits_for: sql<Waits>`case when ${seen.done_at} is null then own_form_state(${forms.id}) end`,
+      waits_for: sql<
+        Summary['waits_for']
+      >`case when ${seen.done_at} is null or ${stands.waits_for} = 'running' or ${stands.state} = 'in_review' then ${stands.waits_for} end`,
+      state: sql<Summary['state']>`${stands.state}`,
+      attempts_left: sql<number | null>`${stands.attempts_left}`,
+      minutes: sql<number | null>`coalesce(${stands.minutes}, ${minutesOf})`,
     })
     .from(materials)
     .leftJoin(forms, ofForm)
     .innerJoin(seen, eq(seen.material_id, materials.id))
     .leftJoin(gate, tied(gate, materials, eq(gate.id, seen.locked_by)))
     .crossJoin(running)
+    .leftJoinLateral(stands, sql`true`)
     .where(inCourse(given))
     .orderBy(materials.position, materials.id);
 });

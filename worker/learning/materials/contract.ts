@@ -115,6 +115,13 @@ export const getMaterial = endpoint({
     next_name: z.nullable(z.string()),
     /** The material that has to be done before the next one opens to the student: this one, or one before it. */
     next_locked_by: z.nullable(id),
+    /** The next one is a test at which the student has to wait. */
+    next_waits: z.boolean(),
+    /** Which of the course's materials it is, from 1, and of how many. */
+    place: z.int(),
+    total: z.int(),
+    /** How long it takes, where that can be told. */
+    minutes: z.nullable(z.int()),
     may_edit: z.boolean(),
   }),
 });

@@ -53,6 +53,14 @@ const files = build
 
 const beside = alias(materials, 'beside');
 
+/** That the student has the material beside. */
+const had = (given: Given<{ user_id: number }>) =>
+  anyOf(
+    student_materials,
+    tied(student_materials, beside, eq(student_materials.material_id, beside.id)),
+    eq(student_materials.user_id, given.user_id),
+  );
+
 /** Something of the material before or after, of those that a student has. */
 const neighbour = <T>(
   given: Given<{ user_id: number }>,
@@ -62,11 +70,6 @@ const neighbour = <T>(
 ) => {
   const place = sql`(${beside.position}, ${beside.id})`;
   const here = sql`(${materials.position}, ${materials.id})`;
-  const had = anyOf(
-    student_materials,
-    tied(student_materials, beside, eq(student_materials.material_id, beside.id)),
-    eq(student_materials.user_id, given.user_id),
-  );
   const order =
     direction === 'next' ? [beside.position, beside.id] : [desc(beside.position), desc(beside.id)];
   return sql<T | null>`${build
@@ -76,13 +79,35 @@ const neighbour = <T>(
       and(
         tied(beside, materials, eq(beside.course_id, materials.course_id)),
         isNull(beside.deleted_at),
-        student ? exists(had) : undefined,
+        student ? exists(had(given)) : undefined,
         direction === 'next' ? sql`${place} > ${here}` : sql`${place} < ${here}`,
       ),
     )
     .orderBy(...order)
     .limit(1)}`;
 };
+
+/** Whether the next material is a test that the student cannot go on with now. */
+const nextWaits = (given: Given<{ user_id: number }>) =>
+  sql<boolean>`exists (select from ${forms}
+    cross join lateral form_standing(${forms.id}, ${given.user_id}) s
+    where ${forms.company_id} = ${materials.company_id} and s.waits_for <> 'running' and ${forms.material_id} = (${neighbour<number>(given, 'next', true, beside.id)}))`;
+
+/** How many materials of the course a person has, all of them or those up to this one. */
+const placesOf = (given: Given<{ user_id: number }>, student: boolean, upToHere: boolean) =>
+  sql<number>`(${build
+    .select({ count: sql<number>`count(*)::integer`.as('count') })
+    .from(beside)
+    .where(
+      and(
+        tied(beside, materials, eq(beside.course_id, materials.course_id)),
+        isNull(beside.deleted_at),
+        student ? exists(had(given)) : undefined,
+        upToHere
+          ? sql`(${beside.position}, ${beside.id}) <= (${materials.position}, ${materials.id})`
+          : undefined,
+      ),
+    )})`;
 
 interface OneMaterial {
   company_id: number;
@@ -117,6 +142,10 @@ const materialById = prepared(
         next_locked_by: student
           ? neighbour(given, 'next', student, sql<number>`locked_by(${beside.id}, ${given.user_id})`)
           : sql<number | null>`null::integer`,
+        next_waits: student ? nextWaits(given) : sql<boolean>`false`,
+        place: placesOf(given, student, true),
+        total: placesOf(given, student, false),
+        minutes: sql<number | null>`material_minutes(${materials.id})`,
         may_edit: sql<boolean>`${sql.raw(String(may_edit))}`,
       })
       .from(materials)

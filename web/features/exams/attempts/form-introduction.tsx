@@ -12,6 +12,7 @@ import { queryClient, useData } from '../../../lib/api/use-data.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
+import { TestBadge } from '../../../ui/step/test-badge.tsx';
 import { beginAttempt } from './run/begin-attempt.ts';
 import classes from './form-introduction.module.css';
 import { type Begun, heldAttempt } from './run/held-attempt.ts';
@@ -28,14 +29,16 @@ interface Props {
   form_id: number;
   /** The attempt has been started, or continued here. */
   onBegun: (begun: Begun) => void;
+  /** What may be asked for where no attempt is left. */
+  ask?: ((form_id: number) => ReactNode) | undefined;
 }
 
 /** What a student is told before a test or exam, and the way into it. */
-export function FormIntroduction({ form_id, onBegun }: Props) {
+export function FormIntroduction({ form_id, onBegun, ask }: Props) {
   const query = useData(formIntroduction, { params: { id: form_id } });
   return (
     <Loaded query={query} skeleton={<IntroductionSkeleton />}>
-      {(introduction) => <Introduced introduction={introduction} onBegun={onBegun} />}
+      {(introduction) => <Introduced introduction={introduction} onBegun={onBegun} ask={ask} />}
     </Loaded>
   );
 }
@@ -58,10 +61,8 @@ function IntroductionSkeleton() {
 function Introduced({
   introduction,
   onBegun,
-}: {
-  introduction: Introduction;
-  onBegun: (begun: Begun) => void;
-}) {
+  ask,
+}: { introduction: Introduction } & Pick<Props, 'onBegun' | 'ask'>) {
   const t = useTranslations('attempts.introduction');
   const { minutes, questions, attempts_used, attempts_allowed, passing_score, passing_score_type } =
     introduction;
@@ -78,7 +79,7 @@ function Introduced({
         <Fact
           icon={<IconClockHour4 aria-hidden />}
           label={t('time')}
-          value={t('minutes', { count: minutes })}
+          value={t(introduction.timed ? 'minutes' : 'untimed', { count: minutes })}
         />
         <Fact
           icon={<IconTarget aria-hidden />}
@@ -99,8 +100,38 @@ function Introduced({
           }
         />
       </dl>
-      <Way introduction={introduction} left={left} onBegun={onBegun} />
+      <Notes introduction={introduction} />
+      <Way introduction={introduction} left={left} onBegun={onBegun} ask={ask} />
     </section>
+  );
+}
+
+/** What else a student wants to know before the start. */
+function Notes({ introduction }: { introduction: Introduction }) {
+  const t = useTranslations('attempts.introduction');
+  const { publishes_at_once, forbids_copying, certifies, attempts_left, state, waits_for } = introduction;
+  const notes = [
+    attempts_left === 1 && waits_for === null && t('note_last'),
+    !publishes_at_once && t('note_withheld'),
+    forbids_copying && t('note_copying'),
+    certifies && t('note_certificate'),
+  ].filter((note) => note !== false);
+  if (notes.length === 0 && state === 'assigned') return null;
+  return (
+    <div className="stack gap-4">
+      {state !== 'assigned' && (
+        <div>
+          <TestBadge state={state} />
+        </div>
+      )}
+      {notes.length > 0 && (
+        <ul className="points">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 
@@ -118,11 +149,11 @@ function Way({
   introduction,
   left,
   onBegun,
+  ask,
 }: {
   introduction: Introduction;
   left: number | null;
-  onBegun: (begun: Begun) => void;
-}) {
+} & Pick<Props, 'onBegun' | 'ask'>) {
   const t = useTranslations('attempts.introduction');
   const [asking, setAsking] = useState(false);
   const begin = useBegin(introduction.form_id, onBegun);
@@ -161,22 +192,28 @@ function Way({
   if (status === CANCELED || (status === REJECTED && decision)) {
     const kind = status === CANCELED ? 'canceled' : 'rejected';
     return (
-      <Notice tone="warning" title={t(`${kind}_title`)} action={result}>
-        {t(`${kind}_text`, { reason: decision?.reason ?? '—' })}
-      </Notice>
+      <>
+        <Notice tone="warning" title={t(`${kind}_title`)} action={result}>
+          {t(`${kind}_text`, { reason: decision?.reason ?? '—' })}
+        </Notice>
+        {kind === 'rejected' && ask?.(introduction.form_id)}
+      </>
     );
   }
-  if (introduction.in_review && left === 0)
-    return (
-      <Notice tone="neutral" title={t('review_title')} action={result}>
-        {t('review_text')}
-      </Notice>
-    );
+  const inReview = introduction.waits_for === 'in_review' && (
+    <Notice tone="neutral" title={t('review_title')} action={result}>
+      {t('review_text')}
+    </Notice>
+  );
+  if (inReview && left === 0) return inReview;
   if (left === 0 || status === REJECTED) {
     return (
-      <Notice tone="neutral" title={t('exhausted_title')} action={result}>
-        {t('exhausted_text')}
-      </Notice>
+      <>
+        <Notice tone="neutral" title={t('exhausted_title')} action={result}>
+          {introduction.state !== 'passed' && t('exhausted_text')}
+        </Notice>
+        {introduction.state !== 'passed' && ask?.(introduction.form_id)}
+      </>
     );
   }
   return (
@@ -190,17 +227,20 @@ function Way({
           </Notice>
         </div>
       )}
-      <Button size="lg" onClick={() => setAsking(true)}>
+      {inReview && <div className={classes.decision}>{inReview}</div>}
+      <Button size="lg" {...(inReview && { variant: 'default' })} onClick={() => setAsking(true)}>
         {introduction.attempts_used > 0 ? t('start_again') : t('start')}
       </Button>
-      {result}
+      {!inReview && result}
       <ConfirmDialog
         opened={asking}
         title={t('confirm_title')}
         text={
           <ul className="points">
             <li>{left === null ? t('confirm_attempt') : t('confirm_attempt_left', { left: left - 1 })}</li>
-            <li>{t('confirm_timer', { count: introduction.minutes })}</li>
+            <li>
+              {t(introduction.timed ? 'confirm_timer' : 'confirm_untimed', { count: introduction.minutes })}
+            </li>
             <li>{t('confirm_close')}</li>
           </ul>
         }

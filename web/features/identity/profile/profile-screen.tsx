@@ -48,6 +48,8 @@ export function ProfileScreen({ onSwitched, onLeft, ...parts }: Props & Leaving 
   const { type_user } = profile.current_login_info;
   // A trainer's own programs and exams wait for the role student (decisions, "Identity").
   const learns = type_user !== 'trainer';
+  // Home is about what is next: whose it is stands in one small line.
+  const studies = type_user === 'student';
   const general: TabByUrl = {
     hash: 'general',
     label: t('profile.tabs.general'),
@@ -69,7 +71,7 @@ export function ProfileScreen({ onSwitched, onLeft, ...parts }: Props & Leaving 
   ];
   // A student comes to learn, everybody else to work: the first tab is what they see after signing in.
   const tabs = [
-    ...(type_user === 'student' ? [...learning, general] : [general, ...learning]),
+    ...(studies ? [...learning, general] : [general, ...learning]),
     { hash: 'notifications', label: t('profile.tabs.notifications'), content: parts.notifications },
     { hash: 'security', label: t('profile.tabs.security'), content: parts.security },
   ];
@@ -77,13 +79,14 @@ export function ProfileScreen({ onSwitched, onLeft, ...parts }: Props & Leaving 
   return (
     <>
       <PageHeader
-        mark={<PersonMark person={profile} size={64} />}
+        mark={<PersonMark person={profile} size={studies ? 32 : 64} />}
         title={name}
+        small={studies}
         actions={
           <Button
             component={Link}
             to="/profile/edit"
-            variant="default"
+            variant={studies ? 'subtle' : 'default'}
             leftSection={<IconPencil size={18} aria-hidden />}
           >
             {t('profile.edit')}

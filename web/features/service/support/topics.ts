@@ -32,8 +32,8 @@ export const TOPICS: readonly Topic[] = [
     steps: 4,
     labels: {
       courses: 'shell.entries.courses',
-      begin: 'materials.list.begin',
-      go_on: 'materials.list.continue',
+      begin: 'step.go.begin',
+      go_on: 'step.go.go_on',
       finish: 'materials.viewer.finish',
     },
   },

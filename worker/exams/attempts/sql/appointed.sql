@@ -13,25 +13,14 @@ create or replace view published_forms with (security_invoker = true) as
         where w.company_id = f.company_id and w.form_id = f.id order by w.number desc limit 1) v;
 grant select on published_forms to osnova_worker;
 
--- What the caller waits for at a form of theirs: its end, a trainer's word, or another attempt; null: nothing.
-create or replace function own_form_state(p_form integer) returns text language sql stable as $$
-  select case
-      when last.status = 'running' then 'running'
-      when last.status = 'completed' and last.result_published_at is null then 'in_review'
-      when a.attempts_used >= attempts_allowed(v.settings, a.extra_attempts) then 'exhausted' end
-    from assignments a
-    join current_versions v on v.company_id = a.company_id and v.form_id = a.form_id
-    left join lateral (select t.status, t.result_published_at from attempts t
-      where t.company_id = a.company_id and t.assignment_id = a.id order by t.number desc limit 1) last on true
-    where a.company_id = app_company() and a.form_id = p_form and a.user_id = app_user()
-$$;
-
 -- What the caller is told of a form of theirs before they start.
 create or replace function form_introduction(p_form integer)
   returns table (form_id integer, course_id integer, material_id integer, course_name text, name text,
     description text, form_type integer, minutes integer, questions integer, passing_score integer,
     passing_score_type text, attempts_used integer, attempts_allowed integer, running_attempt_id integer,
-    last_attempt_id integer, status text, decision jsonb, locked boolean, in_review boolean)
+    last_attempt_id integer, status text, decision jsonb, locked boolean, in_review boolean, state text,
+    waits_for text, attempts_left integer, timed boolean, certifies boolean, publishes_at_once boolean,
+    forbids_copying boolean)
   language sql stable rows 1 as $$
   select f.id, m.course_id, m.id, c.name, v.settings->>'name', v.settings->>'description', f.form_type,
          minutes_of(v.settings), jsonb_array_length(v.questions),
@@ -43,7 +32,11 @@ create or replace function form_introduction(p_form integer)
             where t.company_id = a.company_id and t.assignment_id = a.id and t.status <> 'running'
             order by t.number desc limit 1),
          coalesce(a.status, 'assigned'), decision_on(a.company_id, a.id, a.status),
-         locked_by(m.id, app_user()) is not null, coalesce(own_form_state(f.id) = 'in_review', false)
+         locked_by(m.id, app_user()) is not null, coalesce(stands.waits_for = 'in_review', false),
+         stands.state, stands.waits_for, stands.attempts_left, stands.minutes is not null or f.form_type = 2,
+         stands.certifies,
+         (v.settings->>'publication_after_passing')::boolean,
+         (v.settings->>'disable_autosave_for_all_respondents')::boolean
     from forms f
     join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
     join courses c on c.company_id = m.company_id and c.id = m.course_id and c.deleted_at is null
@@ -51,6 +44,7 @@ create or replace function form_introduction(p_form integer)
     join student_materials s on s.company_id = m.company_id and s.material_id = m.id and s.user_id = app_user()
     join current_versions v on v.company_id = f.company_id and v.form_id = f.id
     left join assignments a on a.company_id = f.company_id and a.form_id = f.id and a.user_id = app_user()
+    left join lateral form_standing(f.id) stands on true
     where f.company_id = app_company() and f.id = p_form
 $$;
 
@@ -72,14 +66,16 @@ create or replace function appointed_forms(p_page jsonb, p_published boolean)
   returns table (form_id integer, form_name text, form_type integer, material_id integer, course jsonb, "user" jsonb,
     passed_form_status text, passed_successfully boolean, percent double precision, ects text,
     attempts_used integer, attempts_allowed integer, exam_time_end timestamptz, last_attempt_id integer,
-    can_download_certificate boolean, in_review boolean, decision jsonb)
+    can_download_certificate boolean, in_review boolean, decision jsonb, state text)
   language sql stable as $$
   select v.id, v.name, v.form_type, v.material_id, named(v.course_id, v.course_name),
          person(u.id, u.first_name, u.last_name), coalesce(a.status, 'assigned'), best.passed, best.percent, best.ects,
          coalesce(a.attempts_used, 0), attempts_allowed(v.settings, coalesce(a.extra_attempts, 0)),
          coalesce(last.finished_at, last.deadline), last.id, has_certificate(v.course_id, u.id, v.id),
          coalesce(last.status = 'completed' and last.result_published_at is null, false),
-         decision_on(a.company_id, a.id, a.status)
+         decision_on(a.company_id, a.id, a.status),
+         form_state(a.status, best.passed,
+           coalesce(last.status = 'completed' and last.result_published_at is null, false))
     from rows from (jsonb_to_recordset(p_page) as (form_id integer, user_id integer)) with ordinality
       p(form_id, user_id, place)
     join published_forms v on v.company_id = app_company() and v.id = p.form_id

@@ -79,7 +79,8 @@ create or replace function results_of_form(p_form integer, p_page jsonb, p_all_g
          case when p.assignment_status in ('reopened', 'rejected', 'canceled') then
            decision_on(v.company_id, p.assignment_id, p.assignment_status)->>'reason' end,
          result_actions(p.user_id, p.assignment_status,
-           case when t.status <> 'annulled' or g.attempt_id is not null then t.status end, p.state, allowed.retakes, allowed.enrolled)
+           case when t.status <> 'annulled' or g.attempt_id is not null then t.status end, p.state,
+            allowed.retakes, allowed.enrolled)
     from page p
     cross join allowed
     join users u on u.id = p.user_id

@@ -8,7 +8,10 @@ create or replace function tests_of_student(p_course integer, p_user integer, p_
            'material_id', f.material_id, 'passed_form_status', coalesce(a.status, 'assigned'),
            'passed_successfully', best.passed, 'percent', best.percent, 'ects', best.ects,
            'in_review', coalesce(last.status = 'completed' and last.result_published_at is null, false),
-           'last_attempt_id', last.id) order by sm.position, f.id), '[]')
+           'last_attempt_id', last.id,
+           'state', form_state(a.status, best.passed,
+             coalesce(last.status = 'completed' and last.result_published_at is null, false)))
+           order by sm.position, f.id), '[]')
     from student_materials sm
     join forms f on f.company_id = sm.company_id and f.material_id = sm.material_id
     cross join lateral (
@@ -59,12 +62,15 @@ create or replace function courses_learned(p_user integer, p_all boolean, p_step
            (select k.number from certificates k
               where k.company_id = p.company_id and k.course_id = c.id and k.user_id = p_user
                 and k.replaced_at is null and k.revoked_at is null) as certificate,
-           tests_of_student(c.id, p_user, p_user = app_user()) as tests
+           tests_of_student(c.id, p_user, p_user = app_user()) as tests,
+           case when p_user = app_user() and not coalesce((select l.locked ? c.id::text from locks l), false)
+             then next_step(c.id) end as next_step
       from course_progress p join courses c on c.company_id = p.company_id and c.id = p.course_id
       where p.company_id = app_company() and p.user_id = p_user and c.deleted_at is null
         and c.published_at is not null and (p_all or c.id in (select courses_in_reach()))
     union all
-    select c.id, c.name, c.theme_color, 'coach', null, null, null, null, null, null, false, false, null, '[]'
+    select c.id, c.name, c.theme_color, 'coach', null, null, null, null, null, null, false, false, null, '[]',
+           null
       from course_members cm join courses c on c.company_id = cm.company_id and c.id = cm.course_id
       where cm.company_id = app_company() and cm.user_id = p_user and cm.role = 'coach' and c.deleted_at is null
         and (p_all or c.id in (select courses_in_reach()))

@@ -108,6 +108,7 @@ create or replace function send_reminders(p_section text, p_keys text[], p_text 
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_company integer := app_company();
+  v_now timestamptz;
   v_judged jsonb;
   v_rows jsonb;
   v_first integer;
@@ -118,6 +119,7 @@ begin
     perform pg_advisory_xact_lock(hashtext('reminders'), v_company);
   end if;
   perform end_due_attempts();
+  v_now := app_now();
   v_judged := judge_reminders(p_section, p_keys);
   v_rows := jsonb_path_query_array(v_judged, '$[*] ? (@.code == null)');
   if p_preview then
@@ -125,7 +127,7 @@ begin
   else
     with told as (
       insert into reminders (company_id, user_id, kind, course_id, program_id, form_id, text, author_id, created_at)
-        select v_company, j.user_id, p_section, j.course_id, j.program_id, j.form_id, p_text, app_user(), app_now()
+        select v_company, j.user_id, p_section, j.course_id, j.program_id, j.form_id, p_text, app_user(), v_now
           from jsonb_populate_recordset(null::today_row, v_rows) j order by j.user_id
         returning id
     )

@@ -25,16 +25,25 @@ create or replace function chronology_shows(p_program integer, p_course integer,
       where w.company_id = app_company() and w.id = p_webinar and w.deleted_at is null)
 $$;
 
--- The items of a timeline in their stages; to a student with where they stand, and without empty stages.
+-- The items of a timeline in their stages; to a student with where they stand, and without empty stages. A course that
+-- another way gives to the student is open, whatever this timeline says of it.
 create or replace function chronology_stages_of(p_program integer) returns jsonb language sql stable as $$
-  with items as materialized (
+  with closed as materialized (
+    select case app_user_type() when 'student' then course_locks(array(
+             select i.course_id from chronology_items i
+               where i.company_id = app_company() and i.program_id = p_program and i.course_id is not null)) end as ids
+  ), items as materialized (
     select i.stage_id, i.position, i.id, jsonb_build_object('id', i.id, 'course_id', i.course_id,
              'webinar_id', i.webinar_id, 'required', i.required, 'access_rule', i.access_rule,
              'access_from', i.access_from, 'opens', i.opens, 'opens_on', i.opens_on,
              'opens_after_days', i.opens_after_days, 'due', i.due, 'due_on', i.due_on,
              'due_after_days', i.due_after_days, 'after_due', i.after_due, 'own', case when o.item_id is not null then
-               jsonb_build_object('state', o.state, 'reason', o.reason, 'after', coalesce(o.after, '[]'),
-                 'opens_at', o.opens_at, 'due_at', o.due_at, 'done_at', o.done_at, 'overdue', o.overdue,
+               jsonb_build_object('state', case when not elsewhere.open then o.state
+                   when cp.opened_at is null then 'open' else 'in_progress' end,
+                 'reason', case when not elsewhere.open then o.reason end,
+                 'after', case when elsewhere.open then '[]' else coalesce(o.after, '[]') end,
+                 'opens_at', case when not elsewhere.open then o.opens_at end,
+                 'due_at', o.due_at, 'done_at', o.done_at, 'overdue', o.overdue,
                  'percent', cp.percent) end)
              || chronology_thing(i.course_id, i.webinar_id) as item
       from chronology_items i
@@ -42,6 +51,10 @@ create or replace function chronology_stages_of(p_program integer) returns jsonb
         case app_user_type() when 'student' then array[app_user()] else '{}' end) o on o.item_id = i.id
       left join course_progress cp on o.item_id is not null and cp.company_id = i.company_id
         and cp.course_id = i.course_id and cp.user_id = app_user()
+      cross join closed
+      cross join lateral (
+        select coalesce(o.state = 'locked' and not o.canceled and not closed.ids ? i.course_id::text, false) as open
+      ) elsewhere
       where i.company_id = app_company() and i.program_id = p_program
         and chronology_shows(p_program, i.course_id, i.webinar_id)
   )

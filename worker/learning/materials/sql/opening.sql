@@ -55,6 +55,17 @@ begin
     from visible v left join gate g on true;
 end $$;
 
+-- How many minutes a material takes by itself: of a text by a reader's thousand signs a minute, of a recording by its
+-- length; null where nobody can tell.
+create or replace function material_minutes(p_material integer) returns integer language sql stable as $$
+  select case when m.type in ('video', 'audio') then (
+             select ceil(f.duration / 60)::integer from material_files f
+               where f.company_id = m.company_id and f.material_id = m.id and f.kind = 'main' limit 1)
+              when m.type in ('theory', 'additional') and m.text <> ''
+                then greatest(1, round(length(regexp_replace(m.text, '<[^>]*>', '', 'g')) / 1000.0))::integer end
+    from materials m where m.company_id = app_company() and m.id = p_material
+$$;
+
 -- The material whose completion opens this one for the student under chain access, or null when it is open.
 create or replace function locked_by(p_material integer, p_user integer) returns integer language sql stable as $$
   select own.locked_by from materials m cross join lateral own_materials(m.course_id, p_user) own

@@ -1,21 +1,27 @@
 import { Button } from '@mantine/core';
-import { IconClockHour4, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
+import { IconClockHour4, IconClockOff, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import type { ReactNode } from 'react';
 import { timeText } from '../../../../lib/words/dates.ts';
 import classes from './attempt-bar.module.css';
 import type { AttemptRun, Snapshot } from '../run/attempt-run.ts';
 import { clockText } from '../run/server-clock.ts';
 import { useCountdown } from '../run/use-attempt-run.ts';
+import { SWITCH, useChoice } from './use-choice.ts';
 
 interface Props {
   run: AttemptRun;
   snapshot: Snapshot;
   answered: number;
+  /** Handing in is the next thing to do. */
+  atEnd: boolean;
+  /** The map of questions, where the page has no room for it. */
+  map: ReactNode;
   onFinish: () => void;
 }
 
 /** Stays at the top of a running attempt: its name, the time left, what is saved, and the way to hand in. */
-export function AttemptBar({ run, snapshot, answered, onFinish }: Props) {
+export function AttemptBar({ run, snapshot, answered, atEnd, map, onFinish }: Props) {
   const t = useTranslations('attempts');
   const { phase } = snapshot;
   const total = run.started.questions.length;
@@ -34,9 +40,11 @@ export function AttemptBar({ run, snapshot, answered, onFinish }: Props) {
       <div className={classes.state}>
         <SaveState snapshot={snapshot} />
       </div>
+      {map}
       {phase !== 'taken_over' && <Countdown run={run} />}
       <Button
         className={`${classes.finish} not-narrow`}
+        variant={atEnd ? 'filled' : 'default'}
         loading={phase === 'finishing'}
         disabled={phase !== 'running'}
         onClick={onFinish}
@@ -53,15 +61,34 @@ export function AttemptBar({ run, snapshot, answered, onFinish }: Props) {
 function Countdown({ run }: { run: AttemptRun }) {
   const t = useTranslations('attempts.countdown');
   const { remaining, spoken } = useCountdown(run);
+  const [clock, setClock] = useChoice('clock', SWITCH);
   const urgency = remaining <= 60_000 ? 'last' : remaining <= 300_000 ? 'soon' : undefined;
+  // In its last minutes the time is shown to whoever hid it, and where there is no clock otherwise.
+  const shown = urgency !== undefined || (run.started.timed && clock === 'on');
+  const hideable = urgency === undefined && run.started.timed;
+  const said = spoken !== null && (shown || spoken <= 300);
   return (
-    <div className={classes.countdown} data-urgency={urgency}>
-      <IconClockHour4 size={20} aria-hidden />
-      <span role="timer" aria-live="off" aria-label={t('left')}>
-        {clockText(remaining)}
-      </span>
+    <div className={classes.countdown} data-urgency={urgency} data-empty={(!shown && !hideable) || undefined}>
+      {hideable ? (
+        <button
+          type="button"
+          className={`${classes.toggle} lit`}
+          aria-label={t(shown ? 'hide' : 'show')}
+          title={t(shown ? 'hide' : 'show')}
+          onClick={() => setClock(shown ? 'off' : 'on')}
+        >
+          {shown ? <IconClockHour4 size={20} aria-hidden /> : <IconClockOff size={20} aria-hidden />}
+        </button>
+      ) : (
+        shown && <IconClockHour4 size={20} aria-hidden />
+      )}
+      {shown && (
+        <span role="timer" aria-live="off" aria-label={t('left')}>
+          {clockText(remaining)}
+        </span>
+      )}
       <span className="unseen" aria-live="assertive">
-        {spoken !== null && t(`spoken_${spoken}`)}
+        {said && t(`spoken_${spoken}`)}
       </span>
     </div>
   );

@@ -8,13 +8,28 @@ import { AttemptBar } from './attempt-bar.tsx';
 import classes from './attempt-paper.module.css';
 import type { AttemptRun, Snapshot } from '../run/attempt-run.ts';
 import { FinishDialog } from './finish-dialog.tsx';
-import { keepMarked, markedQuestions } from '../run/held-attempt.ts';
+import {
+  keepMarked,
+  keepPlace,
+  keepStruck,
+  keptPlace,
+  markedQuestions,
+  struckAnswers,
+} from '../run/held-attempt.ts';
+import { MapSheet } from './map-sheet.tsx';
 import { answeredIn, chosenIn } from '../run/outbox.ts';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionMap } from './question-map.tsx';
 import { Uncopied } from '../uncopied.tsx';
 import { usePaperKeys } from './use-paper-keys.ts';
-import { useView } from './use-view.ts';
+import { SIZES, SWITCH, useChoice, VIEWS } from './use-choice.ts';
+
+/** A set with something put in, or taken out where it was. */
+function turned(before: ReadonlySet<number>, one: number): ReadonlySet<number> {
+  const next = new Set(before);
+  if (!next.delete(one)) next.add(one);
+  return next;
+}
 
 interface Props {
   run: AttemptRun;
@@ -29,8 +44,11 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
   const errorText = useErrorText();
   const { questions, attempt_id, forbid_copying } = run.started;
   const { outbox, phase } = snapshot;
-  const [current, setCurrent] = useState(0);
-  const [view, setView] = useView();
+  const [current, setCurrent] = useState(() => Math.min(keptPlace(attempt_id), questions.length - 1));
+  const [view, setView] = useChoice('view', VIEWS);
+  const [size, setSize] = useChoice('size', SIZES);
+  const [keys, setKeys] = useChoice('keys', SWITCH);
+  const [struck, setStruck] = useState<ReadonlySet<number>>(() => new Set(struckAnswers(attempt_id)));
   const [marked, setMarked] = useState<ReadonlySet<number>>(() => new Set(markedQuestions(attempt_id)));
   const [asking, setAsking] = useState(false);
   const [missing, setMissing] = useState(false);
@@ -41,6 +59,8 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
   const busy = phase === 'finishing';
 
   useEffect(() => keepMarked(attempt_id, [...marked]), [attempt_id, marked]);
+  useEffect(() => keepStruck(attempt_id, [...struck]), [attempt_id, struck]);
+  useEffect(() => keepPlace(attempt_id, current), [attempt_id, current]);
 
   useEffect(() => {
     if (!moved.current) return;
@@ -67,13 +87,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
       );
   }
 
-  function mark(question_id: number): void {
-    setMarked((before) => {
-      const next = new Set(before);
-      if (!next.delete(question_id)) next.add(question_id);
-      return next;
-    });
-  }
+  const mark = (question_id: number) => setMarked((before) => turned(before, question_id));
 
   /** Whether a required question lacks its answer, here or for the server; jumps to the first one. */
   function requiredMissing(named: readonly number[] = []): boolean {
@@ -101,6 +115,8 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
     else if (failure === 'other') showWarning(errorText({ code: 'internal', params: {} }));
   }
 
+  // Until the end it is not what is to be pressed next.
+  const atEnd = answered.size === questions.length || (view === 'one' && current === questions.length - 1);
   const finishButton = (
     <Button size="lg" loading={busy} disabled={locked && !busy} onClick={askToFinish}>
       {t('finish.open')}
@@ -108,7 +124,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
   );
 
   usePaperKeys({
-    enabled: !locked && !asking,
+    enabled: !locked && !asking && keys === 'on',
     questions,
     current: view === 'one' ? current : null,
     go,
@@ -116,13 +132,51 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
     mark,
   });
 
+  const map = {
+    questions,
+    current: view === 'one' ? current : null,
+    answered,
+    marked,
+    view,
+    onView: setView,
+    size,
+    onSize: setSize,
+    keys: keys === 'on',
+    onKeys: (on: boolean) => setKeys(on ? 'on' : 'off'),
+  };
   const shown =
     view === 'all'
       ? questions.map((question, index) => ({ question, index }))
       : [{ question: questions[current]!, index: current }];
   return (
-    <div className="stack shrinks gap-6 off-paper" data-focus-screen>
-      <AttemptBar run={run} snapshot={snapshot} answered={answered.size} onFinish={askToFinish} />
+    <div className={`${classes.paper} stack shrinks gap-6 off-paper`} data-size={size} data-focus-screen>
+      <AttemptBar
+        run={run}
+        snapshot={snapshot}
+        answered={answered.size}
+        atEnd={atEnd}
+        map={
+          <MapSheet answered={answered.size} total={questions.length}>
+            {(close) => (
+              <>
+                <QuestionMap
+                  {...map}
+                  onGo={(index) => {
+                    close();
+                    go(index);
+                  }}
+                />
+                <div className={classes.finish}>
+                  <Button variant="default" disabled={locked} onClick={() => (close(), askToFinish())}>
+                    {t('finish.open')}
+                  </Button>
+                </div>
+              </>
+            )}
+          </MapSheet>
+        }
+        onFinish={askToFinish}
+      />
       <div className={`${classes.notices} unless-empty`}>{children}</div>
       <div className={`${classes.columns} stack gap-7 tops`}>
         <Uncopied ref={paper} className="stack shrinks gap-7" forbidden={forbid_copying}>
@@ -140,6 +194,8 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
               onToggle={(answer_id) => toggle(question.id, answer_id)}
               onClear={() => run.choose(question.id, [])}
               onMark={() => mark(question.id)}
+              struck={struck}
+              onStrike={(answer_id) => setStruck((before) => turned(before, answer_id))}
             />
           ))}
           {view === 'one' && (
@@ -168,16 +224,9 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
           )}
           {view === 'all' && <div className="ends">{finishButton}</div>}
         </Uncopied>
-        <QuestionMap
-          questions={questions}
-          current={view === 'one' ? current : null}
-          answered={answered}
-          marked={marked}
-          view={view}
-          onView={setView}
-          onGo={go}
-          finish={finishButton}
-        />
+        <aside className="not-narrow" aria-label={t('map.title')}>
+          <QuestionMap {...map} onGo={go} />
+        </aside>
       </div>
       <FinishDialog
         opened={asking && (phase === 'running' || busy)}

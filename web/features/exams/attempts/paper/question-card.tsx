@@ -1,4 +1,4 @@
-import { IconBookmark, IconBookmarkFilled, IconEraser } from '@tabler/icons-react';
+import { IconBookmark, IconBookmarkFilled, IconEraser, IconStrikethrough } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import type { Started } from '../run/attempt-run.ts';
@@ -18,6 +18,9 @@ interface Props {
   onToggle: (answer_id: number) => void;
   onClear: () => void;
   onMark: () => void;
+  /** Answers that the student ruled out for themselves; nothing of it is sent. */
+  struck?: ReadonlySet<number>;
+  onStrike?: (answer_id: number) => void;
 }
 
 /** A question with its answers: radio buttons for one right answer, checkboxes for several. */
@@ -35,7 +38,10 @@ export function QuestionCard(props: Props) {
       aria-describedby={`hint-${question.id}`}
     >
       <legend className={classes.legend}>
-        <span className={classes.number}>{t('number', { number: index + 1, total })}</span>
+        <span className={classes.number}>
+          {t('number', { number: index + 1, total })}
+          {question.points !== undefined && ` · ${t('points', { count: question.points })}`}
+        </span>
         <span className={classes.title}>
           <MathText>{question.title}</MathText>
           {question.required && (
@@ -58,24 +64,43 @@ export function QuestionCard(props: Props) {
       </p>
       <div className="stack gap-4">
         {question.answers.map((answer, place) => (
-          <label key={answer.id} className={classes.answer} data-locked={locked || undefined}>
-            <input
-              type={several ? 'checkbox' : 'radio'}
-              name={`question-${question.id}`}
-              className={`${classes.input} unoutlined`}
-              checked={chosen.includes(answer.id)}
-              disabled={locked}
-              onChange={() => props.onToggle(answer.id)}
-            />
-            <span className={classes.answerText}>
-              <MathText>{answer.title}</MathText>
-            </span>
-            {place < 9 && (
-              <kbd className={classes.key} aria-hidden>
-                {place + 1}
-              </kbd>
+          <div
+            key={answer.id}
+            className={classes.line}
+            data-struck={props.struck?.has(answer.id) || undefined}
+          >
+            <label className={classes.answer} data-locked={locked || undefined}>
+              <input
+                type={several ? 'checkbox' : 'radio'}
+                name={`question-${question.id}`}
+                className={`${classes.input} unoutlined`}
+                checked={chosen.includes(answer.id)}
+                disabled={locked}
+                onChange={() => props.onToggle(answer.id)}
+              />
+              <span className={classes.answerText}>
+                <MathText>{answer.title}</MathText>
+                {props.struck?.has(answer.id) && <span className="unseen"> ({t('struck')})</span>}
+              </span>
+              {place < 9 && (
+                <kbd className={classes.key} aria-hidden>
+                  {place + 1}
+                </kbd>
+              )}
+            </label>
+            {props.onStrike && (
+              <button
+                type="button"
+                className={`${classes.strike} lit`}
+                aria-label={t('strike', { answer: answer.title })}
+                aria-pressed={props.struck?.has(answer.id) ?? false}
+                disabled={locked}
+                onClick={() => props.onStrike?.(answer.id)}
+              >
+                <IconStrikethrough size={18} aria-hidden />
+              </button>
             )}
-          </label>
+          </div>
         ))}
       </div>
       <div className="wraps gap-4 after-6">

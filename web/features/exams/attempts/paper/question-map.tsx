@@ -1,10 +1,9 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconBookmarkFilled } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Started } from '../run/attempt-run.ts';
 import classes from './question-map.module.css';
-import type { View } from './use-view.ts';
+import { SIZES, type View } from './use-choice.ts';
 
 interface Props {
   questions: Started['questions'];
@@ -14,16 +13,20 @@ interface Props {
   marked: ReadonlySet<number>;
   view: View;
   onView: (view: View) => void;
+  size: (typeof SIZES)[number];
+  onSize: (size: (typeof SIZES)[number]) => void;
+  /** Whether single keys answer, where there is a keyboard. */
+  keys: boolean;
+  onKeys: (keys: boolean) => void;
   onGo: (index: number) => void;
-  /** On a phone the way to hand in stands here. */
-  finish: ReactNode;
 }
 
-/** All questions at a glance: answered, unanswered, marked for later. */
-export function QuestionMap({ questions, current, answered, marked, view, onView, onGo, finish }: Props) {
+/** All questions at a glance: answered, unanswered, marked for later; and how somebody likes to have them. */
+export function QuestionMap(props: Props) {
+  const { questions, current, answered, marked, view, onView, size, onSize, keys, onKeys, onGo } = props;
   const t = useTranslations('attempts.map');
   return (
-    <aside className={classes.map} aria-label={t('title')}>
+    <div className={classes.map}>
       <p className="flush strong">{t('answered', { answered: answered.size, total: questions.length })}</p>
       <ol className={classes.cells}>
         {questions.map((question, index) => {
@@ -57,8 +60,29 @@ export function QuestionMap({ questions, current, answered, marked, view, onView
           { value: 'all', label: t('all') },
         ]}
       />
-      <div className={classes.finish}>{finish}</div>
-      <p className={classes.keys}>{t('keys')}</p>
-    </aside>
+      <fieldset className={classes.sizes}>
+        <legend className="unseen">{t('size')}</legend>
+        {SIZES.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className={`${classes.size} lit`}
+            data-size={one}
+            aria-label={`${t('size')}: ${t(`size_${one}`)}`}
+            aria-pressed={one === size}
+            onClick={() => onSize(one)}
+          >
+            A
+          </button>
+        ))}
+      </fieldset>
+      <label className={classes.keys}>
+        <input type="checkbox" checked={keys} onChange={(event) => onKeys(event.currentTarget.checked)} />
+        <span>
+          {t('use_keys')}
+          <span className="fine"> {t('keys')}</span>
+        </span>
+      </label>
+    </div>
   );
 }

@@ -11,7 +11,7 @@ interface Options {
   mark: (question_id: number) => void;
 }
 
-/** Digits choose an answer, left and right change the question, M marks it; up and down stay with the radio buttons. */
+/** Digits choose an answer, left and right change the question, M marks it; on a radio button all arrows are its own. */
 export function usePaperKeys({ enabled, questions, current, go, toggle, mark }: Options): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!enabled || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
@@ -22,6 +22,7 @@ export function usePaperKeys({ enabled, questions, current, go, toggle, mark }: 
       ? question.answers[Number(event.code.slice(5)) - 1]
       : undefined;
     if (answer) toggle(question.id, answer.id);
+    else if (isRadio(event.target) && event.key.startsWith('Arrow')) return;
     else if (event.key === 'ArrowLeft') go(index - 1);
     else if (event.key === 'ArrowRight') go(index + 1);
     else if (event.code === 'KeyM') mark(question.id);
@@ -38,6 +39,10 @@ export function usePaperKeys({ enabled, questions, current, go, toggle, mark }: 
 function focusedQuestion(): number | null {
   const card = document.activeElement?.closest<HTMLElement>('[data-question]');
   return card ? Number(card.dataset['question']) : null;
+}
+
+function isRadio(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && target.type === 'radio';
 }
 
 function isTyping(target: EventTarget | null): boolean {

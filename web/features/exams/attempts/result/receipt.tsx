@@ -14,10 +14,11 @@ interface Props {
   form_name: string;
   finished: Finished;
   certificate: (result: Result) => ReactNode;
+  ask?: Parameters<typeof AttemptResult>[0]['ask'];
 }
 
-/** What the student holds in hand after handing in, and below it the result. */
-export function Receipt({ attempt_id, form_name, finished, certificate }: Props) {
+/** The result right after handing in, and folded what the student holds in hand. */
+export function Receipt({ attempt_id, form_name, finished, certificate, ask }: Props) {
   const t = useTranslations('attempts.receipt');
   const heading = useRef<HTMLHeadingElement>(null);
   const { finished_at, answers, checksum } = finished.receipt;
@@ -27,21 +28,32 @@ export function Receipt({ attempt_id, form_name, finished, certificate }: Props)
   }, []);
   return (
     <>
-      <section className={classes.receipt}>
-        <h1 ref={heading} tabIndex={-1} className={classes.title}>
-          <IconCircleCheck size={30} aria-hidden />
-          {t('title')}
-        </h1>
-        <p className={classes.name}>{form_name}</p>
-        <Facts
-          facts={[
-            [t('time'), `${dateTimeText(finished_at).split(',')[0]}, ${timeText(finished_at)}`],
-            [t('answers'), t('answer_count', { count: answers })],
-            [t('checksum'), <code key="checksum">{checksum}</code>],
-          ]}
-        />
-      </section>
-      <AttemptResult id={attempt_id} below certificate={certificate} />
+      <h1 ref={heading} tabIndex={-1} className={classes.name}>
+        {form_name}
+      </h1>
+      <AttemptResult
+        id={attempt_id}
+        below
+        certificate={certificate}
+        ask={ask}
+        receipt={
+          <details className={classes.receipt}>
+            <summary className={classes.title}>
+              <IconCircleCheck size={22} aria-hidden />
+              <span>
+                {t('title')} <span className="fine">{timeText(finished_at)}</span>
+              </span>
+            </summary>
+            <Facts
+              facts={[
+                [t('time'), `${dateTimeText(finished_at).split(',')[0]}, ${timeText(finished_at)}`],
+                [t('answers'), t('answer_count', { count: answers })],
+                [t('checksum'), <code key="checksum">{checksum}</code>],
+              ]}
+            />
+          </details>
+        }
+      />
     </>
   );
 }

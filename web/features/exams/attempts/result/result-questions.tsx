@@ -1,5 +1,5 @@
 import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
@@ -24,11 +24,34 @@ export function ResultQuestions({
   note: (question: Question) => ReactNode;
 }) {
   const t = useTranslations('attempts.result');
+  const [onlyMistakes, setOnlyMistakes] = useState(false);
+  const mistakes = questions.filter(isMistake).length;
+  // Where the form does not say what was wrong there is nothing to choose by.
+  const judged = questions.some(({ outcome }) => outcome === 'right' || outcome === 'wrong');
   return (
     <Panel title={t('questions')}>
+      {judged && (
+        <p className={`${classes.mistakes} off-paper`}>
+          <span>{t('mistakes', { count: mistakes })}</span>
+          {mistakes > 0 && mistakes < questions.length && (
+            <label className={classes.only}>
+              <input
+                type="checkbox"
+                checked={onlyMistakes}
+                onChange={(event) => setOnlyMistakes(event.currentTarget.checked)}
+              />
+              {t('only_mistakes')}
+            </label>
+          )}
+        </p>
+      )}
       <ol className="stack plain gap-8">
         {questions.map((question, index) => (
-          <li key={question.id} className={`${classes.question} unbroken`}>
+          <li
+            key={question.id}
+            className={`${classes.question} unbroken`}
+            hidden={onlyMistakes && !isMistake(question)}
+          >
             <div className={classes.head}>
               <p className={classes.title}>
                 <span className="dim">{index + 1}.</span> <MathText>{question.title}</MathText>
@@ -64,6 +87,8 @@ export function ResultQuestions({
     </Panel>
   );
 }
+
+const isMistake = ({ outcome }: Question) => outcome === 'wrong' || outcome === 'not_answered';
 
 function kindOf({ chosen, is_right_answer }: Answer): string | undefined {
   if (is_right_answer === true) return 'right';

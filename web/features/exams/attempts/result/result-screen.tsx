@@ -13,6 +13,7 @@ import { Notice } from '../../../../ui/state/notice.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { Facts, Panel } from '../../../../ui/page/panel.tsx';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
+import { AfterResult } from './after-result.tsx';
 import { AttemptTimeline, LateAnswers } from './attempt-timeline.tsx';
 import { materialPath } from '../paths.ts';
 import { PublishNotice } from './publish-notice.tsx';
@@ -32,10 +33,16 @@ interface Props {
   certificate: (result: Result) => ReactNode;
   /** What those who teach may decide about it. */
   decisions?: (result: Result) => ReactNode;
+  /** What a student may ask for where they cannot go on by themselves. */
+  ask?: Ask | undefined;
+  /** What they hold in hand after handing in. */
+  receipt?: ReactNode;
 }
 
+type Ask = Parameters<typeof AfterResult>[0]['ask'];
+
 /** The result of an attempt, for the student and for those who teach. */
-export function AttemptResult({ id, below = false, certificate, decisions }: Props) {
+export function AttemptResult({ id, below = false, certificate, decisions, ask, receipt }: Props) {
   const query = useData(getPassedForm, { params: { id } });
   return (
     <Loaded query={query}>
@@ -45,6 +52,8 @@ export function AttemptResult({ id, below = false, certificate, decisions }: Pro
           below={below}
           certificate={result.can_download_certificate && certificate(result)}
           decisions={decisions?.(result)}
+          ask={ask ?? (() => null)}
+          receipt={receipt}
         />
       )}
     </Loaded>
@@ -56,12 +65,16 @@ interface ShownProps {
   below: boolean;
   certificate: ReactNode;
   decisions: ReactNode;
+  ask: Ask;
+  receipt: ReactNode;
 }
 
-function Shown({ result, below, certificate, decisions }: ShownProps) {
+function Shown({ result, below, certificate, decisions, ask, receipt }: ShownProps) {
   const t = useTranslations('attempts.result');
   const own = useProfile().id === result.user.id;
   const { course, score_explanation } = result;
+  // A failed attempt does not begin with the certificate of another one.
+  const earnedHere = own && result.passed_successfully === true;
   const back = own ? `/course/${course.id}#theory` : `/course/${course.id}/results/${result.form_id}`;
   return (
     <div className={`${classes.result} stack gap-7`}>
@@ -76,7 +89,7 @@ function Shown({ result, below, certificate, decisions }: ShownProps) {
           back={{ to: back, label: own ? course.name : t('results') }}
           actions={
             <>
-              {certificate}
+              {!own && certificate}
               <PrintButton />
             </>
           }
@@ -91,7 +104,9 @@ function Shown({ result, below, certificate, decisions }: ShownProps) {
         <PublishNotice result={result} />
       )}
       <LateAnswers result={result} own={own} />
-      <Outcome result={result} own={own} />
+      <Outcome result={result} own={own} certificate={earnedHere && certificate} />
+      {own && result.finished_at !== null && <AfterResult result={result} ask={ask} />}
+      {receipt}
       {!own && decisions}
       {result.withheld && (
         <Notice tone="neutral" title={t('withheld_title')}>
@@ -117,10 +132,11 @@ function Shown({ result, below, certificate, decisions }: ShownProps) {
           <Button component={Link} to={back}>
             {t('to_course')}
           </Button>
-          {certificate}
+          {!earnedHere && certificate}
           <PrintButton />
         </div>
       )}
+      {!below && own && !earnedHere && certificate && <div className="off-paper">{certificate}</div>}
     </div>
   );
 }
@@ -141,7 +157,7 @@ function PrintButton() {
   );
 }
 
-function Outcome({ result, own }: { result: Result; own: boolean }) {
+function Outcome({ result, own, certificate }: { result: Result; own: boolean; certificate: ReactNode }) {
   const t = useTranslations('attempts.result');
   const format = useNumbers();
   const facts = useFacts(result);
@@ -203,10 +219,18 @@ function Outcome({ result, own }: { result: Result; own: boolean }) {
           <span>{t('ects', { grade: ects })}</span>
         </p>
         {text_after_passing && <AfterPassing text={text_after_passing} />}
+        {certificate && <div className={`${classes.certificate} off-paper`}>{certificate}</div>}
       </div>
-      <div className={classes.facts}>
-        <Facts facts={facts} />
-      </div>
+      {own ? (
+        <details className={classes.facts}>
+          <summary>{t('more')}</summary>
+          <Facts facts={facts} />
+        </details>
+      ) : (
+        <div className={classes.facts}>
+          <Facts facts={facts} />
+        </div>
+      )}
     </section>
   );
 }

@@ -56,19 +56,46 @@ export function keepAnswers(attempt_id: number, answers: readonly WaitingAnswer[
   return kept ?? answers.length === 0;
 }
 
-const markedKey = (attempt_id: number) => `osnova.marked.${attempt_id}`;
-
-/** Questions marked for later, kept in the browser while the attempt runs. */
-export function markedQuestions(attempt_id: number): number[] {
-  const marked = safely(() => JSON.parse(localStorage.getItem(markedKey(attempt_id)) ?? '[]') as unknown);
-  return Array.isArray(marked) ? marked.filter((each) => typeof each === 'number') : [];
+/** What is kept in the browser while the attempt runs, beside its answers: ids, or places in the paper. */
+function keptNumbers(key: string): number[] {
+  const kept = safely(() => JSON.parse(localStorage.getItem(key) ?? '[]') as unknown);
+  return Array.isArray(kept) ? kept.filter((each) => typeof each === 'number') : [];
 }
 
-export function keepMarked(attempt_id: number, question_ids: readonly number[]): void {
+function keepNumbers(key: string, numbers: readonly number[]): void {
   safely(() => {
-    if (question_ids.length === 0) localStorage.removeItem(markedKey(attempt_id));
-    else localStorage.setItem(markedKey(attempt_id), JSON.stringify(question_ids));
+    if (numbers.length === 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(numbers));
   });
+}
+
+const markedKey = (attempt_id: number) => `osnova.marked.${attempt_id}`;
+const struckKey = (attempt_id: number) => `osnova.struck.${attempt_id}`;
+const placeKey = (attempt_id: number) => `osnova.place.${attempt_id}`;
+
+/** Questions marked for later. */
+export const markedQuestions = (attempt_id: number) => keptNumbers(markedKey(attempt_id));
+
+export const keepMarked = (attempt_id: number, question_ids: readonly number[]) =>
+  keepNumbers(markedKey(attempt_id), question_ids);
+
+/** Answers that the student ruled out. */
+export const struckAnswers = (attempt_id: number) => keptNumbers(struckKey(attempt_id));
+
+export const keepStruck = (attempt_id: number, answer_ids: readonly number[]) =>
+  keepNumbers(struckKey(attempt_id), answer_ids);
+
+/** Which question was shown, from 0. */
+export const keptPlace = (attempt_id: number) => keptNumbers(placeKey(attempt_id))[0] ?? 0;
+
+export const keepPlace = (attempt_id: number, place: number) =>
+  keepNumbers(placeKey(attempt_id), place === 0 ? [] : [place]);
+
+/** The attempt is over: nothing of it stays in the browser. */
+export function forgetPaper(attempt_id: number): void {
+  keepMarked(attempt_id, []);
+  keepStruck(attempt_id, []);
+  keepPlace(attempt_id, 0);
 }
 
 const lockName = (attempt_id: number) => `osnova.attempt.${attempt_id}`;

@@ -13,7 +13,7 @@ import { Notice } from '../../../../ui/state/notice.tsx';
 import { AttemptPaper } from '../paper/attempt-paper.tsx';
 import type { AttemptRun } from './attempt-run.ts';
 import { failureOf } from './begin-attempt.ts';
-import { keepMarked, releaseAttempt } from './held-attempt.ts';
+import { forgetPaper, releaseAttempt } from './held-attempt.ts';
 import { resultPath } from '../paths.ts';
 import { Receipt } from '../result/receipt.tsx';
 import { useAttemptRun } from './use-attempt-run.ts';
@@ -25,10 +25,11 @@ interface Props {
   form_id: number;
   onContinueHere: () => Promise<void>;
   certificate: (result: Result) => ReactNode;
+  ask?: Parameters<typeof Receipt>[0]['ask'];
 }
 
 /** An attempt in this tab, from its first question to its receipt. */
-export function RunningAttempt({ run, course_id, form_id, onContinueHere, certificate }: Props) {
+export function RunningAttempt({ run, course_id, form_id, onContinueHere, certificate, ask }: Props) {
   const t = useTranslations('attempts');
   const navigate = useNavigate();
   const errorText = useErrorText();
@@ -39,7 +40,7 @@ export function RunningAttempt({ run, course_id, form_id, onContinueHere, certif
   useEffect(() => {
     if (phase !== 'ended') return;
     releaseAttempt(form_id);
-    keepMarked(attempt_id, []);
+    forgetPaper(attempt_id);
     changeProfile({ running_attempt: null });
     void queryClient.invalidateQueries();
     if (finished) return;
@@ -63,6 +64,7 @@ export function RunningAttempt({ run, course_id, form_id, onContinueHere, certif
         form_name={run.started.form_name}
         finished={finished}
         certificate={certificate}
+        ask={ask}
       />
     );
   return (

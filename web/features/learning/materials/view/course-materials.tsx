@@ -1,13 +1,15 @@
 import type { getCourse } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
 import { Button } from '@mantine/core';
-import { IconArrowRight, IconCheck, IconLock, IconPencil } from '@tabler/icons-react';
+import { IconCheck, IconLock, IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../../../../lib/session/session.ts';
-import { Notice } from '../../../../ui/state/notice.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
+import { NextStepCard } from '../../../../ui/step/next-step.tsx';
+import { TestBadge } from '../../../../ui/step/test-badge.tsx';
 import classes from './course-materials.module.css';
 import { isForm, MATERIAL_ICONS } from '../material-type.tsx';
 import { managePath, materialPath } from '../paths.ts';
@@ -17,7 +19,14 @@ type Course = ResponseOf<typeof getCourse>;
 type Material = Course['education_materials'][number];
 
 /** The materials of a course as its readers see them: what is done, what is locked and why, and the next step. */
-export function CourseMaterials({ course }: { course: Course }) {
+export function CourseMaterials({
+  course,
+  ask,
+}: {
+  course: Course;
+  /** What may be asked for where the next step waits for somebody. */
+  ask?: (step: NonNullable<Course['next_step']>) => ReactNode;
+}) {
   const t = useTranslations('materials');
   const student = useMay()('startTest');
   const materials = course.education_materials;
@@ -42,7 +51,14 @@ export function CourseMaterials({ course }: { course: Course }) {
   }
   return (
     <div className="stack gap-7">
-      {student && <NextStep course={course} />}
+      {student && course.next_step && (
+        <NextStepCard
+          course_id={course.id}
+          step={course.next_step}
+          kind={course.next_step.material ? t(`types.${course.next_step.material.type}`) : undefined}
+          instead={ask?.(course.next_step)}
+        />
+      )}
       {manage && <div className="ends">{manage}</div>}
       <ol className={classes.list}>
         {materials.map((material) => (
@@ -53,56 +69,14 @@ export function CourseMaterials({ course }: { course: Course }) {
   );
 }
 
-const WAITING_TONES = { running: 'warning', in_review: 'neutral', exhausted: 'bad' } as const;
-
-function NextStep({ course }: { course: Course }) {
-  const t = useTranslations('materials');
-  const materials = course.education_materials.filter(({ type }) => type !== 'additional');
-  const running = materials.find(({ waits_for }) => waits_for === 'running');
-  // Where a trainer has the word, or attempts are used up, nothing can be gone on with.
-  const next =
-    running ??
-    materials.find(
-      ({ done, locked, form_id, form_published, waits_for }) =>
-        !done && !locked && (form_id === null || form_published) && waits_for === null,
-    );
-  const done = materials.filter((material) => material.done).length;
-  if (!next) {
-    const waiting = materials.find(({ waits_for, locked }) => waits_for !== null && !locked);
-    if (waiting?.waits_for)
-      return (
-        <Notice tone="neutral" title={t(`list.${waiting.waits_for}_title`)}>
-          {t(`list.${waiting.waits_for}_text`, { name: waiting.name })}
-        </Notice>
-      );
-    return done === materials.length && materials.length > 0 ? (
-      <p className={classes.finished}>{t('list.all_done')}</p>
-    ) : null;
-  }
-  return (
-    <div className={`${classes.next} fills`}>
-      <div>
-        <p className="flush small">{done === 0 ? t('list.first_step') : t('list.next_step')}</p>
-        <p className={classes.nextName}>
-          <MathText>{next.name}</MathText>
-        </p>
-      </div>
-      <Button
-        component={Link}
-        to={materialPath(course.id, next.id)}
-        rightSection={<IconArrowRight size={18} aria-hidden />}
-      >
-        {running ? t('list.return') : done > 0 ? t('list.continue') : t('list.begin')}
-      </Button>
-    </div>
-  );
-}
-
 function Row({ course_id, material, student }: { course_id: number; material: Material; student: boolean }) {
   const t = useTranslations('materials');
   const { id, name, description, type, done, locked, archived } = material;
   const Icon = MATERIAL_ICONS[type];
   const unpublished = isForm(type) && !material.form_published;
+  // Of a test that nobody has touched the kind says enough.
+  const told = material.state !== null && material.state !== 'assigned';
+  const minutes = useTranslations('step');
   const closed = student && (locked !== null || unpublished);
   return (
     <li className={`${classes.row} ruled`} data-done={done || undefined} data-locked={closed || undefined}>
@@ -131,13 +105,13 @@ function Row({ course_id, material, student }: { course_id: number; material: Ma
       <div className={classes.badges}>
         {archived && <StatusBadge tone="neutral">{t('archived')}</StatusBadge>}
         {unpublished && !student && <StatusBadge tone="warning">{t('unpublished')}</StatusBadge>}
-        {material.waits_for && (
-          <StatusBadge tone={WAITING_TONES[material.waits_for]}>
-            {t(`list.${material.waits_for}`)}
-          </StatusBadge>
-        )}
-        {done && <StatusBadge tone="good">{t('done')}</StatusBadge>}
-        <span className="quiet">{t(`types.${type}`)}</span>
+        {student && told && material.state && <TestBadge state={material.state} />}
+        {done && !told && <StatusBadge tone="good">{t('done')}</StatusBadge>}
+        <span className="quiet">
+          {[t(`types.${type}`), material.minutes !== null && minutes('minutes', { count: material.minutes })]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
       </div>
     </li>
   );

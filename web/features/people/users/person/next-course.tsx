@@ -1,11 +1,9 @@
 import type { ResponseOf } from '#contract/platform';
 import type { getUserLearning } from '#contract/insight/statistics';
-import { Button } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
-import type { CSSProperties } from 'react';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { dateText } from '../../../../lib/words/dates.ts';
+import { daysLeft } from '../../../../lib/words/next-step.ts';
+import { NextStepCard } from '../../../../ui/step/next-step.tsx';
 import { ProgressLine } from '../../../../ui/state/progress-line.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import classes from './next-course.module.css';
@@ -16,43 +14,46 @@ type Course = ResponseOf<typeof getUserLearning>['courses'][number];
 /** Where a student goes on, one press away from signing in; that everything is done, once it is. */
 export function NextCourse({ courses }: { courses: readonly Course[] }) {
   const t = useTranslations('learning');
+  const types = useTranslations('step.types');
   const next = nextOf(courses);
   const studied = courses.filter(({ state }) => state !== null);
   const done = studied.filter(({ state }) => state === 'finished').length;
-  if (!next) {
-    if (done === 0 || done < studied.length) return null;
+  const step = next?.next_step;
+  if (next && step?.material) {
+    const { id, name, theme_color, percent } = next;
     return (
-      <div className={classes.done}>
-        <p className={`${classes.name} flush`}>{t('all_done')}</p>
-        <p className="quiet flush">{t('all_done_text')}</p>
+      <div className={classes.next}>
+        <NextStepCard course_id={id} step={step} color={theme_color} kind={types(step.material.type)}>
+          <p className="quiet flush">{name}</p>
+          <div className="cluster gap-4 quiet">
+            <Due course={next} />
+            <span>{t('done_of', { done, count: studied.length })}</span>
+          </div>
+          <ProgressLine value={percent ?? 0} label={`${t('progress')}: ${name}`} />
+        </NextStepCard>
       </div>
     );
   }
-  const begun = next.state === 'in_progress';
+  if (done === 0 || done < studied.length) return null;
   return (
-    <section className={classes.next} style={{ '--theme': next.theme_color } as CSSProperties}>
-      <div className={classes.words}>
-        <p className="quiet flush">{t(begun ? 'go_on_with' : 'begin_with')}</p>
-        <h2 className={`${classes.name} flush`}>{next.name}</h2>
-        <div className="cluster gap-4 quiet">
-          {next.due_at && (
-            <StatusBadge tone={next.overdue ? 'bad' : 'warning'}>
-              {t(next.overdue ? 'was_due' : 'due', { date: dateText(next.due_at) })}
-            </StatusBadge>
-          )}
-          <span>{t('done_of', { done, count: studied.length })}</span>
-        </div>
-        <ProgressLine value={next.percent ?? 0} label={t('progress')} />
-      </div>
-      <Button
-        component={Link}
-        to={`/course/${next.id}`}
-        size="lg"
-        className={`${classes.go} narrow-line`}
-        rightSection={<IconArrowRight size={20} aria-hidden />}
-      >
-        {t(begun ? 'go_on' : 'begin')}
-      </Button>
-    </section>
+    <div className={classes.done}>
+      <p className={`${classes.name} flush`}>{t('all_done')}</p>
+      <p className="quiet flush">{t('all_done_text')}</p>
+    </div>
+  );
+}
+
+/** By when the course is due, and how many days that leaves. */
+export function Due({ course: { due_at, overdue } }: { course: Pick<Course, 'due_at' | 'overdue'> }) {
+  const t = useTranslations('learning');
+  const step = useTranslations('step');
+  if (!due_at) return null;
+  const left = overdue ? null : daysLeft(due_at);
+  return (
+    <StatusBadge tone={overdue ? 'bad' : 'warning'}>
+      {left !== null && left <= 30
+        ? t('due_left', { date: dateText(due_at), left: step('days_left', { count: left }) })
+        : t(overdue ? 'was_due' : 'due', { date: dateText(due_at) })}
+    </StatusBadge>
   );
 }

@@ -8,9 +8,9 @@ import { useData } from '../../../../lib/api/use-data.ts';
 import { useNumbers } from '../../../../lib/words/numbers.ts';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../../ui/list/list-bar.tsx';
-import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
+import { TestBadge } from '../../../../ui/step/test-badge.tsx';
 import { FILTERS, NoExams, PersonExamFilters } from './person-exam-filters.tsx';
-import { TEST_TONES, testHref, testState } from './person-test-state.ts';
+import { testHref } from './person-test-state.ts';
 
 type Row = ResponseOf<typeof listAppointedForms>['results'][number];
 
@@ -44,10 +44,7 @@ export function PersonExams({ id }: { id: number }) {
     {
       key: 'status',
       label: t('exams.status'),
-      render: (row) => {
-        const state = testState(row);
-        return <StatusBadge tone={TEST_TONES[state]}>{t(`exams.statuses.${state}`)}</StatusBadge>;
-      },
+      render: (row) => <TestBadge state={row.state} />,
     },
     {
       key: 'result',

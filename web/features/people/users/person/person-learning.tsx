@@ -13,7 +13,7 @@ import { ProgressLine } from '../../../../ui/state/progress-line.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import classes from './person-learning.module.css';
-import { NextCourse } from './next-course.tsx';
+import { Due, NextCourse } from './next-course.tsx';
 import { PersonTests } from './person-tests.tsx';
 import { byUrgency } from './urgency.ts';
 
@@ -70,8 +70,12 @@ function CourseRow({ id, course }: Props & { course: Course }) {
         <StatusBadge tone="neutral">{t('coaches')}</StatusBadge>
       ) : (
         <>
-          <StatusBadge tone={STATE_TONES[course.state]}>{t(`course_states.${course.state}`)}</StatusBadge>
-          <ProgressLine value={course.percent} label={t('progress')} />
+          {course.locked ? (
+            <StatusBadge tone="neutral">{t('locked')}</StatusBadge>
+          ) : (
+            <StatusBadge tone={STATE_TONES[course.state]}>{t(`course_states.${course.state}`)}</StatusBadge>
+          )}
+          <ProgressLine value={course.percent} label={`${t('progress')}: ${course.name}`} />
         </>
       )}
     </Row>
@@ -107,7 +111,7 @@ export function PersonPrograms({ id }: Props) {
             />
           }
         >
-          <ProgressLine value={program.percent} label={t('progress')} />
+          <ProgressLine value={program.percent} label={`${t('progress')}: ${program.name}`} />
         </Row>
       )}
     </Learned>
@@ -141,11 +145,7 @@ function Facts({ times, overdue }: { times: Times; overdue: boolean }) {
       ) : (
         last_activity && <span>{t('last_activity', { date: dateText(last_activity) })}</span>
       )}
-      {due_at && (
-        <StatusBadge tone={overdue ? 'bad' : 'warning'}>
-          {t(overdue ? 'was_due' : 'due', { date: dateText(due_at) })}
-        </StatusBadge>
-      )}
+      <Due course={{ due_at, overdue }} />
     </>
   );
 }

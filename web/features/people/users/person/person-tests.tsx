@@ -3,8 +3,8 @@ import type { getUserLearning } from '#contract/insight/statistics';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useNumbers } from '../../../../lib/words/numbers.ts';
-import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
-import { TEST_TONES, testHref, testState } from './person-test-state.ts';
+import { TestBadge } from '../../../../ui/step/test-badge.tsx';
+import { testHref } from './person-test-state.ts';
 import classes from './person-tests.module.css';
 
 type Course = ResponseOf<typeof getUserLearning>['courses'][number];
@@ -17,7 +17,6 @@ export function PersonTests({ course, own }: { course: Course; own: boolean }) {
   return (
     <ul className={classes.tests} aria-label={t('results_of', { name: course.name })}>
       {course.tests.map((test) => {
-        const state = testState(test);
         const href = testHref({ ...test, course_id: course.id }, own);
         return (
           <li key={test.form_id} className={classes.test}>
@@ -38,7 +37,7 @@ export function PersonTests({ course, own }: { course: Course; own: boolean }) {
                   {test.ects && ` · ${test.ects}`}
                 </span>
               )}
-              <StatusBadge tone={TEST_TONES[state]}>{t(`exams.statuses.${state}`)}</StatusBadge>
+              <TestBadge state={test.state} />
             </span>
           </li>
         );

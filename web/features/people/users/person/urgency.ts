@@ -1,14 +1,19 @@
+import type { NextStep } from '#contract/learning/courses';
+import { leadsOn } from '../../../../lib/words/leads-on.ts';
+
 interface Timed {
   state: 'new' | 'in_progress' | 'finished' | null;
   locked: boolean;
   overdue: boolean;
   due_at: string | null;
   last_activity: string | null;
+  next_step: NextStep | null;
 }
 
 /**
- * Courses in the order in which a student should turn to them: what is overdue or due first, then what was begun, the
- * last touched before the others, then what is new, then what is not open yet, what is done and what they coach.
+ * Courses in the order in which a student should turn to them: where a test runs, what is overdue or has expired, what is
+ * due, then what was begun, the last touched before the others, then what is new, then what is not open yet, what is done
+ * and what they coach.
  */
 export function byUrgency<C extends Timed>(courses: readonly C[]): C[] {
   return courses.toSorted(
@@ -22,16 +27,21 @@ export function byUrgency<C extends Timed>(courses: readonly C[]): C[] {
 // Instants are written alike: to compare them as words of a language would load that language.
 const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
-/** What a student should go on with, or null when nothing is open. */
+/** The course whose next step a student should take, or null where nothing can be gone on with by oneself. */
 export function nextOf<C extends Timed>(courses: readonly C[]): C | null {
-  const [first] = byUrgency(courses);
-  return first && rank(first) < RANKS.locked ? first : null;
+  return (
+    byUrgency(courses).find(
+      ({ state, locked, next_step }) => state !== null && !locked && leadsOn(next_step),
+    ) ?? null
+  );
 }
 
-const RANKS = { overdue: 0, due: 1, in_progress: 2, new: 3, locked: 4, finished: 5, coached: 6 };
+const RANKS = { running: 0, overdue: 1, due: 2, in_progress: 3, new: 4, locked: 5, finished: 6, coached: 7 };
 
-function rank({ state, locked, overdue, due_at }: Timed): number {
+function rank({ state, locked, overdue, due_at, next_step }: Timed): number {
   if (state === null) return RANKS.coached;
+  if (next_step?.kind === 'running') return RANKS.running;
+  if (next_step?.kind === 'renew' || next_step?.kind === 'renew_exhausted') return RANKS.overdue;
   if (state === 'finished') return RANKS.finished;
   if (locked) return RANKS.locked;
   if (overdue) return RANKS.overdue;

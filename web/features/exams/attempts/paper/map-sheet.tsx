@@ -1,0 +1,53 @@
+import { IconLayoutGrid, IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import classes from './map-sheet.module.css';
+
+interface Props {
+  answered: number;
+  total: number;
+  /** The map; `close` puts the sheet away. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** On a phone the map of questions comes up from the bar: below the questions nobody would find it. */
+export function MapSheet({ answered, total, children }: Props) {
+  const t = useTranslations('attempts.map');
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={`${classes.open} lit`}
+        aria-label={t('open', { answered, total })}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
+        <IconLayoutGrid size={18} aria-hidden />
+        <span aria-hidden>
+          {answered}/{total}
+        </span>
+      </button>
+      {opened && (
+        <dialog
+          // The browser keeps the focus inside and gives it back.
+          ref={(sheet) => {
+            if (sheet?.open === false) sheet.showModal();
+          }}
+          className={classes.over}
+          aria-label={t('title')}
+          onClose={close}
+        >
+          <button type="button" className={classes.veil} tabIndex={-1} aria-hidden onClick={close} />
+          <div className={classes.sheet}>
+            <button type="button" className={`${classes.close} lit`} aria-label={t('close')} onClick={close}>
+              <IconX size={22} aria-hidden />
+            </button>
+            {children(close)}
+          </div>
+        </dialog>
+      )}
+    </>
+  );
+}

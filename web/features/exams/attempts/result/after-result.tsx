@@ -1,0 +1,39 @@
+import { getCourse } from '#contract/learning/courses';
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useData } from '../../../../lib/api/use-data.ts';
+import { NextStepCard } from '../../../../ui/step/next-step.tsx';
+import type { Result } from '../attempt.ts';
+
+type Step = Parameters<typeof NextStepCard>[0]['step'];
+
+/** What comes after a result: another try, the next material, or what is waited for. */
+export function AfterResult({
+  result,
+  ask,
+}: {
+  result: Result;
+  /** What may be asked for where the next step waits for somebody. */
+  ask: (step: Step) => ReactNode;
+}) {
+  const t = useTranslations('attempts.result');
+  const types = useTranslations('step.types');
+  const { course, material_id, passed_successfully } = result;
+  const query = useData(getCourse, { params: { id: course.id } });
+  // What it opened may not be open any more: the result stays to be read.
+  if (query.error) return null;
+  if (!query.data) return <Skeleton height={128} radius="lg" />;
+  const step = query.data.next_step;
+  if (!step) return null;
+  const again = step.kind === 'go' && step.material?.id === material_id;
+  return (
+    <NextStepCard
+      course_id={course.id}
+      step={step}
+      kind={step.material ? types(step.material.type) : undefined}
+      {...(again && { lead: t(passed_successfully ? 'take_again' : 'try_again'), action: t('again') })}
+      instead={ask(step)}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import type { NextStep } from '#contract/learning/courses';
+import { useTranslations } from 'use-intl';
+import { leadsOn } from './leads-on.ts';
+
+/** Where a step leads: into the material itself, and straight back into a running test. */
+export function stepPath(course_id: number, { kind, material }: NextStep): string {
+  if (!material) return `/course/${course_id}`;
+  const path = `/course/${course_id}/education-materials/${material.id}`;
+  return kind === 'running' && material.form_id !== null ? `${path}/form/${material.form_id}` : path;
+}
+
+const EXPLAINED: Partial<Record<NextStep['kind'], 'in_review' | 'exhausted' | 'preparing'>> = {
+  in_review: 'in_review',
+  exhausted: 'exhausted',
+  rejected: 'exhausted',
+  renew_exhausted: 'exhausted',
+  preparing: 'preparing',
+};
+
+/** A step in words: what it is, what is waited for (or null), the button, and what is known of it. */
+export function useStepWords(): (step: NextStep) => {
+  lead: string;
+  text: string | null;
+  action: string;
+  facts: string[];
+} {
+  const t = useTranslations('step');
+  return (step) => {
+    const { kind, begun, minutes, attempts_left } = step;
+    const leads = leadsOn(step);
+    const explained = EXPLAINED[kind];
+    const actions = {
+      running: t('go.running'),
+      renew: t('go.renew'),
+      go: t(begun ? 'go.go_on' : 'go.begin'),
+    };
+    return {
+      lead: t(kind === 'go' && !begun ? 'lead.first' : `lead.${kind}`),
+      text: explained ? t(`text.${explained}`) : null,
+      action: kind in actions ? actions[kind as keyof typeof actions] : t('go.look'),
+      facts: [
+        ...(leads && minutes !== null ? [t('minutes', { count: minutes })] : []),
+        ...(leads && attempts_left !== null ? [t('attempts_left', { count: attempts_left })] : []),
+      ],
+    };
+  };
+}
+
+/** How many days a due date leaves; 0 on its last day, and null once it is over. */
+export function daysLeft(due_at: string, now = Date.now()): number | null {
+  const left = Date.parse(due_at) - now;
+  return left < 0 ? null : Math.floor(left / 86_400_000);
+}

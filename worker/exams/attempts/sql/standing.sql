@@ -1,0 +1,75 @@
+-- Where a student stands, told alike by the course, home, program, profile and the introduction of a test.
+
+-- How a form stands to somebody, in one word: what was decided, what runs, or what counts of it.
+create or replace function form_state(p_status text, p_passed boolean, p_in_review boolean) returns text
+  language sql immutable parallel safe as $$
+  select case when p_status is null then 'assigned' when p_status <> 'completed' then p_status
+              when p_passed then 'passed' when p_in_review or p_passed is null then 'in_review' else 'failed' end
+$$;
+
+-- A published form as it stands to a student: its state, what they wait for there before they can go on (null:
+-- nothing), the attempts that are left (null: as many as one likes), and the minutes of its clock (null: it has none).
+create or replace function form_standing(p_form integer, p_user integer default app_user())
+  returns table (state text, waits_for text, attempts_left integer, minutes integer, certifies boolean,
+    last_attempt_id integer)
+  language sql stable rows 1 as $$
+  select form_state(a.status, best.passed, judged.in_review),
+         case when last.status = 'running' then 'running'
+              when a.status in ('rejected', 'canceled') then a.status
+              when a.status is distinct from 'reopened' and judged.in_review then 'in_review'
+              when allowed.attempts_left = 0 then 'exhausted' end,
+         allowed.attempts_left, (v.settings->>'time_limit')::integer,
+         coalesce((v.settings->>'issue_certificate')::boolean, false), last.id
+    from current_versions v
+    left join assignments a on a.company_id = v.company_id and a.form_id = v.form_id and a.user_id = p_user
+    left join lateral counted_result(a.company_id, a.id, v.settings->>'result_counts', true) best on true
+    left join lateral last_attempt(a.company_id, a.id) last on true
+    cross join lateral (
+      select coalesce(last.status = 'completed' and last.result_published_at is null, false) as in_review) judged
+    cross join lateral (
+      select greatest(0, attempts_allowed(v.settings, coalesce(a.extra_attempts, 0)) - coalesce(a.attempts_used, 0))
+        as attempts_left) allowed
+    where v.company_id = app_company() and v.form_id = p_form
+$$;
+
+-- What a student does next in a course, in one place for every screen: {kind, material, minutes, attempts_left, begun}.
+-- A running test goes before all, then what can be opened in the course's order, then the renewal of a certificate that
+-- has expired; where none of it is left, what is waited for. Null: a course without materials, or one that is locked.
+create or replace function next_step(p_course integer, p_user integer default app_user()) returns jsonb
+  language sql stable as $$
+  with held as materialized (
+    select m.id, m.name, m.type, m.position, f.id as form_id, own.done_at, own.locked_by, s.*
+      from own_materials(p_course, p_user) own
+      join materials m on m.company_id = app_company() and m.id = own.material_id
+      left join forms f on f.company_id = m.company_id and f.material_id = m.id
+      left join lateral form_standing(f.id, p_user) s on true
+      where m.type <> 'additional'
+  ), expired as materialized (
+    select exists (select from certificates k
+      where k.company_id = app_company() and k.course_id = p_course and k.user_id = p_user and k.replaced_at is null
+        and k.revoked_at is null and k.expires_at <= app_now()) as is
+  ), judged as (
+    select h.*, case
+        when h.waits_for = 'running' then 'running'
+        -- Passed is not said before the result is published.
+        when h.state = 'in_review' and h.waits_for = 'in_review' then 'in_review'
+        when h.done_at is not null then
+          case when h.certifies and (select e.is from expired e) then
+            case when h.waits_for is null then 'renew' when h.waits_for = 'exhausted' then 'renew_exhausted'
+              else h.waits_for end end
+        when h.locked_by is not null or h.waits_for = 'canceled' then null
+        when h.form_id is not null and h.state is null then 'preparing'
+        else coalesce(h.waits_for, 'go') end as kind
+      from held h
+  )
+  select coalesce(
+    (select jsonb_build_object('kind', j.kind, 'minutes', coalesce(j.minutes, material_minutes(j.id)),
+         'attempts_left', j.attempts_left,
+         'material', jsonb_build_object('id', j.id, 'name', j.name, 'type', j.type, 'form_id', j.form_id),
+         'begun', exists (select from held h where h.done_at is not null))
+       from judged j where j.kind is not null
+       order by array_position(array['running', 'go', 'renew', 'in_review', 'exhausted', 'rejected', 'renew_exhausted',
+         'preparing'], j.kind), j.position, j.id limit 1),
+    (select jsonb_build_object('kind', 'done', 'minutes', null, 'attempts_left', null, 'material', null, 'begun', true)
+       from held having count(*) > 0 and bool_and(done_at is not null or waits_for is not distinct from 'canceled')))
+$$;
