@@ -284,8 +284,8 @@ test('one correction mends all equal wrong values, and groups that are missing a
   await page.getByRole('button', { name: 'Створити її під час імпорту' }).click();
   await page.getByText('Перевірено, помилок немає').waitFor();
   await page.getByText('Групу буде створено').waitFor();
-  await run(page, '3 людей');
-  await page.getByRole('heading', { name: 'Готово: імпортовано 3 людей' }).waitFor();
+  await run(page, '3 людини');
+  await page.getByRole('heading', { name: 'Готово: імпортовано 3 людини' }).waitFor();
   const { body } = await company
     .as('owner')
     .get(`/study_group/study_group/?search=${encodeURIComponent(name)}`);

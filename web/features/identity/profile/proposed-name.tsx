@@ -1,5 +1,6 @@
 import { answerProposedName } from '#contract/people/users';
 import { Button } from '@mantine/core';
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { readProfile, useProfile } from '../../../lib/session/session.ts';
 import { showSuccess } from '../../../lib/page/toasts.ts';
@@ -20,14 +21,19 @@ export function ProposedName() {
   const t = useTranslations('profile.proposed_name');
   const profile = useProfile();
   const name = profile.proposed_name;
+  const accepted = useRef(false);
   const answer = useAction(answerProposedName, {
-    onDone: () => void readProfile().catch(() => {}),
+    onDone: () => {
+      showSuccess(t(accepted.current ? 'accepted' : 'declined'));
+      void readProfile().catch(() => {});
+    },
     // Proposed otherwise or withdrawn meanwhile.
     onError: () => void readProfile().catch(() => {}),
   });
   if (!name) return null;
   const give = async (accept: boolean) => {
-    if (await answer.run({ body: { ...name, accept } })) showSuccess(t(accept ? 'accepted' : 'declined'));
+    accepted.current = accept;
+    await answer.run({ body: { ...name, accept } });
   };
   return (
     <div className="before-7">

@@ -209,14 +209,17 @@ function UserEditForm({ person, onProposed }: { person: Person; onProposed: () =
         </Panel>
       )}
       <Panel narrow>
+        {/* Before the form, since a form within it would send it as well. */}
+        {locked && (
+          <div className="stack gap-5 before-7">
+            <Notice tone="neutral" title={t('users.form.locked_title')}>
+              {t('users.form.locked')}
+            </Notice>
+            {person.id !== me && <ProposeName person={person} onDone={onProposed} />}
+          </div>
+        )}
         <PrivateForm form={form} submitLabel={t('common.save')} onCancel={() => void navigate(back)}>
           <Section title={t('users.form.who')}>
-            {locked && (
-              <Notice tone="neutral" title={t('users.form.locked_title')}>
-                {t('users.form.locked')}
-              </Notice>
-            )}
-            {locked && person.id !== me && <ProposeName person={person} onDone={onProposed} />}
             <IdentityFields form={form} locked={locked} />
           </Section>
           <Section title={t('users.form.place')}>
