@@ -259,6 +259,30 @@ test('terms and limits are the same in SQL as in the contracts', async () => {
   });
 });
 
+test('each function fits the tables and functions that it asks, and hides no name behind another', async () => {
+  const url = await anEmptyDatabase();
+  await migrateDatabase(url);
+  const functions = await ask<{ name: string; owner: string; text: string }>(
+    url,
+    `select p.oid::regprocedure::text as name, p.proowner::regrole::text as owner, pg_get_functiondef(p.oid) as text
+       from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+  );
+  expect(functions.length).toBeGreaterThan(500);
+  const client = await connect(url);
+  const wrong: string[] = [];
+  await client.query(`begin; set local check_function_bodies = on; set local search_path = public;
+    set local plpgsql.extra_errors = 'shadowed_variables'`);
+  for (const { name, owner, text } of functions) {
+    await client.query(`savepoint one; set local role ${owner}`);
+    await client.query(text).catch((error: Error) => wrong.push(`${name}: ${error.message}`));
+    await client.query('rollback to savepoint one');
+  }
+  await client.query('rollback');
+  await client.end();
+  expect(wrong).toEqual([]);
+});
+
 test('three at once are one', async () => {
   const [url, fresh] = [await anEmptyDatabase(), await anEmptyDatabase()];
   await Promise.all([
