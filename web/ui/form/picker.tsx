@@ -85,6 +85,8 @@ export function Picker<E extends AnyEndpoint, R>(props: Props<E, R>) {
       {...(maxValues && { maxValues })}
       {...(onBlur && { onBlur })}
       error={error}
+      // Above the field: the list that opens below it covers nothing that is said.
+      inputWrapperOrder={['label', 'description', 'error', 'input']}
       required={required}
       searchable
       classNames={{ inputField: 'unoutlined', pill: classes.pill! }}

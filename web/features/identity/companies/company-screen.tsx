@@ -12,6 +12,7 @@ import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Facts, Panel } from '../../../ui/page/panel.tsx';
 import { CompanyMark } from './company-mark.tsx';
 import classes from './company-screen.module.css';
+import { personName } from '../../../lib/words/person-name.ts';
 
 type Company = ResponseOf<typeof getSpace>;
 
@@ -94,7 +95,7 @@ function Contacts({ company }: { company: Company }) {
     <Panel title={t('contacts')}>
       <Facts
         facts={[
-          [t('owner'), `${owner.first_name} ${owner.last_name}`],
+          [t('owner'), personName(owner)],
           [t('email'), email && <a href={`mailto:${email}`}>{email}</a>],
           [t('phone'), phone && <a href={`tel:${phone}`}>{phone}</a>],
           [t('website'), website && <WebLink address={website} />],

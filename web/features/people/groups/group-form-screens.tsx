@@ -14,6 +14,7 @@ import { PrivateForm } from '../../../ui/form/private-form.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
+import { personName } from '../../../lib/words/person-name.ts';
 
 type Group = ResponseOf<typeof getGroup>;
 type Person = ResponseOf<typeof listUsers>['results'][number];
@@ -35,7 +36,7 @@ const EMPTY: Values = { name: '', description: '', manager_ids: [], course_ids: 
 
 const optionOf = (person: { id: number; first_name: string; last_name: string }) => ({
   id: person.id,
-  label: `${person.last_name} ${person.first_name}`.trim(),
+  label: personName(person),
 });
 
 const named = ({ id, name }: { id: number; name: string }) => ({ id, label: name });

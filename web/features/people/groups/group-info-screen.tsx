@@ -22,6 +22,7 @@ import { TabsByUrl } from '../../../ui/page/tabs-by-url.tsx';
 import { AssignedList } from './assigned-list.tsx';
 import { GroupMembers } from './group-members.tsx';
 import { later } from '../../../lib/page/later.tsx';
+import { personName } from '../../../lib/words/person-name.ts';
 
 type Group = ResponseOf<typeof getGroup>;
 
@@ -47,11 +48,7 @@ export function GroupInfoScreen({ id }: { id: number }) {
           <Panel>
             <Facts
               facts={[
-                [
-                  t('managers'),
-                  group.managers.map((one) => `${one.first_name} ${one.last_name}`).join(', ') ||
-                    t('no_managers'),
-                ],
+                [t('managers'), group.managers.map(personName).join(', ') || t('no_managers')],
                 [
                   t('members'),
                   t('people_count', { coaches: group.coaches_count, students: group.students_count }),

@@ -21,6 +21,7 @@ import { LongText } from '../../../ui/table/long-text.tsx';
 import { PersonLine } from '../../../ui/person/person-line.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../ui/state/status-badge.tsx';
+import { personName } from '../../../lib/words/person-name.ts';
 
 type Member = ResponseOf<typeof listGroupMembers>['results'][number];
 
@@ -180,4 +181,4 @@ function RemoveDialog({
 }
 
 const addressOf = ({ email, phone }: Member) => email ?? phone ?? '—';
-const nameOf = (member: Member) => `${member.first_name} ${member.last_name}`.trim() || addressOf(member);
+const nameOf = (member: Member) => personName(member) || addressOf(member);

@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { PersonMark } from '../../../ui/person/person-mark.tsx';
 import classes from './contacts.module.css';
+import { personName } from '../../../lib/words/person-name.ts';
 
 type Found = ResponseOf<typeof getContacts>;
 type Contact = Found['results'][number];
@@ -78,7 +79,7 @@ function Person({ person }: { person: Contact }) {
     <li className={classes.person}>
       <PersonMark person={person} size={40} />
       <div className="shrinks anywhere">
-        <p className={classes.name}>{`${first_name} ${last_name}`.trim() || '—'}</p>
+        <p className={classes.name}>{personName({ first_name, last_name }) || '—'}</p>
         {position && <p className={classes.about}>{position}</p>}
         {about.length > 0 && <p className={classes.about}>{about.join(', ')}</p>}
         <Ways email={email} phone={phone} />

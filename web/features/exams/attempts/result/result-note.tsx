@@ -9,6 +9,7 @@ import { useAction } from '../../../../lib/api/use-action.ts';
 import { UnsavedChanges } from '../../../../ui/form/private-form.tsx';
 import classes from './result-note.module.css';
 import type { Result } from '../attempt.ts';
+import { personName } from '../../../../lib/words/person-name.ts';
 
 interface Props {
   result: Result;
@@ -39,7 +40,7 @@ export function ResultNote({ result, question_id, note }: Props) {
     </Button>
   );
   if (!note) return <div className={`${classes.add} off-paper`}>{write}</div>;
-  const name = `${note.author.last_name} ${note.author.first_name}`;
+  const name = personName(note.author);
   return (
     <aside className={classes.note} aria-label={t('note')}>
       <p className={`${classes.head} flush`}>

@@ -20,11 +20,12 @@ import { FinishedCell } from '../finished-cell.tsx';
 import { GradeCell } from '../grade-cell.tsx';
 import { ResultState } from '../result-state.tsx';
 import screen from './company-results.module.css';
+import { personName } from '../../../../lib/words/person-name.ts';
 
 type Row = ResponseOf<typeof listCompanyResults>['results'][number];
 
 const pathOf = ({ course, attempt_id }: Row) => `/course/${course.id}/statistic/${attempt_id}`;
-const nameOf = ({ user }: Row) => `${user.last_name} ${user.first_name}`.trim();
+const nameOf = ({ user }: Row) => personName(user);
 
 /** Every attempt of the company, across its courses; a row opens it. */
 export function CompanyResultsScreen() {

@@ -14,6 +14,7 @@ import classes from './decision-dialogs.module.css';
 import type { Asked } from '../result.ts';
 import { MomentField } from '../../../../ui/date/date-field.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { personName } from '../../../../lib/words/person-name.ts';
 
 type Refused = ResponseOf<typeof retakeForm>['refused'];
 
@@ -228,7 +229,7 @@ function RefusedDialog({
   const errorText = useErrorText();
   const nameOf = (user_id: number) => {
     const user = rows.find((row) => row.user.id === user_id)?.user;
-    return user ? `${user.last_name} ${user.first_name}` : '—';
+    return user ? personName(user) : '—';
   };
   return (
     <Dialog onClose={onClose} title={t('results.decide.refused_title')}>

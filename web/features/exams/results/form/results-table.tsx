@@ -18,6 +18,7 @@ import { FinishedCell } from '../finished-cell.tsx';
 import { GradeCell } from '../grade-cell.tsx';
 import { ResultState } from '../result-state.tsx';
 import type { Asked, ResultRow } from '../result.ts';
+import { personName } from '../../../../lib/words/person-name.ts';
 
 type Page = ResponseOf<typeof listResults>;
 
@@ -59,7 +60,7 @@ export function ResultsTable({ course_id, query, list, selection, onAsk }: Props
   );
 }
 
-const nameOf = ({ user }: ResultRow) => `${user.last_name} ${user.first_name}`.trim();
+const nameOf = ({ user }: ResultRow) => personName(user);
 
 const withId = (row: Page['results'][number]): ResultRow => ({ ...row, id: row.attempt_id ?? -row.user.id });
 

@@ -12,6 +12,7 @@ import { ListBar } from '../../../../ui/list/list-bar.tsx';
 import { FilterSelect } from '../../../../ui/filter/filter-select.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
+import { personName } from '../../../../lib/words/person-name.ts';
 
 type Row = ResponseOf<typeof listExpiringCertificates>['results'][number];
 
@@ -80,7 +81,7 @@ function useColumns(): Column<Row>[] {
       label: t('person'),
       sort: 'name',
       primary: true,
-      render: ({ user }) => `${user.last_name} ${user.first_name}`.trim(),
+      render: ({ user }) => personName(user),
     },
     { key: 'course', label: t('course'), sort: 'course', render: ({ course }) => course.name },
     {

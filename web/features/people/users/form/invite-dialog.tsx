@@ -11,15 +11,8 @@ import classes from '../bulk/bulk-dialogs.module.css';
 import { usePrintSheets } from '../bulk/bulk-sheets.ts';
 import { InviteMany } from './invite-many.tsx';
 import { type Held, HeldInvitation, heldInvitation } from './invitation-outcome.tsx';
-import { brokenPlaces, InvitedInto, type InvitedPlaces, placesIn, placesOf } from './invited-into.tsx';
+import { brokenPlaces, InvitedInto, placesIn, placesOf } from './invited-into.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
-
-interface Values extends InvitedPlaces {
-  email: string;
-  phone: string;
-  first_name: string;
-  last_name: string;
-}
 
 const NOBODY = { email: '', phone: '', first_name: '', last_name: '' };
 
