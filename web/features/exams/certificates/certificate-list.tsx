@@ -1,9 +1,9 @@
 import { CERTIFICATE_STATUSES, type CertificateStatus, listCertificates } from '#contract/exams/certificates';
 import type { ResponseOf } from '#contract/platform';
-import { Button } from '@mantine/core';
 import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { dateText } from '../../../lib/words/dates.ts';
 import { useListState } from '../../../lib/form/list-state.ts';
 import { printPage } from '../../../lib/page/print.ts';

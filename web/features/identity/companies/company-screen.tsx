@@ -1,10 +1,10 @@
 import { getSpace } from '#contract/identity/companies';
 import type { ResponseOf } from '#contract/platform';
-import { Button } from '@mantine/core';
 import { IconLayoutDashboard, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { useMay } from '../../../lib/session/session.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { Loaded } from '../../../ui/state/loaded.tsx';

@@ -1,11 +1,11 @@
 import { changeCurrentUserType } from '#contract/identity/accounts';
 import { changeCurrentSpace } from '#contract/identity/companies';
 import type { UserType } from '#contract/access';
-import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { useProfile } from '../../../lib/session/session.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { PageSkeleton } from '../../../ui/state/loaded.tsx';

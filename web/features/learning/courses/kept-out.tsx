@@ -1,7 +1,7 @@
 import { getGroup, listGroups } from '#contract/people/groups';
-import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { useData } from '../../../lib/api/use-data.ts';
 import { ClosedState } from '../../../ui/state/closed-state.tsx';
 import { personName } from '../../../lib/words/person-name.ts';

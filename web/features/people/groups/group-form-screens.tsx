@@ -3,9 +3,10 @@ import { createGroup, getGroup, updateGroup } from '#contract/people/groups';
 import type { ResponseOf } from '#contract/platform';
 import { listPrograms } from '#contract/learning/programs';
 import { listUsers } from '#contract/people/users';
-import { Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Textarea } from '../../../ui/control/field/textarea.tsx';
+import { TextInput } from '../../../ui/control/field/text-input.tsx';
 import { showSuccess } from '../../../lib/page/toasts.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { type Form, useForm } from '../../../lib/form/use-form.ts';
@@ -105,7 +106,7 @@ function GroupFields({ form, known = NOTHING }: { form: Form<Values>; known?: Kn
   return (
     <>
       <TextInput label={t('name')} {...form.field('name')} />
-      <Textarea label={t('description')} autosize minRows={3} maxRows={10} {...form.field('description')} />
+      <Textarea label={t('description')} minRows={3} maxRows={10} {...form.field('description')} />
       <Picker
         endpoint={listUsers}
         query={{ user_type: 'manager' }}

@@ -1,10 +1,11 @@
 import { addGroupMembers, GROUP_ROLES, listGroupMembers, removeGroupMember } from '#contract/people/groups';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Menu } from '@mantine/core';
 import { IconEye, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
+import { Menu } from '../../../ui/control/over/menu.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { useListState } from '../../../lib/form/list-state.ts';
 import { useRemovedToast } from '../../../lib/api/removal.ts';

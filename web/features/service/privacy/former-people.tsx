@@ -1,8 +1,8 @@
 import { eraseFormerUser, listFormerUsers } from '#contract/service/erasure';
 import type { ResponseOf } from '#contract/platform';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { dateText } from '../../../lib/words/dates.ts';
 import { useListState } from '../../../lib/form/list-state.ts';
 import { showSuccess } from '../../../lib/page/toasts.ts';

@@ -1,9 +1,10 @@
 import { CONTACT_ROLES, type getContacts } from '#contract/service/support';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
+import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { PersonMark } from '../../../ui/person/person-mark.tsx';
 import classes from './contacts.module.css';

@@ -1,8 +1,9 @@
 import { saveNotes } from '#contract/exams/results';
-import { Button, Textarea } from '@mantine/core';
 import { IconMessage2 } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Textarea } from '../../../../ui/control/field/textarea.tsx';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
@@ -84,7 +85,6 @@ function NoteForm({
       <Textarea
         label={t('note_label')}
         description={t('note_hint')}
-        autosize
         minRows={2}
         maxRows={10}
         maxLength={2000}

@@ -1,9 +1,9 @@
 import type { ResponseOf } from '#contract/platform';
 import { exportCompanyResults, EXPORTED_RESULTS, listCompanyResults } from '#contract/exams/results';
-import { Button } from '@mantine/core';
 import { IconFileExport, IconUser } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { useListState } from '../../../../lib/form/list-state.ts';
 import { saveFile } from '../../../../lib/files/save-file.ts';
 import { useMay } from '../../../../lib/session/session.ts';

@@ -1,8 +1,9 @@
 import { changePassedFormStatus, publishResults, retakeForm } from '#contract/exams/results';
 import type { ResponseOf } from '#contract/platform';
-import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { useErrorText } from '../../../../lib/api/errors.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';

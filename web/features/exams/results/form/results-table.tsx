@@ -1,10 +1,10 @@
 import type { listResults } from '#contract/exams/results';
 import type { ResponseOf } from '#contract/platform';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Menu } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Menu } from '../../../../ui/control/over/menu.tsx';
 import type { ListState } from '../../../../lib/form/list-state.ts';
 import { withRows } from '../../../../lib/api/whole-list.ts';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';

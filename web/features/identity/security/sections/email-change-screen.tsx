@@ -1,8 +1,8 @@
 import { changeEmail } from '#contract/identity/accounts';
-import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { call } from '../../../../lib/api/api.ts';
 import { codeOf, errorOf, useErrorText } from '../../../../lib/api/errors.ts';
 import { readProfile, useProfile } from '../../../../lib/session/session.ts';

@@ -1,8 +1,8 @@
 import { EXPIRY_WINDOWS, listExpiringCertificates } from '#contract/insight/dashboard';
 import type { ResponseOf } from '#contract/platform';
-import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { dateText } from '../../../../lib/words/dates.ts';
 import { useListState } from '../../../../lib/form/list-state.ts';
 import { printPage } from '../../../../lib/page/print.ts';

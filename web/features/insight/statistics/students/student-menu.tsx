@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core';
 import { IconClockPlus, IconEye, IconRepeat, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Menu } from '../../../../ui/control/over/menu.tsx';
 import { RowMenu } from '../../../../ui/list/row-menu.tsx';
 import type { Asked, StudentRow } from '../statistic.ts';
 import { personName } from '../../../../lib/words/person-name.ts';

@@ -1,8 +1,8 @@
 import { createMaterial, MATERIAL_TYPES, updateMaterial } from '#contract/learning/materials';
-import { Radio } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Radio } from '../../../../ui/control/choice/radio.tsx';
 import { plainPictures } from '../../../../lib/files/plain-pictures.ts';
 import { call } from '../../../../lib/api/api.ts';
 import { showSuccess, showWarning } from '../../../../lib/page/toasts.ts';

@@ -1,8 +1,8 @@
 import { listStudentMaterials, unblockMaterial } from '#contract/learning/materials';
 import type { ResponseOf } from '#contract/platform';
-import { Button } from '@mantine/core';
 import { IconLockOpen } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
