@@ -64,7 +64,12 @@ describe('the builder of a test', () => {
     await page.keyboard.type('Дано: ');
     await question.getByRole('button', { name: 'Вставити формулу' }).click();
     const formula = page.getByRole('dialog');
-    await formula.getByRole('textbox', { name: 'Формула мовою LaTeX' }).fill('\\pi r^2');
+    await formula.getByRole('button', { name: 'Число пі' }).click();
+    await page.keyboard.type('r');
+    await formula.getByRole('button', { name: 'Степінь' }).click();
+    await page.keyboard.type('2');
+    await formula.locator('math').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
     await formula.getByRole('button', { name: 'Вставити' }).click();
     await formula.waitFor({ state: 'hidden' });
     const pictures = page.waitForEvent('filechooser');
@@ -95,8 +100,38 @@ describe('the builder of a test', () => {
       ],
       files: [{ kind: 'inline' }, { kind: 'attachment', name: 'map.png' }],
     });
-    expect(made.description).toContain('data-latex="\\pi r^2"');
+    expect(made.description).toContain('data-latex="\\pi r^{2}"');
     expect(made.description).toContain(`/api/v1/media/${made.files[0].id}`);
+  });
+
+  test('makes an answer of each pasted line, and sets what stands between dollar signs', async ({ page }) => {
+    const exam = await company.anExam();
+    await anOpenBuilder(page, exam);
+    await page.getByRole('button', { name: 'Додати запитання' }).click();
+    const question = card(page, 4);
+    await question.getByRole('textbox', { name: 'Текст запитання' }).fill('Скільки буде $x^2$ за $5?');
+    const answer = question.getByRole('textbox', { name: 'Відповідь 1' });
+    await answer.focus();
+    await answer.evaluate((field) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', 'а) один\nб) два\n\nв) $\\frac{1}{2}$\n');
+      field.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+    await question.getByRole('textbox', { name: 'Відповідь 3' }).waitFor();
+    await question.getByRole('radio', { name: 'Відповідь 2 правильна' }).check();
+    await saved(page);
+    const made = (await draftOf(exam)).questions[3];
+    expect(made.answers.map(({ title }: { title: string }) => title)).toEqual([
+      'один',
+      'два',
+      '$\\frac{1}{2}$',
+    ]);
+    // Folded, the question says it in mathematics, and the price as it is.
+    await page.getByRole('button', { name: 'Запитання 4', exact: true }).click();
+    await question.locator('math', { hasText: 'x' }).waitFor();
+    await question.getByText('за $5?').waitFor();
   });
 
   test('takes steps back and again, by keys and in the message about a question that is gone', async ({

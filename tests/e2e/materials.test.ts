@@ -283,6 +283,31 @@ describe('a student', () => {
     await theirs.context().close();
   });
 
+  test('keeps a picture that stood in the text before the first save', async ({ page }) => {
+    const name = unique('З малюнком');
+    await signIn(page, company.people.owner);
+    await begin(page, 'Теорія', name);
+    await page.getByRole('textbox', { name: 'Текст' }).click();
+    const text = page.locator('.ProseMirror');
+    await text.click();
+    await page.keyboard.type('Схема: ');
+    const chooser = page.waitForEvent('filechooser');
+    await button(page, 'Вставити зображення').click();
+    await (await chooser).setFiles(aPng());
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Що на зображенні').fill('Сіре тло');
+    await button(dialog, 'Вставити').click();
+    await text.getByRole('img', { name: 'Сіре тло' }).waitFor();
+    await button(page, 'Створити').click();
+    await page.waitForURL(/education-materials$/);
+    const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
+    const theirs = await asStudent(page);
+    await theirs.goto(href!.replace('/constructor', ''));
+    const picture = theirs.getByRole('img', { name: 'Сіре тло' });
+    await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(32);
+    await theirs.context().close();
+  });
+
   test('reads a formula, a table and a picture, and takes an attachment along', async ({ page }) => {
     const theory = await aMaterial('theory');
     await signIn(page, company.people.owner);

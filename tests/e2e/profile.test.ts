@@ -4,7 +4,7 @@ import { hashPassword } from '../../worker/platform/hash.ts';
 import { aCompany, type Company, unique } from '../factories/company.ts';
 import { asSystem } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
-import { signIn, test } from '../support/browser.ts';
+import { openContext, signIn, test } from '../support/browser.ts';
 import { mailTo } from '../support/mail.ts';
 import { productWorld } from '../support/product-world.ts';
 
@@ -51,6 +51,30 @@ test('one’s own phone changes once the password was given, and not when that i
   await page.waitForURL('**/profile');
   await page.getByRole('tab', { name: 'Загальне' }).click();
   await page.getByText(phone).waitFor();
+});
+
+test('a correction of the name is proposed by staff, and taken by the person', async ({ page, browser }) => {
+  const student = await company.aPerson('student');
+  await signIn(page, company.people.owner);
+  await page.goto(`/user/${student.id}/edit`);
+  await page.getByRole('button', { name: 'Запропонувати виправлення імені' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Запропонувати виправлення імені' });
+  await dialog.getByLabel('Прізвище').fill('Ґудзь');
+  await dialog.getByLabel('Ім’я').fill('Мар’яна');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Запропонувати' }).click();
+  await page.getByText('Чекає на підтвердження: Ґудзь Мар’яна').waitFor();
+
+  const context = await openContext(browser);
+  const own = await context.newPage();
+  await signIn(own, student);
+  await own.goto('/profile');
+  await own.getByText('просить виправити ваше ім’я').waitFor();
+  expect(await accessibilityProblems(own)).toEqual([]);
+  await own.getByRole('button', { name: 'Виправити' }).click();
+  await own.getByRole('heading', { name: 'Мар’яна Ґудзь' }).waitFor();
+  await own.getByText('просить виправити ваше ім’я').waitFor({ state: 'hidden' });
+  await context.close();
 });
 
 describe('one’s own e-mail', () => {

@@ -59,14 +59,60 @@ test('a trainer writes notes and publishes; only then the student sees result an
   await page.getByRole('button', { name: 'Зберегти' }).click();
   await page.getByText('Саме так').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Оприлюднити' }).click();
-  await page.getByText('Студент цього ще не бачить').waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Оприлюднити', exact: true }).click();
+  // Taken back within its message, nothing was shown.
+  await page.getByText('Результат зараз побачить студент').waitFor();
+  await page.getByRole('status').getByRole('button', { name: 'Скасувати' }).click();
+  await page.getByText('Студент цього ще не бачить').waitFor();
+  await own.reload();
+  await own.getByText('Результат оприлюднить тренер').waitFor();
+  await page.getByRole('button', { name: 'Оприлюднити', exact: true }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'Результат оприлюднено' })
+    .getByRole('button', { name: 'Закрити' })
+    .click();
+  await page.getByText('Результат зараз побачить студент').waitFor({ state: 'hidden' });
 
   await own.reload();
   await own.getByText('Чудова робота').waitFor();
   await own.getByText('Саме так').waitFor();
   await own.getByRole('heading', { name: 'Складено' }).waitFor();
   await own.context().close();
+});
+
+test('results that wait are reviewed one after another, by buttons and by keys', async ({ page }) => {
+  const { students, exam } = await anExamFor(3, { publication_after_passing: false });
+  const attempts: number[] = [];
+  for (const student of students as Person[]) attempts.push(await takeExam(student.client, exam, 3));
+  await signIn(page, company.people.trainer);
+  const at = (place: number) => `**/course/${exam.course.id}/statistic/${attempts[place]}`;
+  await page.goto(at(0).slice(2));
+  await page.getByText('1 з 3 на перевірці').waitFor();
+  await page.keyboard.press('Alt+PageDown');
+  await page.waitForURL(at(1));
+  await page.getByText('2 з 3 на перевірці').waitFor();
+  await page.getByRole('button', { name: 'Попередній' }).click();
+  await page.waitForURL(at(0));
+  await page.getByText('1 з 3 на перевірці').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL(at(1));
+  await page.getByText('1 з 2 на перевірці').waitFor();
+  // The next one sends the one before, and leaving the page what is left.
+  await page.getByRole('button', { name: 'Оприлюднити й далі' }).click();
+  await page.waitForURL(at(2));
+  await page.getByRole('button', { name: 'Оприлюднити', exact: true }).click();
+  await page.getByText('Результат зараз побачить студент').waitFor();
+  await page.goto('/support');
+  await expect
+    .poll(async () => {
+      const { body } = await company
+        .as('owner')
+        .get(`/course/course/${exam.course.id}/form/${exam.form_id}/attempts/?state=in_review`);
+      return body.results.length;
+    })
+    .toBe(0);
 });
 
 test('a retake for several at once names who is left out, and the student starts again', async ({ page }) => {

@@ -393,6 +393,41 @@ test('inviting offers the roles that may be given, and puts the person into the 
   expect(body.results.map((one: { email: string }) => one.email)).toEqual([email]);
 });
 
+test('a pasted list is invited at once; who could not be is named and stays in it', async ({
+  page,
+  allowErrors,
+}) => {
+  // A trainer cannot be invited by a number that is none.
+  allowErrors(/status of 400/);
+  const group = await company.aGroup();
+  const [one, two] = [1, 2].map(() => `${unique('pasted').replace(/\s/g, '-')}@example.com`);
+  await opened(page, company.people.owner);
+  await page.getByRole('button', { name: 'Запросити' }).click();
+  await page.getByRole('dialog').getByText('Кількох людей').click();
+  const dialog = page.getByRole('dialog', { name: 'Запросити людей' });
+  const list = dialog.getByRole('textbox', { name: 'Пошта або телефон кожної людини' });
+  await list.fill(`Коваль Ганна <${one}>\n${two}, +380 00 000 00 00\nхтось без адреси\n${two}`);
+  await dialog.getByText('Знайдено 3 людини').waitFor();
+  await dialog.getByText('1 рядок не схожий на пошту чи телефон').waitFor();
+  await dialog.getByRole('combobox', { name: 'Групи' }).click();
+  await page.getByRole('option', { name: group.name }).click();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Запросити 3 людини' }).click();
+  const done = page.getByRole('dialog', { name: 'Запрошення' });
+  await done.getByText('Надіслано 2 запрошення').waitFor();
+  await done.getByText('2 людини не запрошено').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await done.getByRole('button', { name: 'Виправити й запросити решту' }).click();
+  expect(await list.inputValue()).toBe('хтось без адреси\n+380 00 000 00 00');
+  const { body } = await company.as('owner').get(`/study_group/group_member/?group=${group.id}&role=student`);
+  const emails = body.results.map((person: { email: string }) => person.email);
+  expect(emails).toEqual(expect.arrayContaining([one, two]));
+  expect(body.results.find((person: { email: string }) => person.email === one)).toMatchObject({
+    last_name: 'Коваль',
+    first_name: 'Ганна',
+  });
+});
+
 test('the list is exported as filtered', async ({ page }) => {
   await opened(page, company.people.owner, '/user?user_type=manager');
   await page.getByRole('button', { name: 'Інші дії' }).click();

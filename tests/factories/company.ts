@@ -59,13 +59,21 @@ export class Company {
 
   /** A course with as many theory materials as told, for a group made along unless given, coached by the trainer. */
   async aCourse(
-    given: { materials?: number; group?: { id: number }; coaches?: Person[]; chain?: boolean } = {},
+    given: {
+      materials?: number;
+      group?: { id: number };
+      coaches?: Person[];
+      chain?: boolean;
+      /** Its certificate asks for everything in it, as that of a new course does. */
+      whole?: boolean;
+    } = {},
   ): Promise<Course> {
     const group = given.group ?? (await this.aGroup());
     const name = unique('Course');
     const coaches = given.coaches ?? [this.people.trainer];
     const [course] = await asSystem<{ id: number; materials: number[] }>(this.#world, [
-      `with made as (insert into courses (company_id, name, material_access) values ($1, $2, $3) returning id),
+      `with made as (insert into courses (company_id, name, material_access, certificate_needs_all)
+              values ($1, $2, $3, $7) returning id),
             linked as (insert into course_groups (company_id, course_id, group_id) select $1, id, $4 from made),
             coached as (insert into course_members (company_id, course_id, user_id, role)
               select $1, made.id, c::integer, 'coach' from made, jsonb_array_elements_text($5::jsonb) c),
@@ -79,6 +87,7 @@ export class Company {
         group.id,
         JSON.stringify(coaches.map((person) => person.id)),
         given.materials ?? 0,
+        given.whole ?? false,
       ],
     ]);
     return { id: course!.id, name, group, materials: course!.materials };

@@ -109,8 +109,10 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'certificate: issued to whoever has not earned it',
     file: 'worker/exams/certificates/sql/issuing.sql',
-    guard: 'filter (where is_earned and is_new),\n         array_agg',
-    without: 'filter (where is_new),\n         array_agg',
+    guard:
+      'select jsonb_agg(to_jsonb(j)) filter (where j.is_earned and j.is_new),\n         array_agg(j.held_id) filter (where j.is_earned and',
+    without:
+      'select jsonb_agg(to_jsonb(j)) filter (where j.is_new),\n         array_agg(j.held_id) filter (where j.is_earned and',
     tests: ['tests/api/exams/certificates/certificates.test.ts'],
   },
   {

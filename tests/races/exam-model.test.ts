@@ -287,7 +287,7 @@ async function outcomeOf(step: Step, now: number): Promise<string> {
         await client.query('select refuse_blocked(null, $1)', [form_id]);
         if (Number(count) === 0) return 'nothing';
       }
-      await client.query('select refuse_blocked(null, $1), start_attempt($1, $2, 1, $3)', [
+      await client.query('select start_attempt($1, $2, 1, $3)', [
         form_id,
         step.holder,
         step.kind === 'take_over',
@@ -305,7 +305,6 @@ async function outcomeOf(step: Step, now: number): Promise<string> {
       ]);
       if (id === null) return 'nothing';
       const answers = JSON.stringify(answersOf(step.answers));
-      await client.query('select refuse_blocked(null, null, $1)', [id]);
       const { outcome } =
         step.kind === 'finish'
           ? await one('select finish_attempt($1, $2, $3) as outcome', [id, step.holder, answers])

@@ -10,6 +10,7 @@ import { ROOT } from '../../tools/stack/paths.ts';
 import { migrateDatabase } from '../../tools/migrate/migrate.ts';
 import { CLOSING_SECONDS, GRACE_SECONDS } from '../../worker/exams/attempts/contract.ts';
 import { DEFAULT_MINUTES, QUESTIONS_LIMIT } from '../../worker/exams/forms/contract.ts';
+import { JOIN_BEFORE } from '../../worker/learning/webinars/contract.ts';
 import { CHANGES_COUNTED } from '../../worker/insight/history/contract.ts';
 import { declaredFunctions, type Result } from '../../worker/platform/functions.ts';
 import { keyOf, objectsOf, readSources, sourceFiles } from '../../tools/migrate/sources.ts';
@@ -246,15 +247,40 @@ test('terms and limits are the same in SQL as in the contracts', async () => {
   const [found] = await ask(
     url,
     `select extract(epoch from grace())::integer as grace, extract(epoch from closing_time())::integer as closing,
-            minutes_of('{}') as minutes, questions_limit() as questions, changes_counted() as changes`,
+           minutes_of('{}') as minutes, extract(epoch from join_before())::integer / 60 as join, questions_limit() as questions, changes_counted() as changes`,
   );
   expect(found).toEqual({
     grace: GRACE_SECONDS,
     closing: CLOSING_SECONDS,
     minutes: DEFAULT_MINUTES,
+    join: JOIN_BEFORE,
     questions: QUESTIONS_LIMIT,
     changes: CHANGES_COUNTED,
   });
+});
+
+test('each function fits the tables and functions that it asks, and hides no name behind another', async () => {
+  const url = await anEmptyDatabase();
+  await migrateDatabase(url);
+  const functions = await ask<{ name: string; owner: string; text: string }>(
+    url,
+    `select p.oid::regprocedure::text as name, p.proowner::regrole::text as owner, pg_get_functiondef(p.oid) as text
+       from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+  );
+  expect(functions.length).toBeGreaterThan(500);
+  const client = await connect(url);
+  const wrong: string[] = [];
+  await client.query(`begin; set local check_function_bodies = on; set local search_path = public;
+    set local plpgsql.extra_errors = 'shadowed_variables'`);
+  for (const { name, owner, text } of functions) {
+    await client.query(`savepoint one; set local role ${owner}`);
+    await client.query(text).catch((error: Error) => wrong.push(`${name}: ${error.message}`));
+    await client.query('rollback to savepoint one');
+  }
+  await client.query('rollback');
+  await client.end();
+  expect(wrong).toEqual([]);
 });
 
 test('three at once are one', async () => {

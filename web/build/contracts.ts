@@ -5,6 +5,17 @@ const ELSEWHERE = new Set(['summary', 'params', 'response']);
 /** What a browser checks itself, but seldom on its first screen. */
 const LATER = new Set(['query', 'body']);
 
+/** What declares an endpoint: alone, or as one of a family (uploads, pictures). */
+const DECLARES = new Set([
+  'endpoint',
+  'beginUpload',
+  'partsOfUpload',
+  'completeUpload',
+  'removeFile',
+  'uploadPhoto',
+  'removePhoto',
+]);
+
 /** What comes in place of a stretch of the code. */
 type Edit = [start: number, end: number, text: string];
 
@@ -22,13 +33,7 @@ export function contractsForClients(): Plugin {
         for (const node of this.parse(code).body) {
           const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
           if (declared?.type !== 'VariableDeclaration') continue;
-          edits.push(...callsWithoutEffect(declared));
-          for (const { init } of declared.declarations) {
-            if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier') continue;
-            const [declaration] = init.arguments;
-            if (init.callee.name !== 'endpoint' || declaration?.type !== 'ObjectExpression') continue;
-            edits.push(...withoutShapes(declaration));
-          }
+          edits.push(...callsWithoutEffect(declared), ...declarationsWithoutShapes(declared));
         }
         return { code: edited(code, edits), map: null };
       },
@@ -49,6 +54,17 @@ function callsWithoutEffect(declared: ESTree.VariableDeclaration): Edit[] {
     'FunctionExpression:exit': exit,
     CallExpression({ start }) {
       if (depth === 0) edits.push([start, start, '/* @__PURE__ */ ']);
+    },
+  }).visit({ type: 'Program', body: [declared] } as unknown as ESTree.Program);
+  return edits;
+}
+
+function declarationsWithoutShapes(declared: ESTree.VariableDeclaration): Edit[] {
+  const edits: Edit[] = [];
+  new Visitor({
+    CallExpression({ callee, arguments: [declaration] }) {
+      if (callee.type !== 'Identifier' || !DECLARES.has(callee.name)) return;
+      if (declaration?.type === 'ObjectExpression') edits.push(...withoutShapes(declaration));
     },
   }).visit({ type: 'Program', body: [declared] } as unknown as ESTree.Program);
   return edits;

@@ -337,6 +337,14 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     path: '/accounts/blocking_membership/',
     body: { user_pk: it.member, blocked: false },
   }),
+  'POST /accounts/user/:id/propose_name': (it) => ({
+    path: `/accounts/user/${it.member}/propose_name/`,
+    body: { last_name: 'Інша', first_name: 'Людина' },
+  }),
+  'POST /accounts/proposed_name': () => ({
+    path: '/accounts/proposed_name/',
+    body: { last_name: 'Інша', first_name: 'Людина', accept: true },
+  }),
   'POST /accounts/memberships': (it) => ({
     path: '/accounts/memberships/',
     body: { user_pk: it.member, user_type: 'student' },

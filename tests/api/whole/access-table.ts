@@ -109,6 +109,9 @@ export const ACCESS: Record<string, Row> = {
   'POST /accounts/user/:id/upload_photo': { own: '+++!!', out: '++000', other: '00000' },
   'DELETE /accounts/user/:id/remove_photo': { own: '+++!!', out: '++000', other: '00000' },
   'POST /accounts/blocking_membership': LOOK_AFTER,
+  'POST /accounts/user/:id/propose_name': LOOK_AFTER,
+  // Nothing was proposed to anybody.
+  'POST /accounts/proposed_name': { own: '00000' },
   // Somebody of this company belongs to it already; somebody of a company that is not the caller's is nobody.
   'POST /accounts/memberships': { own: '!!---', out: '!!---', other: '00---' },
   // A photo is seen by the whole company of the person.

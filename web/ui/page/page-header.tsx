@@ -37,7 +37,12 @@ export function PageHeader({ title, mark, description, back, small, actions }: P
         </h1>
         {description && <div className={classes.description}>{description}</div>}
       </div>
-      {actions && <div className={`${classes.actions} narrow-wide`}>{actions}</div>}
+      {actions &&
+        (small ? (
+          <div className={classes.actions}>{actions}</div>
+        ) : (
+          <div className={`${classes.actions} narrow-wide`}>{actions}</div>
+        ))}
     </header>
   );
 }

@@ -1,7 +1,8 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { mathOf } from './formula.ts';
+import { FormulaTools } from './formula-tools.tsx';
 import type { Formula } from './rich-text-extensions.ts';
 import classes from './rich-text-editor.module.css';
 import { TopDialog } from '../dialog/top-dialog.tsx';
@@ -18,6 +19,7 @@ export function FormulaDialog({ formula, onClose, onPut }: Props) {
   const common = useTranslations('common');
   const [latex, setLatex] = useState(formula.latex);
   const [block, setBlock] = useState(formula.block);
+  const field = useRef<HTMLTextAreaElement>(null);
   const math = latex.trim() === '' ? '' : mathOf(latex, block);
   const put = () => {
     if (math) onPut({ ...formula, latex: latex.trim(), block });
@@ -25,8 +27,10 @@ export function FormulaDialog({ formula, onClose, onPut }: Props) {
   return (
     <TopDialog title={t('formula_edit')} onClose={onClose}>
       <div className="stack gap-6">
+        <FormulaTools field={field} onWrite={setLatex} />
         <Textarea
           data-autofocus
+          ref={field}
           label={t('formula_latex')}
           placeholder="\frac{a}{b}, x^2, \sqrt{2}"
           autosize

@@ -86,6 +86,12 @@ export default function TiptapEditor({
     <div ref={frame}>
       <Frame
         editor={editor}
+        classNames={{
+          root: classes.editor!,
+          toolbar: classes.toolbar!,
+          control: classes.tool!,
+          content: classes.paper!,
+        }}
         labels={{
           boldControlLabel: t('bold'),
           italicControlLabel: t('italic'),

@@ -1,5 +1,4 @@
 import { AppError } from '../../errors/app-error.ts';
-import { refuseBlocked as refuse } from '../../learning/courses/functions.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
@@ -38,9 +37,8 @@ export async function startAttempt(
 ): Promise<Started> {
   const holder = crypto.randomUUID();
   const seed = crypto.getRandomValues(new Uint32Array(1))[0]! >>> 1;
-  const [, , [row]] = await db.run(
+  const [, [row]] = await db.run(
     { ...scope, idempotency: null },
-    refuse({ course: null, form: form_id }),
     call.startAttempt({ form: form_id, holder, seed, take_over, before }),
     call.runningAttempt({ form: form_id }),
   );
@@ -121,9 +119,8 @@ export async function saveAttempt(
 async function saveAlone(db: Db, { scope, body }: Save): Promise<Saved> {
   const { attempt_id, holder, event, answers = [], events = [] } = body;
   const noted = events.length ? events : null;
-  const [, [saved]] = await db.run(
+  const [[saved]] = await db.run(
     scope,
-    refuseBlocked(attempt_id),
     call.saveAttempt({ attempt: attempt_id, holder, event, answers, events: noted }),
   );
   return saved!;
@@ -151,9 +148,8 @@ export async function finishAttempt(
   scope: Scope,
   { attempt_id, holder, answers }: BodyOf<typeof contract.sendStudentAnswers>,
 ): Promise<Finished> {
-  const [, [outcome], [row]] = await db.run(
+  const [[outcome], [row]] = await db.run(
     { ...scope, idempotency: null },
-    refuseBlocked(attempt_id),
     call.finishAttempt({ attempt: attempt_id, holder, answers }),
     call.receiptOf({ attempt: attempt_id }),
   );
@@ -173,9 +169,6 @@ export async function finishAttempt(
     can_download_certificate: row!.can_download_certificate,
   };
 }
-
-/** A student kept out of the course stores nothing more; the attempt ends at its deadline with what is stored. */
-const refuseBlocked = (attempt: number) => refuse({ course: null, form: null, attempt });
 
 /** Ends what an exam clock missed, and notes that the sweep ran. */
 export async function sweepAttempts(db: Db): Promise<void> {

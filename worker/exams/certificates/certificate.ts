@@ -64,20 +64,22 @@ export type Verdict = 'none' | 'issue' | 'keep' | 'renew' | 'replace' | 'revoke'
  * @param counted the result of each form that counts: best or last, of what the student may see, since the last renewal
  * @param stated what the valid certificate says, or null without one
  * @param again where it has expired or does within 60 days: what counts of the attempts since it could be renewed
+ * @param isWhole false where the course asks for all of it, and something else in it is not done
  */
 export function judge(
   required: readonly number[],
   counted: readonly CountedResult[],
   stated: readonly Pick<CountedResult, 'form_id' | 'percent'>[] | null,
   again: readonly CountedResult[] = [],
+  isWhole = true,
 ): Verdict {
   const resultOf = (form_id: number) => counted.find((each) => each.form_id === form_id);
   const arePassed = (results: readonly CountedResult[]) =>
     required.length > 0 &&
     required.every((form_id) => results.find((each) => each.form_id === form_id)?.passed);
   const isEarned = arePassed(counted);
-  if (!stated) return isEarned ? 'issue' : 'none';
-  if (arePassed(again)) return 'renew';
+  if (!stated) return isEarned && isWhole ? 'issue' : 'none';
+  if (isWhole && arePassed(again)) return 'renew';
   const fell = stated.some(({ form_id, percent }) => {
     const now = resultOf(form_id);
     return !now?.passed || now.percent < percent;

@@ -14,6 +14,8 @@ const content = z.object({
   /** The person's full name. */
   name: z.string(),
   course: z.string(),
+  /** Everything in the course was done; else its tests were passed, and the rest of it was not asked for. */
+  whole_course: z.boolean(),
   forms: z.array(
     z.object({ name: z.string(), form_type: z.int(), percent: z.number(), ects: z.string(), date: day }),
   ),

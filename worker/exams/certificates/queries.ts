@@ -33,12 +33,14 @@ export async function checkedCertificate(env: Env, db: Db, sender: Sender, typed
   return { ...found, content: shownContent(found.content) };
 }
 
-function shownContent({ valid_until = null, ...content }: StoredContent): Checked['content'] {
+function shownContent(stored: StoredContent): Checked['content'] {
+  const { valid_until = null, whole_course = false, ...content } = stored;
   const { company, name, course, forms, percent, ects, issued_on } = content;
   return {
     company,
     name,
     course,
+    whole_course,
     forms: forms.map((form) => ({
       name: form.name,
       form_type: form.form_type,

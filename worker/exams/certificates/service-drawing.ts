@@ -22,13 +22,14 @@ interface Drawn {
   };
   words: {
     title: string;
-    completed: string;
     number: string;
     issued: string;
     valid_until: string;
     scan: string;
     more: (count: number) => string;
   };
+  /** What it was earned by. */
+  earned: string;
   issued_on: string;
   /** Null: it holds for good. */
   valid_until: string | null;
@@ -189,7 +190,7 @@ function drawHead(page: PDFPage, pen: Pen, { content, words, logo }: Drawn, them
 }
 
 function drawMiddle(page: PDFPage, pen: Pen, drawn: Drawn, theme: Color, head: number, floor: number): void {
-  const { content, words } = drawn;
+  const { content } = drawn;
   const width = WIDTH - 2 * MARGIN - 40;
   const lines = (parts: readonly string[], look: Look): Pick<Block, 'height' | 'draw'> => ({
     height: parts.length * look.size * 1.22,
@@ -203,7 +204,7 @@ function drawMiddle(page: PDFPage, pen: Pen, drawn: Drawn, theme: Color, head: n
   const before: Block[] = [
     { gap: 12, ...lines(name.parts.slice(0, 3), { size: name.size, weight: name.size / 70 }) },
     { gap: 8, height: 8, draw: (top) => drawRule(page, top - 4, theme) },
-    { gap: 8, ...lines([words.completed], { size: 12, color: QUIET }) },
+    { gap: 8, ...lines([drawn.earned], { size: 12, color: QUIET }) },
     {
       gap: 6,
       ...lines(course.parts.slice(0, 4), { size: course.size, color: theme, weight: course.size / 80 }),

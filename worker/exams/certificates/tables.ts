@@ -9,10 +9,12 @@ import type * as contract from './contract.ts';
 type Content = ResponseOf<typeof contract.checkCertificate>['content'];
 
 /** As stored, with the ids of its forms, which are nobody else's business. */
-export type StoredContent = Omit<Content, 'valid_until'> & {
+export type StoredContent = Omit<Content, 'valid_until' | 'whole_course'> & {
   forms: { form_id: number }[];
   /** Missing where it was issued before certificates could expire. */
   valid_until?: string | null;
+  /** Missing where it was issued before courses could ask for all of them. */
+  whole_course?: boolean;
 };
 
 /** One per student and course; a better result makes a new version, and the old one says so. */

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import {
+  beginUpload,
+  completeUpload,
+  partsOfUpload,
+  removeFile,
   announcedFile,
   completion,
   fileGroup,
-  partAddresses,
-  partNumbers,
   pictureSize,
-  SMALL_FILE,
-  uploadBegun,
 } from '../../learning/media/contract.ts';
 import {
   anyText,
@@ -20,7 +20,6 @@ import {
   idText,
   instant,
   listQuery,
-  nothing,
   optionalText,
   page,
   text,
@@ -315,50 +314,37 @@ export const publishingOf = endpoint({
 });
 
 const QUESTION = '/api/v1/course/questions/:id';
+const UPLOAD = `${QUESTION}/upload_files/:fileId`;
 const oneFile = z.strictObject({ id: idText, fileId: idText });
 
-export const uploadQuestionFile = endpoint({
-  method: 'POST',
+export const uploadQuestionFile = beginUpload({
   path: `${QUESTION}/upload_files`,
   access: 'editEduMaterials',
-  summary:
-    'Begin the upload of a file of a question; a binary or multipart body up to 10 MB is the file itself',
+  of: 'a question',
   params: byId,
   query: z.strictObject({ name: z.optional(exactText(255)), kind: z.optional(fileKind) }),
   body: z.extend(announcedFile, { kind: fileKind }),
-  upload: SMALL_FILE,
-  response: uploadBegun,
-  status: 201,
 });
 
-export const listQuestionFileParts = endpoint({
-  method: 'POST',
-  path: `${QUESTION}/upload_files/:fileId/parts`,
+export const listQuestionFileParts = partsOfUpload({
+  path: `${UPLOAD}/parts`,
   access: 'editEduMaterials',
-  summary: 'Where to PUT parts of a large file',
   params: oneFile,
-  body: partNumbers,
-  response: partAddresses,
 });
 
-export const completeQuestionFile = endpoint({
-  method: 'POST',
-  path: `${QUESTION}/upload_files/:fileId/complete`,
+export const completeQuestionFile = completeUpload({
+  path: `${UPLOAD}/complete`,
   access: 'editEduMaterials',
-  summary: 'The bytes are there: checks size and content; a refused file is removed',
   params: oneFile,
   body: z.extend(completion, { kind: z.optional(fileKind) }),
   response: questionFile,
 });
 
-export const removeQuestionFile = endpoint({
-  method: 'DELETE',
+export const removeQuestionFile = removeFile({
   path: `${QUESTION}/remove_file/:fileId`,
   access: 'editEduMaterials',
   summary: 'Take a file from the draft of a question, or give up its upload; published versions keep it',
   params: oneFile,
-  response: nothing,
-  status: 204,
 });
 
 export const questionBank = endpoint({

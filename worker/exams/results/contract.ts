@@ -39,7 +39,7 @@ const refusals = z.array(
   }),
 );
 
-export const RESULT_ACTIONS = ['publish', 'retake', 'annul', 'cancel', 'restore'] as const;
+export const RESULT_ACTIONS = ['publish', 'retake', 'annul', 'cancel', 'restore', 'reinstate'] as const;
 /** What a row of a form's results can be: a student without an attempt is assigned. */
 export const RESULT_STATES = [
   'assigned',
@@ -198,13 +198,14 @@ export const changePassedFormStatus = endpoint({
   method: 'POST',
   path: '/api/v1/course/course/:id/passed_form_status',
   access: 'manageAttempts',
-  summary: 'Annul attempts (the last of each person unless told), cancel what was not begun, or restore it',
+  summary:
+    'Annul attempts (the last of each person unless told), cancel what was not begun, or take either back',
   params: inCourse,
   body: z.strictObject({
     form_id: id,
     user_ids: userIds,
     attempt_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1000))),
-    action: z.enum(['annul', 'cancel', 'restore']),
+    action: z.enum(['annul', 'cancel', 'restore', 'reinstate']),
     reason,
   }),
   response: z.object({ changed: z.array(id), refused: refusals }),

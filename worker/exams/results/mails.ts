@@ -10,7 +10,7 @@ type Result = ResponseOf<typeof getPassedForm>;
 type Question = NonNullable<Result['score_explanation']>[number];
 
 export type ResultMailKind = 'finished' | 'published' | 'notes' | 'regraded';
-type Decision = 'retake' | 'annul' | 'cancel' | 'restore';
+type Decision = 'retake' | 'annul' | 'cancel' | 'restore' | 'reinstate';
 
 interface Product {
   name: string;
@@ -36,6 +36,10 @@ const DECISIONS = {
       subject: 'Тест знову призначено: {form}',
       text: '«{form}» у курсі «{course}» знову призначено вам.',
     },
+    reinstate: {
+      subject: 'Результат відновлено: {form}',
+      text: 'Анулювання вашої спроби «{form}» у курсі «{course}» скасовано: її результат знову враховується.',
+    },
     due: 'Складіть до {due}.',
     reason: 'Причина: {reason}',
     action: 'Відкрити сторінку тесту',
@@ -59,6 +63,10 @@ const DECISIONS = {
       subject: 'Test assigned again: {form}',
       text: '“{form}” in the course “{course}” is assigned to you again.',
     },
+    reinstate: {
+      subject: 'Result restored: {form}',
+      text: 'The annulment of your attempt at “{form}” in the course “{course}” was undone: its result counts again.',
+    },
     due: 'Take it by {due}.',
     reason: 'Reason: {reason}',
     action: 'Open the test’s page',
@@ -81,6 +89,10 @@ const DECISIONS = {
     restore: {
       subject: 'Test wieder zugewiesen: {form}',
       text: '„{form}“ im Kurs „{course}“ ist Ihnen wieder zugewiesen.',
+    },
+    reinstate: {
+      subject: 'Ergebnis wiederhergestellt: {form}',
+      text: 'Die Annullierung Ihres Versuchs bei „{form}“ im Kurs „{course}“ wurde aufgehoben: Das Ergebnis zählt wieder.',
     },
     due: 'Legen Sie den Test bis {due} ab.',
     reason: 'Grund: {reason}',

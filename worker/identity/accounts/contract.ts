@@ -12,6 +12,13 @@ import {
 } from '../../platform/contract.ts';
 import { USER_TYPES } from '../../access/contract.ts';
 
+/** How somebody is written. */
+export const fullNameParts = z.object({
+  last_name: z.string(),
+  first_name: z.string(),
+  middle_name: z.string(),
+});
+
 export const LANGUAGES = ['uk', 'en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -292,6 +299,8 @@ export const userInfo = endpoint({
     spaces: z.array(space),
     /** The company requires a second factor of its staff, and the person, who is of it, has none: all but the role student waits. */
     second_factor_missing: z.boolean(),
+    /** How the current company proposes to write the person's name, which waits for their answer. */
+    proposed_name: z.nullable(fullNameParts),
     /** How many companies invite the person and wait for an answer. */
     invitations: z.int(),
     /** The test that the person is in the middle of, as a student; of several the one that ends first. */

@@ -72,6 +72,7 @@ const profile = prepared(
         position: memberships.position,
         subdivision: memberships.subdivision,
         comment: memberships.comment,
+        proposed_name: memberships.proposed_name,
         user_types: sql<UserType[]>`array(
           select t from unnest(${memberships.user_types}) t order by user_type_rank(t))`,
         spaces: gathered(spaces),

@@ -1,15 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  byId,
-  email,
-  endpoint,
-  id,
-  instant,
-  nothing,
-  optionalText,
-  PHOTO,
-  text,
-} from '../../platform/contract.ts';
+import { removePhoto, uploadPhoto } from '../../learning/media/contract.ts';
+import { byId, email, endpoint, id, instant, nothing, optionalText, text } from '../../platform/contract.ts';
 import { languageTag, password, privacyPolicy } from '../accounts/contract.ts';
 
 export const registerSpace = endpoint({
@@ -158,24 +149,10 @@ export const requestMailLift = endpoint({
   status: 204,
 });
 
-const photo = z.object({ photo: z.string() });
-
-export const uploadSpacePhoto = endpoint({
-  method: 'POST',
-  path: '/api/v1/space/space/:id/upload_photo',
+const PICTURE = {
+  at: '/api/v1/space/space/:id',
   access: 'editCompany',
-  summary: 'Set the company’s logo: PNG or JPEG, at most 500 KB',
-  params: byId,
-  upload: PHOTO,
-  response: photo,
-});
-
-export const removeSpacePhoto = endpoint({
-  method: 'DELETE',
-  path: '/api/v1/space/space/:id/remove_photo',
-  access: 'editCompany',
-  summary: 'Remove the company’s logo',
-  params: byId,
-  response: nothing,
-  status: 204,
-});
+  of: 'the company’s logo',
+} as const;
+export const uploadSpacePhoto = uploadPhoto(PICTURE);
+export const removeSpacePhoto = removePhoto(PICTURE);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { UserType } from '../../access/contract.ts';
 import { users } from '../accounts/tables.ts';
 import { media } from '../../learning/media/tables.ts';
@@ -55,6 +55,8 @@ export const memberships = pgTable(
     comment: text().notNull().default(''),
     /** The phone that the company typed, by which its files find the person; their own may differ. */
     recorded_phone: text(),
+    /** How the company proposes to write the person's name, until they answer. */
+    proposed_name: jsonb().$type<{ last_name: string; first_name: string; middle_name: string }>(),
     /** Who invited the person, and when they came in by their own will. */
     invited_by: integer(),
     accepted_at: instant('accepted_at'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { removePhoto, uploadPhoto } from '../media/contract.ts';
 import {
-  PHOTO,
   byId,
   endpoint,
   flag,
@@ -105,6 +105,8 @@ const courseBody = {
   certificate_months: z.optional(
     z.nullable(z.int().check(z.gte(CERTIFICATE_MONTHS.min), z.lte(CERTIFICATE_MONTHS.max))),
   ),
+  /** Whether a certificate asks for everything in the course, and not for its tests alone; a new course does. */
+  certificate_needs_all: z.optional(z.boolean()),
 };
 
 export const createCourse = endpoint({
@@ -201,6 +203,9 @@ export const getCourse = endpoint({
     detailed_description: z.string(),
     material_access: materialAccess,
     certificate_months: z.nullable(z.int()),
+    certificate_needs_all: z.boolean(),
+    /** Whether a published test of it leads to a certificate. */
+    certifies: z.boolean(),
     groups: z.array(named),
     programs: z.array(named),
     coaches: z.array(person),
@@ -259,27 +264,13 @@ export const deleteCourse = endpoint({
   status: 204,
 });
 
-const photo = z.object({ photo: z.string() });
-
-export const uploadCoursePhoto = endpoint({
-  method: 'POST',
-  path: '/api/v1/course/course/:id/upload_photo',
+const PICTURE = {
+  at: '/api/v1/course/course/:id',
   access: 'editCourse',
-  summary: 'Set a course’s picture: PNG or JPEG, at most 500 KB',
-  params: byId,
-  upload: PHOTO,
-  response: photo,
-});
-
-export const removeCoursePhoto = endpoint({
-  method: 'DELETE',
-  path: '/api/v1/course/course/:id/remove_photo',
-  access: 'editCourse',
-  summary: 'Remove a course’s picture',
-  params: byId,
-  response: nothing,
-  status: 204,
-});
+  of: 'a course’s picture',
+} as const;
+export const uploadCoursePhoto = uploadPhoto(PICTURE);
+export const removeCoursePhoto = removePhoto(PICTURE);
 
 export const listCourseStudents = endpoint({
   method: 'GET',

@@ -129,6 +129,25 @@ const ownCertificate = (given: Given<OneCourse>) =>
       .limit(1),
   );
 
+const ofForm = tied(forms, materials, eq(forms.material_id, materials.id));
+
+const certifies = exists(
+  build
+    .select({ id: form_versions.id })
+    .from(materials)
+    .innerJoin(forms, ofForm)
+    .innerJoin(form_versions, tied(form_versions, forms, eq(form_versions.form_id, forms.id)))
+    .where(
+      and(
+        tied(materials, courses, eq(materials.course_id, courses.id)),
+        isNull(materials.deleted_at),
+        isNull(materials.archived_at),
+        forms.issue_certificate,
+        sql`(${form_versions.settings}->>'issue_certificate')::boolean`,
+      ),
+    ),
+);
+
 type LibraryNews = RowOf<ReturnType<typeof libraryNews>>;
 
 const newsOfLibrary = () =>
@@ -172,6 +191,8 @@ const courseById = prepared((given: Given<OneCourse>, reach: Reach, rights: Righ
       detailed_description: courses.detailed_description,
       material_access: courses.material_access,
       certificate_months: courses.certificate_months,
+      certificate_needs_all: courses.certificate_needs_all,
+      certifies: sql<boolean>`${certifies}`,
       next_step: student
         ? sql<NextStep | null>`${nextStep({ course: courses.id })}`
         : sql<NextStep | null>`null::jsonb`,
@@ -198,7 +219,6 @@ const courseById = prepared((given: Given<OneCourse>, reach: Reach, rights: Righ
 });
 
 const gate = alias(materials, 'gate');
-const ofForm = tied(forms, materials, eq(forms.material_id, materials.id));
 const hasVersion = exists(
   anyOf(form_versions, tied(form_versions, forms, eq(form_versions.form_id, forms.id))),
 );

@@ -54,6 +54,8 @@ export const courses = pgTable(
     published_at: instant('published_at').defaultNow(),
     /** Months for which its certificates hold; null: for good. */
     certificate_months: integer(),
+    /** Its certificate waits until everything in it is done, beside the tests that certify. */
+    certificate_needs_all: boolean().notNull().default(true),
     created_at: instant('created_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
   },

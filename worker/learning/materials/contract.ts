@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import {
+  beginUpload,
+  completeUpload,
+  partsOfUpload,
+  removeFile,
   announcedFile,
   completion,
   FILE_GROUPS,
-  partAddresses,
-  partNumbers,
-  SMALL_FILE,
   storedFile,
-  uploadBegun,
 } from '../media/contract.ts';
 import {
   endpoint,
@@ -246,54 +246,38 @@ export const unblockMaterial = endpoint({
 });
 
 const UPLOADER = '/api_uploader/v1/course/course/:id/educational_material/:materialId';
+const UPLOAD = `${UPLOADER}/upload_file/:fileId`;
 const oneFile = z.strictObject({ id: idText, materialId: idText, fileId: idText });
 
-export const uploadFile = endpoint({
-  method: 'POST',
+export const uploadFile = beginUpload({
   path: `${UPLOADER}/upload_file`,
   access: 'editEduMaterials',
-  summary:
-    'Begin an upload: where to PUT the bytes, at once up to 50 MB, else in parts; a binary or multipart body up to 10 MB is the file itself',
+  of: 'a material',
   params: oneMaterial,
-  /** Of a binary body, which names nothing itself. */
   query: z.strictObject({
     name: z.optional(exactText(255)),
     kind: z.optional(fileKind),
     language: z.optional(captionLanguage),
   }),
   body: z.extend(announcedFile, { kind: fileKind, language: z.optional(captionLanguage) }),
-  upload: SMALL_FILE,
-  response: uploadBegun,
-  status: 201,
 });
 
-export const listFileParts = endpoint({
-  method: 'POST',
-  path: `${UPLOADER}/upload_file/:fileId/parts`,
+export const listFileParts = partsOfUpload({
+  path: `${UPLOAD}/parts`,
   access: 'editEduMaterials',
-  summary: 'Where to PUT parts of a large file; asked for a few at a time, since the addresses expire',
   params: oneFile,
-  body: partNumbers,
-  response: partAddresses,
 });
 
-export const completeFile = endpoint({
-  method: 'POST',
-  path: `${UPLOADER}/upload_file/:fileId/complete`,
+export const completeFile = completeUpload({
+  path: `${UPLOAD}/complete`,
   access: 'editEduMaterials',
-  summary:
-    'The bytes are there: checks size and content and makes the file visible; a refused file is removed',
   params: oneFile,
   body: completion,
   response: materialFile,
 });
 
-export const deleteFile = endpoint({
-  method: 'DELETE',
+export const deleteFile = removeFile({
   path: `${UPLOADER}/delete_file/:fileId`,
   access: 'editEduMaterials',
-  summary: 'Delete a file, or give up its upload',
   params: oneFile,
-  response: nothing,
-  status: 204,
 });

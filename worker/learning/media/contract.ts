@@ -4,8 +4,12 @@ import {
   endpoint,
   exactText,
   id,
+  nothing,
   optionalText,
+  PHOTO,
   storedFileAnswer,
+  type Access,
+  type Endpoint,
   type Upload,
 } from '../../platform/contract.ts';
 
@@ -223,6 +227,95 @@ export const completion = z.strictObject({
   /** Seconds, of a video or audio, as the browser reads it. */
   duration: z.optional(z.nullable(z.number().check(z.gte(0.001), z.lte(1_000_000)))),
 });
+
+interface Place<P extends z.ZodMiniType> {
+  path: string;
+  access: Access;
+  params: P;
+}
+
+/**
+ * Declares where an upload of a file begins.
+ * @param place.of of what the file is, for the summary
+ * @param place.query what a binary body cannot tell of itself
+ * @param place.body what a browser says of a file before it sends it to storage
+ */
+export const beginUpload = <P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniType>({
+  of,
+  ...place
+}: Place<P> & { of: string; query: Q; body: B }) =>
+  endpoint({
+    method: 'POST',
+    summary: `Begin the upload of a file of ${of}: where to PUT the bytes, at once up to 50 MB, else in parts; a binary or multipart body up to 10 MB is the file itself`,
+    ...place,
+    upload: SMALL_FILE,
+    response: uploadBegun,
+    status: 201,
+  });
+
+/** Declares where the addresses of the parts of a large file are asked for: a few at a time, since they expire. */
+export const partsOfUpload = <P extends z.ZodMiniType>(place: Place<P>) =>
+  endpoint({
+    method: 'POST',
+    summary: 'Where to PUT parts of a large file; asked for a few at a time, since the addresses expire',
+    ...place,
+    body: partNumbers,
+    response: partAddresses,
+  });
+
+/** Declares where an upload ends: with the file as its page gives it, or refused and removed. */
+export const completeUpload = <P extends z.ZodMiniType, B extends z.ZodMiniType, R extends z.ZodMiniType>(
+  place: Place<P> & { body: B; response: R },
+) =>
+  endpoint({
+    method: 'POST',
+    summary:
+      'The bytes are there: checks size and content and makes the file visible; a refused file is removed',
+    ...place,
+  });
+
+/** Declares where a file is taken away, or its upload given up. */
+export const removeFile = <P extends z.ZodMiniType>(place: Place<P> & { summary?: string }) =>
+  endpoint({
+    method: 'DELETE',
+    summary: 'Delete a file, or give up its upload',
+    ...place,
+    response: nothing,
+    status: 204,
+  });
+
+const shownPhoto = z.object({ photo: z.string() });
+
+/** A picture of one thing (§5): `of` names it in summaries, `at` is its path, `formats` what may be set. */
+interface Pictured extends Pick<Endpoint, 'access' | 'missing'> {
+  at: string;
+  of: string;
+  formats?: string;
+}
+
+/** Declares where a picture is set. */
+export const uploadPhoto = ({ at, of, formats = 'PNG or JPEG', ...rest }: Pictured) =>
+  endpoint({
+    method: 'POST',
+    path: `${at}/upload_photo`,
+    summary: `Set ${of}: ${formats}, at most 500 KB`,
+    ...rest,
+    params: byId,
+    upload: PHOTO,
+    response: shownPhoto,
+  });
+
+/** Declares where a picture is taken away. */
+export const removePhoto = ({ at, of, formats: _, ...rest }: Pictured) =>
+  endpoint({
+    method: 'DELETE',
+    path: `${at}/remove_photo`,
+    summary: `Remove ${of}`,
+    ...rest,
+    params: byId,
+    response: nothing,
+    status: 204,
+  });
 
 export const getMedia = endpoint({
   method: 'GET',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { removePhoto, uploadPhoto } from '../media/contract.ts';
 import { courseLock } from '../courses/contract.ts';
 import {
   byId,
@@ -10,7 +11,6 @@ import {
   nothing,
   optionalText,
   page,
-  PHOTO,
   tags,
   text,
 } from '../../platform/contract.ts';
@@ -135,25 +135,14 @@ export const deleteProgram = endpoint({
   status: 204,
 });
 
-export const uploadProgramPhoto = endpoint({
-  method: 'POST',
-  path: '/api/v1/educational_program/educational_program/:id/upload_photo',
+const PICTURE = {
+  at: '/api/v1/educational_program/educational_program/:id',
   access: 'editProgram',
-  summary: 'Set a program’s picture: PNG, JPEG, GIF or SVG, at most 500 KB',
-  params: byId,
-  upload: PHOTO,
-  response: z.object({ photo: z.string() }),
-});
-
-export const removeProgramPhoto = endpoint({
-  method: 'DELETE',
-  path: '/api/v1/educational_program/educational_program/:id/remove_photo',
-  access: 'editProgram',
-  summary: 'Remove a program’s picture',
-  params: byId,
-  response: nothing,
-  status: 204,
-});
+  of: 'a program’s picture',
+  formats: 'PNG, JPEG, GIF or SVG',
+} as const;
+export const uploadProgramPhoto = uploadPhoto(PICTURE);
+export const removeProgramPhoto = removePhoto(PICTURE);
 
 export const listProgramTags = endpoint({
   method: 'GET',

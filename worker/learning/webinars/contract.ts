@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import {
+  beginUpload,
+  completeUpload,
+  partsOfUpload,
+  removeFile,
+  removePhoto,
+  uploadPhoto,
   announcedFile,
   completion,
-  partAddresses,
-  partNumbers,
-  SMALL_FILE,
   storedFile,
-  uploadBegun,
 } from '../media/contract.ts';
 import {
   anyText,
@@ -21,7 +23,6 @@ import {
   nothing,
   optionalText,
   page,
-  PHOTO,
   text,
 } from '../../platform/contract.ts';
 
@@ -282,68 +283,44 @@ export const webinarCalendar = endpoint({
   file: 'text/calendar; charset=utf-8',
 });
 
-export const uploadWebinarPhoto = endpoint({
-  method: 'POST',
-  path: '/api/v1/webinar/webinar/:id/upload_photo',
+const PICTURE = {
+  at: '/api/v1/webinar/webinar/:id',
   access: 'editWebinar',
-  summary: 'Set a webinar’s picture: PNG, JPEG, GIF or SVG, at most 500 KB',
-  params: byId,
-  upload: PHOTO,
-  response: z.object({ photo: z.string() }),
-});
-
-export const removeWebinarPhoto = endpoint({
-  method: 'DELETE',
-  path: '/api/v1/webinar/webinar/:id/remove_photo',
-  access: 'editWebinar',
-  summary: 'Remove a webinar’s picture',
-  params: byId,
-  response: nothing,
-  status: 204,
-});
+  of: 'a webinar’s picture',
+  formats: 'PNG, JPEG, GIF or SVG',
+} as const;
+export const uploadWebinarPhoto = uploadPhoto(PICTURE);
+export const removeWebinarPhoto = removePhoto(PICTURE);
 
 const UPLOADER = '/api_uploader/v1/webinar/webinar/:id';
+const UPLOAD = `${UPLOADER}/upload_file/:fileId`;
 const oneFile = z.strictObject({ id: idText, fileId: idText });
 
-export const uploadWebinarFile = endpoint({
-  method: 'POST',
+export const uploadWebinarFile = beginUpload({
   path: `${UPLOADER}/upload_file`,
   access: 'editWebinar',
-  summary: 'Begin the upload of a file or recording, as of a material’s file',
+  of: 'a webinar, or its recording',
   params: byId,
   query: z.strictObject({ name: z.optional(exactText(255)), kind: z.optional(fileKind) }),
   body: z.extend(announcedFile, { kind: fileKind }),
-  upload: SMALL_FILE,
-  response: uploadBegun,
-  status: 201,
 });
 
-export const listWebinarFileParts = endpoint({
-  method: 'POST',
-  path: `${UPLOADER}/upload_file/:fileId/parts`,
+export const listWebinarFileParts = partsOfUpload({
+  path: `${UPLOAD}/parts`,
   access: 'editWebinar',
-  summary: 'Where to PUT parts of a large file',
   params: oneFile,
-  body: partNumbers,
-  response: partAddresses,
 });
 
-export const completeWebinarFile = endpoint({
-  method: 'POST',
-  path: `${UPLOADER}/upload_file/:fileId/complete`,
+export const completeWebinarFile = completeUpload({
+  path: `${UPLOAD}/complete`,
   access: 'editWebinar',
-  summary: 'The bytes are there: checks them and makes the file visible',
   params: oneFile,
   body: completion,
   response: webinarFile,
 });
 
-export const deleteWebinarFile = endpoint({
-  method: 'DELETE',
+export const deleteWebinarFile = removeFile({
   path: `${UPLOADER}/delete_file/:fileId`,
   access: 'editWebinar',
-  summary: 'Delete a file, or give up its upload',
   params: oneFile,
-  response: nothing,
-  status: 204,
 });

@@ -22,7 +22,7 @@ export const HEADERS: Record<Language, Record<ImportColumn, string>> = {
     department: 'Підрозділ',
     position: 'Посада',
     comment: 'Коментар',
-    manager_department_id: 'Номер групи',
+    manager_department_id: 'Група',
   },
   en: {
     role: 'Role',
@@ -36,7 +36,7 @@ export const HEADERS: Record<Language, Record<ImportColumn, string>> = {
     department: 'Department',
     position: 'Position',
     comment: 'Comment',
-    manager_department_id: 'Group number',
+    manager_department_id: 'Group',
   },
   de: {
     role: 'Rolle',
@@ -50,7 +50,7 @@ export const HEADERS: Record<Language, Record<ImportColumn, string>> = {
     department: 'Abteilung',
     position: 'Position',
     comment: 'Kommentar',
-    manager_department_id: 'Gruppennummer',
+    manager_department_id: 'Gruppe',
   },
 };
 
@@ -97,12 +97,20 @@ const OTHER_HEADERS: Record<ImportColumn, string[]> = {
   manager_department_id: [
     'department id',
     'group id',
-    'group',
+    'group number',
+    'group name',
+    'groups',
     'id групи',
-    'група',
+    'номер групи',
+    'назва групи',
+    'навчальна група',
+    'групи',
     'id підрозділу менеджера',
     'gruppen-id',
-    'gruppe',
+    'gruppennummer',
+    'gruppenname',
+    'gruppen',
+    'lerngruppe',
   ],
 };
 

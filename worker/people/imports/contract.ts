@@ -44,7 +44,13 @@ export const importPreview = z.object({
       errors: z.partialRecord(importColumn, z.string()),
       /** Roles and groups that the row adds. */
       adds_types: z.array(userType),
-      adds_groups: z.array(z.object({ id, name: z.string() })),
+      adds_groups: z.array(
+        z.object({
+          /** Null: the import will make it. */
+          id: z.nullable(id),
+          name: z.string(),
+        }),
+      ),
       /** Cells that change nothing: only the person may change name, e-mail and phone. */
       kept: z.array(importColumn),
       /** The person of the company the row was matched to. */
@@ -82,7 +88,12 @@ export const importFile = endpoint({
   summary:
     'Import the people of an xlsx file in one transaction, or with dry_run=true tell what that would do',
   params: byId,
-  query: z.strictObject({ dry_run: flagOr('false'), all_or_nothing: flagOr('true') }),
+  query: z.strictObject({
+    dry_run: flagOr('false'),
+    all_or_nothing: flagOr('true'),
+    /** true: groups that rows name and that do not exist are made. */
+    make_groups: flagOr('false'),
+  }),
   upload: IMPORT_FILE,
   response: importPreview,
 });
@@ -100,6 +111,7 @@ export const importRows = endpoint({
     dry_run: z._default(z.boolean(), false),
     /** false: rows with errors are left out instead of stopping the import. */
     all_or_nothing: z._default(z.boolean(), true),
+    make_groups: z._default(z.boolean(), false),
   }),
   bodyLimit: 8 * 1024 * 1024,
   response: importPreview,

@@ -52,6 +52,10 @@ interface WantedPerson {
   types: readonly UserType[] | null;
   group_role: string | null;
   group_ids: number[];
+  /** The cell as it stands, where it names groups, and the names in it. */
+  groups_text: string | null;
+  group_names: string[];
+  make_groups: boolean;
 }
 
 type JudgedRow = RowOf<ReturnType<typeof call.judgeImport>>;
@@ -59,6 +63,7 @@ type JudgedRow = RowOf<ReturnType<typeof call.judgeImport>>;
 interface Mode {
   dry_run: boolean;
   all_or_nothing: boolean;
+  make_groups: boolean;
 }
 
 const HEADER_WITHIN = 5;
@@ -149,10 +154,10 @@ async function judgeAndWrite(
   db: Db,
   scope: Scope,
   given: { columns?: Preview['columns']; rows: readonly GivenRow[] },
-  { dry_run, all_or_nothing }: Mode,
+  { dry_run, all_or_nothing, make_groups }: Mode,
   later: Later,
 ): Promise<Preview> {
-  const checked = checkRows(given.rows, scope.user_type);
+  const checked = checkRows(given.rows, scope.user_type, make_groups);
   const wanted = checked.map(({ person }) => person);
   const assignable = assignableTo(scope.user_type);
   const { company_id, user_id } = scope;
@@ -230,11 +235,14 @@ const LONGEST: Partial<Record<ImportColumn, number>> = {
   position: 200,
   comment: 2000,
 };
+/** As long as the name of a group made by hand may be. */
+const GROUP_NAME = 200;
 
-function checkRows(rows: readonly GivenRow[], user_type: UserType): CheckedRow[] {
+function checkRows(rows: readonly GivenRow[], user_type: UserType, make_groups: boolean): CheckedRow[] {
   const seen = new Map<string, number>();
   return rows.map((given, n) => {
     const { person, errors } = checkRow(given, n, user_type);
+    person.make_groups = make_groups;
     for (const column of ['email', 'phone'] as const) {
       const name = person[column];
       if (!name) continue;
@@ -276,12 +284,8 @@ function checkRow({ row, cells }: GivenRow, n: number, user_type: UserType): Che
   if (typedPhone && !phone) fail('phone', 'invalid_phone');
   if (!typedEmail && !typedPhone) fail('email', 'email_or_phone_required');
 
-  const ids = text('manager_department_id')
-    .split(/[\s,;]+/)
-    .filter(Boolean)
-    .map(Number);
-  const areIds = ids.every((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31);
-  if (!areIds) fail('manager_department_id', 'import_unknown_group');
+  const groups = groupsIn(cells.manager_department_id ?? '');
+  if (groups.group_names.some((name) => name.length > GROUP_NAME)) fail('manager_department_id', 'too_long');
 
   const isSplit = !text('last_name') && !text('first_name') && !text('middle_name');
   const split = isSplit ? splitName(text('full_name')) : null;
@@ -303,9 +307,25 @@ function checkRow({ row, cells }: GivenRow, n: number, user_type: UserType): Che
     comment: field('comment'),
     types,
     group_role: named && GROUP_ROLE[named],
-    group_ids: areIds ? [...new Set(ids)] : [],
+    ...groups,
+    make_groups: false,
   };
   return { row, cells, person, errors };
+}
+
+/** The groups of a cell: their numbers, or else their names. */
+function groupsIn(cell: string): Pick<WantedPerson, 'group_ids' | 'groups_text' | 'group_names'> {
+  const text = cell.toWellFormed().trim();
+  const ids = text.split(/[\s,;]+/).filter(Boolean);
+  if (ids.every((id) => /^\d+$/.test(id) && Number(id) > 0 && Number(id) < 2 ** 31))
+    return { group_ids: [...new Set(ids.map(Number))], groups_text: null, group_names: [] };
+  const names = text.split(/[,;\n]/).map((name) => name.replace(/\s+/g, ' ').trim());
+  const different = new Map(names.filter(Boolean).map((name) => [name.toLowerCase(), name]));
+  return {
+    group_ids: [],
+    groups_text: text.replace(/\s+/g, ' '),
+    group_names: [...different.values()],
+  };
 }
 
 function previewOf(checked: readonly CheckedRow[], judged: readonly JudgedRow[]) {

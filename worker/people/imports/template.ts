@@ -87,7 +87,7 @@ const WORDS: Record<Language, Words> = {
       position: 'Необов’язково, до 200 символів.',
       comment: 'Необов’язково, до 2000 символів.',
       manager_department_id:
-        'Номер групи з аркуша «Групи»; кілька номерів — через кому. Менеджер керуватиме групою, тренер навчатиме її, студент навчатиметься в ній.',
+        'Назва групи або її номер з аркуша «Групи»; кілька — через кому. Якщо групи ще немає, її можна створити під час імпорту. Менеджер керуватиме групою, тренер навчатиме її, студент навчатиметься в ній.',
     },
     roles: 'Ролі',
     role_meanings: {
@@ -127,7 +127,7 @@ const WORDS: Record<Language, Words> = {
       position: 'Optional, up to 200 characters.',
       comment: 'Optional, up to 2,000 characters.',
       manager_department_id:
-        'A group number from the sheet “Groups”; separate several by commas. A manager will manage the group, a trainer will teach it, a student will learn in it.',
+        'The name of a group, or its number from the sheet “Groups”; separate several by commas. A group that does not exist yet can be made by the import. A manager will manage the group, a trainer will teach it, a student will learn in it.',
     },
     roles: 'Roles',
     role_meanings: {
@@ -167,7 +167,7 @@ const WORDS: Record<Language, Words> = {
       position: 'Freiwillig, bis 200 Zeichen.',
       comment: 'Freiwillig, bis 2.000 Zeichen.',
       manager_department_id:
-        'Gruppennummer vom Blatt „Gruppen“; mehrere durch Komma getrennt. Ein Manager leitet die Gruppe, ein Trainer unterrichtet sie, wer die Rolle „Lernende:r“ hat, lernt in ihr.',
+        'Name einer Gruppe oder ihre Nummer vom Blatt „Gruppen“; mehrere durch Komma getrennt. Eine Gruppe, die es noch nicht gibt, kann der Import anlegen. Ein Manager leitet die Gruppe, ein Trainer unterrichtet sie, wer die Rolle „Lernende:r“ hat, lernt in ihr.',
     },
     roles: 'Rollen',
     role_meanings: {

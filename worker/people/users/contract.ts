@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { removePhoto, uploadPhoto } from '../../learning/media/contract.ts';
 import {
-  PHOTO,
   byId,
   email,
   endpoint,
@@ -13,8 +13,9 @@ import {
   nothing,
   optionalText,
   page,
+  text,
 } from '../../platform/contract.ts';
-import { language, userType } from '../../identity/accounts/contract.ts';
+import { fullNameParts, language, userType } from '../../identity/accounts/contract.ts';
 
 /** What the caller may do with a person (§6, row actions); the screens offer these and no others. */
 export const USER_ACTIONS = ['edit', 'block', 'send_credentials', 'invite_again', 'delete'] as const;
@@ -108,6 +109,8 @@ export const getUser = endpoint({
     last_seen_at: z.nullable(instant),
     /** Whether name, e-mail and phone may be changed here: never activated and in no other company. */
     person_editable: z.boolean(),
+    /** A name proposed to them that they have not answered. */
+    proposed_name: z.nullable(fullNameParts),
     groups: z.array(z.extend(named, { role: z.string() })),
     /** Of an invitation that is still open. */
     invited_until: z.nullable(instant),
@@ -175,29 +178,38 @@ export const updateUser = endpoint({
   status: 204,
 });
 
-const photo = z.object({ photo: z.string() });
+const properName = { last_name: text(100), first_name: text(100), middle_name: z._default(text(100, 0), '') };
 
-export const uploadUserPhoto = endpoint({
+export const proposeName = endpoint({
   method: 'POST',
-  path: '/api/v1/accounts/user/:id/upload_photo',
+  path: '/api/v1/accounts/user/:id/propose_name',
   missing: 'profile_not_found',
-  access: 'signed_in',
-  summary: 'Set a photo: one’s own, or that of a person who may be edited; PNG or JPEG, at most 500 KB',
+  access: 'editUser',
+  summary: 'Propose to an active person how their name is written; the name as it is takes that back',
   params: byId,
-  upload: PHOTO,
-  response: photo,
-});
-
-export const removeUserPhoto = endpoint({
-  method: 'DELETE',
-  path: '/api/v1/accounts/user/:id/remove_photo',
-  missing: 'profile_not_found',
-  access: 'signed_in',
-  summary: 'Remove a photo: one’s own, or that of a person who may be edited',
-  params: byId,
+  body: z.strictObject(properName),
   response: nothing,
   status: 204,
 });
+
+export const answerProposedName = endpoint({
+  method: 'POST',
+  path: '/api/v1/accounts/proposed_name',
+  access: 'signed_in',
+  summary: 'Take or refuse the name that the current company proposes, as it was read',
+  body: z.strictObject({ ...properName, accept: z.boolean() }),
+  response: nothing,
+  status: 204,
+});
+
+const PICTURE = {
+  at: '/api/v1/accounts/user/:id',
+  access: 'signed_in',
+  of: 'a photo, one’s own or that of a person who may be edited',
+  missing: 'profile_not_found',
+} as const;
+export const uploadUserPhoto = uploadPhoto(PICTURE);
+export const removeUserPhoto = removePhoto(PICTURE);
 
 export const inviteUser = endpoint({
   method: 'POST',

@@ -110,6 +110,18 @@ export const changePerson = sqlFunction(
   nothing,
 );
 
+export const proposeName = sqlFunction(
+  'propose_name',
+  { user: integer, name: json(), assignable: listOf(text) },
+  nothing,
+);
+
+export const answerProposedName = sqlFunction(
+  'answer_proposed_name',
+  { name: json(), accept: boolean },
+  nothing,
+);
+
 export const changePeople = sqlFunction(
   'change_people',
   {

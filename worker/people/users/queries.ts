@@ -211,6 +211,7 @@ const personById = prepared((given: Given<Actor & { id: number }>, reach: Reach)
       created_at: memberships.created_at,
       last_seen_at: sql<string | null>`last_seen_at(${users.id})`,
       person_editable: sql<boolean>`person_is_ours(${users.id})`,
+      proposed_name: memberships.proposed_name,
       invited_until: sql<
         string | null
       >`case when ${users.activated_at} is null then invited_until(${users.id}) end`,

@@ -11,6 +11,8 @@ import {
   inviteUser,
   removeUserPhoto,
   updateOneself,
+  proposeName,
+  answerProposedName,
   updateUser,
   uploadUserPhoto,
 } from './service.ts';
@@ -60,5 +62,7 @@ export function userRoutes(app: App) {
     createMembership(env, db, scope, body, later),
   );
   serve(app, contract.deleteMembership, ({ db, scope, params }) => deleteMembership(db, scope, params.id));
+  serve(app, contract.proposeName, ({ db, scope, params, body }) => proposeName(db, scope, params.id, body));
+  serve(app, contract.answerProposedName, ({ db, scope, body }) => answerProposedName(db, scope, body));
   serve(app, contract.blockMembership, ({ db, scope, body }) => blockMembership(db, scope, body));
 }

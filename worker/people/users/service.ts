@@ -140,6 +140,25 @@ function changedPerson(scope: Scope, id: number, body: BodyOf<typeof contract.up
   return call.changePerson({ user: id, fields: person, types, assignable });
 }
 
+/** Proposes a name to an active person. Errors: not_found, user_not_manageable, user_not_activated. */
+export async function proposeName(
+  db: Db,
+  scope: Scope,
+  id: number,
+  name: BodyOf<typeof contract.proposeName>,
+): Promise<undefined> {
+  await db.run(scope, call.proposeName({ user: id, name, assignable: assignableTo(scope.user_type) }));
+}
+
+/** Answers what the current company proposes. Errors: not_found, also for another name than waits. */
+export async function answerProposedName(
+  db: Db,
+  scope: Scope,
+  { accept, ...name }: BodyOf<typeof contract.answerProposedName>,
+): Promise<undefined> {
+  await db.run(scope, call.answerProposedName({ name, accept }));
+}
+
 /**
  * Changes what is one's own as the profile does, and one's place in the company where the role may edit people.
  * Errors: as updateProfile and updateUser; permission_denied for the place.

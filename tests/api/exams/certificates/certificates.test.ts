@@ -876,6 +876,7 @@ describe('the check page', () => {
         company: expect.stringContaining('Company'),
         name: 'Student Person',
         course: exam.course.name,
+        whole_course: false,
         forms: [
           {
             name: expect.stringContaining('Exam'),
@@ -935,17 +936,23 @@ describe('the check page', () => {
 
 describe('the PDF', () => {
   const WORDS = {
-    uk: ['СЕРТИФІКАТ', 'за успішне завершення курсу', 'Номер сертифіката', 'ЗАМІНЕНО НОВИМ', 'АНУЛЬОВАНО'],
+    uk: [
+      'СЕРТИФІКАТ',
+      'за складені тести й іспити курсу',
+      'Номер сертифіката',
+      'ЗАМІНЕНО НОВИМ',
+      'АНУЛЬОВАНО',
+    ],
     en: [
       'CERTIFICATE',
-      'for successfully completing the course',
+      'for passing the tests and exams of the course',
       'Certificate number',
       'REPLACED BY A NEW ONE',
       'REVOKED',
     ],
     de: [
       'ZERTIFIKAT',
-      'für den erfolgreichen Abschluss des Kurses',
+      'für bestandene Tests und Prüfungen des Kurses',
       'Zertifikatsnummer',
       'DURCH NEUES ERSETZT',
       'WIDERRUFEN',

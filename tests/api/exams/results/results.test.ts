@@ -282,6 +282,34 @@ describe('the status of an assignment', () => {
     await takeExam(student.client, exam);
   });
 
+  test('an annulment taken back leaves everything as it was, until a retake is granted', async () => {
+    const { students, exam } = await anExamFor(2, { issue_certificate: true });
+    const [student, other] = students as [Person, Person];
+    const first = await takeExam(student.client, exam);
+    await decide(exam, [student], 'annul');
+    const valid = async () =>
+      (await student.client.get(`/certificates/?course=${exam.course.id}&status=valid`)).body.count;
+    expect([await statusOf(exam, student), await valid()]).toEqual([5, 0]);
+    const answer = await decide(exam, [student, other], 'reinstate');
+    expect(answer.body).toMatchObject({
+      changed: [student.id],
+      refused: [{ user_id: other.id, code: 'status_not_allowed' }],
+    });
+    expect([await statusOf(exam, student), await valid()]).toEqual([2, 1]);
+    expect((await student.client.get(resultPath(first))).body).toMatchObject({
+      passed_form_status: 2,
+      annulled: null,
+      passed_successfully: true,
+    });
+    await decide(exam, [student], 'annul');
+    await retake(exam, [student]);
+    expect((await decide(exam, [student], 'reinstate')).body.changed).toEqual([]);
+    // What was annulled while it ran has no result to come back to.
+    await startAttempt(other.client, exam);
+    await decide(exam, [other], 'annul');
+    expect((await decide(exam, [other], 'reinstate')).body.changed).toEqual([]);
+  });
+
   test('annulled while it runs ends the attempt at once, ungraded', async () => {
     const { students, exam } = await anExamFor(1);
     const [student] = students as [Person];

@@ -713,3 +713,67 @@ describe('an import taken back', () => {
     expect((await undo(company, done.body.batch, 'admin')).body).toEqual({ undone: 1, kept: [] });
   });
 });
+
+describe('groups by their names', () => {
+  const UNKNOWN = 'There is no such group in reach';
+
+  test('are found whatever their case, one or several, also with a comma in the name', async () => {
+    const own = await aCompany();
+    const [one, two] = [await own.aGroup(), await own.aGroup()];
+    const odd = await own.as('owner').post('/study_group/study_group/', { name: 'Цех 2, зміна Б' });
+    const { body } = await send(own, [
+      { role: 'student', email: address('a'), manager_department_id: one.name.toUpperCase() },
+      { role: 'student', email: address('b'), manager_department_id: `${one.name}; ${two.name}` },
+      { role: 'student', email: address('c'), manager_department_id: 'цех 2, зміна б' },
+    ]);
+    const found = body.rows.map((row: { adds_groups: { id: number }[] }) =>
+      row.adds_groups.map(({ id }) => id),
+    );
+    expect(found).toEqual([[one.id], [one.id, two.id], [odd.body.id]]);
+  });
+
+  test('are made where one wishes, each once, and otherwise refused', async () => {
+    const own = await aCompany();
+    const rows = [
+      { role: 'student', email: address('a'), manager_department_id: 'Нова зміна' },
+      { role: 'manager', email: address('b'), manager_department_id: 'нова зміна, Склад' },
+    ];
+    const refused = await run(own, rows);
+    expect(refused.body).toMatchObject({
+      imported: false,
+      rows: [{ errors: { manager_department_id: UNKNOWN } }, { errors: { manager_department_id: UNKNOWN } }],
+    });
+    const preview = await send(own, rows, { make_groups: true });
+    expect(preview.body.rows[0]).toMatchObject({
+      errors: {},
+      adds_groups: [{ id: null, name: 'Нова зміна' }],
+    });
+    const done = await send(own, rows, { dry_run: false, make_groups: true });
+    expect(done.body.imported).toBe(true);
+    const { body } = await own.as('owner').get('/study_group/study_group/?ordering=name');
+    const made = body.results.filter(({ name }: { name: string }) => /зміна|Склад/i.test(name));
+    expect(made.map(({ name }: { name: string }) => name)).toEqual(['Нова зміна', 'Склад']);
+    expect(done.body.rows[1].adds_groups.map(({ id }: { id: number }) => id).toSorted()).toEqual(
+      made.map(({ id }: { id: number }) => id).toSorted(),
+    );
+    expect((await send(own, rows, { dry_run: false })).body.totals).toMatchObject({ unchanged: 2 });
+  });
+
+  test('a manager reaches what they made, and takes no name that is taken out of reach', async () => {
+    const own = await aCompany();
+    await own.aGroup();
+    const foreign = await own.aGroup({ managers: [] });
+    const asked = (manager_department_id: string, dry_run: boolean) =>
+      send(
+        own,
+        [{ role: 'student', email: address('m'), manager_department_id }],
+        { dry_run, make_groups: true },
+        'manager',
+      );
+    expect((await asked(foreign.name, true)).body.rows[0].errors).toEqual({ manager_department_id: UNKNOWN });
+    const { body } = await asked('Група менеджера', false);
+    const [made] = body.rows[0].adds_groups;
+    const group = await own.as('manager').get(`/study_group/study_group/${made.id}/`);
+    expect(group.body.managers.map(({ id }: { id: number }) => id)).toEqual([own.people.manager.id]);
+  });
+});

@@ -29,6 +29,7 @@ export function CheckedCertificate({ certificate }: { certificate: Certificate }
         <h2 className={classes.name}>{content.name === ERASED_NAME ? t('holder_erased') : content.name}</h2>
         <dl className={classes.facts}>
           <Fact label={t('course')}>{content.course}</Fact>
+          <Fact label={t('confirms')}>{t(content.whole_course ? 'whole_course' : 'tests_only')}</Fact>
           <Fact label={t('company')}>{content.company}</Fact>
           <Fact label={t('result')}>{result(content)}</Fact>
           <Fact label={t('issued')}>{dayText(content.issued_on)}</Fact>

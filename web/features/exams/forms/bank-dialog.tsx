@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/state/states.tsx';
 import { useBuilder } from './builder-context.ts';
 import classes from './form-builder.module.css';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { MathText } from '../../../ui/rich-text/math-text.tsx';
 
 interface Props {
   form: { id: number; formId: number };
@@ -90,7 +91,9 @@ export default function BankDialog({ form, onClose }: Props) {
                         onChange={() => toggle(question.id)}
                       />
                       <span className={`${classes.outcome} stack shrinks anywhere gap-2`}>
-                        <span className="strong">{question.title}</span>
+                        <span className="strong">
+                          <MathText>{question.title}</MathText>
+                        </span>
                         <span className="quiet">
                           {t('place', { course: question.course_name, form: question.form_name })}
                           {question.same > 1 && ` · ${t('same', { count: question.same })}`}

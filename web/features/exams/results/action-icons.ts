@@ -7,6 +7,7 @@ export const ACTION_ICONS = {
   annul: IconBan,
   cancel: IconCalendarX,
   restore: IconArrowBackUp,
+  reinstate: IconArrowBackUp,
 } as const satisfies Record<Action, unknown>;
 
 export const isDanger = (action: Action): boolean => action === 'annul' || action === 'cancel';

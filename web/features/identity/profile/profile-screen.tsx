@@ -16,6 +16,7 @@ import { StatusBadge } from '../../../ui/state/status-badge.tsx';
 import { type TabByUrl, TabsByUrl } from '../../../ui/page/tabs-by-url.tsx';
 import { LeaveCompany } from './leave-company.tsx';
 import classes from './profile.module.css';
+import { ProposedName } from './proposed-name.tsx';
 
 interface Props {
   /** Takes the access token of another company or role. */
@@ -96,6 +97,7 @@ export function ProfileScreen({ onSwitched, onLeft, ...parts }: Props & Leaving 
       {/* What stands first in a tab comes with it, so that nothing moves down for it. */}
       <Suspense fallback={<PageSkeleton />}>
         {parts.invitations}
+        <ProposedName />
         <TabsByUrl label={t('profile.tabs.label')} tabs={tabs} />
       </Suspense>
     </>

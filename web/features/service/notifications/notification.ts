@@ -17,6 +17,7 @@ const SENTENCES = {
   result_annul: 'result_annul',
   result_cancel: 'result_cancel',
   result_restore: 'result_restore',
+  result_reinstate: 'result_reinstate',
   certificate_issued: 'certificate_issued',
   certificate_renewed: 'certificate_renewed',
   certificate_soon: 'certificate_soon',
@@ -27,6 +28,7 @@ const SENTENCES = {
   webinar_day: 'webinar_day',
   webinar_hour: 'webinar_hour',
   reminder: 'reminder',
+  reminder_name: 'reminder_name',
 } as const satisfies Record<string, Sentence>;
 
 /** Which sentence tells it; one that a later release added reads as its kind alone. */

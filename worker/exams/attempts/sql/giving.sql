@@ -2,6 +2,52 @@
 
 set role osnova_system;
 
+-- Why each of some people is given nothing at a form, null: they are. p_students: those of them who take it.
+create or replace function judge_giving(p_course integer, p_form integer, p_users integer[], p_students integer[])
+  returns table (user_id integer, code text) language sql stable as $$
+  select u.id, case
+      when not u.id = any (p_students) then 'not_found'
+      when u.id = app_user() then 'own_assignment'
+      when mb.blocked_at is not null then 'account_blocked'
+      when exists (select from course_blocks b
+        where b.company_id = app_company() and b.course_id = p_course and b.user_id = u.id) then 'blocked_in_course'
+      when a.status = 'canceled' then 'assignment_canceled'
+      when a.status = 'rejected' then 'status_not_allowed' end
+    from (select distinct unnest(p_users) as id) u
+    left join memberships mb on mb.company_id = app_company() and mb.user_id = u.id
+    left join assignments a on a.company_id = app_company() and a.form_id = p_form and a.user_id = u.id
+$$;
+
+-- Gives minutes and attempts to the assignments of some, whose running attempts end later by the minutes, and notes the
+-- decision.
+create or replace function write_giving(p_form integer, p_users integer[], p_minutes integer, p_attempts integer,
+  p_reason text, p_batch text) returns void language plpgsql as $$
+declare
+  v_company integer := app_company();
+begin
+  update assignments a set extra_minutes = a.extra_minutes + coalesce(p_minutes, 0),
+      -- A limit lowered since may lie below what was used.
+      extra_attempts = case when p_attempts is null then a.extra_attempts
+        else p_attempts + greatest(a.extra_attempts,
+          coalesce(a.attempts_used - attempts_allowed(v.settings, 0), a.extra_attempts)) end
+    from current_versions v
+    where a.company_id = v_company and a.form_id = p_form and a.user_id = any (p_users)
+      and v.company_id = a.company_id and v.form_id = a.form_id;
+  update attempts t set deadline = t.deadline + make_interval(mins => p_minutes),
+      due_at = least(t.deadline + make_interval(mins => p_minutes) + grace(), t.close_due_at)
+    where t.company_id = v_company and t.form_id = p_form and t.user_id = any (p_users) and t.status = 'running'
+      and p_minutes is not null;
+  insert into assignment_decisions (company_id, assignment_id, attempt_id, kind, amount, reason, batch, author_id,
+    created_at)
+    select v_company, a.id, t.id, given.kind, given.amount, p_reason, p_batch, app_user(), app_now()
+      from assignments a
+      cross join (values ('minutes', p_minutes), ('attempts', p_attempts)) as given(kind, amount)
+      left join attempts t on t.company_id = a.company_id and t.assignment_id = a.id and t.status = 'running'
+        and given.kind = 'minutes'
+      where a.company_id = v_company and a.form_id = p_form and a.user_id = any (p_users) and given.amount is not null
+      order by a.id, given.kind;
+end $$;
+
 -- Gives minutes to the running attempts and to those to come, and attempts beyond the form's limit, to people or to the
 -- students of a group; never to oneself. A row for each person; a code where it is refused, else the running attempt.
 create or replace function give_time(p_course integer, p_form integer, p_users integer[], p_group integer,
@@ -28,49 +74,15 @@ begin
   insert into assignments (company_id, form_id, user_id)
     select v_company, p_form, s from unnest(v_students) s where s <> app_user() order by s on conflict do nothing;
   perform lock_assignments(p_form, v_students);
-  select jsonb_agg(to_jsonb(j) order by j.user_id), coalesce(array_agg(j.user_id) filter (where j.code is null), '{}')
+  select jsonb_agg(to_jsonb(j)), coalesce(array_agg(j.user_id) filter (where j.code is null), '{}')
     into v_judged, v_granted
-    from (
-      select u.id as user_id, case
-          when not u.id = any (v_students) then 'not_found'
-          when u.id = app_user() then 'own_assignment'
-          when mb.blocked_at is not null then 'account_blocked'
-          when exists (select from course_blocks b
-            where b.company_id = v_company and b.course_id = p_course and b.user_id = u.id)
-            then 'blocked_in_course'
-          when a.status = 'canceled' then 'assignment_canceled'
-          when a.status = 'rejected' then 'status_not_allowed' end as code
-        from (select distinct unnest(v_users) as id) u
-        left join memberships mb on mb.company_id = v_company and mb.user_id = u.id
-        left join assignments a on a.company_id = v_company and a.form_id = p_form and a.user_id = u.id
-    ) j;
-  update assignments a set extra_minutes = a.extra_minutes + coalesce(p_minutes, 0),
-      -- A limit lowered since may lie below what was used.
-      extra_attempts = case when p_attempts is null then a.extra_attempts
-        else p_attempts + greatest(a.extra_attempts,
-          coalesce(a.attempts_used - attempts_allowed(v.settings, 0), a.extra_attempts)) end
-    from current_versions v
-    where a.company_id = v_company and a.form_id = p_form and a.user_id = any (v_granted)
-      and v.company_id = a.company_id and v.form_id = a.form_id;
-  update attempts t set deadline = t.deadline + make_interval(mins => p_minutes),
-      due_at = least(t.deadline + make_interval(mins => p_minutes, secs => 5), t.close_due_at)
-    where t.company_id = v_company and t.form_id = p_form and t.user_id = any (v_granted) and t.status = 'running'
-      and p_minutes is not null;
-  insert into assignment_decisions (company_id, assignment_id, attempt_id, kind, amount, reason, batch, author_id,
-    created_at)
-    select v_company, a.id, t.id, given.kind, given.amount, p_reason, p_batch, app_user(), app_now()
-      from assignments a
-      cross join (values ('minutes', p_minutes), ('attempts', p_attempts)) as given(kind, amount)
-      left join attempts t on t.company_id = a.company_id and t.assignment_id = a.id and t.status = 'running'
-        and given.kind = 'minutes'
-      where a.company_id = v_company and a.form_id = p_form and a.user_id = any (v_granted) and given.amount is not null
-      order by a.id, given.kind;
+    from judge_giving(p_course, p_form, v_users, v_students) j;
+  perform write_giving(p_form, v_granted, p_minutes, p_attempts, p_reason, p_batch);
   return query
     select j.user_id, j.code, t.id, t.deadline, t.due_at
       from jsonb_to_recordset(v_judged) as j(user_id integer, code text)
       left join attempts t on t.company_id = v_company and t.form_id = p_form and t.user_id = j.user_id
-        and t.status = 'running'
-        and j.code is null
+        and t.status = 'running' and j.code is null
       order by j.user_id;
 end $$;
 grant execute on function give_time(integer, integer, integer[], integer, integer, integer, text, text)
@@ -104,7 +116,7 @@ begin
       where (c.t).status = 'running' and e.kind in ('connection_gap', 'outage')
     union all
     select (c.t).id, 'connection_gap', tstzrange(heard_of(c.t), moment.at) from concerned c, moment
-      where (c.t).status = 'running' and heard_of(c.t) < moment.at - interval '45 seconds'
+      where (c.t).status = 'running' and heard_of(c.t) < moment.at - silence()
   ), lost as (
     select g.id, sum(extract(epoch from upper(r.part) - lower(r.part)))::float8 as seconds
       from (
@@ -120,7 +132,7 @@ begin
       -- Ended within the outage, or after it by a page that was never heard of again.
       or (c.t).status = 'completed' and ((c.t).finished_at <= p_to
            or heard_of(c.t) between p_from - closing_time() and p_to
-             and (c.t).finished_at > heard_of(c.t) + interval '45 seconds')
+             and (c.t).finished_at > heard_of(c.t) + silence())
     order by (c.t).id;
 end $$;
 grant execute on function outage_losses(integer, timestamptz, timestamptz) to osnova_worker;

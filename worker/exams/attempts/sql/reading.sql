@@ -95,7 +95,7 @@ create or replace function attempt_result(p_company integer, p_attempt integer)
              where n.company_id = t.company_id and n.attempt_id = t.id), '[]'),
          (select jsonb_build_object('reason', d.reason, 'created_at', d.created_at) from assignment_decisions d
             where d.company_id = t.company_id and d.assignment_id = t.assignment_id and d.attempt_id = t.id
-              and d.kind = 'annul'
+              and d.kind = 'annul' and t.status = 'annulled'
             order by d.id desc limit 1),
          exists (select from attempts o
            where o.company_id = t.company_id and o.assignment_id = t.assignment_id and o.status = 'running'),

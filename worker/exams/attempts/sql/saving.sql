@@ -2,12 +2,14 @@
 
 set role osnova_system;
 
--- Locks an attempt of the person who entered, ending it first if it is due.
+-- Locks an attempt of the person who entered, ending it first if it is due. A student kept out of the course stores
+-- nothing more; the attempt ends at its deadline with what is stored.
 create or replace function lock_attempt(p_attempt integer) returns attempts
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_attempt attempts;
 begin
+  perform refuse_blocked(null, null, p_attempt);
   select * into v_attempt from attempts
     where company_id = app_company() and user_id = app_user() and id = p_attempt for update;
   if not found then
@@ -130,7 +132,7 @@ begin
       order by given.attempt_id, given.place
   loop
     begin
-      perform enter(v_save.session_id, v_save.company_id, null), refuse_blocked(null, null, v_save.attempt_id);
+      perform enter(v_save.session_id, v_save.company_id, null);
       return query select v_save.place, s.*
         from save_attempt(v_save.attempt_id, v_save.holder, v_save.event, v_save.answers, v_save.events) s;
     exception when others then

@@ -18,16 +18,79 @@ $$;
 
 set role osnova_system;
 
+-- Continues a running attempt under a new holder: by the tab that held it (`p_before`) it is a reload, by any other a
+-- second tab.
+create or replace function take_over_attempt(p_running attempts, p_holder text, p_before text) returns void
+  language plpgsql as $$
+declare
+  v_now timestamptz := app_now();
+begin
+  perform note_silence(p_running, v_now);
+  perform note_event(p_running, case when p_running.holder = p_before then 'reload' else 'second_tab' end, v_now, null);
+  update attempts
+    set holder = p_holder, close_due_at = null, due_at = deadline + grace(), last_seen_at = v_now
+    where id = p_running.id;
+end $$;
+
+-- The material of a form that the caller may start now: theirs, published, and not locked.
+create or replace function material_to_start(p_form integer) returns integer language plpgsql stable as $$
+declare
+  v_company integer := app_company();
+  v_material integer;
+begin
+  select m.id into v_material
+    from forms f
+    join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
+    join courses c on c.company_id = m.company_id and c.id = m.course_id and c.deleted_at is null
+      and c.published_at is not null
+    join student_materials s on s.company_id = m.company_id and s.material_id = m.id and s.user_id = app_user()
+    where f.company_id = v_company and f.id = p_form and f.deleted_at is null
+      and exists (select from current_versions v where v.company_id = v_company and v.form_id = f.id);
+  if not found then
+    perform fail('not_found');
+  end if;
+  if locked_by(v_material, app_user()) is not null then
+    perform fail('material_locked');
+  end if;
+  return v_material;
+end $$;
+
+-- Takes one of the caller's attempts at a form, and locks the assignment, which comes back as it was before.
+create or replace function use_attempt(p_form integer, p_settings jsonb) returns assignments language plpgsql as $$
+declare
+  v_company integer := app_company();
+  v_assignment assignments;
+  v_twin integer;
+begin
+  insert into assignments (company_id, form_id, user_id) values (v_company, p_form, app_user()) on conflict do nothing;
+  select * into v_assignment from assignments
+    where company_id = v_company and form_id = p_form and user_id = app_user() for update;
+  -- A twin of this call may have started before the lock was had.
+  select id into v_twin from attempts
+    where company_id = v_company and assignment_id = v_assignment.id and status = 'running';
+  if found then
+    perform fail('test_already_started', '', v_twin::text);
+  end if;
+  if v_assignment.status in ('rejected', 'canceled')
+    or v_assignment.attempts_used >= attempts_allowed(p_settings, v_assignment.extra_attempts) then
+    perform fail('attempts_exhausted');
+  end if;
+  if v_assignment.status = 'completed' then
+    -- Completed with attempts left: 2 to 1 goes by way of 4, reopened.
+    update assignments set status = 'reopened' where id = v_assignment.id;
+  end if;
+  update assignments set status = 'in_progress', attempts_used = attempts_used + 1 where id = v_assignment.id;
+  return v_assignment;
+end $$;
+
 -- Starts an attempt, with the minutes given beforehand, or with p_take_over continues the running one under a new
--- holder: by the tab that held the attempt it is a reload, by any other a second tab. `p_before`: the holder that the
--- tab had. Locks attempts before assignments, as every other function here does, so that they cannot wait for each
--- other.
+-- holder; `p_before`: the holder that the tab had. Locks attempts before assignments, as every other function here
+-- does, so that they cannot wait for each other.
 create or replace function start_attempt(p_form integer, p_holder text, p_seed integer, p_take_over boolean,
   p_before text default null) returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_company integer := app_company();
-  v_user integer := app_user();
   v_version form_versions;
   v_material integer;
   v_assignment assignments;
@@ -35,8 +98,9 @@ declare
   v_now timestamptz;
   v_id integer;
 begin
+  perform refuse_blocked(null, p_form);
   select a.* into v_assignment from assignments a
-    where a.company_id = v_company and a.form_id = p_form and a.user_id = v_user;
+    where a.company_id = v_company and a.form_id = p_form and a.user_id = app_user();
   if found then
     perform end_due_attempts(v_assignment.id);
     select * into v_running from attempts
@@ -45,71 +109,29 @@ begin
       if not p_take_over then
         perform fail('test_already_started', '', v_running.id::text);
       end if;
-      v_now := app_now();
-      perform note_silence(v_running, v_now);
-      perform note_event(v_running, case when v_running.holder = p_before then 'reload'
-        else 'second_tab' end, v_now, null);
-      update attempts set holder = p_holder, close_due_at = null, due_at = deadline + grace(),
-        last_seen_at = v_now
-        where id = v_running.id;
+      perform take_over_attempt(v_running, p_holder, p_before);
       return v_running.id;
     end if;
   end if;
-
   -- Whoever continues an attempt that has just ended must not use up another one.
   if p_take_over then
     perform fail('time_is_over');
   end if;
 
-  select m.id into v_material
-    from forms f
-    join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
-    join courses c on c.company_id = m.company_id and c.id = m.course_id and c.deleted_at is null
-      and c.published_at is not null
-    join student_materials s on s.company_id = m.company_id and s.material_id = m.id and s.user_id = v_user
-    where f.company_id = v_company and f.id = p_form and f.deleted_at is null;
-  if not found then
-    perform fail('not_found');
-  end if;
+  v_material := material_to_start(p_form);
   select * into v_version from form_versions
     where company_id = v_company and form_id = p_form order by number desc limit 1;
-  if not found then
-    perform fail('not_found');
-  end if;
-  if locked_by(v_material, v_user) is not null then
-    perform fail('material_locked');
-  end if;
-
-  insert into assignments (company_id, form_id, user_id) values (v_company, p_form, v_user) on conflict do nothing;
-  select * into v_assignment from assignments
-    where company_id = v_company and form_id = p_form and user_id = v_user for update;
-  -- A twin of this call may have started between the look above and the lock.
-  select * into v_running from attempts
-    where company_id = v_company and assignment_id = v_assignment.id and status = 'running';
-  if found then
-    perform fail('test_already_started', '', v_running.id::text);
-  end if;
-  if v_assignment.status in ('rejected', 'canceled')
-    or v_assignment.attempts_used >= attempts_allowed(v_version.settings, v_assignment.extra_attempts) then
-    perform fail('attempts_exhausted');
-  end if;
-  if v_assignment.status = 'completed' then
-    -- Completed with attempts left: 2 to 1 goes by way of 4, reopened.
-    update assignments set status = 'reopened' where id = v_assignment.id;
-  end if;
-  update assignments set status = 'in_progress', attempts_used = attempts_used + 1 where id = v_assignment.id;
+  v_assignment := use_attempt(p_form, v_version.settings);
   v_now := app_now();
   insert into attempts (company_id, assignment_id, form_id, form_version_id, user_id, number, holder, seed, started_at,
                         deadline, due_at, last_seen_at)
-    select v_company, v_assignment.id, p_form, v_version.id, v_user, v_assignment.attempts_used + 1, p_holder, p_seed,
-      v_now,
-           d.deadline, d.deadline + grace(), v_now
+    select v_company, v_assignment.id, p_form, v_version.id, app_user(), v_assignment.attempts_used + 1, p_holder,
+           p_seed, v_now, d.deadline, d.deadline + grace(), v_now
       from (select v_now + make_interval(mins => minutes_of(v_version.settings)
                                                  + v_assignment.extra_minutes) as deadline) d
     returning id into v_id;
   insert into material_progress (company_id, material_id, user_id, opened_at)
-    values (v_company, v_material, v_user, v_now)
-    on conflict do nothing;
+    values (v_company, v_material, app_user(), v_now) on conflict do nothing;
   return v_id;
 end $$;
 grant execute on function start_attempt(integer, text, integer, boolean, text) to osnova_worker;

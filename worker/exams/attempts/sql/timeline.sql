@@ -24,9 +24,9 @@ begin
     if p_now - v_closed > interval '5 seconds' then
       perform note_event(p_attempt, 'left_page', v_closed, p_now);
     end if;
-  elsif p_now - p_attempt.last_seen_at > interval '45 seconds' then
+  elsif p_now - p_attempt.last_seen_at > silence() then
     v_heard := heard_of(p_attempt);
-    if p_now - v_heard > interval '45 seconds' then
+    if p_now - v_heard > silence() then
       perform note_event(p_attempt, 'connection_gap', v_heard, p_now);
     end if;
   end if;

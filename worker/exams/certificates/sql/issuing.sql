@@ -55,27 +55,16 @@ create or replace function passed_again(p_company integer, p_course integer, p_f
     where f.company_id = p_company and f.id = any (p_forms)
 $$;
 
--- Judges students anew in courses, each pair given side by side: issues what is earned, replaces what says something
--- else by now, revokes what no longer holds. A term begins with the first version and with each one before which all
--- forms were passed again since the last; any other version keeps the term of the one before. A version is renewed,
--- whatever the new results are, where they were passed again in the last 60 days of its term or after it: what was
--- passed before counts no more. Locks first and judges in a later statement: of two forms that end at once the second
--- one sees the result of the first. Each pair is looked up by its keys, so that a plan kept from judging one student
--- judges ten thousand as well.
-create or replace function issue_certificates(p_courses integer[], p_users integer[]) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  v_now timestamptz := app_now();
-  v_earned jsonb;
-  v_replaced integer[];
-  v_revoked integer[];
-begin
-  perform from course_states s
-    join (select distinct * from unnest(p_courses, p_users) p(course_id, user_id)) pair using (course_id, user_id)
-    order by s.course_id, s.user_id for update of s;
+-- What students have earned of the certificates of courses, and what of those that they hold still stands. Each pair is
+-- looked up by its keys, so that a plan kept from judging one student judges ten thousand as well.
+create or replace function judge_certificates(p_courses integer[], p_users integer[], p_now timestamptz)
+  returns table (company_id integer, course_id integer, user_id integer, held_id integer, percent numeric, forms jsonb,
+    is_earned boolean, whole_course boolean, is_new boolean, fell boolean, results_since timestamptz,
+    expires_at timestamptz, expiry_mailed_at timestamptz, expired_mailed_at timestamptz)
+  language sql stable as $$
   with pairs as materialized (
-    select distinct c.company_id, c.id as course_id, p.user_id, company.time_zone,
-           ((v_now at time zone company.time_zone) + make_interval(months => c.certificate_months))
+    select distinct c.company_id, c.id as course_id, p.user_id, c.certificate_needs_all as needs_all, company.time_zone,
+           ((p_now at time zone company.time_zone) + make_interval(months => c.certificate_months))
              at time zone company.time_zone as expires_at
       from unnest(p_courses, p_users) p(course_id, user_id)
       join courses c on c.id = p.course_id
@@ -90,96 +79,122 @@ begin
         select settings from form_versions
           where company_id = f.company_id and form_id = f.id order by number desc limit 1) v
       where (v.settings->>'issue_certificate')::boolean
-  ), judged as materialized (
-    select p.company_id, p.course_id, p.user_id, held.id as held_id, earned.percent, earned.forms,
-           coalesce(earned.passed, false) as is_earned,
-           held.id is null or due.is_renewed or earned.says_something_else or fallen.fell as is_new, fallen.fell,
-           term.since,
-           -- Of a term that goes on nobody is told twice.
-           case when begun.begins then p.expires_at else last.expires_at end as expires_at,
-           case when not begun.begins then last.expiry_mailed_at end as expiry_mailed_at,
-           case when not begun.begins then last.expired_mailed_at end as expired_mailed_at
-      from pairs p
-      left join lateral (
-        select k.* from certificates k
-          where k.company_id = p.company_id and k.course_id = p.course_id and k.user_id = p.user_id
-          order by k.version desc limit 1
-      ) last on true
-      left join lateral (
-        select last.id, last.content->'forms' as forms where last.replaced_at is null and last.revoked_at is null
-      ) held on true
-      cross join lateral (
-        select array(select f.form_id from certifying f
-          where f.company_id = p.company_id and f.course_id = p.course_id) as ids,
-               greatest(last.issued_at, last.expires_at - interval '60 days') as renewable_at
-      ) asked
-      cross join lateral (
-        select last.id is null
-          or passed_again(p.company_id, p.course_id, asked.ids, p.user_id, last.issued_at) as begins
-      ) begun
-      cross join lateral (
-        select coalesce(held.id is not null and last.expires_at is not null and begun.begins
-                 and passed_again(p.company_id, p.course_id, asked.ids, p.user_id, asked.renewable_at),
-                   false) as is_renewed
-      ) due
-      cross join lateral (
-        select case when due.is_renewed then asked.renewable_at else last.results_since end as since
-      ) term
-      cross join lateral (
-        select round(avg(c.percent), 2) as percent, bool_and(coalesce(c.passed, false)) as passed,
-               bool_or(not coalesce(held.forms @> jsonb_build_array(
-                 jsonb_build_object('form_id', f.form_id, 'percent', c.percent)), false)) as says_something_else,
-               jsonb_agg(jsonb_build_object(
-                 'form_id', f.form_id, 'name', f.name, 'form_type', f.form_type, 'percent', c.percent, 'ects', c.ects,
-                 'date', (c.finished_at at time zone p.time_zone)::date) order by f.position, f.material_id) as forms
-          from certifying f
-          cross join lateral (
-            select from student_materials s
-              where s.company_id = p.company_id and s.course_id = p.course_id and s.user_id = p.user_id
-                and s.material_id = f.material_id
-              limit 1) theirs
-          left join lateral certified_result(p.company_id, f.form_id, p.user_id, term.since) c on true
-          where f.company_id = p.company_id and f.course_id = p.course_id
-      ) earned
-      cross join lateral (
-        select coalesce(bool_or(coalesce(not c.passed or c.percent < (s->>'percent')::numeric, true)), false) as fell
-          from jsonb_array_elements(held.forms) s
-          left join lateral certified_result(p.company_id, (s->>'form_id')::integer, p.user_id,
-            last.results_since) c on true
-      ) fallen
   )
-  select jsonb_agg(jsonb_build_object(
-           'company_id', company_id, 'course_id', course_id, 'user_id', user_id, 'percent', percent, 'forms', forms,
-           'expires_at', expires_at, 'results_since', since, 'expiry_mailed_at', expiry_mailed_at,
-           'expired_mailed_at', expired_mailed_at)) filter (where is_earned and is_new),
-         array_agg(held_id) filter (where is_earned and is_new),
-           array_agg(held_id) filter (where fell and not is_earned)
-    into v_earned, v_replaced, v_revoked from judged;
+  select p.company_id, p.course_id, p.user_id, held.id as held_id, earned.percent, earned.forms,
+         coalesce(earned.passed, false) and (held.id is not null or whole.is_met) as is_earned,
+         coalesce(case when begun.begins then p.needs_all else last.content->'whole_course' = 'true' end, false),
+         held.id is null or due.is_renewed or earned.says_something_else or fallen.fell as is_new, fallen.fell,
+         term.since,
+         -- Of a term that goes on nobody is told twice.
+         case when begun.begins then p.expires_at else last.expires_at end as expires_at,
+         case when not begun.begins then last.expiry_mailed_at end as expiry_mailed_at,
+         case when not begun.begins then last.expired_mailed_at end as expired_mailed_at
+    from pairs p
+    left join lateral (
+      select k.* from certificates k
+        where k.company_id = p.company_id and k.course_id = p.course_id and k.user_id = p.user_id
+        order by k.version desc limit 1
+    ) last on true
+    left join lateral (
+      select last.id, last.content->'forms' as forms where last.replaced_at is null and last.revoked_at is null
+    ) held on true
+    cross join lateral (
+      select not p.needs_all or exists (
+        select from course_states s where s.company_id = p.company_id and s.course_id = p.course_id
+          and s.user_id = p.user_id and s.done >= s.total) as is_met
+    ) whole
+    cross join lateral (
+      select array(select f.form_id from certifying f
+        where f.company_id = p.company_id and f.course_id = p.course_id) as ids,
+             greatest(last.issued_at, last.expires_at - interval '60 days') as renewable_at
+    ) asked
+    cross join lateral (
+      select last.id is null or whole.is_met
+        and passed_again(p.company_id, p.course_id, asked.ids, p.user_id, last.issued_at) as begins
+    ) begun
+    cross join lateral (
+      select coalesce(held.id is not null and last.expires_at is not null and begun.begins
+               and passed_again(p.company_id, p.course_id, asked.ids, p.user_id, asked.renewable_at),
+                 false) as is_renewed
+    ) due
+    cross join lateral (
+      select case when due.is_renewed then asked.renewable_at else last.results_since end as since
+    ) term
+    cross join lateral (
+      select round(avg(c.percent), 2) as percent, bool_and(coalesce(c.passed, false)) as passed,
+             bool_or(not coalesce(held.forms @> jsonb_build_array(
+               jsonb_build_object('form_id', f.form_id, 'percent', c.percent)), false)) as says_something_else,
+             jsonb_agg(jsonb_build_object(
+               'form_id', f.form_id, 'name', f.name, 'form_type', f.form_type, 'percent', c.percent, 'ects', c.ects,
+               'date', (c.finished_at at time zone p.time_zone)::date) order by f.position, f.material_id) as forms
+        from certifying f
+        cross join lateral (
+          select from student_materials s
+            where s.company_id = p.company_id and s.course_id = p.course_id and s.user_id = p.user_id
+              and s.material_id = f.material_id
+            limit 1) theirs
+        left join lateral certified_result(p.company_id, f.form_id, p.user_id, term.since) c on true
+        where f.company_id = p.company_id and f.course_id = p.course_id
+    ) earned
+    cross join lateral (
+      select coalesce(bool_or(coalesce(not c.passed or c.percent < (s->>'percent')::numeric, true)), false) as fell
+        from jsonb_array_elements(held.forms) s
+        left join lateral certified_result(p.company_id, (s->>'form_id')::integer, p.user_id,
+          last.results_since) c on true
+    ) fallen
+$$;
 
+-- Writes certificates that were earned, as judge_certificates() gives them, each the next version of its student.
+create or replace function write_certificates(p_earned jsonb, p_now timestamptz) returns void language sql as $$
+  insert into certificates (company_id, course_id, user_id, number, version, content, issued_at, expires_at,
+                            results_since, expiry_mailed_at, expired_mailed_at)
+    select e.company_id, e.course_id, e.user_id, new_certificate_number(),
+           1 + coalesce((select max(k.version) from certificates k
+             where k.company_id = e.company_id and k.course_id = e.course_id and k.user_id = e.user_id), 0),
+           jsonb_build_object(
+             'company', company.name, 'course', c.name, 'whole_course', e.whole_course, 'forms', e.forms,
+             'percent', e.percent, 'ects', ects(e.percent),
+             'name', concat_ws(' ', nullif(u.first_name, ''), nullif(u.middle_name, ''), nullif(u.last_name, '')),
+             'issued_on', (p_now at time zone company.time_zone)::date,
+             'valid_until', (e.expires_at at time zone company.time_zone)::date),
+           p_now, e.expires_at, e.results_since, e.expiry_mailed_at, e.expired_mailed_at
+      from jsonb_to_recordset(p_earned) as e(
+        company_id integer, course_id integer, user_id integer, percent numeric, forms jsonb, whole_course boolean,
+        expires_at timestamptz, results_since timestamptz, expiry_mailed_at timestamptz,
+        expired_mailed_at timestamptz)
+      join courses c on c.company_id = e.company_id and c.id = e.course_id
+      join companies company on company.id = e.company_id
+      join users u on u.id = e.user_id
+$$;
+
+-- Judges students anew in courses, each pair given side by side: issues what is earned, replaces what says something
+-- else by now, revokes what no longer holds. A term begins with the first version and with each one before which all
+-- forms were passed again since the last; any other version keeps the term of the one before. A version is renewed,
+-- whatever the new results are, where they were passed again in the last 60 days of its term or after it: what was
+-- passed before counts no more. Where a course asks for the whole of it, a term begins only when everything else in it
+-- is done; what is added later takes nothing away from whoever holds one. Locks first and judges in a later statement:
+-- of two forms that end at once the second one sees the result of the first.
+create or replace function issue_certificates(p_courses integer[], p_users integer[]) returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_now timestamptz := app_now();
+  v_earned jsonb;
+  v_replaced integer[];
+  v_revoked integer[];
+begin
+  perform from course_states s
+    join (select distinct * from unnest(p_courses, p_users) p(course_id, user_id)) pair using (course_id, user_id)
+    order by s.course_id, s.user_id for update of s;
+  select jsonb_agg(to_jsonb(j)) filter (where j.is_earned and j.is_new),
+         array_agg(j.held_id) filter (where j.is_earned and j.is_new),
+         array_agg(j.held_id) filter (where j.fell and not j.is_earned)
+    into v_earned, v_replaced, v_revoked from judge_certificates(p_courses, p_users, v_now) j;
   update certificates set replaced_at = v_now where id = any (v_replaced);
   update certificates set revoked_at = v_now where id = any (v_revoked);
   if v_earned is null then
     return 0;
   end if;
-  insert into certificates (company_id, course_id, user_id, number, version, content, issued_at, expires_at,
-    results_since,
-                            expiry_mailed_at, expired_mailed_at)
-    select e.company_id, e.course_id, e.user_id, new_certificate_number(),
-           1 + coalesce((select max(k.version) from certificates k
-             where k.company_id = e.company_id and k.course_id = e.course_id and k.user_id = e.user_id), 0),
-           jsonb_build_object(
-             'company', company.name, 'course', c.name, 'forms', e.forms, 'percent', e.percent, 'ects', ects(e.percent),
-             'name', concat_ws(' ', nullif(u.first_name, ''), nullif(u.middle_name, ''), nullif(u.last_name, '')),
-             'issued_on', (v_now at time zone company.time_zone)::date,
-             'valid_until', (e.expires_at at time zone company.time_zone)::date),
-           v_now, e.expires_at, e.results_since, e.expiry_mailed_at, e.expired_mailed_at
-      from jsonb_to_recordset(v_earned)
-        as e(company_id integer, course_id integer, user_id integer, percent numeric, forms jsonb,
-          expires_at timestamptz,
-             results_since timestamptz, expiry_mailed_at timestamptz, expired_mailed_at timestamptz)
-      join courses c on c.company_id = e.company_id and c.id = e.course_id
-      join companies company on company.id = e.company_id
-      join users u on u.id = e.user_id;
+  perform write_certificates(v_earned, v_now);
   return jsonb_array_length(v_earned);
 end $$;
 
@@ -280,6 +295,54 @@ begin
 end $$;
 grant execute on function certify_published() to public;
 
+-- Whether a certificate of the course waits for everything in it.
+create or replace function waits_for_all(p_company integer, p_course integer) returns boolean
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select c.certificate_needs_all and exists (
+      select from materials m join forms f on f.company_id = m.company_id and f.material_id = m.id
+        where m.company_id = c.company_id and m.course_id = c.id and certifies(f.company_id, f.id))
+    from courses c where c.company_id = p_company and c.id = p_course
+$$;
+
+-- The last material was done, or those left were taken away: of a course that asks for all of it that was what the
+-- certificate waited for. What else has to be passed is judged as ever.
+create or replace function certify_completed() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+declare
+  v_courses integer[];
+  v_users integer[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(n.course_id), array_agg(n.user_id) into v_courses, v_users from now_rows n
+      where n.done >= n.total and n.total > 0 and waits_for_all(n.company_id, n.course_id);
+  else
+    select array_agg(n.course_id), array_agg(n.user_id) into v_courses, v_users
+      from now_rows n join was_rows w using (company_id, course_id, user_id)
+      where n.done >= n.total and n.total > 0 and w.done < w.total and waits_for_all(n.company_id, n.course_id);
+  end if;
+  if v_courses is not null then
+    perform issue_certificates(v_courses, v_users);
+  end if;
+  return null;
+end $$;
+grant execute on function certify_completed() to public;
+
+-- A course asks no more for all of it: whoever waited for that has earned it.
+create or replace function certify_asked_less() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+declare
+  v_courses integer[];
+  v_users integer[];
+begin
+  select array_agg(s.course_id), array_agg(s.user_id) into v_courses, v_users
+    from course_states s where s.company_id = new.company_id and s.course_id = new.id;
+  if v_courses is not null then
+    perform issue_certificates(v_courses, v_users);
+  end if;
+  return null;
+end $$;
+grant execute on function certify_asked_less() to public;
+
 reset role;
 
 create trigger certify after insert on gradings
@@ -292,3 +355,14 @@ create trigger certify after update on attempts
 
 create trigger certify after insert on form_versions
   referencing new table as changed for each statement when (not erasing()) execute function certify_published();
+
+create trigger certify_insert after insert on course_states
+  referencing new table as now_rows for each statement when (not erasing()) execute function certify_completed();
+
+create trigger certify_update after update on course_states
+  referencing old table as was_rows new table as now_rows
+  for each statement when (not erasing()) execute function certify_completed();
+
+create trigger certify after update of certificate_needs_all on courses
+  for each row when (not erasing() and old.certificate_needs_all and not new.certificate_needs_all)
+  execute function certify_asked_less();

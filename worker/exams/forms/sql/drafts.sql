@@ -16,7 +16,14 @@ create or replace function with_answer_ids(p_given jsonb, p_existing jsonb) retu
     from jsonb_array_elements(p_given) with ordinality as t(a, place) join drawn on drawn.place = t.place
 $$;
 
--- The draft's fields and questions in the shape that a version keeps. `ids` and `right` serve saving and grading.
+-- The ids of answers in ascending order: of all, or of the right ones. `ids` and `right` of a published question serve
+-- saving and grading.
+create or replace function answer_ids(p_answers jsonb, p_right boolean) returns jsonb language sql immutable as $$
+  select coalesce(jsonb_agg((a->>'id')::integer order by (a->>'id')::integer), '[]')
+    from jsonb_array_elements(p_answers) a where not p_right or (a->>'is_right_answer')::boolean
+$$;
+
+-- The draft's fields in the shape that a version keeps.
 create or replace function draft_settings(p_form forms) returns jsonb language sql stable as $$
   select to_jsonb(p_form) - array['id', 'company_id', 'material_id', 'created_at', 'deleted_at']
 $$;
@@ -27,10 +34,7 @@ create or replace function draft_questions(p_form integer) returns jsonb languag
   select coalesce(jsonb_agg(jsonb_build_object(
       'id', q.id, 'title', q.title, 'description', q.description, 'multiple_right_answers', q.multiple_right_answers,
       'required', q.required, 'score', q.score, 'answers', q.answers,
-      'ids', (select coalesce(jsonb_agg((a->>'id')::integer order by (a->>'id')::integer), '[]')
-        from jsonb_array_elements(q.answers) a),
-      'right', (select coalesce(jsonb_agg((a->>'id')::integer order by (a->>'id')::integer), '[]')
-                  from jsonb_array_elements(q.answers) a where (a->>'is_right_answer')::boolean),
+      'ids', answer_ids(q.answers, false), 'right', answer_ids(q.answers, true),
       'files', (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', d.id, 'name', d.name,
         'content_type', d.content_type, 'size', d.size,
                     'width', d.width, 'height', d.height, 'kind', case when f.position = 0 then 'inline'

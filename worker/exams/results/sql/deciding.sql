@@ -139,13 +139,17 @@ create or replace function judge_decisions(p_form integer, p_users integer[], p_
       when case p_action
              when 'annul' then a.status = 'in_progress' and t.running or a.status = 'completed' and t.completed
              when 'cancel' then coalesce(a.status, 'assigned') in ('assigned', 'reopened')
+             when 'reinstate' then a.status = 'rejected' and t.annulled
              when 'restore' then a.status = 'canceled' end then null
       else 'status_not_allowed' end
     from (select distinct unnest(p_users) as id) u
     left join assignments a on a.company_id = app_company() and a.form_id = p_form and a.user_id = u.id
     left join lateral (
       select array_agg(o.id order by o.id) as ids, bool_and(o.status = 'running') as running,
-        bool_and(o.status = 'completed') as completed
+        bool_and(o.status = 'completed') as completed,
+        -- One that was annulled while it ran has no result to come back to.
+        bool_and(o.status = 'annulled' and exists (select from gradings g
+          where g.company_id = a.company_id and g.attempt_id = o.id)) as annulled
         from (select t.id, t.status from attempts t where t.company_id = a.company_id and t.assignment_id = a.id
                 and (p_attempts is null or t.id = any (p_attempts))
                 order by t.number desc limit case when p_attempts is null then 1 end) o
@@ -153,8 +157,8 @@ create or replace function judge_decisions(p_form integer, p_users integer[], p_
     order by u.id
 $$;
 
--- Annuls attempts (the last one of each person unless told), cancels what was not begun, or takes that back; whom
--- `judge_decisions` refuses is left as they are.
+-- Annuls attempts (the last one of each person unless told), cancels what was not begun, or takes either back; whom
+-- `judge_decisions` refuses is left as they are. An annulment taken back is no transition of §4: it was never meant.
 create or replace function decide_assignments(p_course integer, p_form integer, p_users integer[], p_attempts integer[],
   p_action text, p_reason text, p_batch text, p_mails jsonb) returns table (user_id integer, code text)
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -182,15 +186,23 @@ begin
         finished_by = case t.status when 'running' then 'trainer' else t.finished_by end
       where t.company_id = app_company() and t.id = any (v_attempts);
     perform settle_progress(v_attempts, true);
+  elsif p_action = 'reinstate' then
+    select array_agg(t.id) into v_attempts from jsonb_to_recordset(v_judged) as j(attempt_ids integer[], code text)
+      cross join lateral unnest(j.attempt_ids) t(id) where j.code is null;
+    update attempts t set status = 'completed' where t.company_id = app_company() and t.id = any (v_attempts);
+    perform settle_progress(v_attempts, true);
+    perform set_config('app.reinstating', 'on', true);
   end if;
   update assignments a
-    set status = case p_action when 'annul' then 'rejected' when 'cancel' then 'canceled' else 'assigned' end
+    set status = case p_action when 'annul' then 'rejected' when 'cancel' then 'canceled'
+      when 'reinstate' then 'completed' else 'assigned' end
     where a.company_id = app_company() and a.form_id = p_form and a.user_id = any (v_users);
   insert into assignment_decisions (company_id, assignment_id, attempt_id, kind, reason, batch, author_id, created_at)
     select app_company(), j.assignment_id, t.id, p_action, p_reason, p_batch, app_user(), v_now
       from jsonb_to_recordset(v_judged) as j(assignment_id integer, attempt_ids integer[], code text)
-      left join lateral unnest(case p_action when 'annul' then j.attempt_ids end) t(id) on true
+      left join lateral unnest(case when p_action in ('annul', 'reinstate') then j.attempt_ids end) t(id) on true
       where j.code is null order by j.assignment_id, t.id;
+  perform set_config('app.reinstating', '', true);
   perform mail_students(p_form, v_users, p_mails, jsonb_build_object('reason', p_reason));
   return query select j.user_id, j.code from jsonb_to_recordset(v_judged) as j(user_id integer, code text);
 end $$;

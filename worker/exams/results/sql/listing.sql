@@ -36,7 +36,8 @@ create or replace function result_actions(p_user integer, p_assignment_status te
            or p_attempt_status = 'completed' and p_assignment_status = 'completed' then 'annul' end,
     case when coalesce(p_assignment_status, 'assigned') in ('assigned', 'reopened')
            and p_user = any (p_enrolled) then 'cancel' end,
-    case when p_assignment_status = 'canceled' and p_user = any (p_enrolled) then 'restore' end
+    case when p_assignment_status = 'canceled' and p_user = any (p_enrolled) then 'restore' end,
+    case when p_assignment_status = 'rejected' and p_attempt_status = 'annulled' then 'reinstate' end
   ], null) end
 $$;
 
@@ -77,7 +78,9 @@ create or replace function results_of_form(p_form integer, p_page jsonb, p_all_g
            where k.company_id = t.company_id and k.attempt_id = t.id and k.repair_id is not null),
          case when p.assignment_status in ('reopened', 'rejected', 'canceled') then
            decision_on(v.company_id, p.assignment_id, p.assignment_status)->>'reason' end,
-         result_actions(p.user_id, p.assignment_status, t.status, p.state, allowed.retakes, allowed.enrolled)
+         result_actions(p.user_id, p.assignment_status,
+           case when t.status <> 'annulled' or g.attempt_id is not null then t.status end, p.state,
+            allowed.retakes, allowed.enrolled)
     from page p
     cross join allowed
     join users u on u.id = p.user_id

@@ -18,8 +18,8 @@ create or replace function repair_sums(p_course integer, p_form integer, p_chang
          count(distinct user_id) filter (where certificate = 'lost')::integer,
          coalesce((
            select jsonb_agg(jsonb_build_object('attempt_id', c.attempt_id, 'number', c.number, 'before', c.before,
-               'after', c.after, 'certificate', c.certificate, 'user', jsonb_build_object('id', u.id,
-                 'first_name', u.first_name, 'last_name', u.last_name)) order by c.place)
+               'after', c.after, 'certificate', c.certificate, 'user',
+               person(u.id, u.first_name, u.last_name)) order by c.place)
              from changed c join users u on u.id = c.user_id where c.place <= 100), '[]')
     from changed
 $$;

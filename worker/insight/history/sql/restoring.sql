@@ -457,6 +457,86 @@ begin
 end $$;
 grant execute on function preview_restore(integer, boolean, text, text[]) to osnova_worker;
 
+-- What an entry of restoring did to its row.
+create or replace function restore_effect(p_entry history) returns text language sql immutable as $$
+  select case
+    when p_entry.old_object is null then 'created'
+    when p_entry.new_object is null
+      or p_entry.old_object->>'deleted_at' is null and p_entry.new_object->>'deleted_at' is not null then 'deleted'
+    when p_entry.old_object->>'deleted_at' is not null and p_entry.new_object->>'deleted_at' is null then 'restored'
+    else 'changed' end
+$$;
+
+-- The courses whose materials or tests this transaction's restoring has changed.
+create or replace function restored_courses() returns setof integer language sql stable as $$
+  with objects as (
+    select distinct object_model as model, object_id as id from history
+      where company_id = app_company() and change_id = own_change()
+  )
+  select o.id from objects o where o.model = 'course'
+  union
+  select m.course_id from objects o
+    left join questions q on o.model = 'question' and q.company_id = app_company() and q.id = o.id
+    join forms f on f.company_id = app_company() and f.id = case o.model when 'form' then o.id else q.form_id end
+    join materials m on m.company_id = f.company_id and m.id = f.material_id
+    where o.model in ('form', 'question')
+  union
+  select m.course_id from objects o join materials m on m.company_id = app_company() and m.id = o.id
+    where o.model = 'material'
+$$;
+
+-- The students of whom this transaction's restoring has changed something: of its courses, groups and programs.
+create or replace function restored_for() returns setof integer language sql stable as $$
+  with objects as (
+    select distinct object_model as model, object_id as id from history
+      where company_id = app_company() and change_id = own_change()
+  )
+  select s.user_id from course_states s
+    where s.company_id = app_company() and s.course_id in (select restored_courses())
+  union
+  select gm.user_id from objects o
+    join group_members gm on gm.company_id = app_company() and gm.group_id = o.id and gm.role = 'student'
+    where o.model = 'group'
+  union
+  select gm.user_id from objects o
+    join program_groups pg on pg.company_id = app_company() and pg.program_id = o.id
+    join group_members gm on gm.company_id = pg.company_id and gm.group_id = pg.group_id and gm.role = 'student'
+    where o.model = 'program'
+$$;
+
+-- How much hangs on what this transaction's restoring has changed.
+create or replace function restore_depends() returns table (what text, count bigint) language sql stable as $$
+  with done as (
+    select object_model, object_id, relation, new_object from history
+      where company_id = app_company() and change_id = own_change()
+  )
+  select 'students', (select count(*) from restored_for())
+  union all
+  select 'courses', (select count(*) from (
+    select cg.course_id from done o
+      join course_groups cg on cg.company_id = app_company() and cg.group_id = o.object_id
+      where o.object_model = 'group'
+    union
+    select pc.course_id from done o
+      join program_courses pc on pc.company_id = app_company() and pc.program_id = o.object_id
+      where o.object_model = 'program'
+    except
+    select restored_courses()) linked)
+  union all
+  select 'materials', (select count(*) from materials m
+    where m.company_id = app_company() and m.deleted_at is null
+      and m.course_id in (select object_id from done where object_model = 'course' and relation = 'courses'))
+  union all
+  select 'results', (select count(*) from assignments a
+    join forms f on f.company_id = a.company_id and f.id = a.form_id
+    join materials m on m.company_id = f.company_id and m.id = f.material_id
+    where a.company_id = app_company() and a.attempts_used > 0 and (
+      m.course_id in (select object_id from done where relation = 'courses')
+      or m.id in (select object_id from done where relation = 'materials')
+      or f.id in (select object_id from done where relation = 'forms')
+      or f.id in (select (new_object->'form_id')::integer from done where relation = 'questions')))
+$$;
+
 -- What this transaction's restoring has changed, as the preview tells it.
 create or replace function told_restore(p_entry integer, p_alone boolean) returns jsonb language sql stable as $$
   with done as (
@@ -470,65 +550,13 @@ create or replace function told_restore(p_entry integer, p_alone boolean) return
           select from targets t
             where t.relation = (h).relation and t.key = key_of((h).relation, (h).new_object))) as told,
         (h).id
-      from done cross join lateral (select case
-        when (h).old_object is null then 'created'
-        when (h).new_object is null or (h).old_object->>'deleted_at' is null
-          and (h).new_object->>'deleted_at' is not null then 'deleted'
-        when (h).old_object->>'deleted_at' is not null and (h).new_object->>'deleted_at' is null then 'restored'
-        else 'changed' end as effect) e
+      from done cross join restore_effect(h) as e(effect)
       order by (h).id limit 100
-  ), objects as (
-    select distinct (h).object_model as model, (h).object_id as id from done
-  ), changed_courses as (
-    select o.id from objects o where o.model = 'course'
-    union
-    select m.course_id from objects o
-      left join questions q on o.model = 'question' and q.company_id = app_company() and q.id = o.id
-      join forms f on f.company_id = app_company() and f.id = case o.model when 'form' then o.id else q.form_id end
-      join materials m on m.company_id = f.company_id and m.id = f.material_id
-      where o.model in ('form', 'question')
-    union
-    select m.course_id from objects o join materials m on m.company_id = app_company() and m.id = o.id
-      where o.model = 'material'
-  ), linked_courses as (
-    select cg.course_id as id from objects o
-      join course_groups cg on cg.company_id = app_company() and cg.group_id = o.id where o.model = 'group'
-    union
-    select pc.course_id from objects o join program_courses pc on pc.company_id = app_company() and pc.program_id = o.id
-      where o.model = 'program'
-  ), counted as (
-    select 'students' as what, (select count(*) from (
-        select s.user_id from course_states s
-          where s.company_id = app_company() and s.course_id in (table changed_courses)
-        union
-        select gm.user_id from objects o
-          join group_members gm on gm.company_id = app_company() and gm.group_id = o.id and gm.role = 'student'
-          where o.model = 'group'
-        union
-        select gm.user_id from objects o
-          join program_groups pg on pg.company_id = app_company() and pg.program_id = o.id
-          join group_members gm on gm.company_id = pg.company_id and gm.group_id = pg.group_id and gm.role = 'student'
-          where o.model = 'program') people) as count
-    union all
-    select 'courses', (select count(*) from (table linked_courses except table changed_courses) l)
-    union all
-    select 'materials', (select count(*) from materials m where m.company_id = app_company() and m.deleted_at is null
-      and m.course_id in (select o.id from objects o join done on (h).relation = 'courses' and (h).object_id = o.id
-        where o.model = 'course'))
-    union all
-    select 'results', (select count(*) from assignments a
-      join forms f on f.company_id = a.company_id and f.id = a.form_id
-      join materials m on m.company_id = f.company_id and m.id = f.material_id
-      where a.company_id = app_company() and a.attempts_used > 0 and (
-        m.course_id in (select (h).object_id from done where (h).relation = 'courses')
-        or m.id in (select (h).object_id from done where (h).relation = 'materials')
-        or f.id in (select (h).object_id from done where (h).relation = 'forms')
-        or f.id in (select ((h).new_object->'form_id')::integer from done where (h).relation = 'questions')))
   )
   select jsonb_build_object(
     'count', (select count(*) from done),
     'changes', coalesce((select jsonb_agg(told order by id) from shown), '[]'),
-    'depends', coalesce((select jsonb_agg(jsonb_build_object('what', what, 'count', count)) from counted
+    'depends', coalesce((select jsonb_agg(jsonb_build_object('what', what, 'count', count)) from restore_depends()
       where count > 0), '[]'),
     'files_gone', coalesce((select jsonb_agg(coalesce(nullif(gone.label, ''), '—')) from (
         select (select (g).part_label from history g where g.company_id = app_company() and g.new_object is null

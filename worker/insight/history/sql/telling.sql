@@ -3,7 +3,7 @@
 set role osnova_system;
 
 create or replace function own_fields(p_user users) returns jsonb language sql immutable as $$
-  select jsonb_build_object('id', p_user.id, 'first_name', p_user.first_name, 'last_name', p_user.last_name,
+  select person(p_user.id, p_user.first_name, p_user.last_name) || jsonb_build_object(
     'middle_name', p_user.middle_name, 'email', p_user.email, 'phone', p_user.phone)
 $$;
 grant execute on function own_fields(users) to public;

@@ -42,8 +42,8 @@ begin
         id) as place
         from found order by place limit 5
     )
-    select coalesce(jsonb_agg(jsonb_build_object(
-        'id', id, 'first_name', first_name, 'last_name', last_name, 'email', email, 'phone', phone,
+    select coalesce(jsonb_agg(person(id, first_name, last_name) || jsonb_build_object(
+        'email', email, 'phone', phone,
         'photo', '/api/v1/media/' || photo_id, 'position', position, 'subdivision', subdivision) order by place),
           '[]') from best
   );

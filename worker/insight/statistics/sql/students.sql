@@ -40,22 +40,24 @@ create or replace function told_students(p_course integer, p_users integer[], p_
     blocked_in_course boolean, can_download_certificate boolean, groups text[], forms jsonb)
   language sql stable as $$
   with retakes as materialized (select retakes_in_course(p_course, p_users) as list)
+  -- Looked up student by student: joined, the views would be worked out for the whole course.
   select person(u.id, u.first_name, u.last_name), cp.state, cp.percent, cp.done, cp.total, cp.opened_at,
-         cp.last_activity, case cp.state when 'finished' then coalesce(finish.at, cp.opened_at) end,
-         coalesce(spent.seconds, 0), b.user_id is not null, has_certificate(cp.course_id, cp.user_id),
-         names_of_groups(cp.user_id, p_all_groups), forms_of_student(p_course, cp.user_id, r.list)
+         cp.last_activity,
+         case cp.state when 'finished' then coalesce((
+           select f.at from course_finishes f
+             where f.company_id = cp.company_id and f.course_id = cp.course_id and f.user_id = cp.user_id),
+           cp.opened_at) end,
+         coalesce((
+           select s.seconds from times_spent s
+             where s.company_id = cp.company_id and s.course_id = cp.course_id and s.user_id = cp.user_id), 0),
+         exists (select from course_blocks b
+           where b.company_id = cp.company_id and b.course_id = cp.course_id and b.user_id = cp.user_id),
+         has_certificate(cp.course_id, cp.user_id), names_of_groups(cp.user_id, p_all_groups),
+         forms_of_student(p_course, cp.user_id, r.list)
     from unnest(p_users) with ordinality p(id, place)
     cross join retakes r
     join course_progress cp on cp.company_id = app_company() and cp.course_id = p_course and cp.user_id = p.id
     join users u on u.id = cp.user_id
-    left join course_blocks b
-      on b.company_id = cp.company_id and b.course_id = cp.course_id and b.user_id = cp.user_id
-    left join lateral (
-      select f.at from course_finishes f
-        where f.company_id = cp.company_id and f.course_id = cp.course_id and f.user_id = cp.user_id) finish on true
-    left join lateral (
-      select s.seconds from times_spent s
-        where s.company_id = cp.company_id and s.course_id = cp.course_id and s.user_id = cp.user_id) spent on true
     order by p.place
 $$;
 

@@ -31,8 +31,76 @@ create or replace function reminder_refusal(p_row today_row) returns text
 $$;
 grant execute on function reminder_refusal(today_row) to osnova_worker;
 
--- Reminds those of a section who are concerned now: of all its rows, or of those named. One mail to a person, whatever
--- it is about. `p_preview`: nothing is written; the first mail comes back, in the caller's language.
+-- Those of a section whom a reminder is asked for, of all its rows (p_keys null) or of those named, each with the code
+-- that refuses it: [today_row & {key, code}].
+create or replace function judge_reminders(p_section text, p_keys text[]) returns jsonb language sql stable as $$
+  with found as materialized (
+    select today_key(r) as key, r from today_rows(p_section) r where p_keys is null or today_key(r) = any (p_keys)
+  )
+  select coalesce(jsonb_agg(j.row), '[]') from (
+    select to_jsonb(f.r) || jsonb_build_object('key', f.key, 'code', reminder_refusal(f.r)) as row from found f
+    union all
+    -- Finished meanwhile, out of reach or never there: all alike.
+    select jsonb_build_object('key', k, 'code', 'reminder_not_needed') from unnest(p_keys) k
+      where k not in (select f.key from found f)
+  ) j
+$$;
+
+-- The mails of reminders, one to a person whatever it is about, in the person's language or (p_preview) the caller's.
+-- p_rows: [today_row], in the order in which they are sent.
+create or replace function reminder_mails(p_rows jsonb, p_mails jsonb, p_preview boolean)
+  returns table (user_id integer, email text, turn bigint, mail jsonb) language sql stable as $$
+  with items as materialized (
+    select u.id as user_id, u.email, j.kind, j.since, d.place,
+           case when p_preview then caller.language else u.language end as language,
+           jsonb_build_object(
+             'name', coalesce(v.settings->>'name', w.name, c.name), 'course', coalesce(c.name, ''),
+             'program', coalesce(p.name, ''),
+             'since', to_char(j.since at time zone company.time_zone, 'DD.MM.YYYY'), 'company', company.name,
+             'author', concat_ws(' ', nullif(caller.first_name, ''), nullif(caller.last_name, '')),
+             'path', case
+               when j.form_id is not null
+                 then format('/course/%s/education-materials/%s/form/%s', c.id, f.material_id, f.id)
+               when j.webinar_id is not null then format('/webinar/%s', j.webinar_id)
+               else format('/course/%s', c.id) end) as fill
+      from jsonb_array_elements(p_rows) with ordinality d(row, place)
+      cross join lateral jsonb_populate_record(null::today_row, d.row) j
+      join users u on u.id = j.user_id
+      join users caller on caller.id = app_user()
+      join companies company on company.id = app_company()
+      left join courses c on c.company_id = company.id and c.id = j.course_id
+      left join programs p on p.company_id = company.id and p.id = j.program_id
+      left join webinars w on w.company_id = company.id and w.id = j.webinar_id
+      left join forms f on f.company_id = company.id and f.id = j.form_id
+      left join current_versions v on v.company_id = company.id and v.form_id = j.form_id
+  )
+  select i.user_id, i.email, row_number() over (order by min(i.place)),
+         case when count(*) = 1 then fill_mail(p_mails->min(i.language)->'one'->min(i.kind), (array_agg(i.fill))[1])
+              else list_reminders(p_mails->min(i.language)->'many', (array_agg(i.fill))[1], jsonb_agg(
+                fill_mail(p_mails->i.language->'item'->i.kind, i.fill) order by i.since, i.place)) end
+    from items i group by i.user_id, i.email
+$$;
+
+-- What became of reminders, by name: {reminded: [person], refused: [{key, code, user}]}.
+create or replace function told_reminders(p_judged jsonb) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'reminded', coalesce((
+      select jsonb_agg(person(u.id, u.first_name, u.last_name)
+                       order by u.last_name collate "uk-x-icu", u.first_name collate "uk-x-icu", u.id)
+        from users u
+        where u.id in (select (d->>'user_id')::integer from jsonb_array_elements(p_judged) d
+          where d->>'code' is null)), '[]'),
+    'refused', coalesce((
+      select jsonb_agg(jsonb_build_object('key', d->>'key', 'code', d->>'code', 'user',
+                         case when u.id is not null then person(u.id, u.first_name, u.last_name) end)
+                       order by u.last_name collate "uk-x-icu", u.first_name collate "uk-x-icu", d->>'key')
+        from jsonb_array_elements(p_judged) d
+        left join users u on u.id = (d->>'user_id')::integer
+        where d->>'code' is not null), '[]'))
+$$;
+
+-- Reminds those of a section who are concerned now: of all its rows, or of those named. `p_preview`: nothing is
+-- written; the first mail comes back, in the caller's language.
 -- `p_mails`: {language: {one: {kind: mail}, many: mail, item: {kind: mail}}}. Gives {reminded, refused, first_id,
 -- mail}.
 create or replace function send_reminders(p_section text, p_keys text[], p_text text, p_mails jsonb, p_preview boolean)
@@ -42,6 +110,7 @@ declare
   v_company integer := app_company();
   v_now timestamptz;
   v_judged jsonb;
+  v_rows jsonb;
   v_first integer;
   v_mail jsonb;
 begin
@@ -51,83 +120,24 @@ begin
   end if;
   perform end_due_attempts();
   v_now := app_now();
-  v_judged := (
-    with found as materialized (
-      select today_key(r) as key, r from today_rows(p_section) r where p_keys is null or today_key(r) = any (p_keys)
-    )
-    select coalesce(jsonb_agg(j.row), '[]') from (
-      select to_jsonb(f.r) || jsonb_build_object('key', f.key, 'code', reminder_refusal(f.r)) as row from found f
-      union all
-      -- Finished meanwhile, out of reach or never there: all alike.
-      select jsonb_build_object('key', k, 'code', 'reminder_not_needed') from unnest(p_keys) k
-        where k not in (select f.key from found f)
-    ) j
-  );
-
-  if not p_preview then
+  v_judged := judge_reminders(p_section, p_keys);
+  v_rows := jsonb_path_query_array(v_judged, '$[*] ? (@.code == null)');
+  if p_preview then
+    select m.mail into v_mail from reminder_mails(v_rows, p_mails, true) m where m.turn = 1;
+  else
     with told as (
       insert into reminders (company_id, user_id, kind, course_id, program_id, form_id, text, author_id, created_at)
         select v_company, j.user_id, p_section, j.course_id, j.program_id, j.form_id, p_text, app_user(), v_now
-          from jsonb_populate_recordset(null::today_row, jsonb_path_query_array(v_judged, '$[*] ? (@.code == null)')) j
-          order by j.user_id
+          from jsonb_populate_recordset(null::today_row, v_rows) j order by j.user_id
         returning id
     )
     select min(id) into v_first from told;
-  end if;
-
-  with items as materialized (
-    select u.id as user_id, u.email, j.kind, j.since, d.place,
-           case when p_preview then caller.language else u.language end as language,
-           jsonb_build_object(
-             'name', coalesce(v.settings->>'name', w.name, c.name), 'course', coalesce(c.name, ''),
-               'program', coalesce(p.name, ''),
-             'since', to_char(j.since at time zone company.time_zone, 'DD.MM.YYYY'), 'company', company.name,
-             'author', concat_ws(' ', nullif(caller.first_name, ''), nullif(caller.last_name, '')),
-             'path', case when j.form_id is not null
-               then format('/course/%s/education-materials/%s/form/%s', c.id, f.material_id, f.id)
-                          when j.webinar_id is not null then format('/webinar/%s', j.webinar_id)
-                          else format('/course/%s', c.id) end) as fill
-      from jsonb_array_elements(jsonb_path_query_array(v_judged, '$[*] ? (@.code == null)')) with ordinality d(row,
-        place)
-      cross join lateral jsonb_populate_record(null::today_row, d.row) j
-      join users u on u.id = j.user_id
-      join users caller on caller.id = app_user()
-      join companies company on company.id = v_company
-      left join courses c on c.company_id = v_company and c.id = j.course_id
-      left join programs p on p.company_id = v_company and p.id = j.program_id
-      left join webinars w on w.company_id = v_company and w.id = j.webinar_id
-      left join forms f on f.company_id = v_company and f.id = j.form_id
-      left join current_versions v on v.company_id = v_company and v.form_id = j.form_id
-  ), people as (
-    select i.user_id, i.email, min(i.place) as place, row_number() over (order by min(i.place)) as turn,
-           case when count(*) = 1 then fill_mail(p_mails->min(i.language)->'one'->min(i.kind), (array_agg(i.fill))[1])
-                else list_reminders(p_mails->min(i.language)->'many', (array_agg(i.fill))[1], jsonb_agg(
-                  fill_mail(p_mails->i.language->'item'->i.kind, i.fill) order by i.since, i.place)) end as mail
-      from items i group by i.user_id, i.email
-  ), queued as (
     insert into mails (recipient, user_id, company_id, kind, subject, text, html, next_try_at)
-      select p.email, p.user_id, v_company,
-        'reminder', p.mail->>'subject', p.mail->>'text', p.mail->>'html',
-          now() + make_interval(mins => ((p.turn - 1) / 250)::integer)
-        from people p where not p_preview
-  )
-  select p.mail into v_mail from people p where p_preview and p.turn = 1;
-
-  return jsonb_build_object(
-    'reminded', coalesce((
-      select jsonb_agg(jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name)
-                       order by u.last_name collate "uk-x-icu", u.first_name collate "uk-x-icu", u.id)
-        from users u where u.id in (select (d->>'user_id')::integer from jsonb_array_elements(v_judged) d
-          where d->>'code' is null)), '[]'),
-    'refused', coalesce((
-      select jsonb_agg(jsonb_build_object('key', d->>'key', 'code', d->>'code', 'user',
-                         case when u.id is not null
-                           then jsonb_build_object('id', u.id, 'first_name', u.first_name,
-                             'last_name', u.last_name) end)
-                       order by u.last_name collate "uk-x-icu", u.first_name collate "uk-x-icu", d->>'key')
-        from jsonb_array_elements(v_judged) d left join users u on u.id = (d->>'user_id')::integer
-          where d->>'code' is not null), '[]'),
-    'first_id', v_first, 'mail', v_mail);
+      select m.email, m.user_id, v_company, 'reminder', m.mail->>'subject', m.mail->>'text', m.mail->>'html',
+             now() + make_interval(mins => ((m.turn - 1) / 250)::integer)
+        from reminder_mails(v_rows, p_mails, false) m;
+  end if;
+  return told_reminders(v_judged) || jsonb_build_object('first_id', v_first, 'mail', v_mail);
 end $$;
 grant execute on function send_reminders(text, text[], text, jsonb, boolean) to osnova_worker;
 
@@ -160,7 +170,7 @@ end $$;
 -- Whom a call reminded that wrote this reminder first.
 create or replace function reminded_with(p_first integer) returns jsonb
   language sql stable security definer set search_path = public, pg_temp as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name)
+  select coalesce(jsonb_agg(person(u.id, u.first_name, u.last_name)
                             order by u.last_name collate "uk-x-icu", u.first_name collate "uk-x-icu", u.id), '[]')
     from users u where u.id in (
       select r.user_id from reminders first

@@ -116,9 +116,9 @@ begin
   with items as materialized (
     select i.*, (select max(e.stage) from chronology_items_of(p_program) e
       where e.stage < i.stage and e.counts) as previous,
-           (i.due_on + 1)::timestamp at time zone v_zone - interval '1 millisecond' as due_day,
-           greatest(case i.access_rule when 'from_date' then i.access_from::timestamp at time zone v_zone end,
-                    case i.opens when 'date' then i.opens_on::timestamp at time zone v_zone end) as from_day
+           day_ends(i.due_on, v_zone) as due_day,
+           greatest(case i.access_rule when 'from_date' then day_begins(i.access_from, v_zone) end,
+                    case i.opens when 'date' then day_begins(i.opens_on, v_zone) end) as from_day
       from chronology_items_of(p_program) i
   ), students as materialized (
     select gm.user_id, (min(greatest(gm.created_at, pg.created_at)) at time zone v_zone)::date as assigned_on
@@ -150,11 +150,9 @@ begin
     left join judged p on p.user_id = f.user_id and p.stage = i.previous
     cross join lateral (
       select greatest(i.from_day, case i.opens when 'after_assignment'
-        then (f.assigned_on + i.opens_after_days)::timestamp at time zone v_zone end) as from_at,
+        then day_begins(f.assigned_on + i.opens_after_days, v_zone) end) as from_at,
              case i.due when 'date' then i.due_day
-               when 'after_assignment'
-                 then (f.assigned_on + i.due_after_days + 1)::timestamp at time zone v_zone
-                   - interval '1 millisecond' end as due_at
+               when 'after_assignment' then day_ends(f.assigned_on + i.due_after_days, v_zone) end as due_at
     ) day
     cross join lateral (
       select day.from_at, day.due_at,

@@ -178,9 +178,8 @@ begin
       'items', coalesce((select jsonb_agg(jsonb_build_object('course_id', course_id, 'webinar_id', webinar_id,
         'name', name,
                           'changes', changes) order by place) from counted), '[]'),
-      'students', coalesce((select jsonb_agg(jsonb_build_object('id', id, 'first_name', first_name,
-        'last_name', last_name,
-                            'changes', changes) order by last_name collate "uk-x-icu", first_name collate "uk-x-icu",
+      'students', coalesce((select jsonb_agg(person(id, first_name, last_name)
+        || jsonb_build_object('changes', changes) order by last_name collate "uk-x-icu", first_name collate "uk-x-icu",
                               id) from named), '[]'))
   );
 end $$;

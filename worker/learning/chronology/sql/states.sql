@@ -33,138 +33,156 @@ create or replace function chronology_items_of(p_program integer)
 $$;
 grant execute on function chronology_items_of(integer) to osnova_worker;
 
+-- When students have done all materials of courses, and (p_passing: if it is asked) passed all that is published of
+-- their tests. A row for each student and course.
+create or replace function course_ends(p_courses integer[], p_users integer[], p_passing boolean)
+  returns table (user_id integer, course_id integer, has_tests boolean, done_at timestamptz, passed_at timestamptz)
+  language sql stable as $$
+  with done as materialized (
+    select p.user_id, m.course_id, max(p.done_at) as done_at
+      from materials m
+      join material_progress p on p.company_id = m.company_id and p.material_id = m.id and p.user_id = any (p_users)
+      where m.company_id = app_company() and m.course_id = any (p_courses) and m.deleted_at is null
+        and m.type <> 'additional'
+      group by p.user_id, m.course_id
+  ), tests as materialized (
+    select m.course_id, f.id as form_id, count(*) over (partition by m.course_id) as total
+      from materials m
+      join forms f on f.company_id = m.company_id and f.material_id = m.id and f.deleted_at is null
+      where p_passing and m.company_id = app_company() and m.course_id = any (p_courses) and m.deleted_at is null
+        and m.archived_at is null and m.type in ('practice', 'exam')
+        and exists (select from form_versions v where v.company_id = f.company_id and v.form_id = f.id)
+  ), passes as materialized (
+    select z.user_id, t.course_id, t.total, min(a.finished_at) as passed_at
+      from tests t
+      join assignments z on z.company_id = app_company() and z.form_id = t.form_id and z.user_id = any (p_users)
+      join attempts a on a.company_id = z.company_id and a.assignment_id = z.id and a.status = 'completed'
+      where (select g.passed from gradings g where g.company_id = a.company_id and g.attempt_id = a.id
+               order by g.id desc limit 1)
+      group by z.user_id, t.course_id, t.total, t.form_id
+  ), passed as materialized (
+    select p.user_id, p.course_id, max(p.passed_at) as passed_at from passes p
+      group by p.user_id, p.course_id having count(*) = max(p.total)
+  )
+  select u.id, c.id, c.id in (select t.course_id from tests t), d.done_at, p.passed_at
+    from unnest(p_users) u(id)
+    cross join unnest(p_courses) c(id)
+    left join done d on d.user_id = u.id and d.course_id = c.id
+    left join passed p on p.user_id = u.id and p.course_id = c.id
+$$;
+
+create type chronology_fact as (
+  user_id integer, assigned_at timestamptz, item_id integer, previous integer, opened_at timestamptz,
+  started_at timestamptz, done_at timestamptz, passed_at timestamptz
+);
+
+-- What students of a program (null: all of them) have done of its timeline, item by item; `previous`: the stage whose
+-- end may open it. A webinar is done by whoever attended it, a course with its last material.
+create or replace function chronology_facts(p_program integer, p_users integer[]) returns setof chronology_fact
+  language sql stable rows 50 as $$
+  with items as materialized (
+    select i.*, (select max(e.stage) from chronology_items_of(p_program) e
+                   where e.stage < i.stage and e.counts) as previous
+      from chronology_items_of(p_program) i
+  ), students as materialized (
+    select gm.user_id, min(greatest(gm.created_at, pg.created_at)) as assigned_at
+      from program_groups pg
+      join study_groups g on g.company_id = pg.company_id and g.id = pg.group_id and g.deleted_at is null
+      join group_members gm on gm.company_id = pg.company_id and gm.group_id = pg.group_id and gm.role = 'student'
+      where pg.company_id = app_company() and pg.program_id = p_program
+        and (p_users is null or gm.user_id = any (p_users))
+      group by gm.user_id
+  ), ends as materialized (
+    select * from course_ends(
+      array(select course_id from items where course_id is not null), array(select user_id from students),
+      exists (select from items where access_rule like '%passed'))
+  )
+  select s.user_id, s.assigned_at, i.id, i.previous, o.opened_at, cs.opened_at, d.done_at,
+         case when d.done_at is null or e.has_tests and e.passed_at is null then null
+              else greatest(d.done_at, e.passed_at) end
+    from students s
+    cross join items i
+    left join chronology_opened o on o.company_id = app_company() and o.user_id = s.user_id and o.item_id = i.id
+    left join course_states cs on cs.company_id = app_company() and cs.course_id = i.course_id
+      and cs.user_id = s.user_id
+    left join ends e on e.user_id = s.user_id and e.course_id = i.course_id
+    left join webinar_attendance wa on wa.company_id = app_company() and wa.webinar_id = i.webinar_id
+      and wa.user_id = s.user_id and wa.status = 'attended'
+    left join webinars w on w.company_id = wa.company_id and w.id = wa.webinar_id
+    cross join lateral (
+      select case when wa.user_id is not null then coalesce(wa.joined_at, w.starts_at)
+                  when cs.opened_at is not null and cs.done = cs.total
+                    then coalesce(e.done_at, cs.last_activity) end as done_at
+    ) d
+$$;
+
+-- The day that an item names for its opening or its due date: a date, or days after another event.
+create or replace function chronology_day(p_kind text, p_on date, p_days integer, p_assigned_at timestamptz,
+  p_previous_at timestamptz, p_zone text) returns date language sql immutable as $$
+  select case p_kind
+    when 'date' then p_on
+    when 'after_assignment' then (p_assigned_at at time zone p_zone)::date + p_days
+    when 'after_previous' then (p_previous_at at time zone p_zone)::date + p_days end
+$$;
+
 -- Where students of a program (null: all of them) stand in its timeline, item by item. A day begins and ends where the
 -- company is; a due date is the last instant of its day.
 create or replace function chronology_states(p_program integer, p_users integer[]) returns setof chronology_state
   language plpgsql stable security definer rows 50 set search_path = public, pg_temp as $$
 declare
-  v_company integer := app_company();
   v_now timestamptz := app_now();
   v_zone text := (select time_zone from companies where id = app_company());
-  v_passing boolean;
 begin
-  select bool_or(i.access_rule like '%passed') into v_passing from chronology_items i
-    where i.company_id = v_company and i.program_id = p_program;
-  if v_passing is null then
-    return;
-  end if;
   return query
-  with items as materialized (
-    select * from chronology_items_of(p_program)
-  ), stages as materialized (
-    select s.stage, (select max(e.stage) from items e where e.stage < s.stage and e.counts) as previous
-      from (select distinct stage from items) s
-  ), students as materialized (
-    select gm.user_id, min(greatest(gm.created_at, pg.created_at)) as assigned_at
-      from program_groups pg
-      join study_groups g on g.company_id = v_company and g.id = pg.group_id and g.deleted_at is null
-      join group_members gm on gm.company_id = v_company and gm.group_id = pg.group_id and gm.role = 'student'
-      where pg.company_id = v_company and pg.program_id = p_program and (p_users is null or gm.user_id = any (p_users))
-      group by gm.user_id
-  ), finished as materialized (
-    select s.user_id, i.course_id, max(p.done_at) as done_at
-      from items i
-      join materials m on m.company_id = v_company and m.course_id = i.course_id and m.deleted_at is null
-        and m.type <> 'additional'
-      cross join students s
-      join material_progress p on p.company_id = v_company and p.user_id = s.user_id and p.material_id = m.id
-      group by s.user_id, i.course_id
-  ), tests as materialized (
-    -- What is published has to be passed.
-    select m.course_id, f.id as form_id, count(*) over (partition by m.course_id) as total
-      from items i
-      join materials m on m.company_id = v_company and m.course_id = i.course_id and m.deleted_at is null
-        and m.archived_at is null
-        and m.type in ('practice', 'exam')
-      join forms f on f.company_id = v_company and f.material_id = m.id and f.deleted_at is null
-      where v_passing and exists (select from form_versions v where v.company_id = v_company and v.form_id = f.id)
-  ), passes as materialized (
-    select z.user_id, t.course_id, t.total, min(a.finished_at) as passed_at
-      from tests t
-      cross join students s
-      join assignments z on z.company_id = v_company and z.form_id = t.form_id and z.user_id = s.user_id
-      join attempts a on a.company_id = v_company and a.assignment_id = z.id and a.status = 'completed'
-      where (select g.passed from gradings g where g.company_id = v_company and g.attempt_id = a.id order by g.id desc
-        limit 1)
-      group by z.user_id, t.course_id, t.total, t.form_id
-  ), passed as materialized (
-    select p.user_id, p.course_id, max(p.passed_at) as passed_at from passes p
-      group by p.user_id, p.course_id having count(*) = max(p.total)
-  ), facts as materialized (
-    select s.user_id, s.assigned_at, i.*, g.previous, o.opened_at, cs.opened_at as started_at, d.done_at,
-           case when d.done_at is null or p.user_id is null and i.course_id in (select t.course_id from tests t)
-             then null
-                else greatest(d.done_at, p.passed_at) end as passed_at
-      from students s
-      cross join items i
-      join stages g on g.stage = i.stage
-      left join chronology_opened o on o.company_id = v_company and o.user_id = s.user_id and o.item_id = i.id
-      left join course_states cs on cs.company_id = v_company and cs.course_id = i.course_id and cs.user_id = s.user_id
-      left join finished f on f.user_id = s.user_id and f.course_id = i.course_id
-      left join passed p on p.user_id = s.user_id and p.course_id = i.course_id
-      left join webinar_attendance wa on wa.company_id = v_company and wa.webinar_id = i.webinar_id
-        and wa.user_id = s.user_id and wa.status = 'attended'
-      left join webinars w on w.company_id = v_company and w.id = wa.webinar_id
-      cross join lateral (
-        select case when wa.user_id is not null then coalesce(wa.joined_at, w.starts_at)
-                    when cs.opened_at is not null and cs.done = cs.total
-                      then coalesce(f.done_at, cs.last_activity) end as done_at
-      ) d
+  with facts as materialized (
+    select f.*, i.* from chronology_items_of(p_program) i
+      join chronology_facts(p_program, p_users) f on f.item_id = i.id
   ), judged as materialized (
     select f.user_id, f.stage,
            coalesce(bool_and(f.done_at is not null) filter (where f.counts), true) as done,
            max(f.done_at) filter (where f.counts) as done_at,
            coalesce(bool_and(f.passed_at is not null) filter (where f.counts), true) as passed,
            max(f.passed_at) filter (where f.counts) as passed_at,
-           jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name) order by f.place)
-             filter (where f.counts and f.done_at is null) as not_done,
-           jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name) order by f.place)
+           jsonb_agg(named(f.id, f.name) order by f.place) filter (where f.counts and f.done_at is null) as not_done,
+           jsonb_agg(named(f.id, f.name) order by f.place)
              filter (where f.counts and f.passed_at is null) as not_passed
       from facts f group by f.user_id, f.stage
   ), earlier as materialized (
     select j.user_id, j.stage, coalesce(bool_and(j.passed) over before, true) as passed,
-      max(j.passed_at) over before as passed_at,
+           max(j.passed_at) over before as passed_at,
            (array_agg(j.not_passed) filter (where j.not_passed is not null) over before)[1] as not_passed
       from judged j
       window before as (partition by j.user_id order by j.stage rows between unbounded preceding and 1 preceding)
   ), ruled as (
     select f.*, p.not_done as previous_not_done, p.not_passed as previous_not_passed,
-      e.not_passed as earlier_not_passed,
+           e.not_passed as earlier_not_passed,
            case when f.previous is null then f.assigned_at when p.done then p.done_at end as previous_at,
            case f.access_rule
              when 'previous_done' then case when f.previous is null then f.assigned_at when p.done then p.done_at end
-             when 'previous_passed' then case when f.previous is null then f.assigned_at when p.passed
-               then p.passed_at end
+             when 'previous_passed' then case when f.previous is null then f.assigned_at
+               when p.passed then p.passed_at end
              when 'all_previous_passed' then case when e.passed then coalesce(e.passed_at, f.assigned_at) end
-             when 'from_date' then f.access_from::timestamp at time zone v_zone
+             when 'from_date' then day_begins(f.access_from, v_zone)
              else f.assigned_at end as rule_at
       from facts f
       join earlier e on e.user_id = f.user_id and e.stage = f.stage
       left join judged p on p.user_id = f.user_id and p.stage = f.previous
   ), timed as (
     select r.*,
-           case r.opens
-             when 'date' then r.opens_on::timestamp at time zone v_zone
-             when 'after_assignment'
-               then ((r.assigned_at at time zone v_zone)::date + r.opens_after_days)::timestamp at time zone v_zone
-             when 'after_previous'
-               then ((r.previous_at at time zone v_zone)::date + r.opens_after_days)::timestamp at time zone v_zone
-             else r.assigned_at end as date_at
+           chronology_day(r.opens, r.opens_on, r.opens_after_days, r.assigned_at, r.previous_at, v_zone) as opens_day
       from ruled r
   ), available as (
-    select t.*, case when t.rule_at is not null and t.date_at is not null
-      then greatest(t.assigned_at, t.rule_at, t.date_at) end as available_at
+    select t.*, case when t.opens in ('date', 'after_assignment', 'after_previous') then day_begins(t.opens_day, v_zone)
+                     else t.assigned_at end as date_at
       from timed t
   ), due as (
-    select a.*, coalesce(a.available_at <= v_now, false) or a.opened_at is not null as opened,
-           (case a.due
-              when 'date' then a.due_on
-              when 'after_assignment' then (a.assigned_at at time zone v_zone)::date + a.due_after_days
-              when 'after_previous' then case when a.previous_at is not null then
-                (greatest(a.previous_at, coalesce(a.available_at, a.opened_at)) at time zone v_zone)::date
-                  + a.due_after_days end
-            end + 1)::timestamp at time zone v_zone - interval '1 millisecond' as due_at
+    select a.*, coalesce(at.available_at <= v_now, false) or a.opened_at is not null as opened,
+           day_ends(chronology_day(a.due, a.due_on, a.due_after_days, a.assigned_at,
+             case when a.previous_at is not null
+               then greatest(a.previous_at, coalesce(at.available_at, a.opened_at)) end, v_zone), v_zone) as due_at
       from available a
+      cross join lateral (select case when a.rule_at is not null and a.date_at is not null
+        then greatest(a.assigned_at, a.rule_at, a.date_at) end as available_at) at
   )
   select d.user_id, d.id, d.course_id, d.webinar_id, d.place, d.name, d.counts, d.canceled,
          case when d.done_at is not null then 'done'

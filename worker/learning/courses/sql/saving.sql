@@ -70,6 +70,7 @@ begin
       category_id = case when p_fields ? 'category_id' then (p_fields->>'category_id')::integer else category_id end,
       certificate_months = case when p_fields ? 'certificate_months' then (p_fields->>'certificate_months')::integer
                              else certificate_months end,
+      certificate_needs_all = coalesce((p_fields->>'certificate_needs_all')::boolean, certificate_needs_all),
       tags = case when p_fields ? 'tags' then array(select jsonb_array_elements_text(p_fields->'tags')) else tags end,
       published_at = case (p_fields->>'published')::boolean when true then coalesce(published_at, app_now())
                        when false then null else published_at end

@@ -56,6 +56,21 @@ create or replace function library_news(p_course integer) returns jsonb
 $$;
 grant execute on function library_news(integer) to osnova_worker;
 
+-- Shows in a course's description the files that now have the bytes of those that its materials held.
+create or replace function renew_pictures(p_course integer, p_gone integer[]) returns void language sql as $$
+  update courses c set detailed_description = with_media(c.detailed_description, m.pictures)
+    from (
+      select jsonb_object_agg(old.id, fresh.id) as pictures from media old
+        join media fresh on fresh.company_id = old.company_id and fresh.key = old.key
+        join material_files f on f.company_id = fresh.company_id and f.media_id = fresh.id
+        join materials holder on holder.company_id = f.company_id and holder.id = f.material_id
+          and holder.course_id = p_course
+        where old.company_id = app_company() and old.id = any (p_gone)
+    ) m
+    where c.company_id = app_company() and c.id = p_course and c.detailed_description like '%/api/v1/media/%'
+      and m.pictures is not null
+$$;
+
 -- Takes over what changed in the library, or notes that the clone stays as it is. What is written over is published at
 -- once: not by whoever takes it.
 create or replace function take_library_changes(p_course integer, p_decisions jsonb) returns void
@@ -114,17 +129,7 @@ begin
       where d.kind <> 'removed'
     on conflict (company_id, course_id, origin_material_id)
       do update set material_id = excluded.material_id, revision = excluded.revision, kept_without_original = false;
-  update courses c set detailed_description = with_media(c.detailed_description, m.exchanged)
-    from (
-      select jsonb_object_agg(old.id, fresh.id) as exchanged from media old
-        join media fresh on fresh.company_id = v_company and fresh.key = old.key
-        join material_files f on f.company_id = v_company and f.media_id = fresh.id
-        join materials holder on holder.company_id = v_company and holder.id = f.material_id
-          and holder.course_id = p_course
-        where old.company_id = v_company and old.id = any (v_into)
-    ) m
-    where c.company_id = v_company and c.id = p_course and c.detailed_description like '%/api/v1/media/%'
-      and m.exchanged is not null;
+  perform renew_pictures(p_course, v_into);
   perform drop_media(v_into);
 end $$;
 grant execute on function take_library_changes(integer, jsonb) to osnova_worker;

@@ -1,8 +1,13 @@
 -- Who was there.
 
+-- How long before its start a webinar is open.
+create or replace function join_before() returns interval language sql immutable parallel safe as $$
+  select interval '15 minutes'
+$$;
+
 set role osnova_system;
 
--- Lets the caller in from 15 minutes before the start until the end, or names what refuses it. The row is locked first,
+-- Lets the caller in from a while before the start until the end, or names what refuses it. The row is locked first,
 -- so that two cannot take the last place; hosts are never turned away.
 create or replace function join_webinar(p_webinar integer)
   returns table (join_url text, refusal text, opens_at timestamptz)
@@ -14,7 +19,7 @@ declare
     select from webinar_hosts h
       where h.company_id = app_company() and h.webinar_id = p_webinar and h.user_id = app_user());
 begin
-  opens_at := v_webinar.starts_at - interval '15 minutes';
+  opens_at := v_webinar.starts_at - join_before();
   refusal := case
     when v_webinar.canceled_at is not null then 'webinar_canceled'
     when v_now < opens_at then 'webinar_not_open'
@@ -63,7 +68,7 @@ begin
                        and a.user_id = p_user) then
     perform fail('not_found');
   end if;
-  opens_at := v_webinar.starts_at - interval '15 minutes';
+  opens_at := v_webinar.starts_at - join_before();
   refusal := case when v_webinar.canceled_at is not null then 'webinar_canceled'
                   when app_now() < opens_at then 'webinar_not_open' end;
   if refusal is null then

@@ -108,14 +108,57 @@ create or replace function webinar_provider_fits(p_provider text, p_url text) re
   from (select lower(substring(p_url from '^https://([^/?#:]+)')) as host) address
 $$;
 
--- Creates a webinar (null) or changes one in reach; a field that is missing stays as it is. Another time is reminded of
--- again; what stands in a calendar counts its changes.
+-- Writes the fields that are given over a webinar (as it was before). Another time is reminded of again; what stands in
+-- a calendar counts its changes.
+create or replace function write_webinar(p_webinar webinars, p_host integer, p_fields jsonb) returns void
+  language plpgsql as $$
+begin
+  update webinars w set
+      name = coalesce(p_fields->>'name', name),
+      description = coalesce(p_fields->>'description', description),
+      host_id = coalesce(p_host, host_id),
+      provider = coalesce(p_fields->>'provider', provider),
+      join_url = coalesce(p_fields->>'join_url', join_url),
+      starts_at = coalesce((p_fields->>'starts_at')::timestamptz, starts_at),
+      time_zone = coalesce(p_fields->>'time_zone', time_zone),
+      duration = coalesce((p_fields->>'duration')::integer, duration),
+      capacity = case when p_fields ? 'capacity' then (p_fields->>'capacity')::integer else capacity end,
+      recording_url = coalesce(p_fields->>'recording_url', recording_url)
+    where w.company_id = app_company() and w.id = p_webinar.id;
+  update webinars w set
+      sequence = w.sequence + 1,
+      day_reminded_at = case when w.starts_at = p_webinar.starts_at then w.day_reminded_at end,
+      hour_reminded_at = case when w.starts_at = p_webinar.starts_at then w.hour_reminded_at end
+    where w.company_id = app_company() and w.id = p_webinar.id
+      and (w.name, w.starts_at, w.duration) is distinct from (p_webinar.name, p_webinar.starts_at, p_webinar.duration);
+  if exists (select from webinars w where w.company_id = app_company() and w.id = p_webinar.id
+               and not webinar_provider_fits(w.provider, w.join_url)) then
+    perform fail('webinar_provider_mismatch', 'join_url');
+  end if;
+end $$;
+
+-- Ties a webinar to the hosts, courses, groups and programs that are given.
+create or replace function tie_webinar(p_webinar integer, p_fields jsonb) returns void language plpgsql as $$
+declare
+  v_list record;
+begin
+  for v_list in select key, array(select value::integer from jsonb_array_elements_text(f.value) value) as chosen
+      from jsonb_each(p_fields) f where key like '%_ids' order by key loop
+    case v_list.key
+      when 'cohost_ids' then perform set_webinar_hosts(p_webinar, v_list.chosen);
+      when 'course_ids' then perform set_webinar_courses(p_webinar, v_list.chosen);
+      when 'group_ids' then perform set_webinar_groups(p_webinar, v_list.chosen);
+      when 'program_ids' then perform set_webinar_programs(p_webinar, v_list.chosen);
+    end case;
+  end loop;
+end $$;
+
+-- Creates a webinar (null) or changes one in reach; a field that is missing stays as it is.
 create or replace function save_webinar(p_webinar integer, p_fields jsonb) returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_webinar webinars;
   v_host integer := (p_fields->>'host_id')::integer;
-  v_list record;
 begin
   if p_fields ? 'time_zone' then
     begin
@@ -140,37 +183,8 @@ begin
       perform require_people(array[v_host], 'coach', 'host_id');
     end if;
   end if;
-  update webinars w set
-      name = coalesce(p_fields->>'name', name),
-      description = coalesce(p_fields->>'description', description),
-      host_id = coalesce(v_host, host_id),
-      provider = coalesce(p_fields->>'provider', provider),
-      join_url = coalesce(p_fields->>'join_url', join_url),
-      starts_at = coalesce((p_fields->>'starts_at')::timestamptz, starts_at),
-      time_zone = coalesce(p_fields->>'time_zone', time_zone),
-      duration = coalesce((p_fields->>'duration')::integer, duration),
-      capacity = case when p_fields ? 'capacity' then (p_fields->>'capacity')::integer else capacity end,
-      recording_url = coalesce(p_fields->>'recording_url', recording_url)
-    where w.company_id = app_company() and w.id = v_webinar.id;
-  update webinars w set
-      sequence = w.sequence + 1,
-      day_reminded_at = case when w.starts_at = v_webinar.starts_at then w.day_reminded_at end,
-      hour_reminded_at = case when w.starts_at = v_webinar.starts_at then w.hour_reminded_at end
-    where w.company_id = app_company() and w.id = v_webinar.id
-      and (w.name, w.starts_at, w.duration) is distinct from (v_webinar.name, v_webinar.starts_at, v_webinar.duration);
-  if exists (select from webinars w where w.company_id = app_company() and w.id = v_webinar.id
-               and not webinar_provider_fits(w.provider, w.join_url)) then
-    perform fail('webinar_provider_mismatch', 'join_url');
-  end if;
-  for v_list in select key, array(select value::integer from jsonb_array_elements_text(f.value) value) as chosen
-      from jsonb_each(p_fields) f where key like '%_ids' order by key loop
-    case v_list.key
-      when 'cohost_ids' then perform set_webinar_hosts(v_webinar.id, v_list.chosen);
-      when 'course_ids' then perform set_webinar_courses(v_webinar.id, v_list.chosen);
-      when 'group_ids' then perform set_webinar_groups(v_webinar.id, v_list.chosen);
-      when 'program_ids' then perform set_webinar_programs(v_webinar.id, v_list.chosen);
-    end case;
-  end loop;
+  perform write_webinar(v_webinar, v_host, p_fields);
+  perform tie_webinar(v_webinar.id, p_fields);
   if app_user_type() not in ('owner', 'admin')
      and (p_webinar is null or p_fields ?| array['course_ids', 'group_ids', 'program_ids'])
      and not webinar_is_tied(v_webinar.id) then

@@ -14,46 +14,86 @@ create type judged_row as (
 create or replace function bare_name(p_name text) returns text language sql immutable parallel safe
   as $$ select regexp_replace(lower(p_name collate "uk-x-icu"), '[^[:alnum:]]', '', 'g') $$;
 
--- What each row of a file would do, by the same rules that hold for doing it by hand. People are told by their e-mail,
--- then by the phone that the company typed.
-create or replace function judge_import(p_rows jsonb, p_assignable text[]) returns setof judged_row
-  language sql stable security definer set search_path = public, pg_temp as $$
-  with given as materialized (
+-- A row as it was given, with the groups that it means: those in reach by id, and by name those that it makes.
+create type imported_row as (
+  n integer, refused boolean, email text, phone text, last_name text, first_name text, middle_name text, company text,
+  department text, "position" text, comment text, types text[], group_role text, group_ids integer[],
+  new_groups text[], has_unknown_name boolean
+);
+
+-- The groups that the caller may bring people into.
+create or replace function groups_to_join() returns table (id integer, name text) language sql stable as $$
+  select g.id, g.name from study_groups g
+    where g.company_id = app_company() and g.deleted_at is null
+      and (app_user_type() in ('owner', 'admin') or g.id in (select groups_in_reach()))
+$$;
+
+-- The rows of a file with the groups that they name.
+create or replace function imported_rows(p_rows jsonb) returns setof imported_row language sql stable as $$
+  with typed as materialized (
     select * from jsonb_to_recordset(p_rows) as r(
       n integer, refused boolean, email text, phone text, last_name text, first_name text, middle_name text,
-        company text,
-      department text, "position" text, comment text, types text[], group_role text, group_ids integer[])
-  ),
-  caller as materialized (
-    select app_user_type() in ('owner', 'admin') as everywhere, c.owner_id, bare_name(c.name) as company,
-           l."limit" - l.used - l.pending as free
-      from companies c, licences(c.id) l where c.id = app_company()
-  ),
-  reachable as materialized (
-    select g.id, g.name from study_groups g, caller
-      where g.company_id = app_company() and g.deleted_at is null and (everywhere or g.id in (select groups_in_reach()))
-  ),
-  -- The group that whoever reaches one group only brings new people into.
-  own_group as materialized (select case when count(*) = 1 then array_agg(id) else '{}' end as ids from reachable),
+      company text, department text, "position" text, comment text, types text[], group_role text,
+      group_ids integer[], groups_text text, group_names text[], make_groups boolean)
+  ), reachable as materialized (
+    select id, lower(btrim(name)) as name from groups_to_join()
+  ), named_groups as materialized (
+    select t.groups_text, coalesce(array_agg(distinct g.id) filter (where g.id is not null), '{}') as ids,
+           coalesce(array_agg(distinct wanted.name) filter (where g.id is null), '{}') as missing,
+           bool_or(g.id is null and exists (
+             select from study_groups o where o.company_id = app_company() and o.deleted_at is null
+               and lower(btrim(o.name)) = lower(wanted.name))) as is_taken
+      from (select distinct on (groups_text) * from typed where groups_text is not null) t
+      -- Names may hold what separates names: the whole cell is tried first.
+      cross join lateral unnest(case when exists (select from reachable r where r.name = lower(t.groups_text))
+        then array[t.groups_text] else t.group_names end) wanted(name)
+      left join reachable g on g.name = lower(wanted.name)
+      group by t.groups_text
+  )
+  select t.n, t.refused, t.email, t.phone, t.last_name, t.first_name, t.middle_name, t.company, t.department,
+         t."position", t.comment, t.types, t.group_role, t.group_ids || coalesce(g.ids, '{}'),
+         case when t.make_groups and not g.is_taken then g.missing else '{}' end,
+         coalesce(g.missing <> '{}' and (g.is_taken or not coalesce(t.make_groups, false)), false)
+    from typed t left join named_groups g on g.groups_text = t.groups_text
+$$;
+
+-- Whom a row means by its e-mail, and whom by its phone; the phone may be typed for several.
+create or replace function imported_people(p_rows jsonb)
+  returns table (n integer, email_id integer, phone_id integer, is_shared boolean) language sql stable as $$
   -- The people of the company, and for those who see all of it who was in it once; nobody outside of it is ever meant.
-  people as materialized (
+  with people as materialized (
     select m.user_id, u.email, m.recorded_phone, m.deleted_at is null as is_member, m.deleted_at
       from memberships m join users u on u.id = m.user_id
       where m.company_id = app_company() and u.erased_at is null
         and (m.deleted_at is null or u.record_of = app_company() and app_user_type() in ('owner', 'admin'))
-  ),
-  by_email as materialized (
+  ), by_email as materialized (
     select distinct on (email) email, user_id from people where email is not null
       order by email, is_member desc, deleted_at desc
-  ),
-  by_phone as materialized (
+  ), by_phone as materialized (
     select distinct on (recorded_phone) recorded_phone as phone, user_id,
            count(*) filter (where is_member) over (partition by recorded_phone) > 1 as is_shared
       from people where recorded_phone is not null order by recorded_phone, is_member desc, deleted_at desc
+  )
+  select g.n, e.user_id, p.user_id, coalesce(p.is_shared, false)
+    from jsonb_to_recordset(p_rows) as g(n integer, email text, phone text)
+    left join by_email e on e.email = g.email
+    left join by_phone p on p.phone = g.phone
+$$;
+
+-- What each row of a file would do, by the same rules that hold for doing it by hand. People are told by their e-mail,
+-- then by the phone that the company typed.
+create or replace function judge_import(p_rows jsonb, p_assignable text[]) returns setof judged_row
+  language sql stable security definer set search_path = public, pg_temp as $$
+  with caller as materialized (
+    select app_user_type() in ('owner', 'admin') as everywhere, c.owner_id, bare_name(c.name) as company,
+           l."limit" - l.used - l.pending as free
+      from companies c, licences(c.id) l where c.id = app_company()
   ),
+  reachable as materialized (select id, name from groups_to_join()),
+  -- The group that whoever reaches one group only brings new people into.
+  own_group as materialized (select case when count(*) = 1 then array_agg(id) else '{}' end as ids from reachable),
   matched as (
-    select g.*, e.user_id as email_id, p.user_id as phone_id, coalesce(p.is_shared, false) as is_shared,
-           u.id as found_id, u.email as own_email,
+    select g.*, k.email_id, k.phone_id, k.is_shared, u.id as found_id, u.email as own_email,
            m.user_id is not null as is_member, coalesce(m.user_types, '{}') as held,
            u.id is null or u.record_of is not null as is_ours,
            array_remove(array[
@@ -64,28 +104,31 @@ create or replace function judge_import(p_rows jsonb, p_assignable text[]) retur
              case when g.middle_name <> u.middle_name then 'middle_name' end], null) as differing,
            g.department <> m.subdivision or g."position" <> m."position" or g.comment <> m.comment as is_moved,
            min(g.n) over (partition by u.id) as first_n
-      from given g
-      left join by_email e on e.email = g.email
-      left join by_phone p on p.phone = g.phone
-      left join users u on u.id = coalesce(e.user_id, p.user_id)
+      from imported_rows(p_rows) g
+      join imported_people(p_rows) k on k.n = g.n
+      left join users u on u.id = coalesce(k.email_id, k.phone_id)
       left join memberships m on m.company_id = app_company() and m.user_id = u.id and m.deleted_at is null
   ),
   changes as (
     select m.*, everywhere, owner_id, free,
            case when found_id is not null and first_n < n then first_n end as twin,
            case when email_id is null and found_id is not null then 'phone' else 'email' end as known_by,
-           not is_member and not everywhere and group_ids = '{}' and own_group.ids = '{}' as lacks_group,
+           not is_member and not everywhere and group_ids = '{}' and new_groups = '{}' and own_group.ids = '{}'
+             as lacks_group,
            m.company is not null and bare_name(m.company) <> caller.company as is_elsewhere,
-           exists (select unnest(group_ids) except select id from reachable) as has_unknown_group,
+           has_unknown_name or exists (select unnest(group_ids) except select id from reachable)
+             as has_unknown_group,
            everywhere or found_id in (select people_in_reach()) as in_reach,
            array(select t from unnest(types) t where t <> all (held) order by user_type_rank(t)) as adds_types,
            joining.joins_as,
            coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.id) from reachable g
-             where g.id = any (case when is_member or everywhere or group_ids <> '{}' then group_ids
-               else own_group.ids end)
+             where g.id = any (case when is_member or everywhere or group_ids <> '{}' or new_groups <> '{}'
+               then group_ids else own_group.ids end)
                and not exists (select from group_members gm
                  where gm.company_id = app_company() and gm.group_id = g.id and gm.user_id = found_id
-                   and gm.role = joining.joins_as)), '[]') as adds_groups
+                   and gm.role = joining.joins_as)), '[]')
+             || coalesce((select jsonb_agg(jsonb_build_object('id', null, 'name', name)) from unnest(new_groups) name),
+                  '[]') as adds_groups
       from matched m, caller, own_group, lateral (select coalesce(group_role, case
         when held && '{owner,admin,manager}' then 'manager' when 'trainer' = any (held) then 'coach' else 'student' end
       ) as joins_as) joining
@@ -145,6 +188,32 @@ create or replace function judge_import(p_rows jsonb, p_assignable text[]) retur
 $$;
 grant execute on function judge_import(jsonb, text[]) to osnova_worker;
 
+-- The groups that the rows name and that are not there yet: each once, managed by the manager who imports.
+create or replace function make_imported_groups() returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_made jsonb := '{}';
+  v_name text;
+  v_id integer;
+begin
+  for v_name in
+    select distinct on (lower(g->>'name')) g->>'name' from importing, jsonb_array_elements(adds_groups) g
+      where outcome in ('create', 'add_membership', 'update') and g->>'id' is null order by lower(g->>'name'), n
+  loop
+    v_id := save_group(null, jsonb_build_object('name', v_name));
+    if app_user_type() = 'manager' then
+      insert into group_members (company_id, group_id, user_id, role)
+        values (app_company(), v_id, app_user(), 'manager');
+    end if;
+    v_made := v_made || jsonb_build_object(lower(v_name), v_id);
+  end loop;
+  update importing i set adds_groups = (
+      select jsonb_agg(case when g->>'id' is null
+          then jsonb_build_object('id', v_made->lower(g->>'name'), 'name', g->>'name') else g end)
+        from jsonb_array_elements(i.adds_groups) g)
+    where i.outcome in ('create', 'add_membership', 'update') and i.adds_groups @> '[{"id": null}]';
+end $$;
+
 -- Carries a judged file out, all rows or those without an error, as one batch of the history.
 create or replace function import_people(
   p_rows jsonb, p_all_or_nothing boolean, p_tokens jsonb, p_lifetime integer, p_mails jsonb, p_language text,
@@ -165,6 +234,7 @@ begin
     if exists (select from importing where outcome in ('create', 'add_membership', 'update')) then
       perform set_config('app.batch', gen_random_uuid()::text, true);
     end if;
+    perform make_imported_groups();
     with made as (
       insert into users (record_of, email, phone, last_name, first_name, middle_name, language)
         select app_company(), email, phone, coalesce(last_name, ''), coalesce(first_name, ''),

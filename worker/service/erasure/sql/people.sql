@@ -27,7 +27,9 @@ begin
   delete from material_unlocks where company_id = any (v_companies) and user_id = any (p_users);
   delete from webinar_hosts where company_id = any (v_companies) and user_id = any (p_users);
   delete from mails where company_id = any (v_companies) and user_id = any (p_users);
-  update memberships set position = '', subdivision = '', comment = '', deleted_at = coalesce(deleted_at, app_now())
+  update memberships
+    set position = '', subdivision = '', comment = '', proposed_name = null,
+        deleted_at = coalesce(deleted_at, app_now())
     where company_id = any (v_companies) and user_id = any (p_users);
   update history set object_label = '', part_label = '', old_object = without_person(old_object),
                      new_object = without_person(new_object)

@@ -2,14 +2,16 @@
 
 set role osnova_system;
 
--- Steps of timelines that are open and due within 3 days, and granted retakes, each once for its due date. A retake
--- that was granted within a day is known well enough.
-create or replace function tell_due_soon() returns integer language plpgsql security definer
-  set search_path = public, pg_temp as $$
+-- How long before its end something is due soon.
+create or replace function due_soon() returns interval language sql immutable parallel safe as $$
+  select interval '3 days'
+$$;
+
+-- Granted retakes that are due soon, each once for its due date. One that was granted within a day is known
+-- well enough.
+create or replace function tell_retakes_due_soon() returns integer language plpgsql as $$
 declare
   v_now timestamptz := app_now();
-  v_program record;
-  v_rows integer;
   v_count integer;
 begin
   insert into notifications (company_id, user_id, kind, key, path, params, created_at)
@@ -25,7 +27,7 @@ begin
         and c.deleted_at is null
       join course_states s on s.company_id = m.company_id and s.course_id = m.course_id and s.user_id = a.user_id
       join current_versions v on v.company_id = f.company_id and v.form_id = f.id
-      where a.status = 'reopened' and a.due_at > v_now and a.due_at <= v_now + interval '3 days'
+      where a.status = 'reopened' and a.due_at > v_now and a.due_at <= v_now + due_soon()
         and a.user_id in (select told_people(a.company_id, array[a.user_id]))
         and not exists (select from course_blocks b
           where b.company_id = a.company_id and b.course_id = m.course_id and b.user_id = a.user_id)
@@ -34,9 +36,53 @@ begin
                 and d.created_at > v_now - interval '1 day')
     on conflict do nothing;
   get diagnostics v_count = row_count;
+  return v_count;
+end $$;
 
+-- Steps of the timeline of a program of the company entered that are open and due soon, each once for its due
+-- date.
+create or replace function tell_steps_due_soon(p_program programs) returns integer language plpgsql as $$
+declare
+  v_now timestamptz := app_now();
+  v_count integer;
+begin
+  insert into notifications (company_id, user_id, kind, key, path, params, created_at)
+    select app_company(), t.user_id, 'due_soon',
+           format('due-%s-%s-%s', p_program.id, coalesce('course-' || t.course_id, 'webinar-' || t.webinar_id),
+             extract(epoch from t.due_at)::bigint),
+           coalesce('/course/' || t.course_id, '/webinar/' || t.webinar_id),
+           jsonb_build_object('event', 'step', 'name', coalesce(c.name, w.name), 'program', p_program.name,
+             'due_at', t.due_at), v_now
+      from today_steps(p_program.id, array(
+        select gm.user_id from program_groups pg
+          join group_members gm on gm.company_id = pg.company_id and gm.group_id = pg.group_id and gm.role = 'student'
+          where pg.company_id = app_company() and pg.program_id = p_program.id)) t
+      left join courses c on c.company_id = app_company() and c.id = t.course_id
+      left join webinars w on w.company_id = app_company() and w.id = t.webinar_id
+      left join course_states s on s.company_id = app_company() and s.course_id = t.course_id
+        and s.user_id = t.user_id
+      left join webinar_attendance a on a.company_id = app_company() and a.webinar_id = t.webinar_id
+        and a.user_id = t.user_id
+      where not t.locked and t.due_at > v_now and t.due_at <= v_now + due_soon()
+        and not coalesce(s.opened_at is not null and s.done = s.total, a.status = 'attended', false)
+        and t.user_id in (select told_people(app_company(), array[t.user_id]))
+        and not exists (select from course_blocks b
+              where b.company_id = app_company() and b.course_id = t.course_id and b.user_id = t.user_id)
+    on conflict do nothing;
+  get diagnostics v_count = row_count;
+  return v_count;
+end $$;
+
+-- What is due soon, in all companies.
+create or replace function tell_due_soon() returns integer language plpgsql security definer
+  set search_path = public, pg_temp as $$
+declare
+  v_now timestamptz := app_now();
+  v_program programs;
+  v_count integer := tell_retakes_due_soon();
+begin
   for v_program in
-    select p.company_id, p.id, p.name from programs p
+    select p.* from programs p
       join companies k on k.id = p.company_id and k.deleted_at is null and k.blocked_at is null
       where p.deleted_at is null and exists (
         select from chronology_items i
@@ -45,31 +91,7 @@ begin
       order by p.id
   loop
     perform set_config('app.company', v_program.company_id::text, true);
-    insert into notifications (company_id, user_id, kind, key, path, params, created_at)
-      select v_program.company_id, t.user_id, 'due_soon',
-             format('due-%s-%s-%s', v_program.id, coalesce('course-' || t.course_id, 'webinar-' || t.webinar_id),
-               extract(epoch from t.due_at)::bigint),
-             coalesce('/course/' || t.course_id, '/webinar/' || t.webinar_id),
-             jsonb_build_object('event', 'step', 'name', coalesce(c.name, w.name), 'program', v_program.name,
-               'due_at', t.due_at), v_now
-        from today_steps(v_program.id, array(
-          select gm.user_id from program_groups pg
-            join group_members gm on gm.company_id = pg.company_id and gm.group_id = pg.group_id and gm.role = 'student'
-            where pg.company_id = v_program.company_id and pg.program_id = v_program.id)) t
-        left join courses c on c.company_id = v_program.company_id and c.id = t.course_id
-        left join webinars w on w.company_id = v_program.company_id and w.id = t.webinar_id
-        left join course_states s on s.company_id = v_program.company_id and s.course_id = t.course_id
-          and s.user_id = t.user_id
-        left join webinar_attendance a on a.company_id = v_program.company_id and a.webinar_id = t.webinar_id
-          and a.user_id = t.user_id
-        where not t.locked and t.due_at > v_now and t.due_at <= v_now + interval '3 days'
-          and not coalesce(s.opened_at is not null and s.done = s.total, a.status = 'attended', false)
-          and t.user_id in (select told_people(v_program.company_id, array[t.user_id]))
-          and not exists (select from course_blocks b
-                where b.company_id = v_program.company_id and b.course_id = t.course_id and b.user_id = t.user_id)
-      on conflict do nothing;
-    get diagnostics v_rows = row_count;
-    v_count := v_count + v_rows;
+    v_count := v_count + tell_steps_due_soon(v_program);
   end loop;
   perform set_config('app.company', '', true);
   return v_count;

@@ -197,7 +197,7 @@ begin
       join materials m on m.company_id = f.company_id and m.id = f.material_id
       join courses c on c.company_id = m.company_id and c.id = m.course_id
       join current_versions v on v.company_id = f.company_id and v.form_id = f.id
-      where d.kind in ('retake', 'annul', 'cancel', 'restore') and a.user_id <> d.author_id
+      where d.kind in ('retake', 'annul', 'cancel', 'restore', 'reinstate') and a.user_id <> d.author_id
     on conflict do nothing;
   return null;
 end $$;

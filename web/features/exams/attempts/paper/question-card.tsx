@@ -5,6 +5,7 @@ import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import type { Started } from '../run/attempt-run.ts';
 import classes from './question-card.module.css';
 import { QuestionFiles } from '../question-files.tsx';
+import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 
 interface Props {
   question: Started['questions'][number];
@@ -44,7 +45,7 @@ export function QuestionCard(props: Props) {
           {question.points !== undefined && ` · ${t('points', { count: question.points })}`}
         </span>
         <span className={classes.title}>
-          {question.title}
+          <MathText>{question.title}</MathText>
           {question.required && (
             <span className="bad" title={t('required')}>
               <span aria-hidden> *</span>
@@ -80,7 +81,7 @@ export function QuestionCard(props: Props) {
                 onChange={() => props.onToggle(answer.id)}
               />
               <span className={classes.answerText}>
-                {answer.title}
+                <MathText>{answer.title}</MathText>
                 {props.struck?.has(answer.id) && <span className="unseen"> ({t('struck')})</span>}
               </span>
               {place < 9 && (

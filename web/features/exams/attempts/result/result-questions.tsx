@@ -7,6 +7,7 @@ import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { QuestionFiles } from '../question-files.tsx';
 import classes from './result-questions.module.css';
 import type { Result } from '../attempt.ts';
+import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 
 type Question = NonNullable<Result['score_explanation']>[number];
 type Answer = Question['answers'][number];
@@ -53,7 +54,7 @@ export function ResultQuestions({
           >
             <div className={classes.head}>
               <p className={classes.title}>
-                <span className="dim">{index + 1}.</span> {question.title}
+                <span className="dim">{index + 1}.</span> <MathText>{question.title}</MathText>
               </p>
               <div className={classes.marks}>
                 {question.outcome && (
@@ -72,7 +73,9 @@ export function ResultQuestions({
               {question.answers.map((answer) => (
                 <li key={answer.id} className={classes.answer} data-kind={kindOf(answer)}>
                   <Sign answer={answer} />
-                  <span>{answer.title}</span>
+                  <span>
+                    <MathText>{answer.title}</MathText>
+                  </span>
                   <span className={classes.note}>{noteOf(t, answer)}</span>
                 </li>
               ))}

@@ -1,9 +1,10 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { moved } from '../../../../ui/drag/moved.ts';
 import { type AnswerDraft, newAnswer, type QuestionDraft } from '../draft.ts';
+import { pastedAnswers } from './pasted-answers.ts';
 import classes from './question-editor.module.css';
 import { QuestionTool } from './question-tool.tsx';
 
@@ -61,6 +62,28 @@ export function AnswerList({ question, errorAt, onTouch, onChange }: Props) {
     );
   }
 
+  /** Lines that are pasted become an answer each, the first in the field itself. */
+  function paste(event: ClipboardEvent<HTMLTextAreaElement>, place: number): void {
+    const [first, ...rest] = pastedAnswers(event.clipboardData.getData('text/plain'));
+    if (first === undefined) return;
+    event.preventDefault();
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    const title = value.slice(0, selectionStart) + first + value.slice(selectionEnd);
+    // Empty answers below are those that wait to be filled.
+    const below = answers.slice(place + 1);
+    const waiting = below.findIndex((answer) => answer.title.trim() !== '');
+    const free = waiting === -1 ? below.length : waiting;
+    const filled = rest.map((text, at) => (at < free ? { ...below[at]!, title: text } : newAnswer(text)));
+    const next = [
+      ...answers.slice(0, place),
+      { ...answers[place]!, title },
+      ...filled,
+      ...below.slice(Math.min(free, rest.length)),
+    ].slice(0, MAX_ANSWERS);
+    focus.current = (filled.at(-1) ?? answers[place]!).key;
+    onChange(next);
+  }
+
   function press(event: KeyboardEvent, place: number): void {
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault();
@@ -105,6 +128,7 @@ export function AnswerList({ question, errorAt, onTouch, onChange }: Props) {
                 onChange(answers.with(place, { ...answer, title: event.currentTarget.value }), answer.key)
               }
               onKeyDown={(event) => press(event, place)}
+              onPaste={(event) => paste(event, place)}
             />
             <div className={`${classes.answerTools} beside`}>
               <QuestionTool

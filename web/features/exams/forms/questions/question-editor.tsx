@@ -17,6 +17,7 @@ import classes from './question-editor.module.css';
 import { QuestionTool } from './question-tool.tsx';
 import { questionWarning } from '../warnings.ts';
 import { later } from '../../../../lib/page/later.tsx';
+import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 
 const QuestionFields = later(() => import('./question-fields.tsx'));
 
@@ -83,7 +84,11 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
         >
           <IconChevronDown size={20} aria-hidden className={classes.chevron} />
           <span className={classes.number}>{t('question', { number })}</span>
-          {!open && <span className={classes.summary}>{question.title || t('untitled')}</span>}
+          {!open && (
+            <span className={classes.summary}>
+              <MathText>{question.title || t('untitled')}</MathText>
+            </span>
+          )}
         </button>
         {!open && (
           <span className={`${classes.facts} quiet unbent`}>

@@ -79,15 +79,16 @@ export default function DecisionDialogs({ course_id, form_id, asked, onClose, on
     );
   }
   const attempt_ids = rows.flatMap(({ attempt_id }) => (attempt_id === null ? [] : [attempt_id]));
+  const isAboutAttempts = action === 'annul' || action === 'reinstate';
   return (
     <ReasonDialog
       action={action}
-      count={action === 'annul' ? attempt_ids.length : people.length}
+      count={isAboutAttempts ? attempt_ids.length : people.length}
       busy={change.busy}
       onRun={(reason) =>
         void change.run({
           params,
-          body: { form_id, user_ids: people, action, reason, ...(action === 'annul' && { attempt_ids }) },
+          body: { form_id, user_ids: people, action, reason, ...(isAboutAttempts && { attempt_ids }) },
         })
       }
       onClose={onClose}
@@ -142,7 +143,7 @@ function ReasonDialog({
   onRun,
   onClose,
 }: {
-  action: 'annul' | 'cancel' | 'restore';
+  action: 'annul' | 'cancel' | 'restore' | 'reinstate';
   count: number;
   busy: boolean;
   onRun: (reason: string) => void;

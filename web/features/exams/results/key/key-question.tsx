@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import classes from './key-question.module.css';
 import type { Repairs } from './repair.ts';
+import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 
 export interface Mended {
   right: number[];
@@ -36,7 +37,7 @@ export function KeyQuestion({ question, number, mended, onChange }: Props) {
     <fieldset className={classes.question} aria-labelledby={id}>
       <div className={classes.head}>
         <p id={id} className={classes.title}>
-          <span className="dim">{number}.</span> {question.title}
+          <span className="dim">{number}.</span> <MathText>{question.title}</MathText>
         </p>
         <span className="dim small">{t('points', { count: question.score })}</span>
         {question.annulled && <StatusBadge tone="neutral">{t('annulled')}</StatusBadge>}
@@ -46,7 +47,7 @@ export function KeyQuestion({ question, number, mended, onChange }: Props) {
           <Choice
             key={answer.id}
             name={`${id}-answers`}
-            label={answer.title}
+            label={<MathText>{answer.title}</MathText>}
             disabled={annulled}
             checked={right.includes(answer.id)}
             onChange={(event) => choose(answer.id, event.currentTarget.checked)}

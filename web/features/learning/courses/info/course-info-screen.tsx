@@ -236,6 +236,12 @@ function General({ course }: { course: Course }) {
           [t('materials'), t('material_count', { count: course.materials })],
           [t('students'), course.students === null ? null : t('student_count', { count: course.students })],
           [t('access.label'), t(`access.${course.material_access}`)],
+          [
+            t('certificate_needs.short'),
+            course.certifies
+              ? t(`certificate_needs.${course.certificate_needs_all ? 'all' : 'tests'}`)
+              : null,
+          ],
           [t('category'), course.category?.name ?? null],
           [t('tags'), course.tags.join(', ')],
           [t('created_at'), dateText(course.created_at)],

@@ -16,6 +16,7 @@ import { Panel } from '../../../../ui/page/panel.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { BlockDialog } from '../people/block-dialog.tsx';
 import { CategoryField } from '../form/category-field.tsx';
+import { CertificateNeedsField } from './certificate-needs-field.tsx';
 import { CertificateTermField } from './certificate-term-field.tsx';
 import classes from '../form/course-form.module.css';
 import { DeleteCourse } from './delete-course.tsx';
@@ -86,11 +87,17 @@ function Publication({ course: { id, published } }: { course: Course }) {
 function Rules({ course }: { course: Course }) {
   const t = useTranslations('courses');
   const common = useTranslations('common');
-  const { material_access, theme_color, category, certificate_months } = course;
+  const { material_access, theme_color, category, certificate_months, certificate_needs_all } = course;
   const form = useForm({
     endpoint: updateCourse,
     params: { id: course.id },
-    initial: { material_access, category_id: category?.id ?? null, theme_color, certificate_months },
+    initial: {
+      material_access,
+      category_id: category?.id ?? null,
+      theme_color,
+      certificate_months,
+      certificate_needs_all,
+    },
     onDone: () => showSuccess(common('saved')),
   });
   return (
@@ -115,6 +122,10 @@ function Rules({ course }: { course: Course }) {
           error={form.errorAt('category_id')}
         />
         <ThemeColorField label={t('form.theme_color')} {...form.field('theme_color')} />
+        <CertificateNeedsField
+          value={form.values.certificate_needs_all}
+          onChange={(needs) => form.set('certificate_needs_all', needs)}
+        />
         <CertificateTermField
           {...form.field('certificate_months')}
           value={form.values.certificate_months}

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { plainPictures } from '../../../../lib/files/plain-pictures.ts';
-import { showSuccess } from '../../../../lib/page/toasts.ts';
+import { call } from '../../../../lib/api/api.ts';
+import { showSuccess, showWarning } from '../../../../lib/page/toasts.ts';
 import { Uploads } from '../../../../lib/files/upload.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
@@ -17,7 +18,7 @@ import classes from './material-form.module.css';
 import { isForm, MATERIAL_ICONS } from '../material-type.tsx';
 import { constructorPath, managePath } from '../paths.ts';
 import { SendingFiles } from './sending-files.tsx';
-import { usePictureUpload } from './use-picture-upload.ts';
+import { useLaterPictures, usePictureUpload } from './use-picture-upload.ts';
 import { materialTarget } from './upload-target.ts';
 import type { Material } from '../material.ts';
 
@@ -33,6 +34,7 @@ export function MaterialCreateScreen({ course_id }: { course_id: number }) {
   const [uploads] = useState(() => new Uploads());
   const [made, setMade] = useState<{ id: number; name: string } | null>(null);
   const chosen = useUploads(uploads);
+  const pictures = useLaterPictures(course_id);
   const initial: NewValues = {
     name: '',
     description: '',
@@ -45,6 +47,14 @@ export function MaterialCreateScreen({ course_id }: { course_id: number }) {
     endpoint: createMaterial,
     params: { id: course_id },
     initial,
+    // Within the sending, so that the button waits for the pictures as well.
+    call: (async (endpoint, input) => {
+      const made = await call(endpoint, input);
+      await pictures
+        .keep((made as { id: number }).id, form.values.text)
+        .catch(() => showWarning(t('form.pictures_lost')));
+      return made;
+    }) as typeof call,
     onDone: ({ id, form_id }, { name }) => {
       if (form_id === null && chosen.length > 0) {
         uploads.start(materialTarget(course_id, id));
@@ -93,7 +103,7 @@ export function MaterialCreateScreen({ course_id }: { course_id: number }) {
               </div>
             </Radio.Group>
           </Panel>
-          <MaterialFields form={form} course_id={course_id} type={type}>
+          <MaterialFields form={form} course_id={course_id} type={type} onPicture={pictures.onPicture}>
             <MaterialFiles type={type} uploads={uploads} material={null} />
           </MaterialFields>
         </div>

@@ -19,6 +19,7 @@ import classes from './manage-screen.module.css';
 import { isForm, MATERIAL_ICONS } from '../material-type.tsx';
 import { constructorPath } from '../paths.ts';
 import type { ManagedMaterial, Asked } from '../material.ts';
+import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 
 interface Props {
   course_id: number;
@@ -57,7 +58,7 @@ export const ManagedRow = memo(function ManagedRow(props: Props) {
       <Icon className="accent" size={22} aria-hidden />
       <div className="shrinks">
         <Link to={constructorPath(course_id, id)} className={classes.name}>
-          {name}
+          <MathText>{name}</MathText>
         </Link>
         <div className={classes.badges}>
           <span>{t(`types.${type}`)}</span>

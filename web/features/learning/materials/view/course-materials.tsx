@@ -13,6 +13,7 @@ import { TestBadge } from '../../../../ui/step/test-badge.tsx';
 import classes from './course-materials.module.css';
 import { isForm, MATERIAL_ICONS } from '../material-type.tsx';
 import { managePath, materialPath } from '../paths.ts';
+import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 
 type Course = ResponseOf<typeof getCourse>;
 type Material = Course['education_materials'][number];
@@ -90,7 +91,13 @@ function Row({ course_id, material, student }: { course_id: number; material: Ma
       </span>
       <div className="shrinks">
         <p className={`${classes.name} flush strong`}>
-          {closed ? name : <Link to={materialPath(course_id, id)}>{name}</Link>}
+          {closed ? (
+            <MathText>{name}</MathText>
+          ) : (
+            <Link to={materialPath(course_id, id)}>
+              <MathText>{name}</MathText>
+            </Link>
+          )}
         </p>
         {description && <p className="note">{description}</p>}
         {closed && <p className={`${classes.reason} note`}>{reasonOf(t, material)}</p>}

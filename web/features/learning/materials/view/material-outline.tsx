@@ -6,6 +6,7 @@ import classes from './course-materials.module.css';
 import { MATERIAL_ICONS } from '../material-type.tsx';
 import counts from './material-outline.module.css';
 import type { MaterialType } from '../material.ts';
+import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 
 type Outline = ResponseOf<typeof getLibraryCourse>['outline'];
 
@@ -23,7 +24,9 @@ export function MaterialOutline({ materials }: { materials: Outline }) {
               <Icon size={22} aria-hidden />
             </span>
             <div className="shrinks">
-              <p className={`${classes.name} flush strong`}>{name}</p>
+              <p className={`${classes.name} flush strong`}>
+                <MathText>{name}</MathText>
+              </p>
               {description && <p className="note">{description}</p>}
             </div>
             <div className={classes.badges}>

@@ -22,6 +22,7 @@ import { isForm } from '../material-type.tsx';
 import { constructorPath, coursePath, materialPath } from '../paths.ts';
 import type { Material } from '../material.ts';
 import { later } from '../../../../lib/page/later.tsx';
+import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 
 // Texts, tests and exams have none of it.
 const MainFile = later(() => import('../viewers/main-file.tsx'));
@@ -57,7 +58,7 @@ function Shown({ material, form }: { material: Material; form: Props['form'] }) 
   return (
     <>
       <PageHeader
-        title={name}
+        title={<MathText>{name}</MathText>}
         description={description}
         back={{ to: `${coursePath(course_id)}#theory`, label: material.course_name }}
         actions={

@@ -23,6 +23,7 @@ import {
   lackingLicences,
   type Preview,
 } from '../import-rows.ts';
+import { SameValues, UnknownGroups } from './mend-many.tsx';
 import { OutcomeFilter } from './outcome-filter.tsx';
 import { RowGrid } from './row-grid.tsx';
 import { RunPanel } from '../run/run-panel.tsx';
@@ -187,6 +188,8 @@ function Rows({ check, found, run, onBack }: RowsProps) {
           />
           <Checking check={check} />
         </div>
+        <SameValues check={check} />
+        <UnknownGroups check={check} />
         {kept > 0 && <p className="note">{t('imports.kept_text', { count: kept })}</p>}
         {view.rows.length === 0 ? (
           <div className="box">

@@ -7,6 +7,7 @@ import { type Column, type ImportRow, nameOfRow, type Outcome } from '../import-
 import { type Place, RowCell } from './row-cell.tsx';
 import classes from './row-grid.module.css';
 import type { Check } from './use-check.ts';
+import { useCellErrorText } from '../use-error-texts.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 
 const TONES: Record<Outcome, Tone> = {
@@ -136,6 +137,21 @@ export function RowGrid({ rows, columns, check, onChange }: Props) {
   );
 }
 
+/** What is wrong with a row, beside its number: the cells may be out of sight. */
+function Reasons({ row }: { row: ImportRow }) {
+  const t = useTranslations('imports');
+  const errorText = useCellErrorText();
+  return (
+    <ul className={`${classes.reasons} plain`}>
+      {(Object.keys(row.errors) as Column[]).map((column) => (
+        <li key={column}>
+          <span className="strong">{t(`columns.${column}`)}:</span> {errorText(row, column)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function RowOutcome({ row, isOut, isWaiting }: { row: ImportRow; isOut: boolean; isWaiting: boolean }) {
   const t = useTranslations();
   const { list } = useFormatter();
@@ -147,6 +163,7 @@ function RowOutcome({ row, isOut, isWaiting }: { row: ImportRow; isOut: boolean;
   return (
     <>
       <StatusBadge tone={TONES[row.outcome]}>{t(`imports.outcomes.${row.outcome}`)}</StatusBadge>
+      {row.outcome === 'error' && <Reasons row={row} />}
       {types.length > 0 && (
         <span className={classes.adds}>
           {t('imports.adds_types', { types: list(types.map((one) => t(`common.roles.${one}`))) })}

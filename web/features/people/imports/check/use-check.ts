@@ -28,6 +28,12 @@ export interface Check {
   /** Whether something was corrected or left out. */
   touched: boolean;
   setCell: (row: number, column: Column, text: string) => void;
+  /** The last correction of a wrong cell, and the rows in which the same is wrong. */
+  same: { column: Column; was: string; text: string; rows: readonly number[] } | null;
+  mendSame: () => void;
+  /** Whether the import makes groups that rows name and that do not exist. */
+  makesGroups: boolean;
+  setMakesGroups: (makes: boolean) => void;
   leave: (row: number, out: boolean) => void;
   /** Takes over what the server says of the rows sent. */
   take: (judged: Preview) => void;
@@ -48,6 +54,8 @@ export function useCheck(given: Preview, isJudged: boolean): Check {
   const [waiting, setWaiting] = useState<ReadonlySet<number>>(new Set());
   const [state, setState] = useState<Check['state']>(isJudged ? 'checked' : 'checking');
   const [version, setVersion] = useState(isJudged ? 0 : 1);
+  const [makesGroups, setMakesGroups] = useState(false);
+  const [corrected, setCorrected] = useState<Correction | null>(null);
   const [originals] = useState(() => new Map(given.rows.map(({ row, cells }) => [row, cells])));
 
   const body = () => rows.filter(({ row }) => !leftOut.has(row)).map(({ row, cells }) => ({ row, cells }));
@@ -67,7 +75,11 @@ export function useCheck(given: Preview, isJudged: boolean): Check {
       return setState('checked');
     }
     try {
-      const judged = await call(importRows, { params: { id }, body: { rows: sent, dry_run: true }, signal });
+      const judged = await call(importRows, {
+        params: { id },
+        body: { rows: sent, dry_run: true, make_groups: makesGroups },
+        signal,
+      });
       if (!signal.aborted) take(judged);
     } catch {
       if (!signal.aborted) setState('failed');
@@ -89,6 +101,22 @@ export function useCheck(given: Preview, isJudged: boolean): Check {
     setVersion((before) => before + 1);
   }
 
+  const same = corrected && {
+    ...corrected,
+    rows: rows
+      .filter(({ row, cells, errors }) => {
+        const isSame = (cells[corrected.column] ?? '') === corrected.was && errors[corrected.column];
+        return isSame && !leftOut.has(row);
+      })
+      .map(({ row }) => row),
+  };
+
+  function setCells(numbers: ReadonlySet<number>, column: Column, text: string): void {
+    setRows((before) => before.map((row) => (numbers.has(row.row) ? withCell(row, column, text) : row)));
+    setWaiting((before) => new Set([...before, ...numbers]));
+    changed();
+  }
+
   return {
     rows,
     totals,
@@ -101,8 +129,19 @@ export function useCheck(given: Preview, isJudged: boolean): Check {
     body,
     checkAgain: changed,
     setCell: (number, column, text) => {
-      setRows((before) => before.map((row) => (row.row === number ? withCell(row, column, text) : row)));
-      setWaiting((before) => new Set(before).add(number));
+      const row = rows.find((one) => one.row === number);
+      const was = row?.cells[column] ?? '';
+      setCorrected(row?.errors[column] && text ? { column, was, text } : null);
+      setCells(new Set([number]), column, text);
+    },
+    same: same && same.rows.length > 0 ? same : null,
+    mendSame: () => {
+      if (same) setCells(new Set(same.rows), same.column, same.text);
+      setCorrected(null);
+    },
+    makesGroups,
+    setMakesGroups: (makes) => {
+      setMakesGroups(makes);
       changed();
     },
     leave: (number, out) => {
@@ -116,6 +155,12 @@ export function useCheck(given: Preview, isJudged: boolean): Check {
       changed();
     },
   };
+}
+
+interface Correction {
+  column: Column;
+  was: string;
+  text: string;
 }
 
 function withCell(row: ImportRow, column: Column, text: string): ImportRow {

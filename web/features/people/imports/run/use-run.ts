@@ -34,7 +34,12 @@ export function useRun(check: Check, onDone: (done: Preview, rest: ImportRow[]) 
   });
   function start(): void {
     setFailure(null);
-    const body = { rows: check.body(), dry_run: false, all_or_nothing: !partly };
+    const body = {
+      rows: check.body(),
+      dry_run: false,
+      all_or_nothing: !partly,
+      make_groups: check.makesGroups,
+    };
     void action.run({ params: { id }, body });
   }
   return { start, busy: action.busy, failure, partly, setPartly };

@@ -1,58 +1,27 @@
-import { assignableTo, type Reach, reachOf, type UserType } from '#contract/access';
-import { listCourses } from '#contract/learning/courses';
-import { listGroups } from '#contract/people/groups';
-import type { ResponseOf } from '#contract/platform';
+import { reachOf } from '#contract/access';
 import { inviteUser } from '#contract/people/users';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { readProfile, useProfile } from '../../../../lib/session/session.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
-import { type FieldError, useForm } from '../../../../lib/form/use-form.ts';
-import { Picker } from '../../../../ui/form/picker.tsx';
+import { useForm } from '../../../../lib/form/use-form.ts';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
-import { type ProgramGroup, ProgramGroupFields } from '../bulk/bulk-program-group.tsx';
 import classes from '../bulk/bulk-dialogs.module.css';
 import { usePrintSheets } from '../bulk/bulk-sheets.ts';
+import { InviteMany } from './invite-many.tsx';
 import { type Held, HeldInvitation, heldInvitation } from './invitation-outcome.tsx';
+import { brokenPlaces, InvitedInto, type InvitedPlaces, placesIn, placesOf } from './invited-into.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
-type Group = ResponseOf<typeof listGroups>['results'][number];
-type Course = ResponseOf<typeof listCourses>['results'][number];
-
-interface Values {
+interface Values extends InvitedPlaces {
   email: string;
   phone: string;
   first_name: string;
   last_name: string;
-  user_type: UserType;
-  group_ids: number[];
-  course_ids: number[];
-  joins: ProgramGroup;
 }
 
-const EMPTY: Values = {
-  email: '',
-  phone: '',
-  first_name: '',
-  last_name: '',
-  user_type: 'student',
-  group_ids: [],
-  course_ids: [],
-  joins: { program: '', group: '' },
-};
-
-const optionOf = ({ id, name }: Group | Course) => ({ id, label: name });
-
-/** Who reaches a part of the company only would lose sight of somebody without a place in it. */
-function broken({ email, phone, joins, group_ids, course_ids }: Values, reach: Reach | null) {
-  const errors: Record<string, FieldError> = {};
-  if (!email.trim() && !phone.trim()) errors['email'] = { code: 'email_or_phone_required' };
-  if (joins.program && !joins.group) errors['program_ids'] = { code: 'program_group_required' };
-  else if (reach !== 'company' && !joins.program && group_ids.length + course_ids.length === 0)
-    errors[reach === 'course' ? 'course_ids' : 'group_ids'] = { code: 'required' };
-  return errors;
-}
+const NOBODY = { email: '', phone: '', first_name: '', last_name: '' };
 
 interface Props {
   /** The course whose page it was asked for on. */
@@ -60,24 +29,50 @@ interface Props {
   onClose: () => void;
 }
 
+/** Invites one person, or those of a pasted list. */
+export default function InviteDialog(props: Props) {
+  const t = useTranslations('users.invite');
+  const [count, setCount] = useState('one');
+  const choice = (
+    <SegmentedControl
+      fullWidth
+      aria-label={t('whom')}
+      value={count}
+      onChange={setCount}
+      data={[
+        { value: 'one', label: t('one') },
+        { value: 'many', label: t('many') },
+      ]}
+    />
+  );
+  return count === 'one' ? (
+    <InviteOne {...props} choice={choice} />
+  ) : (
+    <InviteMany {...props} choice={choice} />
+  );
+}
+
 /** Invites one person into a role, and into groups, courses and a program. */
-export default function InviteDialog({ course, onClose }: Props) {
+function InviteOne({ course, onClose, choice }: Props & { choice: ReactNode }) {
   const t = useTranslations();
   const { current_login_info } = useProfile();
-  const roles = assignableTo(current_login_info.type_user).filter((one) => one !== 'owner');
   const reach = reachOf('inviteUser', current_login_info.type_user);
   const [printing, setPrinting] = useState<{ id: number; phone: string } | null>(null);
   const [held, setHeld] = useState<Held | null>(null);
   const form = useForm({
     endpoint: inviteUser,
-    initial: { ...EMPTY, course_ids: course ? [course.id] : [] },
-    body: ({ email, joins: { program, group }, group_ids, ...values }) => ({
-      ...values,
+    initial: { ...NOBODY, ...placesIn(course) },
+    body: ({ email, phone, first_name, last_name, ...places }) => ({
+      ...placesOf(places),
+      phone,
+      first_name,
+      last_name,
       ...(email.trim() && { email }),
-      group_ids: [...new Set([...group_ids, ...(group ? [Number(group)] : [])])],
-      program_ids: program ? [Number(program)] : [],
     }),
-    check: (values) => broken(values, reach),
+    check: (values) => ({
+      ...brokenPlaces(values, reach),
+      ...(!values.email.trim() && !values.phone.trim() && { email: { code: 'email_or_phone_required' } }),
+    }),
     onDone: (answer, { email, phone }) => {
       // The invitation reserves a licence.
       void readProfile().catch(() => {});
@@ -95,7 +90,10 @@ export default function InviteDialog({ course, onClose }: Props) {
   if (printing) return <SheetDialog {...printing} onClose={onClose} />;
   return (
     <Dialog onClose={onClose} title={t('users.invite.person_title')}>
-      <p style={{ marginTop: 0 }}>{t('users.invite.person_text')}</p>
+      <div className="stack gap-5 before-5">
+        {choice}
+        <p className="flush">{t('users.invite.person_text')}</p>
+      </div>
       <PrivateForm form={form} submitLabel={t('users.invite.submit')} onCancel={onClose}>
         <div className={classes.pair}>
           <TextInput
@@ -111,35 +109,7 @@ export default function InviteDialog({ course, onClose }: Props) {
           <TextInput label={t('users.invite.last_name')} {...form.field('last_name')} />
           <TextInput label={t('users.invite.first_name')} {...form.field('first_name')} />
         </div>
-        <NativeSelect
-          label={t('users.role')}
-          {...form.field('user_type')}
-          data={roles.toReversed().map((one) => ({ value: one, label: t(`common.roles.${one}`) }))}
-        />
-        {reach !== 'course' && (
-          <Picker
-            endpoint={listGroups}
-            toOption={optionOf}
-            label={t('users.invite.groups')}
-            maxValues={100}
-            {...form.field('group_ids')}
-          />
-        )}
-        <Picker
-          endpoint={listCourses}
-          toOption={optionOf}
-          label={t('users.invite.courses')}
-          known={course ? [{ id: course.id, label: course.name }] : []}
-          maxValues={100}
-          {...form.field('course_ids')}
-        />
-        {reach !== 'course' && (
-          <ProgramGroupFields
-            value={form.values.joins}
-            onChange={(joins) => form.set('joins', joins)}
-            error={form.errorAt('program_ids')}
-          />
-        )}
+        <InvitedInto form={form} course={course} />
       </PrivateForm>
     </Dialog>
   );

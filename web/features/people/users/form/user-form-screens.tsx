@@ -28,6 +28,7 @@ import { PersonRolesField } from './person-roles-field.tsx';
 import { shownTypes } from '../person-roles.ts';
 import { usePersonSheet } from '../person-sign-in.ts';
 import { IdentityFields, type PersonValues, PlaceFields } from './user-form-fields.tsx';
+import { ProposeName } from './propose-name.tsx';
 import classes from './user-form.module.css';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
@@ -164,13 +165,20 @@ export function UserEditScreen({ id }: { id: number }) {
   const person = useData(getUser, { params: { id } });
   return (
     <Loaded query={person}>
-      {(loaded) => (loaded.actions.includes('edit') ? <UserEditForm person={loaded} /> : <NoPermission />)}
+      {(loaded) =>
+        loaded.actions.includes('edit') ? (
+          <UserEditForm person={loaded} onProposed={() => void person.refetch()} />
+        ) : (
+          <NoPermission />
+        )
+      }
     </Loaded>
   );
 }
 
-function UserEditForm({ person }: { person: Person }) {
+function UserEditForm({ person, onProposed }: { person: Person; onProposed: () => void }) {
   const t = useTranslations();
+  const me = useProfile().id;
   const navigate = useNavigate();
   const back = `/user/${person.id}`;
   const params = { id: person.id };
@@ -201,13 +209,17 @@ function UserEditForm({ person }: { person: Person }) {
         </Panel>
       )}
       <Panel narrow>
+        {/* Before the form, since a form within it would send it as well. */}
+        {locked && (
+          <div className="stack gap-5 before-7">
+            <Notice tone="neutral" title={t('users.form.locked_title')}>
+              {t('users.form.locked')}
+            </Notice>
+            {person.id !== me && <ProposeName person={person} onDone={onProposed} />}
+          </div>
+        )}
         <PrivateForm form={form} submitLabel={t('common.save')} onCancel={() => void navigate(back)}>
           <Section title={t('users.form.who')}>
-            {locked && (
-              <Notice tone="neutral" title={t('users.form.locked_title')}>
-                {t('users.form.locked')}
-              </Notice>
-            )}
             <IdentityFields form={form} locked={locked} />
           </Section>
           <Section title={t('users.form.place')}>

@@ -1,0 +1,1 @@
+ALTER TABLE "memberships" ADD COLUMN "proposed_name" jsonb;

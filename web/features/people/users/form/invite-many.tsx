@@ -1,0 +1,231 @@
+import { reachOf } from '#contract/access';
+import { inviteUser } from '#contract/people/users';
+import { Button, Textarea } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ApiError, call } from '../../../../lib/api/api.ts';
+import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
+import { idempotencyKeys } from '../../../../lib/api/idempotency.ts';
+import { readProfile, useProfile } from '../../../../lib/session/session.ts';
+import { useForm } from '../../../../lib/form/use-form.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { PrivateForm } from '../../../../ui/form/private-form.tsx';
+import { Notice } from '../../../../ui/state/notice.tsx';
+import { usePrintSheets } from '../bulk/bulk-sheets.ts';
+import { brokenPlaces, InvitedInto, type InvitedPlaces, placesIn, placesOf } from './invited-into.tsx';
+import { type PastedPerson, pastedPeople } from './pasted-people.ts';
+
+/** As many at once; more come by a file. */
+const AT_ONCE = 200;
+
+interface Values extends InvitedPlaces {
+  list: string;
+}
+
+interface Outcome {
+  invited: number;
+  /** Of the company already, who got what was chosen. */
+  members: number;
+  /** Whose mail did not leave at once, or never will. */
+  held: string[];
+  /** Without e-mail: they need a sheet. */
+  need_sheet: number[];
+  left: { person: PastedPerson; reason: string }[];
+}
+
+interface Props {
+  course?: { id: number; name: string };
+  onClose: () => void;
+  choice: ReactNode;
+}
+
+/** Invites everybody of a pasted list into the same role and places; who could not be stays in the list. */
+export function InviteMany({ course, onClose, choice }: Props) {
+  const t = useTranslations('users.invite');
+  const { type_user } = useProfile().current_login_info;
+  const reach = reachOf('inviteUser', type_user);
+  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const invite = useInviting(setProgress, setOutcome);
+  const form = useForm({
+    endpoint: inviteUser,
+    initial: { list: '', ...placesIn(course) },
+    // Judged by the first; each is sent by itself.
+    body: (values) => ({ ...placesOf(values), phone: '0' }),
+    check: (values) => {
+      const { people } = pastedPeople(values.list);
+      return {
+        ...brokenPlaces(values, reach),
+        ...(people.length === 0 && { list: { code: 'required' as const } }),
+        ...(people.length > AT_ONCE && {
+          list: { code: 'too_long' as const },
+        }),
+      };
+    },
+    call: (async () => invite(form.values)) as unknown as typeof call,
+    onDone: () => void readProfile().catch(() => {}),
+  });
+  const { people, unknown } = pastedPeople(form.values.list);
+
+  if (outcome)
+    return (
+      <Invited
+        outcome={outcome}
+        onClose={onClose}
+        onRest={() => {
+          form.set('list', outcome.left.map(({ person }) => person.text).join('\n'));
+          setOutcome(null);
+        }}
+      />
+    );
+  return (
+    <Dialog onClose={onClose} title={t('many_title')}>
+      <div className="stack gap-5 before-5">
+        {choice}
+        <p className="flush">{t('many_text')}</p>
+      </div>
+      <PrivateForm
+        form={form}
+        submitLabel={people.length > 0 ? t('submit_many', { count: people.length }) : t('submit')}
+        onCancel={onClose}
+      >
+        <Textarea
+          data-autofocus
+          label={t('list')}
+          description={t('list_hint')}
+          autosize
+          minRows={5}
+          maxRows={12}
+          spellCheck={false}
+          {...form.field('list')}
+        />
+        <div role="status" className="unless-empty">
+          {progress && t('progress', progress)}
+          {!progress && people.length > 0 && t('found', { count: people.length })}
+        </div>
+        {unknown.length > 0 && (
+          <Notice tone="warning" title={t('unknown', { count: unknown.length })}>
+            <ul className="plain anywhere">
+              {unknown.slice(0, 20).map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        <InvitedInto form={form} course={course} />
+      </PrivateForm>
+    </Dialog>
+  );
+}
+
+/** One after another, so that the last licence and the day's limit count as they do by hand. */
+function useInviting(
+  onProgress: (progress: { done: number; of: number } | null) => void,
+  onOutcome: (outcome: Outcome) => void,
+) {
+  const t = useTranslations('users.invite');
+  const errorText = useErrorText();
+  const [keys] = useState(() => new Map<string, ReturnType<typeof idempotencyKeys>>());
+
+  async function inviteOne(person: PastedPerson, values: Values, outcome: Outcome): Promise<void> {
+    const { text: _text, ...fields } = person;
+    const input = { body: { ...placesOf(values), ...fields } };
+    const own = keys.get(person.text) ?? idempotencyKeys();
+    keys.set(person.text, own);
+    const answer = await call(inviteUser, { ...input, idempotencyKey: own.keyFor(input) });
+    own.done();
+    if (!person.email) outcome.need_sheet.push(answer.id);
+    else if (!answer.invitation) outcome.members += 1;
+    else if (answer.invitation.outcome === 'queued') outcome.invited += 1;
+    else outcome.held.push(person.email);
+  }
+
+  return async (values: Values): Promise<void> => {
+    // What names nobody stays as well.
+    const { people, unknown } = pastedPeople(values.list);
+    const outcome: Outcome = {
+      invited: 0,
+      members: 0,
+      held: [],
+      need_sheet: [],
+      left: unknown.map((text) => ({ person: { text }, reason: t('not_recognized') })),
+    };
+    let isLost = false;
+    for (const [done, person] of people.entries()) {
+      onProgress({ done, of: people.length });
+      try {
+        if (isLost) outcome.left.push({ person, reason: t('no_connection') });
+        // oxlint-disable-next-line no-await-in-loop -- one after another
+        else await inviteOne(person, values, outcome);
+      } catch (error) {
+        isLost = error instanceof ApiError && error.status === 0;
+        const reason = isLost ? t('no_connection') : errorText(errorOf(error));
+        outcome.left.push({ person, reason });
+      }
+    }
+    onProgress(null);
+    onOutcome(outcome);
+  };
+}
+
+interface InvitedProps {
+  outcome: Outcome;
+  onClose: () => void;
+  onRest: () => void;
+}
+
+/** What became of each. */
+function Invited({ outcome, onClose, onRest }: InvitedProps) {
+  const t = useTranslations();
+  const { invited, members, held, need_sheet, left } = outcome;
+  const sheets = usePrintSheets();
+  return (
+    <Dialog onClose={onClose} title={t('users.invite.many_done')}>
+      <div className="stack gap-7">
+        <ul className="plain stack gap-4">
+          {invited > 0 && <li>{t('users.invite.sent_many', { count: invited })}</li>}
+          {members > 0 && <li>{t('users.invite.members_many', { count: members })}</li>}
+          {held.length > 0 && (
+            <li className="anywhere">
+              {t('users.invite.held_many', { count: held.length })} {held.join(', ')}
+            </li>
+          )}
+        </ul>
+        {need_sheet.length > 0 && (
+          <Notice
+            tone="warning"
+            title={t('users.invite.added_many', { count: need_sheet.length })}
+            action={
+              <Button size="sm" loading={sheets.busy} onClick={() => void sheets.print(need_sheet)}>
+                {t('users.bulk.print', { count: need_sheet.length })}
+              </Button>
+            }
+          >
+            {t('users.bulk.need_sheet', { count: need_sheet.length })}
+          </Notice>
+        )}
+        {left.length > 0 && (
+          <Notice tone="bad" alert title={t('users.invite.left', { count: left.length })}>
+            <ul className="plain stack gap-4">
+              {left.map(({ person, reason }) => (
+                <li key={person.text} className="anywhere">
+                  <span className="strong">{person.text}</span> — {reason}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        <div className="buttons fills">
+          {left.length > 0 && (
+            <Button variant="default" onClick={onRest}>
+              {t('users.invite.correct')}
+            </Button>
+          )}
+          <Button data-autofocus onClick={onClose}>
+            {t('common.close')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
