@@ -15,6 +15,7 @@ import { TextInput } from '../ui/control/field/text-input.tsx';
 import { apply, chooseScheme, useShownScheme } from '../lib/page/color-scheme.ts';
 import { showSuccess, showWarning } from '../lib/page/toasts.ts';
 import { loadMessages, LocaleProvider, setLanguage, useLanguage } from '../lib/words/locale.tsx';
+import { Controls } from './controls.tsx';
 import { DayField, MomentField, TimeField } from '../ui/date/date-field.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
@@ -60,6 +61,7 @@ function Catalogue() {
           <Scales />
           <Layout />
           <States />
+          <Controls sample={Sample} />
           <Fields />
           <Dialogs />
         </div>
