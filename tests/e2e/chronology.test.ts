@@ -105,7 +105,7 @@ describe('the editor', () => {
       .first()
       .click();
     const question = page.getByRole('dialog', { name: 'Незбережені зміни' });
-    await question.getByRole('button', { name: 'Скасувати' }).click();
+    await question.getByRole('button', { name: 'Скасувати' }).first().click();
     expect(await stagesOf(page)).toEqual([[], [third, first, second]]);
   });
 

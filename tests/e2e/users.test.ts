@@ -300,6 +300,38 @@ describe('a selection', () => {
 });
 
 describe('a row', () => {
+  test('has a menu that keys lead through, and a question that gives the focus back to it', async ({
+    page,
+  }) => {
+    await opened(page, company.people.owner);
+    const opens = row(page, 'Student').getByRole('button', { name: /^Дії/ });
+    const focused = (name: string) =>
+      expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(name);
+    await opens.press('ArrowDown');
+    await focused('Переглянути');
+    await page.keyboard.press('ArrowUp');
+    await focused('Видалити');
+    await page.keyboard.press('Home');
+    await focused('Переглянути');
+    await page.getByRole('menu').dispatchEvent('keydown', { key: 'з' });
+    await focused('Заблокувати');
+    await page.keyboard.press('Escape');
+    await page.locator('[role=menu]').waitFor({ state: 'detached' });
+    expect(await opens.evaluate((element) => element === document.activeElement)).toBe(true);
+    await opens.press('Enter');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    const ask = page.getByRole('dialog', { name: 'Видалити користувача?' });
+    await ask.getByRole('button', { name: 'Скасувати' }).waitFor();
+    // What is below rests.
+    expect(await opens.evaluate((element) => (element.focus(), element === document.activeElement))).toBe(
+      false,
+    );
+    await page.keyboard.press('Escape');
+    await ask.waitFor({ state: 'detached' });
+    expect(await opens.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
   test('is deleted after asking by name', async ({ page }) => {
     await opened(page, company.people.owner);
     expect(await menuOf(page, 'Student')).toEqual([

@@ -12,7 +12,9 @@ interface Chosen {
 const ChosenContext = createContext<Chosen | null>(null);
 
 function RadioItself(props: ChoiceProps) {
-  const { name, value, choose } = use(ChosenContext)!;
+  const group = use(ChosenContext);
+  if (!group) return <Choice {...props} kind="radio" />;
+  const { name, value, choose } = group;
   return (
     <Choice
       {...props}
@@ -101,5 +103,5 @@ function Card({
   );
 }
 
-/** One of a few: `Radio`s with their words, or cards, in a `Radio.Group` that holds the choice. */
+/** One of a few: `Radio`s with their words, or cards, in a `Radio.Group` that holds the choice; alone as the platform has it. */
 export const Radio = Object.assign(RadioItself, { Group, Card });
