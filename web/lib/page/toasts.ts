@@ -39,7 +39,7 @@ export function onToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function show(kind: Toast['kind'], text: string, action?: Toast['action'], onGone?: () => void): number {
+function show(kind: Toast['kind'], text: string, action?: Toast['action']): number {
   lastId += 1;
   publish(
     [
