@@ -47,7 +47,7 @@ const LOOKS = `((root) => {
   };
   const logo = [...root.querySelectorAll('svg:has(> rect)')].find((one) => one.checkVisibility({ visibilityProperty: true }));
   const mark = root.querySelector('[class*=marked] > *');
-  const words = [mark.nextElementSibling, root.querySelector('[class*=next] [class*=name]')].filter((one) => one?.textContent);
+  const words = [mark.nextElementSibling, root.querySelector('section[data-themed] [class*=name]')].filter((one) => one?.textContent);
   const lettersOf = (one) => {
     const letters = document.createRange();
     letters.selectNodeContents(one);

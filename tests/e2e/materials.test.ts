@@ -4,7 +4,18 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { aCompany, type Company, type Course, unique } from '../factories/company.ts';
-import { anMp3, anSrt, aPdf, aPng, aPptx, aVideo, aWav, type TestFile, aScan } from '../fixtures/files.ts';
+import {
+  aManual,
+  anMp3,
+  anSrt,
+  aPdf,
+  aPng,
+  aPptx,
+  aScan,
+  aVideo,
+  aWav,
+  type TestFile,
+} from '../fixtures/files.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
 import { openContext, signIn, test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
@@ -159,6 +170,82 @@ describe('a student', () => {
     await button(theirs, 'Переглянуто').click();
     await theirs.getByText('Пройдено', { exact: true }).waitFor();
     await theirs.context().close();
+  });
+
+  test('reads a document on a phone as text, in one scroll, finds words in it, and turns its pages dark', async ({
+    page,
+  }) => {
+    await signIn(page, company.people.owner);
+    const path = await make(page, 'PDF', await aManual(['alarm', 'ladder', 'extinguisher']));
+    const theirs = await asStudent(page);
+    await theirs.setViewportSize({ width: 390, height: 740 });
+    await theirs.goto(path);
+    const first = theirs.getByRole('region', { name: 'Сторінка 1', exact: true });
+    await first.getByText(/about the alarm/).waitFor();
+    expect(await first.getAttribute('lang')).toBe('en');
+    const size = () =>
+      first
+        .locator('p')
+        .last()
+        .evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
+    expect(await size()).toBeGreaterThanOrEqual(16);
+    const scrolls = () =>
+      theirs.locator('[role=document]').evaluate((box) => box.scrollHeight > box.clientHeight + 1);
+    await expect.poll(scrolls).toBe(false);
+    await theirs.getByRole('searchbox', { name: 'Пошук у документі' }).fill('the EXTINGUISHER');
+    await theirs.keyboard.press('Enter');
+    await theirs.getByText('1 сторінка').waitFor();
+    await theirs
+      .getByText(/about the extinguisher/)
+      .first()
+      .waitFor();
+    await expect.poll(() => theirs.getByLabel('Номер сторінки').inputValue()).toBe('3');
+    expect(await accessibilityProblems(theirs)).toEqual([]);
+    await button(theirs, 'Як сторінки').click();
+    await button(theirs, 'Темні сторінки').click();
+    expect(await button(theirs, 'Темні сторінки').getAttribute('aria-pressed')).toBe('true');
+    await theirs.reload();
+    await theirs.locator('[data-dark] canvas').first().waitFor();
+    expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await theirs.context().close();
+  });
+
+  test('says where in the course a text stands, goes on where reading stopped, and keeps its headings below the page’s', async ({
+    page,
+  }) => {
+    const own = await company.aCourse({ materials: 2 });
+    const paragraphs = Array.from(
+      { length: 40 },
+      (_, n) => `<p>Речення номер ${n} про безпеку на складі.</p>`,
+    );
+    const path = `/course/${own.id}/education-materials/${own.materials[0]}`;
+    await company.as('owner').patch(`/course/course/${own.id}/educational_material/${own.materials[0]}/`, {
+      name: 'Безпека на складі',
+      text: `<h1>Склад</h1>${paragraphs.join('')}`,
+    });
+    await page.setViewportSize({ width: 390, height: 740 });
+    await signIn(page, company.people.student);
+    await page.goto(path);
+    await expect.poll(() => page.title()).toBe('Безпека на складі — Osnova');
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    await page.getByRole('heading', { level: 2, name: 'Склад' }).waitFor();
+    await page.getByText('1 з 2').click();
+    await page.getByRole('link', { name: 'Material 2' }).waitFor();
+    await page.getByText('1 з 2').click();
+    await page.getByText('Речення номер 30').scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => page.evaluate((id) => localStorage.getItem(`osnova.reading.${id}`), own.materials[0]!))
+      .not.toBeNull();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.reload();
+    await button(page, 'Читати з того місця, де зупинилися').click();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toMatch(/Речення номер 2\d/);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Прочитано. Далі: Material 2' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Material 2' }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Material 2');
   });
 
   test('reads a document in a browser of two years ago', async ({ page }) => {

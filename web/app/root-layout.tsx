@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { entryOf } from '../lib/page/history-entry.ts';
+import { useNamedTitle } from '../lib/words/title-of.ts';
 import { PRODUCT_NAME } from '../lib/words/product.ts';
 import { Mark } from '../ui/brand/logo.tsx';
 import { Toasts } from '../ui/state/toasts.tsx';
@@ -20,15 +21,16 @@ export function RootLayout() {
   );
 }
 
-/** §2: the page title comes from the route and ends with the product's name. */
+/** §2: the page title comes from the route, or from the thing it shows, and ends with the product's name. */
 function Title() {
   const t = useTranslations();
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
   const { pathname } = useLocation();
   const title = handle ? `${t(handle.title)} — ${PRODUCT_NAME}` : PRODUCT_NAME;
+  const named = useNamedTitle();
   useEffect(() => {
-    document.title = title;
-  }, [title]);
+    document.title = named === null ? title : `${named} — ${PRODUCT_NAME}`;
+  }, [title, named]);
   return (
     <div className="unseen" aria-live="polite" key={pathname}>
       {title}

@@ -157,14 +157,33 @@ function useFocusOnNavigation(main: React.RefObject<HTMLElement | null>, onChang
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   const backInPlace = useKeptPlace(main);
+  const stop = useRef(() => {});
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     onChange();
     if (backInPlace()) return;
-    const target = main.current?.querySelector<HTMLElement>('h1') ?? main.current;
-    target?.focus({ preventScroll: true });
+    stop.current();
+    if (focusHeading(main.current)) return;
+    main.current?.focus({ preventScroll: true });
+    stop.current = headingOf(main.current);
   });
+}
+
+function focusHeading(main: HTMLElement | null): boolean {
+  const heading = main?.querySelector<HTMLElement>('h1');
+  heading?.focus({ preventScroll: true });
+  return heading !== null && heading !== undefined;
+}
+
+/** Waits for the heading of a screen that is still read, as long as the focus has gone nowhere else. */
+function headingOf(main: HTMLElement | null): () => void {
+  if (!main) return () => {};
+  const observer = new MutationObserver(() => {
+    if (document.activeElement !== main || focusHeading(main)) observer.disconnect();
+  });
+  observer.observe(main, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }
 
 // The hash belongs to the tabs, so the skip link moves the focus itself.

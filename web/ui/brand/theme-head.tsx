@@ -1,6 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useTitleOf } from '../../lib/words/title-of.ts';
 import { ThemeBand } from './theme-band.tsx';
 import classes from './theme-head.module.css';
 
@@ -20,6 +21,7 @@ interface Props {
 
 /** The head of a course's page in its colour; holds the page's only h1. */
 export function ThemeHead({ color, photo, title, description, back, marks, actions, low = false }: Props) {
+  useTitleOf(title);
   return (
     <ThemeBand color={color} photo={low ? null : photo} tall low={low}>
       <header className={classes.head} data-low={low || undefined}>

@@ -2,6 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { cameFrom } from '../../lib/page/kept-place.ts';
+import { useTitleOf } from '../../lib/words/title-of.ts';
 import classes from './page-header.module.css';
 
 interface Props {
@@ -19,6 +20,7 @@ interface Props {
 
 /** The head of a private page; holds its only h1, which takes the focus after navigation. */
 export function PageHeader({ title, mark, description, back, small, actions }: Props) {
+  useTitleOf(typeof title === 'string' ? title : null);
   return (
     <header className={classes.header} data-small={small || undefined}>
       <div className={classes.words}>

@@ -8,13 +8,15 @@ interface Props {
   label: string;
   disabled?: boolean;
   busy?: boolean;
+  /** It turns something on and off. */
+  pressed?: boolean;
   onClick: () => void;
   /** An icon. */
   children: ReactNode;
 }
 
 /** A button that is only an icon, large enough for a finger. */
-export function ToolButton({ label, disabled = false, busy = false, onClick, children }: Props) {
+export function ToolButton({ label, disabled = false, busy = false, pressed, onClick, children }: Props) {
   return (
     <Tooltip label={label} openDelay={500}>
       <IconButton
@@ -23,6 +25,7 @@ export function ToolButton({ label, disabled = false, busy = false, onClick, chi
         color="gray"
         size={44}
         aria-label={label}
+        aria-pressed={pressed}
         disabled={disabled}
         loading={busy}
         onClick={onClick}

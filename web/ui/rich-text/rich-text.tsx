@@ -16,6 +16,8 @@ export function RichText({ html }: { html: string }) {
 
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre']);
 const INLINE = new Set(['a', 'b', 'code', 'em', 'i', 'mark', 's', 'span', 'strong', 'sub', 'sup', 'u']);
+/** What others wrote stands below the page's own heading. */
+const below = (tag: string): string => (tag === 'h1' ? 'h2' : tag);
 /** Of a row of a table, rem. */
 const ROW = 2.5;
 
@@ -44,7 +46,7 @@ function wordsOf(parent: Node): ReactNode[] {
         <span key={key} className={classes.picture} style={{ width, aspectRatio: width / height }} />
       ) : null;
     }
-    if (BLOCKS.has(tag)) return createElement(tag, { key }, wordsOf(node));
+    if (BLOCKS.has(tag)) return createElement(below(tag), { key }, wordsOf(node));
     return INLINE.has(tag) || tag === 'div' ? <Fragment key={key}>{wordsOf(node)}</Fragment> : null;
   });
 }

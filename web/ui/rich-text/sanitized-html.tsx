@@ -103,6 +103,12 @@ function cleaned(html: string, label: string): string {
     ALLOW_DATA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
   });
+  // What others wrote stands below the page's own heading.
+  for (const head of text.querySelectorAll('h1')) {
+    const lower = document.createElement('h2');
+    lower.append(...head.childNodes);
+    head.replaceWith(lower);
+  }
   for (const table of text.querySelectorAll('table')) {
     const box = document.createElement('div');
     box.className = classes.tableBox!;

@@ -77,6 +77,12 @@ test('a result that waits for a trainer is in review everywhere, and leads nowhe
   });
 });
 
+test('of a test without a limit attempts are always left', async () => {
+  const { student, exam } = await anOwnExam();
+  await takeExam(student.client, exam, 0);
+  expect(await said(student, exam)).toEqual({ state: 'failed', step: 'go', left: null, waits: null });
+});
+
 test('what can be opened goes before what is waited for, and a material tells where it stands', async () => {
   const { student, exam } = await anOwnExam({ publication_after_passing: false }, 2);
   await takeExam(student.client, exam);

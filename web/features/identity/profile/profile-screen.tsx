@@ -81,7 +81,8 @@ export function ProfileScreen({ onSwitched, onLeft, ...parts }: Props & Leaving 
     <>
       <PageHeader
         mark={<PersonMark person={profile} size={studies ? 32 : 64} />}
-        title={name}
+        // Home keeps its name: it is not about a person.
+        title={<>{name}</>}
         small={studies}
         actions={
           <Button

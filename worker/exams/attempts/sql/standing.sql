@@ -27,8 +27,10 @@ create or replace function form_standing(p_form integer, p_user integer default 
     cross join lateral (
       select coalesce(last.status = 'completed' and last.result_published_at is null, false) as in_review) judged
     cross join lateral (
-      select greatest(0, attempts_allowed(v.settings, coalesce(a.extra_attempts, 0)) - coalesce(a.attempts_used, 0))
-        as attempts_left) allowed
+      -- The greatest of nothing and 0 would be 0, where there is no limit.
+      select case when n.allowed is not null then greatest(0, n.allowed - coalesce(a.attempts_used, 0)) end
+               as attempts_left
+        from (select attempts_allowed(v.settings, coalesce(a.extra_attempts, 0)) as allowed) n) allowed
     where v.company_id = app_company() and v.form_id = p_form
 $$;
 

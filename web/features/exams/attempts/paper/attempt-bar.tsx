@@ -2,6 +2,7 @@ import { IconClockHour4, IconClockOff, IconCloudCheck, IconCloudOff, IconCloudUp
 import { useTranslations } from 'use-intl';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/control/button/button.tsx';
+import { useTitleOf } from '../../../../lib/words/title-of.ts';
 import { timeText } from '../../../../lib/words/dates.ts';
 import classes from './attempt-bar.module.css';
 import type { AttemptRun, Snapshot } from '../run/attempt-run.ts';
@@ -24,6 +25,7 @@ interface Props {
 export function AttemptBar({ run, snapshot, answered, atEnd, map, onFinish }: Props) {
   const t = useTranslations('attempts');
   const { phase } = snapshot;
+  useTitleOf(run.started.form_name);
   const total = run.started.questions.length;
   return (
     <header className={classes.bar}>

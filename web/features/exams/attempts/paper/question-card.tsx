@@ -1,5 +1,6 @@
 import { IconBookmark, IconBookmarkFilled, IconEraser, IconStrikethrough } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { languageOf } from '../../../../lib/words/language-of.ts';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import type { Started } from '../run/attempt-run.ts';
 import classes from './question-card.module.css';
@@ -33,6 +34,7 @@ export function QuestionCard(props: Props) {
     <fieldset
       className={classes.card}
       data-question={index}
+      lang={languageOf([question.title, ...question.answers.map(({ title }) => title)].join(' '))}
       tabIndex={-1}
       aria-invalid={missing || undefined}
       aria-describedby={`hint-${question.id}`}

@@ -1,6 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { useTitleOf } from '../../../../lib/words/title-of.ts';
 import { dateTimeText, timeText } from '../../../../lib/words/dates.ts';
 import { Facts } from '../../../../ui/page/panel.tsx';
 import type { Finished } from '../run/attempt-run.ts';
@@ -21,6 +22,7 @@ interface Props {
 export function Receipt({ attempt_id, form_name, finished, certificate, ask }: Props) {
   const t = useTranslations('attempts.receipt');
   const heading = useRef<HTMLHeadingElement>(null);
+  useTitleOf(form_name);
   const { finished_at, answers, checksum } = finished.receipt;
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });

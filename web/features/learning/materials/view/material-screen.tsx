@@ -11,9 +11,11 @@ import { useAction } from '../../../../lib/api/use-action.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
-import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
+import { languageOf } from '../../../../lib/words/language-of.ts';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { ClosedMaterial } from './closed-material.tsx';
+import { CourseContents } from '../reading/course-contents.tsx';
+import { ReadText } from '../reading/reading-place.tsx';
 import classes from './material-screen.module.css';
 import { hasMainFile } from '../form/file-rules.ts';
 import { MainFileSkeleton } from '../viewers/main-file-skeleton.tsx';
@@ -56,7 +58,6 @@ function Shown({ material, form }: { material: Material; form: Props['form'] }) 
   const [atEnd, setAtEnd] = useState(false);
   return (
     <>
-      <div className={classes.thread} style={{ background: material.theme_color }} />
       <PageHeader
         title={<MathText>{name}</MathText>}
         description={description}
@@ -78,6 +79,7 @@ function Shown({ material, form }: { material: Material; form: Props['form'] }) 
           </>
         }
       />
+      <CourseContents material={material} />
       {main && (
         <div className="before-7">
           <Suspense fallback={<MainFileSkeleton material={material} file={main} student={student} />}>
@@ -88,7 +90,7 @@ function Shown({ material, form }: { material: Material; form: Props['form'] }) 
       {!main && hasMainFile(type) && <p className={classes.blank}>{t('viewer.no_file')}</p>}
       {text && (
         <article className={classes.sheet}>
-          <RichText html={text} />
+          <ReadText id={material.id} html={text} language={languageOf(text)} />
         </article>
       )}
       {!text && files.length === 0 && (type === 'theory' || type === 'additional') && (
@@ -114,7 +116,9 @@ function Steps({ material, student, atEnd }: { material: Material; student: bool
   const t = useTranslations('materials.viewer');
   const { id, course_id, done, previous_id, next_id, next_name, next_locked_by, type, files } = material;
   const navigate = useNavigate();
-  const opens = next_id !== null && (next_locked_by === null || next_locked_by === id);
+  // Nothing leads into a test at which somebody else has the word.
+  const opens =
+    next_id !== null && !material.next_waits && (next_locked_by === null || next_locked_by === id);
   const finish = useAction(finishMaterial, {
     // One press: what was read is done, and the next one opens.
     onDone: () => {
@@ -157,17 +161,20 @@ function Steps({ material, student, atEnd }: { material: Material; student: bool
       {next_id !== null && next_locked_by !== null && !toRead && (
         <p className={classes.hint}>{t('next_locked')}</p>
       )}
-      {next_id !== null && next_locked_by === null && !(toRead && !leafing && opens) && (
-        <Button
-          component={Link}
-          to={materialPath(course_id, next_id)}
-          variant={toRead || (student && !done) ? 'default' : 'filled'}
-          rightSection={<IconArrowRight size={18} aria-hidden />}
-        >
-          {t('next')}
-        </Button>
-      )}
-      {next_id === null && done && (
+      {next_id !== null &&
+        !material.next_waits &&
+        next_locked_by === null &&
+        !(toRead && !leafing && opens) && (
+          <Button
+            component={Link}
+            to={materialPath(course_id, next_id)}
+            variant={toRead || (student && !done) ? 'default' : 'filled'}
+            rightSection={<IconArrowRight size={18} aria-hidden />}
+          >
+            {t('next')}
+          </Button>
+        )}
+      {(next_id === null || material.next_waits) && done && (
         <Button component={Link} to={`${coursePath(course_id)}#theory`}>
           {t('to_course')}
         </Button>

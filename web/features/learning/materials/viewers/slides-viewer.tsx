@@ -13,6 +13,9 @@ import { useFileAddress } from './use-file-address.ts';
 import { useReadingReport } from './use-reading-report.ts';
 import type { ViewerProps } from '../material.ts';
 
+/** A finger that goes so far, CSS pixels, turns the slide. */
+const SWIPE = 48;
+
 /** Slides as pictures made here in the browser, one after another. */
 export default function SlidesViewer({ material, file, student, onEnd }: ViewerProps) {
   const t = useTranslations('materials.viewer');
@@ -58,6 +61,8 @@ function Slides({
   const t = useTranslations('materials.viewer');
   const frame = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
+  /** Where a finger came down alone. */
+  const swiped = useRef<number | null>(null);
   const count = slides.slides.length;
   const [current, setCurrent] = useState(() =>
     Math.min(count, Math.max(1, Math.round(student ? material.resume_at : 1))),
@@ -117,6 +122,14 @@ function Slides({
         aria-label={t('slide', { slide: current, count })}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys leaf through what has the focus
         tabIndex={0}
+        onTouchStart={({ touches }) => {
+          swiped.current = touches.length === 1 ? touches[0]!.clientX : null;
+        }}
+        onTouchEnd={({ changedTouches }) => {
+          const way = swiped.current === null ? 0 : changedTouches[0]!.clientX - swiped.current;
+          swiped.current = null;
+          if (Math.abs(way) >= SWIPE) go(current + (way < 0 ? 1 : -1));
+        }}
         onKeyDown={(event) => {
           const steps: Record<string, number> = {
             ArrowRight: current + 1,

@@ -17,6 +17,7 @@ import type { ViewerProps } from '../../material.ts';
 
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 const SPEED_KEY = 'osnova.speed';
+const CAPTIONS_KEY = 'osnova.captions';
 
 /**
  * A video or recording with the controls of the browser, which are the best on a phone, and beside them what those lack:
@@ -171,12 +172,22 @@ function CaptionsChoice({
   captions: readonly { language: string | null }[];
 }) {
   const t = useTranslations('materials.viewer');
-  const [shown, setShown] = useState('');
+  const [shown, setShown] = useState(() => {
+    const kept = safely(() => localStorage.getItem(CAPTIONS_KEY)) ?? '';
+    return captions.some(({ language }) => (language ?? 'uk') === kept) ? kept : '';
+  });
   const [cue, setCue] = useState('');
+
+  // As they were chosen at another recording, once its tracks are there.
+  const begin = useEffectEvent(() => {
+    if (shown && media.current) showCaptions(media.current, shown, setCue);
+  });
+  useEffect(() => begin(), []);
 
   function choose(language: string): void {
     setShown(language);
     setCue('');
+    safely(() => localStorage.setItem(CAPTIONS_KEY, language));
     if (media.current) showCaptions(media.current, language, setCue);
   }
 

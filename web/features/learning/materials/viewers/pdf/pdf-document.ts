@@ -11,6 +11,8 @@ import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
+import type { Piece } from './pdf-words.ts';
+
 export type { PDFDocumentProxy };
 
 /** More than this many dots only cost memory, which a phone has little of. */
@@ -19,6 +21,45 @@ const MOST_DOTS = 12_000_000;
 /** Opens a document by its address; it is read in pieces, as pages are needed. */
 export function openPdf(url: string) {
   return getDocument({ url, wasmUrl: '/pdf/', enableXfa: false });
+}
+
+const read = new WeakMap<PDFDocumentProxy, Map<number, Promise<Piece[]>>>();
+
+/** The words of a page in their pieces, read once. */
+export function wordsOf(document: PDFDocumentProxy, number: number): Promise<Piece[]> {
+  const pages = read.get(document) ?? new Map<number, Promise<Piece[]>>();
+  read.set(document, pages);
+  const known = pages.get(number);
+  if (known) return known;
+  const words = document
+    .getPage(number)
+    .then((page) => page.getTextContent())
+    .then(({ items }) => items.flatMap((item) => ('str' in item ? [item] : [])));
+  pages.set(number, words);
+  return words;
+}
+
+/** A line of a document's own contents; the depth from 0. */
+export interface Heading {
+  title: string;
+  page: number;
+  depth: number;
+}
+
+/** What the document says of its contents, in order; what leads to no page is left out. */
+export async function outlineOf(document: PDFDocumentProxy): Promise<Heading[]> {
+  type Entries = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>;
+  const walk = async (entries: Entries, depth: number): Promise<Heading[]> => {
+    const found = (entries ?? []).map(async ({ title, dest, items }) => {
+      const place = typeof dest === 'string' ? await document.getDestination(dest) : dest;
+      const [target] = place ?? [];
+      const index = typeof target === 'number' ? target : target && (await document.getPageIndex(target));
+      const below = await walk(items as Entries, depth + 1);
+      return typeof index === 'number' ? [{ title, page: index + 1, depth }, ...below] : below;
+    });
+    return (await Promise.all(found)).flat();
+  };
+  return walk(await document.getOutline(), 0);
 }
 
 /** Draws a page and lays its text over it, for selection and screen readers. The returned function undoes it. */

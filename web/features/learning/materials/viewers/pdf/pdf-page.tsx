@@ -14,12 +14,12 @@ interface Props {
   /** How large it is taken to be until it was read. */
   guess: Size;
   scale: number;
-  /** What it scrolls in. */
-  box: RefObject<HTMLElement | null>;
+  /** What it scrolls in; null: the page itself. */
+  root: RefObject<HTMLElement | null> | null;
 }
 
 /** One page, drawn while it is near the window. */
-export function PdfPage({ document, number, guess, scale, box }: Props) {
+export function PdfPage({ document, number, guess, scale, root }: Props) {
   const t = useTranslations('materials.viewer');
   const sheet = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -30,12 +30,12 @@ export function PdfPage({ document, number, guess, scale, box }: Props) {
   useEffect(() => {
     if (!sheet.current) return;
     const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
-      root: box.current,
+      root: root?.current ?? null,
       rootMargin: '100% 0px',
     });
     observer.observe(sheet.current);
     return () => observer.disconnect();
-  }, [box]);
+  }, [root]);
 
   useEffect(() => {
     if (!near) return;

@@ -2,8 +2,11 @@ import {
   IconArrowAutofitWidth,
   IconChevronLeft,
   IconChevronRight,
+  IconFileText,
   IconMaximize,
+  IconMoon,
   IconPrinter,
+  IconTextSize,
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react';
@@ -27,6 +30,11 @@ interface Props {
   onZoom: (factor: number) => void;
   onFit: () => void;
   onFullScreen: () => void;
+  /** The words of the pages in place of their pictures. */
+  asText: boolean;
+  onAsText: () => void;
+  dark: boolean;
+  onDark: () => void;
 }
 
 /** The bar above a document: where it is, how large, and the ways out. */
@@ -41,6 +49,10 @@ export function PdfTools({
   onZoom,
   onFit,
   onFullScreen,
+  asText,
+  onAsText,
+  dark,
+  onDark,
 }: Props) {
   const t = useTranslations('materials.viewer');
   const format = useNumbers();
@@ -55,19 +67,29 @@ export function PdfTools({
           <IconChevronRight size={22} aria-hidden />
         </ToolButton>
       </div>
+      {!asText && (
+        <div className="row">
+          <ToolButton label={t('zoom_out')} onClick={() => onZoom(0.8)}>
+            <IconZoomOut size={22} aria-hidden />
+          </ToolButton>
+          <span className={classes.percent}>{format.number(percent / 100, { style: 'percent' })}</span>
+          <ToolButton label={t('zoom_in')} onClick={() => onZoom(1.25)}>
+            <IconZoomIn size={22} aria-hidden />
+          </ToolButton>
+          <ToolButton label={t('fit_width')} disabled={fits} onClick={onFit}>
+            <IconArrowAutofitWidth size={22} aria-hidden />
+          </ToolButton>
+        </div>
+      )}
       <div className="row">
-        <ToolButton label={t('zoom_out')} onClick={() => onZoom(0.8)}>
-          <IconZoomOut size={22} aria-hidden />
+        <ToolButton label={t(asText ? 'as_pages' : 'as_text')} onClick={onAsText}>
+          {asText ? <IconFileText size={22} aria-hidden /> : <IconTextSize size={22} aria-hidden />}
         </ToolButton>
-        <span className={classes.percent}>{format.number(percent / 100, { style: 'percent' })}</span>
-        <ToolButton label={t('zoom_in')} onClick={() => onZoom(1.25)}>
-          <IconZoomIn size={22} aria-hidden />
-        </ToolButton>
-        <ToolButton label={t('fit_width')} disabled={fits} onClick={onFit}>
-          <IconArrowAutofitWidth size={22} aria-hidden />
-        </ToolButton>
-      </div>
-      <div className="row">
+        {!asText && (
+          <ToolButton label={t('dark_pages')} pressed={dark} onClick={onDark}>
+            <IconMoon size={22} aria-hidden />
+          </ToolButton>
+        )}
         <Tooltip label={t('print')} openDelay={500}>
           <IconButton
             component="a"

@@ -2,8 +2,11 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { useTranslations } from 'use-intl';
 import { MainFileSkeleton } from '../main-file-skeleton.tsx';
 import { NotShown } from '../not-shown.tsx';
-import { openPdf, type PDFDocumentProxy } from './pdf-document.ts';
+import { safely } from '../../../../../lib/api/safely.ts';
+import { openPdf, type PDFDocumentProxy, wordsOf } from './pdf-document.ts';
 import { PdfPage, type Size } from './pdf-page.tsx';
+import { PdfSearch } from './pdf-search.tsx';
+import { PdfText } from './pdf-text.tsx';
 import { PdfTools } from './pdf-tools.tsx';
 import classes from './pdf-viewer.module.css';
 import { useFileAddress } from '../use-file-address.ts';
@@ -14,12 +17,17 @@ const SMALLEST = 0.25;
 const LARGEST = 4;
 /** Between the pages and around them, CSS pixels. */
 const GAP = 12;
+const NARROW = '(width < 37.5em)';
+/** Letters on the first page from which a document is one to read. */
+const WORDY = 200;
+/** Of a page's width: shown any smaller, its words cannot be read. */
+const LEGIBLE = 0.85;
 
 /** A document, page under page; only those near the window are drawn. */
 export default function PdfViewer({ material, file, student, onEnd }: ViewerProps) {
   const t = useTranslations('materials.viewer');
   const { url, renew } = useFileAddress(material, file);
-  const [pdf, setPdf] = useState<{ document: PDFDocumentProxy; size: Size } | null>(null);
+  const [pdf, setPdf] = useState<{ document: PDFDocumentProxy; size: Size; isWordy: boolean } | null>(null);
   const [broken, setBroken] = useState(false);
 
   const failed = useEffectEvent(async () => {
@@ -31,7 +39,9 @@ export default function PdfViewer({ material, file, student, onEnd }: ViewerProp
     task.promise
       .then(async (document) => {
         const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
-        if (!gone) setPdf({ document, size: { width, height } });
+        const words = await wordsOf(document, 1);
+        const isWordy = words.reduce((sum, { str }) => sum + str.length, 0) > WORDY;
+        if (!gone) setPdf({ document, size: { width, height }, isWordy });
       })
       .catch(() => !gone && void failed());
     return () => {
@@ -49,10 +59,12 @@ interface PagesProps extends Omit<ViewerProps, 'onEnd'> {
   document: PDFDocumentProxy;
   /** Of the first page, which the others are taken to have until they are there. */
   size: Size;
+  /** There is something to read as text. */
+  isWordy: boolean;
   onEnd: (() => void) | undefined;
 }
 
-function Pages({ document, size, material, file, student, onEnd }: PagesProps) {
+function Pages({ document, size, isWordy, material, file, student, onEnd }: PagesProps) {
   const t = useTranslations('materials.viewer');
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -62,22 +74,35 @@ function Pages({ document, size, material, file, student, onEnd }: PagesProps) {
   const [zoom, setZoom] = useState<number | 'fit'>('fit');
   const width = useWidthOf(box);
   const scale = zoom === 'fit' ? Math.max(SMALLEST, (width - 2 * GAP) / size.width) : zoom;
+  const onPage = usePageScroll();
+  const [chosen, setChosen] = useKept('pdf_text');
+  const [dark, setDark] = useKept('pdf_dark');
+  // At the width of a phone a page of words is too small to be read: its text is shown at once.
+  const asText = chosen === null ? isWordy && width > 0 && width < size.width * LEGIBLE : chosen;
   const remember = useReadingReport(material, student);
   const ended = useRef(false);
 
   const goTo = (page: number) => {
     const target = box.current?.querySelector<HTMLElement>(`[data-page="${page}"]`);
-    if (target && box.current) box.current.scrollTop = target.offsetTop - GAP;
+    if (!target || !box.current) return;
+    if (onPage) target.scrollIntoView({ block: 'start' });
+    else box.current.scrollTop = target.offsetTop - GAP;
   };
 
   // The same page stays in sight when the pages become larger or smaller.
-  const keep = useEffectEvent(() => goTo(current));
+  const kept = useRef(false);
+  const keep = useEffectEvent(() => {
+    // The first page is where the screen begins: its heading stays in sight.
+    if (!onPage || kept.current || current > 1) goTo(current);
+    kept.current = true;
+  });
   useLayoutEffect(() => {
     if (width > 0) keep();
-  }, [scale, width]);
+  }, [scale, width, asText]);
 
   function look(): void {
-    const { scrollTop = 0, clientHeight = 0, scrollHeight = 0 } = box.current ?? {};
+    if (!box.current) return;
+    const { scrollTop, clientHeight, scrollHeight } = onPage ? inWindow(box.current) : box.current;
     const pages = box.current?.querySelectorAll<HTMLElement>('[data-page]') ?? [];
     const middle = scrollTop + clientHeight / 2;
     let page = 1;
@@ -98,6 +123,12 @@ function Pages({ document, size, material, file, student, onEnd }: PagesProps) {
   useEffect(() => {
     if (width > 0) first();
   }, [width]);
+  useEffect(() => {
+    if (!onPage) return;
+    const scrolled = () => first();
+    window.addEventListener('scroll', scrolled, { passive: true });
+    return () => window.removeEventListener('scroll', scrolled);
+  }, [onPage]);
 
   const step = (by: number) => goTo(Math.min(count, Math.max(1, current + by)));
   const zoomBy = (factor: number) => setZoom(Math.min(LARGEST, Math.max(SMALLEST, scale * factor)));
@@ -113,8 +144,13 @@ function Pages({ document, size, material, file, student, onEnd }: PagesProps) {
         onStep={step}
         onZoom={zoomBy}
         onFit={() => setZoom('fit')}
+        asText={asText}
+        onAsText={() => setChosen(!asText)}
+        dark={dark ?? false}
+        onDark={() => setDark(!dark)}
         onFullScreen={() => void frame.current?.requestFullscreen().catch(() => {})}
       />
+      <PdfSearch document={document} current={current} onGo={goTo} />
       {/* Keys turn the pages of what has the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
@@ -135,8 +171,14 @@ function Pages({ document, size, material, file, student, onEnd }: PagesProps) {
           event.preventDefault();
         }}
       >
-        <div className={classes.pages}>
+        <div className={asText ? classes.texts : classes.pages} data-dark={dark || undefined}>
           {width > 0 &&
+            asText &&
+            Array.from({ length: count }, (_, index) => (
+              <PdfText key={index} document={document} number={index + 1} root={onPage ? null : box} />
+            ))}
+          {width > 0 &&
+            !asText &&
             Array.from({ length: count }, (_, index) => (
               <PdfPage
                 key={index}
@@ -144,13 +186,52 @@ function Pages({ document, size, material, file, student, onEnd }: PagesProps) {
                 number={index + 1}
                 guess={size}
                 scale={scale}
-                box={box}
+                root={onPage ? null : box}
               />
             ))}
         </div>
       </div>
     </div>
   );
+}
+
+/** On a phone a document scrolls with its page: a box within it would hold every second swipe. */
+function usePageScroll(): boolean {
+  const [narrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
+  useEffect(() => {
+    const query = matchMedia(NARROW);
+    const change = () => setNarrow(query.matches && !window.document.fullscreenElement);
+    query.addEventListener('change', change);
+    window.document.addEventListener('fullscreenchange', change);
+    return () => {
+      query.removeEventListener('change', change);
+      window.document.removeEventListener('fullscreenchange', change);
+    };
+  }, []);
+  return narrow;
+}
+
+/** The window's view of an element, in the element's own measures. */
+const inWindow = (element: HTMLElement) => ({
+  scrollTop: -element.getBoundingClientRect().top,
+  clientHeight: window.innerHeight,
+  scrollHeight: element.offsetHeight,
+});
+
+/** A choice about documents that the browser keeps; null until it was made. */
+function useKept(name: string): [boolean | null, (next: boolean) => void] {
+  const key = `osnova.${name}`;
+  const [kept, setKept] = useState<boolean | null>(() => {
+    const value = safely(() => localStorage.getItem(key));
+    return value === null || value === undefined ? null : value === 'yes';
+  });
+  return [
+    kept,
+    (next) => {
+      safely(() => localStorage.setItem(key, next ? 'yes' : 'no'));
+      setKept(next);
+    },
+  ];
 }
 
 /** How wide the box is inside, as it stands. */

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { safely } from '../../../../lib/api/safely.ts';
+import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
+import classes from './reading-place.module.css';
+
+const keyOf = (id: number) => `osnova.reading.${id}`;
+/** Blocks that are no place to go on from: whoever reads them has just begun. */
+const FIRST = 3;
+
+/** A text that remembers, in this browser, down to where it was read. */
+export function ReadText({ id, html, language }: { id: number; html: string; language: string | undefined }) {
+  const t = useTranslations('materials.viewer');
+  const text = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState(() => Number(safely(() => localStorage.getItem(keyOf(id)))) || 0);
+
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const note = () => {
+      waiting = undefined;
+      const seen = blocksOf(text.current).findIndex((one) => one.getBoundingClientRect().bottom > 96);
+      // The beginning is where everybody comes in: it takes away no place that was kept.
+      if (seen >= FIRST) safely(() => localStorage.setItem(keyOf(id), String(seen)));
+    };
+    const scrolled = () => (waiting ??= setTimeout(note, 400));
+    window.addEventListener('scroll', scrolled, { passive: true });
+    return () => {
+      clearTimeout(waiting);
+      window.removeEventListener('scroll', scrolled);
+    };
+  }, [id]);
+
+  function goOn(): void {
+    const block = blocksOf(text.current)[place];
+    setPlace(0);
+    if (!block) return;
+    block.tabIndex = -1;
+    block.focus({ preventScroll: true });
+    block.scrollIntoView({ block: 'start' });
+  }
+
+  return (
+    <>
+      {place >= FIRST && (
+        <button type="button" className={`${classes.goOn} lit`} onClick={goOn}>
+          {t('go_on_reading')}
+        </button>
+      )}
+      <div ref={text} lang={language} className={classes.text}>
+        <RichText html={html} />
+      </div>
+    </>
+  );
+}
+
+const blocksOf = (text: HTMLElement | null) =>
+  [...(text?.firstElementChild?.children ?? [])] as HTMLElement[];
