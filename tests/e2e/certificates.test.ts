@@ -55,6 +55,32 @@ async function aPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
 }
 
+test('a course is told what its certificate asks for, and says so to its students and on the check page', async ({
+  page,
+  browser,
+}) => {
+  const student = await company.aPerson('student');
+  const group = await company.aGroup({ students: [student] });
+  const course = await company.aCourse({ group, materials: 1, whole: true });
+  const exam = await company.anExam({ course, settings: { issue_certificate: true } });
+  await takeExam(student.client, exam, 3);
+  await signIn(page, company.people.owner);
+  await page.goto(`/course/${course.id}`);
+  await page.getByText('За весь курс').waitFor();
+  await page.goto(`/course/${course.id}#settings`);
+  await page.getByRole('radio', { name: 'За тести й іспити' }).check();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Зберегти' }).click();
+  await page.getByText('Збережено').waitFor();
+  // Asking for less issues what was waited for.
+  const { body } = await company.as('owner').get(`/certificates/?course=${course.id}`);
+  const context = await openContext(browser);
+  const anybody = await context.newPage();
+  await anybody.goto(`/certificate/${body.results[0].number}`);
+  await anybody.getByText('тести й іспити складено').waitFor();
+  await context.close();
+});
+
 describe('a student', () => {
   test('passes, downloads the certificate, and anybody checks it on a phone', async ({
     page,

@@ -218,7 +218,7 @@ test('a trainer grants a retake in the list of students, and it is offered no mo
   await signIn(page, company.people.trainer);
   await page.goto(`/course/${exam.course.id}#students`);
   const retake = page.getByRole('menuitem', { name: /^Перескладання: / });
-  await button(page, /^Дії: Student/).click();
+  await button(page, /^Дії: Person/).click();
   await page.getByRole('menuitem', { name: 'Матеріали студента' }).waitFor();
   expect(await retake.count()).toBe(0);
 
@@ -226,13 +226,13 @@ test('a trainer grants a retake in the list of students, and it is offered no mo
   // The required question alone is not enough.
   await finish(answersOf(exam.questions).slice(2));
   await page.reload();
-  await button(page, /^Дії: Student/).click();
+  await button(page, /^Дії: Person/).click();
   await retake.click();
   const box = dialog(page, /перескладання/i);
   await box.getByLabel('Причина').fill('Хворів');
   await box.getByRole('button', { name: 'Призначити' }).click();
   await box.waitFor({ state: 'hidden' });
-  await button(page, /^Дії: Student/).click();
+  await button(page, /^Дії: Person/).click();
   await page.getByRole('menuitem', { name: 'Матеріали студента' }).waitFor();
   // The list is asked for anew once it is granted.
   await retake.waitFor({ state: 'detached' });
@@ -248,7 +248,7 @@ test('a student who is kept out reads why, also at a material, until let in agai
   const course = await company.aCourse({ materials: 1 });
   await signIn(page, company.people.manager);
   await page.goto(`/course/${course.id}#students`);
-  await button(page, /^Дії: Student/).click();
+  await button(page, /^Дії: Person/).click();
   await page.getByRole('menuitem', { name: 'Заблокувати в курсі' }).click();
   await dialog(page, 'Заблокувати в курсі?').getByRole('button', { name: 'Заблокувати в курсі' }).click();
   await page

@@ -90,7 +90,7 @@ describe('the members of a group', () => {
     await page.setViewportSize({ width: 360, height: 780 });
     await signIn(page, company.people.student);
     await page.goto(`/group/${group.id}`);
-    await page.getByText('Person Manager').waitFor();
+    await page.getByRole('table').getByText('Person Manager').waitFor();
     expect(await page.getByRole('button', { name: /Додати|Редагувати|Видалити|Дії/ }).count()).toBe(0);
     await page.getByRole('tab', { name: /Курси/ }).click();
     await page.getByRole('link', { name }).waitFor();

@@ -10,8 +10,6 @@ export interface Toast {
   text: string;
   /** What can be done about it. */
   action?: { label: string; run: () => void };
-  /** Called when it is gone, whether it was closed, ran out or made room. */
-  onGone?: () => void;
 }
 
 let toasts: readonly Toast[] = [];
@@ -24,8 +22,8 @@ export function showWarning(text: string): void {
 }
 
 /** Returns what `closeToast` takes. */
-export function showSuccess(text: string, action?: Toast['action'], onGone?: () => void): number {
-  return show('success', text, action, onGone);
+export function showSuccess(text: string, action?: Toast['action']): number {
+  return show('success', text, action);
 }
 
 export function closeToast(id: number): void {
@@ -41,20 +39,18 @@ export function onToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function show(kind: Toast['kind'], text: string, action?: Toast['action'], onGone?: () => void): number {
+function show(kind: Toast['kind'], text: string, action?: Toast['action']): number {
   lastId += 1;
   publish(
     [
       ...toasts.filter((toast) => toast.text !== text),
-      { id: lastId, kind, text, ...(action && { action }), ...(onGone && { onGone }) },
+      { id: lastId, kind, text, ...(action && { action }) },
     ].slice(-4),
   );
   return lastId;
 }
 
 function publish(next: readonly Toast[]): void {
-  const gone = toasts.filter((toast) => !next.includes(toast));
   toasts = next;
-  for (const { onGone } of gone) onGone?.();
   for (const listener of listeners) listener();
 }

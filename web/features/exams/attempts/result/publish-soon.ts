@@ -1,7 +1,7 @@
 import { publishResults } from '#contract/exams/results';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../../../lib/api/api.ts';
-import { closeToast, showSuccess } from '../../../../lib/page/toasts.ts';
+import { currentToasts, onToasts, showSuccess } from '../../../../lib/page/toasts.ts';
 
 interface Publishing {
   attempt_id: number;
@@ -49,20 +49,16 @@ export function publishSoon(publishing: Publishing, words: Words): void {
   wait(own);
   const leave = () => waiting === own && send(true);
   window.addEventListener('pagehide', leave, { once: true });
-  const toast = showSuccess(
-    words.done,
-    {
-      label: words.undo,
-      run: () => {
-        if (waiting === own) wait(null);
-        closeToast(toast);
-      },
-    },
-    () => {
-      window.removeEventListener('pagehide', leave);
-      if (waiting === own) send();
-    },
-  );
+  const toast = showSuccess(words.done, {
+    label: words.undo,
+    run: () => waiting === own && wait(null),
+  });
+  const stop = onToasts(() => {
+    if (currentToasts().some(({ id }) => id === toast)) return;
+    stop();
+    window.removeEventListener('pagehide', leave);
+    if (waiting === own) send();
+  });
 }
 
 /** The attempt whose result is about to be published, if any. */
