@@ -14,13 +14,6 @@ import { type Held, HeldInvitation, heldInvitation } from './invitation-outcome.
 import { brokenPlaces, InvitedInto, type InvitedPlaces, placesIn, placesOf } from './invited-into.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
-interface Values extends InvitedPlaces {
-  email: string;
-  phone: string;
-  first_name: string;
-  last_name: string;
-}
-
 const NOBODY = { email: '', phone: '', first_name: '', last_name: '' };
 
 interface Props {
