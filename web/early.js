@@ -126,7 +126,7 @@
       if (person.photo) photo.src = person.photo;
       (person.photo ? mark : photo).remove();
       layer.dataset.person = '';
-      name.textContent = [first_name, middle_name, last_name].filter(Boolean).join(' ');
+      name.textContent = [last_name, first_name, middle_name].filter(Boolean).join(' ');
       return typed(name);
     };
     const drawCourse = async () => {

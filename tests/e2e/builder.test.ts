@@ -134,6 +134,37 @@ describe('the builder of a test', () => {
     await question.getByText('за $5?').waitFor();
   });
 
+  test('keeps what the keyboard goes to above its bar, and is not called a test where there is none', async ({
+    page,
+  }) => {
+    const exam = await company.anExam();
+    await page.setViewportSize({ width: 1280, height: 620 });
+    await anOpenBuilder(page, exam);
+    await openCard(page, 1);
+    const hidden = await page.evaluate(() => {
+      const bar = [...document.querySelectorAll<HTMLElement>('main *')].find(
+        (one) => getComputedStyle(one).position === 'sticky' && getComputedStyle(one).zIndex === '80',
+      )!;
+      const fields = [...document.querySelectorAll<HTMLElement>('main button, main input, main textarea')];
+      const reached = fields.filter((field) => !bar.contains(field) && field.checkVisibility());
+      return reached
+        .filter((field) => {
+          field.focus();
+          const { bottom, height } = field.getBoundingClientRect();
+          return height < 300 && bottom > bar.getBoundingClientRect().top + 1;
+        })
+        .map((field) => field.outerHTML.slice(0, 80));
+    });
+    expect(hidden).toEqual([]);
+    const theory = await company.as('owner').post(`/course/course/${exam.course.id}/educational_material/`, {
+      name: 'Теорія',
+      type: 'theory',
+    });
+    await page.goto(`/course/${exam.course.id}/education-materials/${theory.body.id}/constructor`);
+    await page.getByRole('heading', { name: 'Редагування матеріалу' }).waitFor();
+    expect(await page.title()).toMatch(/^Редагування матеріалу/);
+  });
+
   test('takes steps back and again, by keys and in the message about a question that is gone', async ({
     page,
   }) => {

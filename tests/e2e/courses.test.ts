@@ -162,8 +162,8 @@ describe('the people of a course', () => {
     await page.keyboard.press('Escape');
     await box.getByRole('button', { name: 'Додати', exact: true }).click();
     const coaches = page.getByRole('list', { name: 'Тренери' });
-    await coaches.getByText('Trainer Person').waitFor();
-    await button(page, 'Прибрати тренера: Trainer Person').click();
+    await coaches.getByText('Person Trainer').waitFor();
+    await button(page, 'Прибрати тренера: Person Trainer').click();
     await dialog(page, 'Прибрати тренера з курсу?').getByRole('button', { name: 'Прибрати' }).click();
     await page.getByText('Тренерів ще не призначено').waitFor();
   });
@@ -263,12 +263,12 @@ test('a student who is kept out reads why, also at a material, until let in agai
   await card.getByText('Доступ закрито').waitFor();
   await card.getByRole('link').click();
   await theirs.getByRole('heading', { name: 'Доступ до цього курсу для вас закрито' }).waitFor();
-  await theirs.getByText('зверніться до менеджера групи: Manager Person').waitFor();
+  await theirs.getByText('зверніться до менеджера групи: Person Manager').waitFor();
   await theirs.goto(`/course/${course.id}/education-materials/${course.materials[0]}`);
   await theirs.getByRole('heading', { name: 'Доступ до цього курсу для вас закрито' }).waitFor();
 
   await page.goto(`/course/${course.id}#settings`);
-  await button(page, 'Розблокувати: Student Person').click();
+  await button(page, 'Розблокувати: Person Student').click();
   await dialog(page, 'Повернути доступ до курсу?').getByRole('button', { name: 'Розблокувати' }).click();
   await page.getByText(/^Нікого не заблоковано/).waitFor();
   await theirs.reload();

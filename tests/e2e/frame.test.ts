@@ -93,14 +93,14 @@ test.for([
       .observe({ type: 'largest-contentful-paint', buffered: true });`,
     });
     const letGo = await openHeld(page, '/profile');
-    await frameOf(page).getByText('Student Person').waitFor();
+    await frameOf(page).getByText('Person Student').waitFor();
     // Comes with an answer of its own.
     await frameOf(page).getByText(next).waitFor();
     if (what.startsWith('a photo that')) await frameOf(page).locator('[data-tone]').waitFor();
     const early = await looksBelow(page, '#frame');
     expect(JSON.stringify(early)).toContain(next);
     letGo();
-    await page.getByRole('heading', { level: 1, name: 'Student Person' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Person Student' }).waitFor();
     await expect.poll(() => frameOf(page).count()).toBe(0);
     if (what.startsWith('a photo that')) await page.locator('h1 [data-tone]').waitFor();
     expect(await looksBelow(page, '#root')).toEqual(early);

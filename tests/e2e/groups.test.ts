@@ -67,6 +67,24 @@ describe('the members of a group', () => {
     await row(page, email).waitFor({ state: 'detached' });
   });
 
+  test('are not changed without a connection, and the message says that it is the connection', async ({
+    page,
+    context,
+    allowErrors,
+  }) => {
+    allowErrors(/ERR_INTERNET_DISCONNECTED/);
+    const group = await company.aGroup();
+    await signIn(page, company.people.owner);
+    await page.goto(`/group/${group.id}/edit`);
+    await page.getByRole('textbox', { name: 'Опис' }).fill('Новий опис');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Зберегти' }).click();
+    await page.getByRole('alert').getByText('Немає зв’язку із сервером').waitFor();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Зберегти' }).click();
+    await page.waitForURL(`**/group/${group.id}`);
+  });
+
   test('are seen by its students, who are offered nothing to change', async ({ page }) => {
     const { group, name } = await company.aCourse();
     await page.setViewportSize({ width: 360, height: 780 });

@@ -589,7 +589,7 @@ describe('those who manage', () => {
     await third.getByText('Відкриється після «Material 1»').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await button(third, 'Відкрити для цього студента: Material 3').click();
-    await third.getByText(/^Відкрито: Trainer Person/).waitFor();
+    await third.getByText(/^Відкрито: Person Trainer/).waitFor();
     const { status } = await company.as('student').get(`${api(own.id)}${own.materials[2]}/`);
     expect(status).toBe(200);
   });

@@ -84,7 +84,7 @@ test('a trainer writes notes and publishes; only then the student sees result an
 test('results that wait are reviewed one after another, by buttons and by keys', async ({ page }) => {
   const { students, exam } = await anExamFor(3, { publication_after_passing: false });
   const attempts: number[] = [];
-  for (const student of students as Person[]) attempts.push(await takeExam(student.client, exam, 3));
+  for (const student of students) attempts.push(await takeExam(student.client, exam, 3));
   await signIn(page, company.people.trainer);
   const at = (place: number) => `**/course/${exam.course.id}/statistic/${attempts[place]}`;
   await page.goto(at(0).slice(2));

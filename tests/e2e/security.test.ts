@@ -223,7 +223,7 @@ describe('when the password was entered long ago', () => {
     await button(page, 'Налаштувати').click();
     await password(page).fill('Zorepad-2027');
     await button(page, 'Продовжити').click();
-    await dialog(page, ASKED).getByText('Неправильний пароль').waitFor();
+    await dialog(page, ASKED).locator('form').getByText('Неправильний пароль').waitFor();
     await password(page).fill(PASSWORD);
     await button(page, 'Продовжити').click();
     await dialog(page, 'Налаштування застосунку для автентифікації').waitFor();
@@ -294,7 +294,7 @@ describe('the password', () => {
     await field('Новий пароль').fill('Litak-nad-7');
     await field('Повторіть пароль').fill('Litak-nad-7');
     await button(box, 'Змінити').click();
-    await box.getByText('Неправильний пароль').waitFor();
+    await box.locator('form').getByText('Неправильний пароль').waitFor();
     await field('Поточний пароль').fill(PASSWORD);
     await button(box, 'Змінити').click();
     await page.getByText('Пароль змінено. Інші сеанси завершено.').waitFor();

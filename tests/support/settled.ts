@@ -49,7 +49,7 @@ export const twoFrames = `new Promise((resolve) => requestAnimationFrame(() => r
 
 /** Runs in the page. */
 function isWhole(): boolean {
-  const waiting = '[aria-busy=true], [data-busy], .mantine-Skeleton-root, .mantine-Loader-root';
+  const waiting = '[aria-busy=true], [data-busy], [data-waiting], .mantine-Loader-root';
   // A closed list of choices has its own, which nobody sees.
   return [...document.querySelectorAll(waiting)].every((element) => !element.checkVisibility());
 }

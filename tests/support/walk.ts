@@ -149,7 +149,7 @@ function look() {
       if (isOurs(element) && isShown(element)) texts.add(element.getAttribute(name)!.trim());
   }
   texts.add(document.title);
-  const pressed = 'button, [role=tab], [role=button], .mantine-Badge-root';
+  const pressed = 'button, [role=tab], [role=button]';
   const clipped = [...document.querySelectorAll<HTMLElement>(`:is(${pressed}), :is(${pressed}) *`)].filter(
     (element) => {
       const { overflowX, textOverflow, display } = getComputedStyle(element);

@@ -2,21 +2,12 @@ import { issueAccess, type Login } from '../../worker/platform/access-token.ts';
 import type { Env } from '../../worker/platform/context.ts';
 import type { NeonProxy } from '../stack/neon-proxy.ts';
 import { filled } from './filled.ts';
-import type { Call } from './job.ts';
 import { memoryOf } from './imports.ts';
 import type { Load } from './load.ts';
+import { measureReads, type Read, type ReadMeasure } from './reads.ts';
 
 /** Two forms, of which each student has taken two or three times: 50,000 attempts. */
 export const ANALYTICS = { students: 10_000, groups: 100, theories: 8, questions: 20 };
-const CLIENTS = 4;
-const SECONDS = 2;
-
-/** What was measured of one read of a course's analytics. */
-export interface AnalyticsMeasure {
-  what: string;
-  latencies: number[];
-  roundTrips: number;
-}
 
 /** One export: its seconds and megabytes, of the file and of the runtime; null where the system does not tell. */
 export interface ExportMeasure {
@@ -83,39 +74,32 @@ const EXPORTED = {
 
 type AnalyticsCompany = Awaited<ReturnType<typeof buildAnalyticsCompany>>;
 
-/** Reads the analytics of the course by a few members of staff at once. */
+/** Reads the analytics of the course, with what each may take. */
 export async function measureAnalytics(
   { access, course_id, forms }: AnalyticsCompany,
   load: Load,
   proxy: NeonProxy,
-): Promise<AnalyticsMeasure[]> {
+): Promise<ReadMeasure[]> {
   const course = `/api/v1/course/course/${course_id}`;
   const exam = forms.at(-1)!;
-  const reads: Record<string, string> = {
-    'students, by name': `${course}/statistic`,
-    'students, page 900': `${course}/statistic?page=900`,
-    'students, by the best result of a form': `${course}/statistic?ordering=-form_${exam}_best_percent`,
-    'students, by time spent': `${course}/statistic?ordering=-time_spent`,
-    'students who failed, by name': `${course}/statistic?form=${exam}&result=failed`,
-    'students who may have a retake': `${course}/statistic?retake_allowed=true`,
-    cards: `${course}/statistic_summary`,
-    'chart, 30 days': `${course}/dynamic_statistic`,
-    'chart, a year': `${course}/dynamic_statistic?days=365`,
-    'chart, a year, latest attempts': `${course}/dynamic_statistic?days=365&only_recent=true`,
-    'questions of a form': `${course}/form/${exam}/question_statistic`,
+  const read = (path: string, goal?: number): Read => ({
+    calls: [{ method: 'GET', path: course + path, access }],
+    ...(goal ? { goal } : {}),
+  });
+  const reads: Record<string, Read> = {
+    'students, by name': read('/statistic', 30),
+    'students, page 900': read('/statistic?page=900'),
+    'students, by the best result of a form': read(`/statistic?ordering=-form_${exam}_best_percent`, 40),
+    'students, by time spent': read('/statistic?ordering=-time_spent'),
+    'students who failed, by name': read(`/statistic?form=${exam}&result=failed`),
+    'students who may have a retake': read('/statistic?retake_allowed=true', 40),
+    cards: read('/statistic_summary', 25),
+    'chart, 30 days': read('/dynamic_statistic'),
+    'chart, a year': read('/dynamic_statistic?days=365', 40),
+    'chart, a year, latest attempts': read('/dynamic_statistic?days=365&only_recent=true'),
+    'questions of a form': read(`/form/${exam}/question_statistic`, 50),
   };
-  const measures: AnalyticsMeasure[] = [];
-  for (const [what, path] of Object.entries(reads)) {
-    const calls: Call[] = [{ method: 'GET', path, access }];
-    const run = (seconds: number) =>
-      load.run({ calls, clients: CLIENTS, seconds, order: 'repeat', expected: 200, keep: false });
-    await run(0.3);
-    const before = proxy.roundTrips();
-    const { latencies, failures } = await run(SECONDS);
-    if (failures.length > 0) throw new Error(`${what}: ${failures[0]}`);
-    measures.push({ what, latencies, roundTrips: (proxy.roundTrips() - before) / latencies.length });
-  }
-  return measures;
+  return measureReads(reads, load, proxy);
 }
 
 /** Saves the table of every student, with few columns and with many. */

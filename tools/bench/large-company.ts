@@ -3,8 +3,8 @@ import { issueAccess, type Login } from '../../worker/platform/access-token.ts';
 import type { Env } from '../../worker/platform/context.ts';
 import type { NeonProxy } from '../stack/neon-proxy.ts';
 import { filled } from './filled.ts';
-import type { Call } from './job.ts';
 import type { Load } from './load.ts';
+import { measureReads, type Read, type ReadMeasure } from './reads.ts';
 
 export const LARGE = {
   courses: 10_000,
@@ -13,15 +13,6 @@ export const LARGE = {
   materials: 500,
   entries: 1_000_000,
 };
-const CLIENTS = 8;
-const SECONDS = 1.5;
-
-/** What was measured of one read in the large company. */
-export interface LargeMeasure {
-  what: string;
-  latencies: number[];
-  roundTrips: number;
-}
 
 const UNTRIGGERED = [
   'memberships',
@@ -57,52 +48,59 @@ export async function buildLargeCompany(ownerUrl: string, secrets: { jwt_secret:
     const env = { JWT_SECRET: secrets.jwt_secret } as Env;
     const accesses = (user_type: UserType): Promise<string[]> =>
       Promise.all(rows.filter((it) => it.user_type === user_type).map((login) => issueAccess(env, login)));
-    const { induction, material_id } = rows[0]!;
-    return { owners: await accesses('owner'), students: await accesses('student'), induction, material_id };
+    const { company_id, induction, material_id } = rows[0]!;
+    const [owners, students] = await Promise.all([accesses('owner'), accesses('student')]);
+    return { owners, students, company_id, induction, material_id };
   });
 }
 
-/** Reads lists and pages of the large company by 8 clients at once. */
+/** Reads lists and pages of the large company, with what each may take. */
 export async function measureLargeCompany(
   company: Awaited<ReturnType<typeof buildLargeCompany>>,
   load: Load,
   proxy: NeonProxy,
-): Promise<LargeMeasure[]> {
-  const { owners, students, induction, material_id } = company;
+): Promise<ReadMeasure[]> {
+  const { owners, students, company_id, induction, material_id } = company;
   const api = '/api/v1/course/course';
   const history = '/api/v1/history/history';
-  const by = (accesses: readonly string[], path: string): Call[] =>
-    accesses.map((access) => ({ method: 'GET', path, access }));
-  const reads: Record<string, Call[]> = {
-    'course list, owner': by(owners, api),
+  const people = '/api/v1/accounts/user';
+  const dashboard = `/api/v1/space/space/${company_id}/dashboard`;
+  const asked = encodeURIComponent;
+  const by = (accesses: readonly string[], path: string, goal?: number): Read => ({
+    calls: accesses.map((access) => ({ method: 'GET', path, access })),
+    ...(goal ? { goal } : {}),
+  });
+  const reads: Record<string, Read> = {
+    'course list, owner': by(owners, api, 12),
     'course list, owner, page 900': by(owners, `${api}?page=900`),
-    'course list, owner, search': by(owners, `${api}?search=${encodeURIComponent('курс 77')}`),
-    'course list, owner, finished by all': by(owners, `${api}?state=finished`),
+    'course list, owner, search': by(owners, `${api}?search=${asked('курс 77')}`, 12),
+    'course list, owner, finished by all': by(owners, `${api}?state=finished`, 20),
     'course list, student': by(students, api),
-    'course page of 500 materials, owner': by(owners, `${api}/${induction}`),
-    'course page of 500 materials, student': by(students, `${api}/${induction}`),
+    'course page of 500 materials, owner': by(owners, `${api}/${induction}`, 25),
+    'course page of 500 materials, student': by(students, `${api}/${induction}`, 20),
     'one of 500 materials, student': by(students, `${api}/${induction}/educational_material/${material_id}`),
-    'students of a course, 100,000': by(owners, `${api}/${induction}/students`),
+    'students of a course, 100,000': by(owners, `${api}/${induction}/students`, 30),
     'history of 1,000,000 entries': by(owners, history),
-    'history, page 20,000': by(owners, `${history}?page=20000`),
+    'history, page 20,000': by(owners, `${history}?page=20000`, 30),
     'history, of one day': by(owners, `${history}?created_at_after=2026-03-01&created_at_before=2026-03-01`),
     'history, what was deleted (5 %)': by(owners, `${history}?action=delete`),
     'history, what was changed (80 %)': by(owners, `${history}?action=update`),
     'history, of courses': by(owners, `${history}?section=courses`),
-    'history, search': by(owners, `${history}?search=${encodeURIComponent('курс 77')}`),
+    'history, search': by(owners, `${history}?search=${asked('курс 77')}`, 30),
     'history of a course': by(owners, `${api}/${induction}/history`),
+    'company dashboard': by(owners, dashboard, 60),
+    'company dashboard, groups': by(owners, `${dashboard}/groups`, 60),
+    'company dashboard, programs': by(owners, `${dashboard}/programs`, 60),
+    today: by(owners, '/api/v1/course/today', 60),
+    'search of the palette': by(owners, `/api/v1/search?query=${asked('Прізвище 77')}`, 15),
+    people: by(owners, people, 15),
+    'people, search': by(owners, `${people}?search=${asked('прізвище 77')}`, 15),
+    'people, students': by(owners, `${people}?user_type=student`, 15),
+    'people, not activated': by(owners, `${people}?status=not_activated`, 15),
+    certificates: by(owners, '/api/v1/certificates', 15),
+    bell: by(students, '/api/v1/notifications/unread', 15),
   };
-  const measures: LargeMeasure[] = [];
-  for (const [what, calls] of Object.entries(reads)) {
-    const run = (seconds: number) =>
-      load.run({ calls, clients: CLIENTS, seconds, order: 'repeat', expected: 200, keep: false });
-    await run(0.3);
-    const before = proxy.roundTrips();
-    const { latencies, failures } = await run(SECONDS);
-    if (failures.length > 0) throw new Error(`${what}: ${failures[0]}`);
-    measures.push({ what, latencies, roundTrips: (proxy.roundTrips() - before) / latencies.length });
-  }
-  return measures;
+  return measureReads(reads, load, proxy);
 }
 
 const FILL = `

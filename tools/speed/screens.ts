@@ -144,7 +144,7 @@ const OBSERVE = `
     .observe({ type: 'layout-shift', buffered: true });
   new MutationObserver(() => {
     const whole = document.querySelector('#root h1')
-      && !document.querySelector('#frame, [aria-busy=true], .mantine-Skeleton-root');
+      && !document.querySelector('#frame, [aria-busy=true], [data-waiting]');
     seen.whole = whole ? seen.whole || performance.now() : 0;
   }).observe(document, { subtree: true, childList: true, attributeFilter: ['aria-busy'] });`;
 const READ_OUT = `({

@@ -55,16 +55,11 @@ export function chunkGroups(): Group[] {
     },
     { name: inner('icons'), test: ICONS, minShareCount: 3, priority: 4 },
     {
-      name: (id, context) =>
-        [FLOATING, DIALOGS, CHOICES].some((one) => one.test(id)) ? null : inner('libraries')(id, context),
+      name: inner('libraries'),
       test: /node_modules\//,
       minShareCount: 35,
       priority: 3,
     },
-    { name: inner('floating'), test: FLOATING, minShareCount: 16, priority: 2.6 },
-    { name: inner('scrolling'), test: /\/ScrollArea\//, minShareCount: 16, priority: 2.5 },
-    { name: inner('dialogs'), test: DIALOGS, minShareCount: 16, priority: 2.4 },
-    { name: inner('choices'), test: CHOICES, minShareCount: 16, priority: 2.2 },
     {
       name: (id, context) =>
         FRAME.test(id) || isImportedBy(SHELL, id, context) ? inner('shell')(id, context) : null,
@@ -89,13 +84,6 @@ const ICONS = '/node_modules/@tabler/icons-react/';
 /** What the page draws the frame of a private screen with (early.js): one style sheet that it waits for. */
 const FRAME =
   /\/(frame|(private-layout|navigation-drawer|page-header|person-mark|next-step|panel|first-steps)\.module)\.css$/;
-
-/** What lies over the page when it is asked for: most screens are drawn without it. */
-const FLOATING =
-  /\/(@floating-ui|tabbable|Floating|Popover|Portal|FocusTrap|Overlay|find-element-in-shadow-dom|use-(focus-trap|focus-return|long-press|click-outside))\/|\/CheckIcon\.mjs$/;
-const DIALOGS =
-  /\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|ModalBase|Modal|Drawer)\/|\/ui\/dialog\/dialog\.tsx$/;
-const CHOICES = /\/(Combobox|Select|MultiSelect|PillsInput|Pill|ScrollArea)\//;
 
 /**
  * What the public screens import, step by step: answers whether a module is of it. All icons are imported through one file,

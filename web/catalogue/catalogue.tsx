@@ -1,15 +1,17 @@
-import '@mantine/core/styles.layer.css';
 import '../ui/tokens.css';
 import '../ui/layout/scale.css';
 import '../ui/global.css';
 import '../ui/layout/layout.css';
 import { LANGUAGES } from '#contract/identity/accounts';
-import { Button, MantineProvider, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../ui/control/button/button.tsx';
+import { NativeSelect } from '../ui/control/field/native-select.tsx';
+import { Switch } from '../ui/control/choice/switch.tsx';
+import { TextInput } from '../ui/control/field/text-input.tsx';
 import { apply, chooseScheme, useShownScheme } from '../lib/page/color-scheme.ts';
 import { showSuccess, showWarning } from '../lib/page/toasts.ts';
 import { loadMessages, LocaleProvider, setLanguage, useLanguage } from '../lib/words/locale.tsx';
@@ -28,7 +30,6 @@ import { ProgressLine } from '../ui/state/progress-line.tsx';
 import { EmptyState, ErrorState, NoPermission } from '../ui/state/states.tsx';
 import { StatusBadge } from '../ui/state/status-badge.tsx';
 import { Toasts } from '../ui/state/toasts.tsx';
-import { theme } from '../ui/theme.ts';
 
 /*
  * The parts of ui/ in their states, as the product draws them: /catalogue/ of `npm run dev`. No build takes it along. Its own
@@ -51,9 +52,8 @@ const TONES = ['neutral', 'good', 'active', 'warning', 'bad'] as const;
 const PERSON = { id: 1, first_name: 'Марія', last_name: 'Коваль', photo: null };
 
 function Catalogue() {
-  const scheme = useShownScheme();
   return (
-    <MantineProvider theme={theme} withCssVariables={false} forceColorScheme={scheme}>
+    <>
       <main style={{ maxWidth: 'var(--osn-page)', padding: '2rem', margin: '0 auto' }}>
         <PageHeader title="Catalogue" actions={<Choices />} />
         <div className="stack gap-7">
@@ -65,7 +65,7 @@ function Catalogue() {
         </div>
       </main>
       <Toasts />
-    </MantineProvider>
+    </>
   );
 }
 

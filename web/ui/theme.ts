@@ -116,24 +116,4 @@ export const theme = createTheme({
   },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  components: {
-    Button: { defaultProps: { size: 'md' } },
-    TextInput: { defaultProps: { size: 'md' } },
-    PasswordInput: { defaultProps: { size: 'md' } },
-    NativeSelect: { defaultProps: { size: 'md' } },
-    Textarea: { defaultProps: { size: 'md' } },
-    Select: { defaultProps: { size: 'md' } },
-    MultiSelect: { defaultProps: { size: 'md' } },
-    TagsInput: { defaultProps: { size: 'md' } },
-    NumberInput: { defaultProps: { size: 'md' } },
-    Modal: {
-      defaultProps: {
-        centered: true,
-        radius: 'lg',
-        // A slip beside a dialog must not throw away what was typed in it.
-        closeOnClickOutside: false,
-        overlayProps: { backgroundOpacity: 0.45, blur: 2 },
-      },
-    },
-  },
 });

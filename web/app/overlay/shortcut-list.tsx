@@ -1,5 +1,5 @@
-import { Switch } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { Switch } from '../../ui/control/choice/switch.tsx';
 import { MOD } from '../../lib/page/keys.ts';
 import type { Profile } from '../../lib/session/session.ts';
 import { turnSingleKeys, useSingleKeys } from '../../lib/page/single-keys.ts';
@@ -18,7 +18,7 @@ export default function ShortcutList({ profile, onClose }: { profile: Profile; o
   ] as const;
 
   return (
-    <Dialog onClose={() => onClose()} size="lg" returnFocus={false} title={t('shell.shortcuts')}>
+    <Dialog onClose={() => onClose()} size="lg" title={t('shell.shortcuts')}>
       <dl className="flush">
         <Row keys={[MOD, 'K']} label={t('palette.shortcuts.palette')} />
       </dl>

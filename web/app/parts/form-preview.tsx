@@ -1,8 +1,8 @@
 import { previewForm } from '#contract/exams/attempts';
 import type { ResponseOf } from '#contract/platform';
-import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/control/button/button.tsx';
 import { QuestionCard } from '../../features/exams/attempts/paper/question-card.tsx';
 import { ResultQuestions } from '../../features/exams/attempts/result/result-questions.tsx';
 import type { PreviewProps } from '../../features/exams/forms/form-builder-screen.tsx';
@@ -72,7 +72,7 @@ export default function FormPreview({ course_id, form_id, name, onClose }: Previ
   }
 
   return (
-    <Dialog onClose={onClose} fullScreen title={t('title', { name })}>
+    <Dialog onClose={onClose} side="whole" title={t('title', { name })}>
       {preview && (
         <div className={classes.paper}>
           <Notice tone="neutral" title={t('notice')}>

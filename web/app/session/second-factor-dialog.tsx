@@ -16,7 +16,7 @@ import {
 } from '../../lib/session/session.ts';
 import { showWarning } from '../../lib/page/toasts.ts';
 import { PlainButton } from '../../ui/plain/plain-button.tsx';
-import { TopDialog } from '../../ui/dialog/top-dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import classes from './session-ended-dialog.module.css';
 import { useLogout } from './use-logout.ts';
 
@@ -57,7 +57,7 @@ export default function SecondFactorDialog({ profile }: { profile: Profile }) {
   }
 
   return (
-    <TopDialog title={t('security.required.title')}>
+    <Dialog title={t('security.required.title')}>
       <p className="flush before-7 unless-empty">{t('security.required.page_waits')}</p>
       <SecondFactorSetup onDone={() => void once(resume)} />
       <div className={classes.leave}>
@@ -69,6 +69,6 @@ export default function SecondFactorDialog({ profile }: { profile: Profile }) {
         </PlainButton>
         <p className={classes.warning}>{t('shell.session_ended.lost')}</p>
       </div>
-    </TopDialog>
+    </Dialog>
   );
 }

@@ -7,7 +7,6 @@ import { codeOf } from '../../lib/api/errors.ts';
 import { prefetchMessages } from '../../lib/words/locale.tsx';
 import type { Profile } from '../../lib/session/session.ts';
 // Here, not with the dialog: what it listens to has to be listened to before any page's dialog does.
-import '../../ui/dialog/top-dialogs.ts';
 import { later } from '../../lib/page/later.tsx';
 
 const dialog = () => import('./session-ended-dialog.tsx');

@@ -8,7 +8,7 @@ import { resumeSession } from '../../lib/session/resume-session.ts';
 import { forgetPerson, loadProfile, type Profile } from '../../lib/session/session.ts';
 import { showWarning } from '../../lib/page/toasts.ts';
 import { PlainButton } from '../../ui/plain/plain-button.tsx';
-import { TopDialog } from '../../ui/dialog/top-dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { loginPath } from '../guards.ts';
 import classes from './session-ended-dialog.module.css';
 
@@ -51,7 +51,7 @@ export default function SessionEndedDialog({ profile }: { profile: Profile }) {
       onDone={(access) => void resume(access)}
       username={profile.email ?? profile.phone ?? ''}
       frame={({ title, text, body, isFirst }) => (
-        <TopDialog title={isFirst ? t('shell.session_ended.title') : title}>
+        <Dialog title={isFirst ? t('shell.session_ended.title') : title}>
           <p className="flush before-7 unless-empty">{isFirst ? t('shell.session_ended.text') : text}</p>
           {refused === null ? (
             body
@@ -66,7 +66,7 @@ export default function SessionEndedDialog({ profile }: { profile: Profile }) {
             </PlainButton>
             <p className={classes.warning}>{t('shell.session_ended.lost')}</p>
           </div>
-        </TopDialog>
+        </Dialog>
       )}
     />
   );

@@ -1,7 +1,7 @@
 import { keepSpace } from '#contract/service/erasure';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/control/button/button.tsx';
 import { dateText } from '../../lib/words/dates.ts';
 import { type Profile, readProfile } from '../../lib/session/session.ts';
 import { showSuccess } from '../../lib/page/toasts.ts';

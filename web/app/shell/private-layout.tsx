@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -6,7 +5,6 @@ import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Bell } from '../../features/service/notifications/bell.tsx';
-import { useShownScheme } from '../../lib/page/color-scheme.ts';
 import { online } from '../../lib/page/chunks.ts';
 import { dateTimeText } from '../../lib/words/dates.ts';
 import { setPageOpen } from '../../lib/session/ended-session.ts';
@@ -15,7 +13,6 @@ import { PRODUCT_NAME } from '../../lib/words/product.ts';
 import { loginKey, useBlocked, useMaybeProfile } from '../../lib/session/session.ts';
 import { queryClient } from '../../lib/api/use-data.ts';
 import { Logo } from '../../ui/brand/logo.tsx';
-import { theme } from '../../ui/theme.ts';
 import '../frame/frame.css';
 import { BlockedScreen } from '../blocked-screen.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
@@ -54,7 +51,6 @@ export default function PrivateLayout() {
   const t = useTranslations('shell');
   const profile = useMaybeProfile();
   const blocked = useBlocked();
-  const scheme = useShownScheme();
   const [opened, setOpened] = useState(false);
   const [narrow, setNarrow] = useState(() => localStorage.getItem(NARROW) === 'true');
   const [telling, setTelling] = useState(false);
@@ -77,66 +73,64 @@ export default function PrivateLayout() {
   // After a logout the layout is still on screen for a moment.
   if (!profile) return null;
   return (
-    <MantineProvider theme={theme} withCssVariables={false} forceColorScheme={scheme}>
-      <QueryClientProvider client={queryClient}>
-        <a
-          href="#main"
-          className={`${classes.skip} off-paper`}
-          onClick={(event) => skipTo(event, main.current)}
-        >
-          {t('skip')}
-        </a>
-        <div className={classes.layout} data-narrow={narrow || undefined}>
-          <header className={classes.bar}>
-            <button
-              type="button"
-              className={classes.burger}
-              aria-label={t('open_menu')}
-              aria-expanded={opened}
-              onClick={() => setOpened(true)}
-            >
-              <IconMenu2 size={24} aria-hidden />
-            </button>
-            <Link to="/profile" className={classes.home}>
-              <Logo />
-            </Link>
-            <button
-              type="button"
-              className={`${classes.search} at-end`}
-              aria-label={t('search')}
-              onClick={() => showOverlay('palette')}
-            >
-              <IconSearch size={22} aria-hidden />
-            </button>
-            {bell}
-          </header>
-          <OfflineBanner />
-          <NavigationDrawer
-            opened={opened}
-            onClose={() => setOpened(false)}
-            narrow={narrow}
-            onToggleNarrow={toggleNarrow}
-            bell={bell}
-          />
-          <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-            <PrintedLine />
-            {profile.running_attempt && <RunningBar running={profile.running_attempt} />}
-            {profile.erase_at && <ErasureBanner profile={profile} />}
-            <div className={classes.page} key={loginKey(profile)}>
-              <Outlet />
-            </div>
-          </main>
-        </div>
-        {touched && <Overlays profile={profile} />}
-        <Suspense fallback={null}>
-          <BellNews key={loginKey(profile)} onUnread={setUnread} />
-        </Suspense>
-        <Suspense fallback={null}>
-          {telling && <NotificationPanel narrow={narrow} onClose={() => setTelling(false)} />}
-        </Suspense>
-        <SessionEnd profile={profile} />
-      </QueryClientProvider>
-    </MantineProvider>
+    <QueryClientProvider client={queryClient}>
+      <a
+        href="#main"
+        className={`${classes.skip} off-paper`}
+        onClick={(event) => skipTo(event, main.current)}
+      >
+        {t('skip')}
+      </a>
+      <div className={classes.layout} data-narrow={narrow || undefined}>
+        <header className={classes.bar}>
+          <button
+            type="button"
+            className={classes.burger}
+            aria-label={t('open_menu')}
+            aria-expanded={opened}
+            onClick={() => setOpened(true)}
+          >
+            <IconMenu2 size={24} aria-hidden />
+          </button>
+          <Link to="/profile" className={classes.home}>
+            <Logo />
+          </Link>
+          <button
+            type="button"
+            className={`${classes.search} at-end`}
+            aria-label={t('search')}
+            onClick={() => showOverlay('palette')}
+          >
+            <IconSearch size={22} aria-hidden />
+          </button>
+          {bell}
+        </header>
+        <OfflineBanner />
+        <NavigationDrawer
+          opened={opened}
+          onClose={() => setOpened(false)}
+          narrow={narrow}
+          onToggleNarrow={toggleNarrow}
+          bell={bell}
+        />
+        <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+          <PrintedLine />
+          {profile.running_attempt && <RunningBar running={profile.running_attempt} />}
+          {profile.erase_at && <ErasureBanner profile={profile} />}
+          <div className={classes.page} key={loginKey(profile)}>
+            <Outlet />
+          </div>
+        </main>
+      </div>
+      {touched && <Overlays profile={profile} />}
+      <Suspense fallback={null}>
+        <BellNews key={loginKey(profile)} onUnread={setUnread} />
+      </Suspense>
+      <Suspense fallback={null}>
+        {telling && <NotificationPanel narrow={narrow} onClose={() => setTelling(false)} />}
+      </Suspense>
+      <SessionEnd profile={profile} />
+    </QueryClientProvider>
   );
 }
 

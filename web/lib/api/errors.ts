@@ -27,7 +27,8 @@ function shown(message: string): ShownError {
 
 /** What a failed call has to say: catalogue code, or the body as raw JSON when it is unknown (§8). */
 export function errorOf(error: unknown): ShownError {
-  if (!(error instanceof ApiError) || error.status === 0) return { code: 'internal', params: {} };
+  if (error instanceof ApiError && error.status === 0) return { code: 'internal', params: { offline: 1 } };
+  if (!(error instanceof ApiError)) return { code: 'internal', params: {} };
   const message = firstMessage(error.body);
   const known = message === null ? null : findError(message);
   return (
@@ -71,6 +72,8 @@ export function useErrorText(): (error: ShownError) => string {
   return (error) => {
     if ('raw' in error) return error.raw;
     const { code, params } = error;
+    // No answer at all: the connection is to be looked at, not what was asked.
+    if (code === 'internal' && params['offline']) return t('offline');
     if (t.has(code as SignedOut)) return t(code as SignedOut, params);
     // A public screen has no texts for what only private ones can be refused.
     return more.has(code as SignedIn) ? more(code as SignedIn, params) : messageOf(code, params);

@@ -23,7 +23,9 @@ export function isTyping(target: EventTarget | null): boolean {
 
 /** Something lies over the page: a dialog, a menu, the drawer of a phone. */
 export const isCovered = (): boolean =>
-  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], main[inert]') !== null;
+  document.querySelector(
+    'dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"], main[inert]',
+  ) !== null;
 
 /** A screen that has the page to itself, such as a running test. */
 export const isFocusScreen = (): boolean => document.querySelector('[data-focus-screen]') !== null;

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../control/button/button.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { Plot } from './plot.tsx';
 import { Sample } from './sample.tsx';

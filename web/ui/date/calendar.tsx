@@ -28,8 +28,6 @@ const STEPS: Record<string, (day: string) => string> = {
   Home: (day) => `${day.slice(0, 8)}01`,
   End: (day) => plusDays(plusMonths(`${day.slice(0, 8)}01`, 1), -1),
 };
-/** A dialog of Mantine around the field closes by the same key. */
-const OWN_KEYS = { 'data-mantine-stop-propagation': 'true' };
 
 /** A month to choose a day from: the platform's own dialog, which keeps the focus and lies over everything. */
 export default function Calendar({ anchor, value, min, max, onChoose, onClose }: Props) {
@@ -76,7 +74,6 @@ export default function Calendar({ anchor, value, min, max, onChoose, onClose }:
   const turn = (months: number) => (
     <button
       type="button"
-      {...OWN_KEYS}
       className={`${classes.turn} lit`}
       aria-label={t(months < 0 ? 'previous' : 'next')}
       onClick={() => setDay(within(plusMonths(day, months)))}
@@ -110,7 +107,6 @@ export default function Calendar({ anchor, value, min, max, onChoose, onClose }:
                   <td key={one}>
                     <button
                       type="button"
-                      {...OWN_KEYS}
                       className={`${classes.day} lit`}
                       data-day={one}
                       data-beside={one.slice(0, 7) !== day.slice(0, 7) || undefined}
@@ -132,7 +128,6 @@ export default function Calendar({ anchor, value, min, max, onChoose, onClose }:
         <div className={classes.foot}>
           <button
             type="button"
-            {...OWN_KEYS}
             className={`${classes.link} lit`}
             disabled={now < min || now > max}
             onClick={() => onChoose(now)}
@@ -140,12 +135,7 @@ export default function Calendar({ anchor, value, min, max, onChoose, onClose }:
             {t('today')}
           </button>
           {value && (
-            <button
-              type="button"
-              {...OWN_KEYS}
-              className={`${classes.link} lit`}
-              onClick={() => onChoose('')}
-            >
+            <button type="button" className={`${classes.link} lit`} onClick={() => onChoose('')}>
               {t('clear')}
             </button>
           )}

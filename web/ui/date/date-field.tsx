@@ -1,7 +1,7 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { TextInput, type TextInputProps } from '../control/field/text-input.tsx';
 import { laterOver } from '../../lib/page/later.tsx';
 import classes from './date-field.module.css';
 import { readDay, readMoment, readTime, written } from './written-date.ts';

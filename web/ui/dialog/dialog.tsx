@@ -1,13 +1,13 @@
-import { Modal, type ModalProps } from '@mantine/core';
-import { useTranslations } from 'use-intl';
+import { Modal, type ModalProps } from './modal.tsx';
 
-interface Props extends Omit<ModalProps, 'opened'> {
+interface Props extends ModalProps {
   /** Shown while it is mounted, unless told. */
   opened?: boolean;
+  /** What stands in it stays while it is not shown. */
+  keepMounted?: boolean;
 }
 
 /** A dialog of a screen: `<Dialog title={t('title')} onClose={onClose}>`, its buttons last in `<div className="buttons">`. */
-export function Dialog({ opened = true, ...props }: Props) {
-  const t = useTranslations('common');
-  return <Modal opened={opened} closeButtonProps={{ 'aria-label': t('close') }} {...props} />;
+export function Dialog({ opened = true, keepMounted = false, ...props }: Props) {
+  return (opened || keepMounted) && <Modal {...props} hidden={!opened} />;
 }

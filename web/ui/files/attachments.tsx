@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../control/button/button.tsx';
 import { useBytes } from '../../lib/files/bytes.ts';
 import type { StoredFile } from '../../lib/files/upload.ts';
 import { Panel } from '../page/panel.tsx';

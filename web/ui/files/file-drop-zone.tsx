@@ -1,6 +1,7 @@
-import { Button, FileButton } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { Button } from '../control/button/button.tsx';
+import { FileButton } from '../control/button/file-button.tsx';
 import classes from './file-drop-zone.module.css';
 
 interface Props {

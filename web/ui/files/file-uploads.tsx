@@ -1,8 +1,8 @@
 import { fileGroupOf, FILE_LIMIT } from '#contract/learning/media';
-import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../control/button/button.tsx';
 import { useBytes } from '../../lib/files/bytes.ts';
 import { useErrorText } from '../../lib/api/errors.ts';
 import type { Upload, Uploads } from '../../lib/files/upload.ts';

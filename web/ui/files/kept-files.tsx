@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { IconButton } from '../control/button/icon-button.tsx';
+import { Tooltip } from '../control/over/tooltip.tsx';
 import { useBytes } from '../../lib/files/bytes.ts';
 import type { StoredFile } from '../../lib/files/upload.ts';
 import { errorOf, useErrorText } from '../../lib/api/errors.ts';
@@ -65,7 +66,7 @@ function Row({ file, onRemove }: { file: Props['files'][number]; onRemove: Props
       </div>
       <div className={classes.buttons}>
         <Tooltip label={t('download', { name })} openDelay={500}>
-          <ActionIcon
+          <IconButton
             component="a"
             href={file.url}
             download={name}
@@ -75,7 +76,7 @@ function Row({ file, onRemove }: { file: Props['files'][number]; onRemove: Props
             aria-label={t('download', { name })}
           >
             <IconDownload size={20} aria-hidden />
-          </ActionIcon>
+          </IconButton>
         </Tooltip>
         <ToolButton label={t('delete', { name })} onClick={() => setAsking(true)}>
           <IconTrash size={20} aria-hidden />

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconFilter, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../control/button/button.tsx';
 import { later } from '../../lib/page/later.tsx';
 import { FilterDrawing, type FilterList } from './filter.tsx';
 import classes from './filter-bar.module.css';

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect } from '../control/field/native-select.tsx';
 import classes from './filter-bar.module.css';
 import { Filter, useDrawing } from './filter.tsx';
 import { Options } from './options.tsx';

@@ -1,7 +1,8 @@
-import { Button, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../control/button/button.tsx';
+import { Drawer } from '../dialog/drawer.tsx';
 
 interface Props {
   /** How many rows the filters leave. */
@@ -19,12 +20,10 @@ export default function FilterSheet({ count, onClear, onClose, children }: Props
   const phone = useMediaQuery('(width < 37.5em)', undefined, { getInitialValueInEffect: false });
   return (
     <Drawer
-      opened
       onClose={onClose}
       position={phone ? 'bottom' : 'right'}
       size={phone ? 'auto' : 'sm'}
       title={t('shell.list.filters')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <div className="stack gap-5">
         {children}

@@ -1,6 +1,5 @@
-import { TagsInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import classes from './pills.module.css';
+import { TagsInput } from '../control/search/tags-input.tsx';
 
 interface Props {
   label: string;
@@ -37,10 +36,7 @@ export function EmailList({ label, description, name, value, onChange, onBlur, e
         errorAt(name) ?? (broken === -1 ? undefined : `${value[broken]}: ${errorAt(`${name}.${broken}`)}`)
       }
       splitChars={[',', ';', ' ', '\n']}
-      acceptValueOnBlur
-      clearable
-      clearButtonProps={{ 'aria-label': t('clear_choice', { label }) }}
-      classNames={{ inputField: 'unoutlined', pill: classes.pill! }}
+      clearLabel={t('clear_choice', { label })}
       inputMode="email"
       autoCapitalize="none"
       spellCheck={false}

@@ -1,11 +1,10 @@
 import type { ParamsOf, QueryInputOf } from '#contract/platform';
-import { Loader, MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { MultiSelect } from '../control/search/multi-select.tsx';
 import type { AnyEndpoint } from '../../lib/api/api.ts';
 import { useData } from '../../lib/api/use-data.ts';
-import classes from './pills.module.css';
 
 interface Option {
   id: number;
@@ -77,28 +76,22 @@ export function Picker<E extends AnyEndpoint, R>(props: Props<E, R>) {
 
   return (
     <MultiSelect
-      // Long names are cut, not the screen made wider.
-      miw={0}
       label={label}
       {...(description && { description })}
       {...(name && { name })}
       {...(maxValues && { maxValues })}
       {...(onBlur && { onBlur })}
       error={error}
+      // Above the field: the list that opens below it covers nothing that is said.
+      inputWrapperOrder={['label', 'description', 'error', 'input']}
       required={required}
-      searchable
-      classNames={{ inputField: 'unoutlined', pill: classes.pill! }}
-      hidePickedOptions
-      // The server has searched already, also in fields the label does not show.
-      filter={(input) => input.options}
       searchValue={typed}
       onSearchChange={setTyped}
       data={[...options].map(([id, words]) => ({ value: String(id), label: words }))}
       value={value.map(String)}
       onChange={(next) => choose(next.map(Number))}
       nothingFoundMessage={t(search === '' && found.data && rows.length === 0 ? 'none_yet' : 'nothing_found')}
-      rightSection={found.isFetching ? <Loader size={18} /> : undefined}
-      comboboxProps={{ shadow: 'md' }}
+      waiting={found.isFetching}
     />
   );
 }

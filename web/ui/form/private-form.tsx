@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../control/button/button.tsx';
 import type { Form } from '../../lib/form/use-form.ts';
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
 import classes from './form.module.css';

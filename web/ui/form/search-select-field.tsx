@@ -1,8 +1,9 @@
 import type { QueryInputOf } from '#contract/platform';
-import { Loader, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Select } from '../control/search/select.tsx';
+import { Loader } from '../control/button/loader.tsx';
 import type { AnyEndpoint } from '../../lib/api/api.ts';
 import { useData } from '../../lib/api/use-data.ts';
 
@@ -76,11 +77,7 @@ export default function SearchSelectField<E extends AnyEndpoint, R>({
       placeholder={placeholder}
       error={error}
       required={required}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': t('shell.list.clear_choice', { label }) }}
-      // The server has searched already, also in fields the label does not show.
-      filter={(input) => input.options}
+      clearLabel={t('shell.list.clear_choice', { label })}
       searchValue={typed}
       onSearchChange={setTyped}
       onDropdownOpen={() => setOpened(true)}
@@ -88,7 +85,6 @@ export default function SearchSelectField<E extends AnyEndpoint, R>({
       value={value || null}
       onChange={choose}
       nothingFoundMessage={found.isPending ? <Loader size={18} /> : nothing}
-      comboboxProps={{ shadow: 'md' }}
     />
   );
 }

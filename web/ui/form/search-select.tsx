@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { Suspense } from 'react';
+import { TextInput } from '../control/field/text-input.tsx';
 import type { AnyEndpoint } from '../../lib/api/api.ts';
 import type { SearchSelectProps } from './search-select-field.tsx';
 import classes from './search-select.module.css';

@@ -1,12 +1,11 @@
 import { TAG_LIMIT } from '#contract/platform';
-import { TagsInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { TagsInput } from '../control/search/tags-input.tsx';
 import type { AnyEndpoint } from '../../lib/api/api.ts';
 import { useErrorText } from '../../lib/api/errors.ts';
 import { useData } from '../../lib/api/use-data.ts';
-import classes from './pills.module.css';
 
 interface Props {
   /** A list endpoint of tags with `search`, for suggestions. */
@@ -60,8 +59,6 @@ export function TagsField({ endpoint, label, description, name, value, onChange,
       {...(description && { description })}
       name={name}
       data={full ? [] : known.map((tag) => tag.name)}
-      // The server has searched already.
-      filter={({ options }) => options}
       searchValue={typed}
       onSearchChange={(text) => setTyped(text === '' ? kept.current : text)}
       value={value}
@@ -74,11 +71,7 @@ export function TagsField({ endpoint, label, description, name, value, onChange,
           : (errorAt(name) ??
             (broken === -1 ? undefined : `${value[broken]}: ${errorAt(`${name}.${broken}`)}`))
       }
-      acceptValueOnBlur
-      clearable
-      clearButtonProps={{ 'aria-label': t('clear_choice', { label }) }}
-      classNames={{ inputField: 'unoutlined', pill: classes.pill! }}
-      comboboxProps={{ shadow: 'md' }}
+      clearLabel={t('clear_choice', { label })}
     />
   );
 }

@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Select } from '../control/search/select.tsx';
 import type { FieldProps } from '../../lib/form/use-form.ts';
 import { allZones } from '../../lib/words/zones.ts';
 
@@ -17,15 +17,5 @@ export function TimeZoneField(props: Props) {
   const t = useTranslations('common.list');
   // The browser may call the zone by another of its names.
   const [zones] = useState(() => allZones(...(props.value ? [props.value] : [])));
-  return (
-    <Select
-      data={zones}
-      limit={SHOWN_ZONES}
-      searchable
-      allowDeselect={false}
-      nothingFoundMessage={t('nothing_found')}
-      comboboxProps={{ shadow: 'md' }}
-      {...props}
-    />
-  );
+  return <Select data={zones} limit={SHOWN_ZONES} nothingFoundMessage={t('nothing_found')} {...props} />;
 }

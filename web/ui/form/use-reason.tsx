@@ -1,5 +1,5 @@
-import { Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { Textarea } from '../control/field/textarea.tsx';
 import { useErrorText } from '../../lib/api/errors.ts';
 
 /** The reason of a decision, which has to be given. */
@@ -24,7 +24,6 @@ export function useReason(words: { label: string; hint: string }): {
         label={words.label}
         description={words.hint}
         required
-        autosize
         minRows={2}
         maxRows={6}
         maxLength={500}

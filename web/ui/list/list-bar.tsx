@@ -1,8 +1,9 @@
-import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { CloseButton } from '../control/button/close-button.tsx';
+import { TextInput } from '../control/field/text-input.tsx';
 import type { AnyEndpoint } from '../../lib/api/api.ts';
 import type { ListState } from '../../lib/form/list-state.ts';
 import { useTyped } from '../../lib/form/use-typed.ts';

@@ -1,8 +1,10 @@
-import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { IconArrowsSort } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../control/button/button.tsx';
+import { NativeSelect } from '../control/field/native-select.tsx';
+import { Skeleton } from '../state/skeleton.tsx';
 import type { AnyEndpoint } from '../../lib/api/api.ts';
 import type { ListState } from '../../lib/form/list-state.ts';
 import { Loaded } from '../state/loaded.tsx';

@@ -1,16 +1,17 @@
-import { ActionIcon, Menu } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { IconButton } from '../control/button/icon-button.tsx';
+import { Menu } from '../control/over/menu.tsx';
 import classes from './row-menu.module.css';
 
 /** The menu at the end of a row; its items are the children (`Menu.Item`). */
 export function RowMenu({ name, children }: { name: string; children: ReactNode }) {
   const t = useTranslations('shell.list');
   return (
-    <Menu position="bottom-end" shadow="md" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon
+        <IconButton
           className="above"
           variant="subtle"
           color="gray"
@@ -18,7 +19,7 @@ export function RowMenu({ name, children }: { name: string; children: ReactNode 
           aria-label={t('row_actions', { name })}
         >
           <IconDotsVertical size={20} aria-hidden />
-        </ActionIcon>
+        </IconButton>
       </Menu.Target>
       <Menu.Dropdown className={classes.menu}>{children}</Menu.Dropdown>
     </Menu>

@@ -1,5 +1,5 @@
-import { CloseButton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { CloseButton } from '../control/button/close-button.tsx';
 import classes from './selection-bar.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
-import { Tabs } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { Tabs } from '../control/tabs/tabs.tsx';
 import classes from './tabs-by-url.module.css';
 
 export interface TabByUrl {
@@ -25,7 +25,6 @@ export function TabsByUrl({ tabs, label }: { tabs: readonly TabByUrl[]; label: s
       onChange={(next) =>
         void navigate({ pathname, hash: next ?? '' }, { replace: true, preventScrollReset: true })
       }
-      keepMounted={false}
       classNames={{ list: `${classes.list} off-paper`, tab: classes.tab!, panel: classes.panel! }}
     >
       <Tabs.List aria-label={label} ref={shown}>
@@ -87,7 +86,6 @@ export function PlacesByUrl({ places, label }: { places: readonly PlaceByUrl[]; 
     <Tabs
       value={current.hash}
       onChange={go}
-      keepMounted={false}
       variant="none"
       classNames={{ list: `${classes.inside} off-paper`, tab: classes.pill!, panel: classes.panel! }}
     >
@@ -110,7 +108,6 @@ export function PlacesByUrl({ places, label }: { places: readonly PlaceByUrl[]; 
     <Tabs
       value={place.label}
       onChange={(next) => go(places.find((one) => one.label === next)?.tabs[0]?.hash ?? '')}
-      keepMounted={false}
       classNames={{ list: `${classes.list} off-paper`, tab: classes.tab!, panel: classes.panel! }}
     >
       <Tabs.List aria-label={label} ref={shown}>

@@ -1,5 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { IconButton } from '../control/button/icon-button.tsx';
+import { Tooltip } from '../control/over/tooltip.tsx';
 import classes from './tool-button.module.css';
 
 interface Props {
@@ -18,7 +19,7 @@ interface Props {
 export function ToolButton({ label, disabled = false, busy = false, pressed, onClick, children }: Props) {
   return (
     <Tooltip label={label} openDelay={500}>
-      <ActionIcon
+      <IconButton
         className={classes.tool}
         variant="subtle"
         color="gray"
@@ -30,7 +31,7 @@ export function ToolButton({ label, disabled = false, busy = false, pressed, onC
         onClick={onClick}
       >
         {children}
-      </ActionIcon>
+      </IconButton>
     </Tooltip>
   );
 }

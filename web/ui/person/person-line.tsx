@@ -1,5 +1,6 @@
 import { TwoLines } from '../table/two-lines.tsx';
 import { PersonMark } from './person-mark.tsx';
+import { personName } from '../../lib/words/person-name.ts';
 
 interface Props {
   person: { id: number; first_name: string; last_name: string; photo?: string | null };
@@ -11,7 +12,7 @@ interface Props {
 
 /** A person in a table: photo or initials, and name, last name first as the lists are sorted. */
 export function PersonLine({ person, fallback = '—', note }: Props) {
-  const name = `${person.last_name} ${person.first_name}`.trim() || fallback;
+  const name = personName(person) || fallback;
   return (
     <span className="row gap-5 shrinks">
       <PersonMark person={person} />

@@ -1,8 +1,9 @@
-import { Button, SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { useTranslations } from 'use-intl';
+import { Button } from '../control/button/button.tsx';
+import { SegmentedControl } from '../control/choice/segmented-control.tsx';
 import classes from './photo-crop-dialog.module.css';
 import { type Area, croppedPhoto, type PhotoType } from './photo-file.ts';
 import { Dialog } from '../dialog/dialog.tsx';

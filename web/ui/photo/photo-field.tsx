@@ -1,7 +1,9 @@
-import { Button, FileButton, Input } from '@mantine/core';
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { FieldError } from '../control/field/field.tsx';
+import { Button } from '../control/button/button.tsx';
+import { FileButton } from '../control/button/file-button.tsx';
 import { errorOf, fieldErrorsOf, type ShownError, useErrorText } from '../../lib/api/errors.ts';
 import { showSuccess, showWarning } from '../../lib/page/toasts.ts';
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
@@ -80,7 +82,7 @@ export function PhotoField(props: Props) {
           )}
         </div>
         <p className="fine">{hint ?? t('photo.hint')}</p>
-        {field.error && <Input.Error role="alert">{field.error}</Input.Error>}
+        {field.error && <FieldError>{field.error}</FieldError>}
       </div>
       {chosen && (
         <PhotoCropDialog

@@ -12,7 +12,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'onChange'> {
 
 /**
  * A text field for the public screens, which load no component library: `<PlainField label=… {...form.field('email')} />`.
- * In private screens use Mantine's TextInput.
+ * In private screens use `TextInput` of ui/control/.
  */
 export function PlainField({
   label,

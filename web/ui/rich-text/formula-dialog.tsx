@@ -1,11 +1,13 @@
-import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../control/button/button.tsx';
+import { Checkbox } from '../control/choice/checkbox.tsx';
+import { Textarea } from '../control/field/textarea.tsx';
 import { mathOf } from './formula.ts';
 import { FormulaTools } from './formula-tools.tsx';
 import type { Formula } from './rich-text-extensions.ts';
 import classes from './rich-text-editor.module.css';
-import { TopDialog } from '../dialog/top-dialog.tsx';
+import { Dialog } from '../dialog/dialog.tsx';
 
 interface Props {
   formula: Formula;
@@ -25,7 +27,7 @@ export function FormulaDialog({ formula, onClose, onPut }: Props) {
     if (math) onPut({ ...formula, latex: latex.trim(), block });
   };
   return (
-    <TopDialog title={t('formula_edit')} onClose={onClose}>
+    <Dialog title={t('formula_edit')} onClose={onClose}>
       <div className="stack gap-6">
         <FormulaTools field={field} onWrite={setLatex} />
         <Textarea
@@ -33,7 +35,6 @@ export function FormulaDialog({ formula, onClose, onPut }: Props) {
           ref={field}
           label={t('formula_latex')}
           placeholder="\frac{a}{b}, x^2, \sqrt{2}"
-          autosize
           minRows={2}
           maxRows={8}
           spellCheck={false}
@@ -63,6 +64,6 @@ export function FormulaDialog({ formula, onClose, onPut }: Props) {
           </Button>
         </div>
       </div>
-    </TopDialog>
+    </Dialog>
   );
 }

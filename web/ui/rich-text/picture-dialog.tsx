@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../control/button/button.tsx';
+import { TextInput } from '../control/field/text-input.tsx';
 import classes from './rich-text-editor.module.css';
-import { TopDialog } from '../dialog/top-dialog.tsx';
+import { Dialog } from '../dialog/dialog.tsx';
 
 interface Props {
   file: File;
@@ -39,7 +40,7 @@ export function PictureDialog({ file, onPicture, onClose, onPut }: Props) {
   }
 
   return (
-    <TopDialog title={t('picture')} onClose={onClose}>
+    <Dialog title={t('picture')} onClose={onClose}>
       <div className="stack gap-6">
         {address && (
           <img
@@ -73,6 +74,6 @@ export function PictureDialog({ file, onPicture, onClose, onPut }: Props) {
           </Button>
         </div>
       </div>
-    </TopDialog>
+    </Dialog>
   );
 }

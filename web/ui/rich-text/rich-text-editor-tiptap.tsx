@@ -2,6 +2,7 @@ import { RichTextEditor as Frame } from '@mantine/tiptap';
 import { useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { MantineFrame } from './mantine-frame.tsx';
 import { FormulaDialog } from './formula-dialog.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
 import { extensionsFor, type Formula, htmlOf, putFormula } from './rich-text-extensions.ts';
@@ -84,77 +85,79 @@ export default function TiptapEditor({
 
   return (
     <div ref={frame}>
-      <Frame
-        editor={editor}
-        classNames={{
-          root: classes.editor!,
-          toolbar: classes.toolbar!,
-          control: classes.tool!,
-          content: classes.paper!,
-        }}
-        labels={{
-          boldControlLabel: t('bold'),
-          italicControlLabel: t('italic'),
-          h2ControlLabel: t('h2'),
-          h3ControlLabel: t('h3'),
-          h4ControlLabel: t('h4'),
-          alignLeftControlLabel: t('align_left'),
-          alignCenterControlLabel: t('align_center'),
-          alignRightControlLabel: t('align_right'),
-          bulletListControlLabel: t('bullet_list'),
-          orderedListControlLabel: t('ordered_list'),
-          linkControlLabel: t('link'),
-          unlinkControlLabel: t('unlink'),
-          blockquoteControlLabel: t('quote'),
-          codeControlLabel: t('code'),
-          codeBlockControlLabel: t('code_block'),
-          undoControlLabel: t('undo'),
-          redoControlLabel: t('redo'),
-          linkEditorInputLabel: t('link_address'),
-          linkEditorInputPlaceholder: 'https://',
-          linkEditorExternalLink: t('link_external'),
-          linkEditorInternalLink: t('link_internal'),
-          linkEditorSave: t('link_save'),
-        }}
-      >
-        <Frame.Toolbar>
-          <Frame.ControlsGroup>
-            <Frame.H2 />
-            <Frame.H3 />
-            <Frame.H4 />
-            <Frame.Bold />
-            <Frame.Italic />
-          </Frame.ControlsGroup>
-          <Frame.ControlsGroup>
-            <Frame.BulletList />
-            <Frame.OrderedList />
-            <Frame.Blockquote />
-          </Frame.ControlsGroup>
-          <Frame.ControlsGroup>
-            <Frame.AlignLeft />
-            <Frame.AlignCenter />
-            <Frame.AlignRight />
-          </Frame.ControlsGroup>
-          <Frame.ControlsGroup>
-            <Frame.Link />
-            <Frame.Unlink />
-          </Frame.ControlsGroup>
-          <Frame.ControlsGroup>
-            <Frame.Code />
-            <Frame.CodeBlock />
-            <FormulaTool onClick={() => setFormula({ latex: '', block: false, pos: null })} />
-          </Frame.ControlsGroup>
-          <Frame.ControlsGroup>
-            {editor && <TableTools editor={editor} />}
-            {onPicture && <PictureTool onFile={setPicture} />}
-          </Frame.ControlsGroup>
-          <Frame.ControlsGroup>
-            <Frame.Undo />
-            <Frame.Redo />
-          </Frame.ControlsGroup>
-        </Frame.Toolbar>
-        <Frame.Content />
-      </Frame>
+      <MantineFrame>
+        <Frame
+          editor={editor}
+          classNames={{
+            root: classes.editor!,
+            toolbar: classes.toolbar!,
+            control: classes.tool!,
+            content: classes.paper!,
+          }}
+          labels={{
+            boldControlLabel: t('bold'),
+            italicControlLabel: t('italic'),
+            h2ControlLabel: t('h2'),
+            h3ControlLabel: t('h3'),
+            h4ControlLabel: t('h4'),
+            alignLeftControlLabel: t('align_left'),
+            alignCenterControlLabel: t('align_center'),
+            alignRightControlLabel: t('align_right'),
+            bulletListControlLabel: t('bullet_list'),
+            orderedListControlLabel: t('ordered_list'),
+            linkControlLabel: t('link'),
+            unlinkControlLabel: t('unlink'),
+            blockquoteControlLabel: t('quote'),
+            codeControlLabel: t('code'),
+            codeBlockControlLabel: t('code_block'),
+            undoControlLabel: t('undo'),
+            redoControlLabel: t('redo'),
+            linkEditorInputLabel: t('link_address'),
+            linkEditorInputPlaceholder: 'https://',
+            linkEditorExternalLink: t('link_external'),
+            linkEditorInternalLink: t('link_internal'),
+            linkEditorSave: t('link_save'),
+          }}
+        >
+          <Frame.Toolbar>
+            <Frame.ControlsGroup>
+              <Frame.H2 />
+              <Frame.H3 />
+              <Frame.H4 />
+              <Frame.Bold />
+              <Frame.Italic />
+            </Frame.ControlsGroup>
+            <Frame.ControlsGroup>
+              <Frame.BulletList />
+              <Frame.OrderedList />
+              <Frame.Blockquote />
+            </Frame.ControlsGroup>
+            <Frame.ControlsGroup>
+              <Frame.AlignLeft />
+              <Frame.AlignCenter />
+              <Frame.AlignRight />
+            </Frame.ControlsGroup>
+            <Frame.ControlsGroup>
+              <Frame.Link />
+              <Frame.Unlink />
+            </Frame.ControlsGroup>
+            <Frame.ControlsGroup>
+              <Frame.Code />
+              <Frame.CodeBlock />
+              <FormulaTool onClick={() => setFormula({ latex: '', block: false, pos: null })} />
+            </Frame.ControlsGroup>
+            <Frame.ControlsGroup>
+              {editor && <TableTools editor={editor} />}
+              {onPicture && <PictureTool onFile={setPicture} />}
+            </Frame.ControlsGroup>
+            <Frame.ControlsGroup>
+              <Frame.Undo />
+              <Frame.Redo />
+            </Frame.ControlsGroup>
+          </Frame.Toolbar>
+          <Frame.Content />
+        </Frame>
+      </MantineFrame>
       {formula && editor && (
         <FormulaDialog
           formula={formula}

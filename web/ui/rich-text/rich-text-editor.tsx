@@ -1,5 +1,5 @@
-import { Input } from '@mantine/core';
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
+import { Field } from '../control/field/field.tsx';
 import { loadChunk } from '../../lib/page/chunks.ts';
 import { loadMessages } from '../../lib/words/locale.tsx';
 import { onTouch } from '../../lib/page/touch.ts';
@@ -30,36 +30,31 @@ export function RichTextEditor({ label, description, error, required, ...editor 
   const still = useRef<HTMLDivElement>(null);
   const loaded = useEditorOnTouch(still);
   return (
-    <Input.Wrapper
-      label={label}
-      labelElement="div"
-      labelProps={{ id: `${id}-label` }}
-      {...(description && { description })}
-      error={error}
-      required={required ?? false}
-    >
-      <div className={classes.frame}>
-        {loaded ? (
-          <loaded.Editor
-            {...editor}
-            labelledBy={`${id}-label`}
-            invalid={Boolean(error)}
-            takesFocus={loaded.takesFocus}
-          />
-        ) : (
-          <div
-            ref={still}
-            className={classes.still}
-            role="textbox"
-            aria-multiline
-            aria-labelledby={`${id}-label`}
-            tabIndex={0}
-          >
-            <RichText html={editor.value} />
-          </div>
-        )}
-      </div>
-    </Input.Wrapper>
+    <Field group controlId={id} {...{ label, description, error, required }}>
+      {() => (
+        <div className={classes.frame}>
+          {loaded ? (
+            <loaded.Editor
+              {...editor}
+              labelledBy={`${id}-label`}
+              invalid={Boolean(error)}
+              takesFocus={loaded.takesFocus}
+            />
+          ) : (
+            <div
+              ref={still}
+              className={classes.still}
+              role="textbox"
+              aria-multiline
+              aria-labelledby={`${id}-label`}
+              tabIndex={0}
+            >
+              <RichText html={editor.value} />
+            </div>
+          )}
+        </div>
+      )}
+    </Field>
   );
 }
 

@@ -1,4 +1,3 @@
-import { FileButton } from '@mantine/core';
 import { RichTextEditor as Frame } from '@mantine/tiptap';
 import {
   IconColumnInsertRight,
@@ -14,6 +13,7 @@ import {
 import type { Editor } from '@tiptap/react';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { FileButton } from '../control/button/file-button.tsx';
 
 /** Tables; what changes one is there only inside of one. */
 export function TableTools({ editor }: { editor: Editor }) {

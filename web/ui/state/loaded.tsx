@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { Skeleton } from './skeleton.tsx';
 import { ApiError } from '../../lib/api/api.ts';
 import { codeOf, errorOf, useErrorText } from '../../lib/api/errors.ts';
 import { ErrorState, NoPermission, NotFound } from './states.tsx';
@@ -41,9 +41,9 @@ export function Loaded<T>({ query, skeleton, children }: Props<T>) {
 export function PageSkeleton() {
   return (
     <>
-      <Skeleton height={36} width="45%" mb="lg" />
-      <Skeleton height={180} radius="lg" mb="md" />
-      <Skeleton height={16} mb="xs" />
+      <Skeleton height={36} width="45%" className="before-8" />
+      <Skeleton height={180} radius="lg" className="before-6" />
+      <Skeleton height={16} className="before-4" />
       <Skeleton height={16} width="80%" />
     </>
   );

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../control/button/button.tsx';
 import { EmptyLoom, LockedLoom, TornLoom } from '../brand/loom.tsx';
 import classes from './states.module.css';
 

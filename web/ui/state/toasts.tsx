@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { type PointerEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import {
   ACTION_TOAST_MS,
@@ -9,18 +10,22 @@ import {
   type Toast,
   TOAST_MS,
 } from '../../lib/page/toasts.ts';
+import { useTopDialog } from '../dialog/top-layer.ts';
 import classes from './toasts.module.css';
 
 /** The place of the toasts: top right, closable, waiting while pointed at or focused (§9). */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, currentToasts);
-  return (
+  const top = useTopDialog();
+  const region = (
     <div className={classes.region} aria-live="polite">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
     </div>
   );
+  // What lies beside an open dialog can be neither pressed nor heard.
+  return top ? createPortal(region, top) : region;
 }
 
 function ToastCard({ toast }: { toast: Toast }) {

@@ -1,8 +1,8 @@
 import type { NextStep } from '#contract/learning/courses';
-import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Button } from '../control/button/button.tsx';
 import { leadsOn } from '../../lib/words/leads-on.ts';
 import { stepPath, useStepWords } from '../../lib/words/next-step.ts';
 import classes from './next-step.module.css';

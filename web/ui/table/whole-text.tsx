@@ -1,5 +1,5 @@
-import { Tooltip } from '@mantine/core';
 import type { RefObject } from 'react';
+import { TooltipBox } from '../control/over/tooltip.tsx';
 
 interface Props {
   text: string;
@@ -10,5 +10,5 @@ interface Props {
 
 /** The whole of a text that is cut, at most 320 px wide (§9). */
 export default function WholeText({ text, target, opened }: Props) {
-  return <Tooltip label={text} target={target} opened={opened} multiline maw={320} />;
+  return opened && <TooltipBox label={text} anchor={() => target.current} />;
 }

@@ -1,7 +1,7 @@
 import { changeCurrentUserType } from '#contract/identity/accounts';
-import { Button } from '@mantine/core';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { SecondFactorSetup } from '../../../features/identity/security/factors/second-factor-setup.tsx';
 import { ownPath } from '../../../lib/session/own-path.ts';
 import { safely } from '../../../lib/api/safely.ts';

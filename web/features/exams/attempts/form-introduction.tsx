@@ -1,10 +1,11 @@
 import { formIntroduction } from '#contract/exams/attempts';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Skeleton } from '@mantine/core';
 import { IconClockHour4, IconListCheck, IconRepeat, IconTarget } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
+import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { dateTimeText, timeText } from '../../../lib/words/dates.ts';
 import { codeOf, errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { showWarning } from '../../../lib/page/toasts.ts';

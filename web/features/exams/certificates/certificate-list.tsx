@@ -1,9 +1,9 @@
 import { CERTIFICATE_STATUSES, type CertificateStatus, listCertificates } from '#contract/exams/certificates';
 import type { ResponseOf } from '#contract/platform';
-import { Button } from '@mantine/core';
 import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { dateText } from '../../../lib/words/dates.ts';
 import { useListState } from '../../../lib/form/list-state.ts';
 import { printPage } from '../../../lib/page/print.ts';
@@ -18,6 +18,7 @@ import { StatusBadge, type Tone } from '../../../ui/state/status-badge.tsx';
 import classes from './certificate-list.module.css';
 import { DownloadButton } from './download-button.tsx';
 import { writtenNumber } from './written-number.ts';
+import { personName } from '../../../lib/words/person-name.ts';
 
 type Row = ResponseOf<typeof listCertificates>['results'][number];
 
@@ -101,7 +102,7 @@ function useColumns(about: 'student' | 'course'): Column<Row>[] {
           primary: true,
           render: ({ user, renamed }) => (
             <>
-              {`${user.last_name} ${user.first_name}`.trim()} <Renamed renamed={renamed} />
+              {personName(user)} <Renamed renamed={renamed} />
             </>
           ),
         }

@@ -1,7 +1,7 @@
 import { downloadCertificate } from '#contract/exams/certificates';
-import { Button, type ButtonProps } from '@mantine/core';
 import { IconCertificate } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { Button, type ButtonProps } from '../../../ui/control/button/button.tsx';
 import { saveFile } from '../../../lib/files/save-file.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 

@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core';
 import { IconCertificate } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { Menu } from '../../../ui/control/over/menu.tsx';
 import { useCertificateDownload } from './download-button.tsx';
 
 /** The action of a student's row that saves their certificate of a course. */

@@ -1,9 +1,10 @@
 import { copyQuestions, questionBank } from '#contract/exams/forms';
-import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconPaperclip, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
+import { TextInput } from '../../../ui/control/field/text-input.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { showSuccess, showWarning } from '../../../lib/page/toasts.ts';

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -8,6 +7,7 @@ import {
 } from '@tabler/icons-react';
 import { memo, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { useBuilder } from './builder-context.ts';
 import classes from './form-builder.module.css';
 import { QuestionTool } from './questions/question-tool.tsx';

@@ -1,7 +1,8 @@
 import { exportQuestions, type QUESTION_FORMATS, questionsTemplate } from '#contract/exams/forms';
-import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload, IconFileImport } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
+import { Menu } from '../../../ui/control/over/menu.tsx';
 import { saveFile } from '../../../lib/files/save-file.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { useBuilder } from './builder-context.ts';
@@ -23,7 +24,7 @@ export default function FilesMenu({ form, onImport }: Props) {
   };
   const download = <IconDownload size={18} aria-hidden />;
   return (
-    <Menu position="bottom-end" shadow="md" withinPortal defaultOpened>
+    <Menu position="bottom-end" defaultOpened>
       <Menu.Target>
         <Button
           variant="default"

@@ -1,9 +1,9 @@
 import { importQuestions } from '#contract/exams/forms';
 import { extensionOf } from '#contract/learning/media';
 import type { ResponseOf } from '#contract/platform';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { showSuccess } from '../../../lib/page/toasts.ts';

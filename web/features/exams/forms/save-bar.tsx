@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import type { DraftState } from './draft-store.ts';
 import classes from './form-builder.module.css';
 

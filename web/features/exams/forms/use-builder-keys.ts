@@ -23,5 +23,5 @@ export function useBuilderKeys(store: DraftStore): void {
 function isTextField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type);
-  return target.isContentEditable || target.matches('textarea, select, [role="textbox"], [role="dialog"] *');
+  return target.isContentEditable || target.matches('textarea, select, [role="textbox"], dialog *');
 }

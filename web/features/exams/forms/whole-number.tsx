@@ -1,4 +1,4 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
+import { TextInput, type TextInputProps } from '../../../ui/control/field/text-input.tsx';
 import type { Typed } from './draft.ts';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {

@@ -1,8 +1,8 @@
 import { listResults } from '#contract/exams/results';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { useData } from '../../../lib/api/use-data.ts';
 import { laterOver } from '../../../lib/page/later.tsx';
 import { ACTION_ICONS, isDanger } from './action-icons.ts';

@@ -1,9 +1,10 @@
 import { getSpace, removeSpacePhoto, updateSpace, uploadSpacePhoto } from '#contract/identity/companies';
 import type { ResponseOf } from '#contract/platform';
-import { Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Textarea } from '../../../ui/control/field/textarea.tsx';
+import { TextInput } from '../../../ui/control/field/text-input.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { readProfile } from '../../../lib/session/session.ts';
 import { showSuccess } from '../../../lib/page/toasts.ts';
@@ -118,7 +119,7 @@ function CompanyFields({ form }: { form: Form<Values> }) {
         <LinkField key={link} form={form} link={link} />
       ))}
       <TimeZoneField label={t('time_zone')} description={t('time_zone_hint')} {...form.field('time_zone')} />
-      <Textarea label={t('description')} autosize minRows={4} maxRows={14} {...form.field('description')} />
+      <Textarea label={t('description')} minRows={4} maxRows={14} {...form.field('description')} />
     </>
   );
 }

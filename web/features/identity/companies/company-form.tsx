@@ -1,7 +1,7 @@
 import { createSpace } from '#contract/identity/companies';
-import { TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { TextInput } from '../../../ui/control/field/text-input.tsx';
 import { showSuccess } from '../../../lib/page/toasts.ts';
 import { useForm } from '../../../lib/form/use-form.ts';
 import { PrivateForm } from '../../../ui/form/private-form.tsx';

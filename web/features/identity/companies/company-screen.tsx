@@ -1,10 +1,10 @@
 import { getSpace } from '#contract/identity/companies';
 import type { ResponseOf } from '#contract/platform';
-import { Button } from '@mantine/core';
 import { IconLayoutDashboard, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { useMay } from '../../../lib/session/session.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { Loaded } from '../../../ui/state/loaded.tsx';
@@ -12,6 +12,7 @@ import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Facts, Panel } from '../../../ui/page/panel.tsx';
 import { CompanyMark } from './company-mark.tsx';
 import classes from './company-screen.module.css';
+import { personName } from '../../../lib/words/person-name.ts';
 
 type Company = ResponseOf<typeof getSpace>;
 
@@ -94,7 +95,7 @@ function Contacts({ company }: { company: Company }) {
     <Panel title={t('contacts')}>
       <Facts
         facts={[
-          [t('owner'), `${owner.first_name} ${owner.last_name}`],
+          [t('owner'), personName(owner)],
           [t('email'), email && <a href={`mailto:${email}`}>{email}</a>],
           [t('phone'), phone && <a href={`tel:${phone}`}>{phone}</a>],
           [t('website'), website && <WebLink address={website} />],

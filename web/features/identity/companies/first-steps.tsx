@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { useHints } from '../../../lib/page/hints.ts';
 import { safely } from '../../../lib/api/safely.ts';
 import { readProfile, useProfile } from '../../../lib/session/session.ts';

@@ -1,9 +1,9 @@
 import { requireSecondFactor } from '#contract/identity/companies';
-import { Button } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import type { call } from '../../../lib/api/api.ts';
 import { codeOf, errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { showSuccess, showWarning } from '../../../lib/page/toasts.ts';

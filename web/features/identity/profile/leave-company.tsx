@@ -1,8 +1,8 @@
 import { leaveCompany } from '#contract/identity/accounts';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { useProfile } from '../../../lib/session/session.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';

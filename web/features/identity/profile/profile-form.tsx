@@ -1,9 +1,11 @@
 import { LANGUAGES, updateProfile } from '#contract/identity/accounts';
 import { removeUserPhoto, uploadUserPhoto } from '#contract/people/users';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
+import { NativeSelect } from '../../../ui/control/field/native-select.tsx';
+import { TextInput } from '../../../ui/control/field/text-input.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { useHints } from '../../../lib/page/hints.ts';

@@ -1,11 +1,11 @@
 import { changeCurrentUserType } from '#contract/identity/accounts';
 import { changeCurrentSpace } from '#contract/identity/companies';
 import type { UserType } from '#contract/access';
-import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { useProfile } from '../../../lib/session/session.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { PageSkeleton } from '../../../ui/state/loaded.tsx';
@@ -17,6 +17,7 @@ import { type TabByUrl, TabsByUrl } from '../../../ui/page/tabs-by-url.tsx';
 import { LeaveCompany } from './leave-company.tsx';
 import classes from './profile.module.css';
 import { ProposedName } from './proposed-name.tsx';
+import { personName } from '../../../lib/words/person-name.ts';
 
 interface Props {
   /** Takes the access token of another company or role. */
@@ -75,7 +76,7 @@ export function ProfileScreen({ onSwitched, onLeft, ...parts }: Props & Leaving 
     { hash: 'notifications', label: t('profile.tabs.notifications'), content: parts.notifications },
     { hash: 'security', label: t('profile.tabs.security'), content: parts.security },
   ];
-  const name = [profile.first_name, profile.middle_name, profile.last_name].filter(Boolean).join(' ');
+  const name = personName(profile);
   return (
     <>
       <PageHeader

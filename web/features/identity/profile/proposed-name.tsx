@@ -1,7 +1,7 @@
 import { answerProposedName } from '#contract/people/users';
-import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { readProfile, useProfile } from '../../../lib/session/session.ts';
 import { showSuccess } from '../../../lib/page/toasts.ts';
 import { useAction } from '../../../lib/api/use-action.ts';

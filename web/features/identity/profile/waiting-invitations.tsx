@@ -1,9 +1,11 @@
 import { acceptInvitation, declineInvitation, listInvitations } from '#contract/people/invitations';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
+import { Checkbox } from '../../../ui/control/choice/checkbox.tsx';
+import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { dateText } from '../../../lib/words/dates.ts';
 import { codeOf, errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { strongestOf } from '../../../lib/session/roles.ts';

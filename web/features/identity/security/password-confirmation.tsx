@@ -5,7 +5,7 @@ import { useProfile } from '../../../lib/session/session.ts';
 import { useForm } from '../../../lib/form/use-form.ts';
 import { PrivateForm } from '../../../ui/form/private-form.tsx';
 import { PasswordField } from '../../../ui/plain/password-field.tsx';
-import { TopDialog } from '../../../ui/dialog/top-dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { HiddenUsername } from './hidden-username.tsx';
 
 /** The person did not confirm their password: what they began is off, and nothing is to be said about it. */
@@ -57,7 +57,7 @@ function ConfirmationDialog({ onDone, onCancel }: { onDone: () => void; onCancel
   const { email, phone } = useProfile();
   const form = useForm({ endpoint: confirmPassword, initial: { password: '' }, onDone });
   return (
-    <TopDialog title={t('title')} onClose={onCancel}>
+    <Dialog title={t('title')} onClose={onCancel}>
       <p className="flush before-7">{t('text')}</p>
       <PrivateForm form={form} submitLabel={t('submit')} onCancel={onCancel}>
         <HiddenUsername username={email ?? phone ?? ''} />
@@ -68,6 +68,6 @@ function ConfirmationDialog({ onDone, onCancel }: { onDone: () => void; onCancel
           {...form.field('password')}
         />
       </PrivateForm>
-    </TopDialog>
+    </Dialog>
   );
 }

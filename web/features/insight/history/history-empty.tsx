@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import type { AnyEndpoint } from '../../../lib/api/api.ts';
 import type { ListState } from '../../../lib/form/list-state.ts';
 import { EmptyState } from '../../../ui/state/states.tsx';

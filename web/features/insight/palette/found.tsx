@@ -14,6 +14,7 @@ import type { Messages } from '../../../i18n/messages.ts';
 import { dateTimeText } from '../../../lib/words/dates.ts';
 import { type RecentKind, recentOf } from '../../../lib/page/recent.ts';
 import { useData } from '../../../lib/api/use-data.ts';
+import { personName } from '../../../lib/words/person-name.ts';
 
 export interface PaletteOption {
   key: string;
@@ -83,7 +84,7 @@ function sectionsOf(found: Found, t: ReturnType<typeof useTranslations<'palette'
       key: 'users',
       options: (found.people ?? []).map((person) => ({
         key: `users-${person.id}`,
-        label: `${person.last_name} ${person.first_name}`.trim() || (person.email ?? person.phone ?? ''),
+        label: personName(person) || (person.email ?? person.phone ?? ''),
         detail:
           [person.position, person.subdivision].filter(Boolean).join(', ') ||
           (person.email ?? person.phone ?? ''),

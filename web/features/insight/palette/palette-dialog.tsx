@@ -1,10 +1,11 @@
-import { Loader, Modal } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { IconUsers } from '@tabler/icons-react';
+import { Loader } from '../../../ui/control/button/loader.tsx';
+import { Modal } from '../../../ui/dialog/modal.tsx';
 import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { ApiError } from '../../../lib/api/api.ts';
 import { MOD } from '../../../lib/page/keys.ts';
@@ -37,22 +38,16 @@ export function PaletteDialog({ commands, login, onClose }: Props) {
   const t = useTranslations('palette');
   const phone = useMediaQuery('(width < 37.5em)', undefined, { getInitialValueInEffect: false });
   return (
-    <Modal.Root
-      opened
+    <Modal
+      aria-label={t('title')}
       onClose={() => onClose()}
       size="40rem"
-      yOffset="10vh"
-      fullScreen={phone}
-      padding={0}
-      returnFocus={false}
-      transitionProps={{ duration: 0 }}
-      classNames={{ content: classes.content }}
+      side={phone ? 'whole' : 'top'}
+      closeOnClickOutside
+      classNames={{ content: classes.content! }}
     >
-      <Modal.Overlay backgroundOpacity={0.45} blur={2} />
-      <Modal.Content aria-label={t('title')}>
-        <Palette commands={commands} login={login} onClose={onClose} />
-      </Modal.Content>
-    </Modal.Root>
+      <Palette commands={commands} login={login} onClose={onClose} />
+    </Modal>
   );
 }
 

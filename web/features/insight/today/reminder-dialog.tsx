@@ -1,9 +1,11 @@
 import type { ResponseOf } from '#contract/platform';
 import { previewReminders, REMINDER_REFUSALS, sendReminders } from '#contract/insight/today';
-import { Button, Skeleton, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
+import { Skeleton } from '../../../ui/state/skeleton.tsx';
+import { Textarea } from '../../../ui/control/field/textarea.tsx';
 import { showSuccess } from '../../../lib/page/toasts.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
@@ -57,7 +59,6 @@ export default function ReminderDialog({ section, rows, onClose }: Asked & { onC
             <Textarea
               label={t('words')}
               description={t('words_hint')}
-              autosize
               minRows={2}
               maxRows={6}
               maxLength={TEXT_LIMIT}

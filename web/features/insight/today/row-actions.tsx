@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core';
 import { IconEye, IconMail, IconRepeat, IconUser } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Menu } from '../../../ui/control/over/menu.tsx';
 import { useMay } from '../../../lib/session/session.ts';
 import { RowMenu } from '../../../ui/list/row-menu.tsx';
 import { nameOf, type TodayRow } from './today.ts';

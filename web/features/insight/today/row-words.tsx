@@ -5,6 +5,7 @@ import { StatusBadge } from '../../../ui/state/status-badge.tsx';
 import { TwoLines } from '../../../ui/table/two-lines.tsx';
 import classes from './today.module.css';
 import { daysSince, type TodayRow } from './today.ts';
+import { personName } from '../../../lib/words/person-name.ts';
 
 /** What a row is about: the thing, and what is known of it. */
 export function RowThing({ row }: { row: TodayRow }) {
@@ -57,9 +58,7 @@ export function Reminded({ reminded: { at, author } }: { reminded: NonNullable<T
   const date = dateText(at);
   return (
     <span className="quiet">
-      {author
-        ? t('reminded_by', { date, name: `${author.last_name} ${author.first_name}`.trim() })
-        : t('reminded', { date })}
+      {author ? t('reminded_by', { date, name: personName(author) }) : t('reminded', { date })}
     </span>
   );
 }

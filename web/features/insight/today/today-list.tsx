@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { useListState } from '../../../lib/form/list-state.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useData } from '../../../lib/api/use-data.ts';

@@ -1,8 +1,8 @@
 import { getToday, TODAY_SECTIONS } from '#contract/insight/today';
-import { Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
+import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { useData } from '../../../lib/api/use-data.ts';
 import { Hint } from '../../../ui/state/hint.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconArrowRight, IconCircleCheck, IconMail } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { dateText } from '../../../lib/words/dates.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { PersonMark } from '../../../ui/person/person-mark.tsx';

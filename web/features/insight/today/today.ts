@@ -6,6 +6,7 @@ import {
   type getToday,
   type TODAY_SECTIONS,
 } from '#contract/insight/today';
+import { personName } from '../../../lib/words/person-name.ts';
 
 export type Today = ResponseOf<typeof getToday>;
 export type TodayRow = Today['silent']['results'][number];
@@ -20,8 +21,7 @@ const DAY = 24 * 3_600_000;
 export const daysSince = (instant: string): number =>
   Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / DAY));
 
-export const nameOf = ({ user }: Pick<TodayRow, 'user'>): string =>
-  `${user.last_name} ${user.first_name}`.trim();
+export const nameOf = ({ user }: Pick<TodayRow, 'user'>): string => personName(user);
 
 export const reviewPath = ({ course, form }: Waiting): string =>
   `/course/${course.id}/results/${form.id}?state=in_review`;

@@ -1,8 +1,8 @@
 import type { listCourses } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
-import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { ApiError } from '../../../lib/api/api.ts';
 import { dateText } from '../../../lib/words/dates.ts';
 import { ClosedState } from '../../../ui/state/closed-state.tsx';

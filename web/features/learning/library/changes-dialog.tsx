@@ -1,7 +1,7 @@
 import { DECISIONS, decideLibraryChanges, getLibraryChanges } from '#contract/learning/library';
 import type { ResponseOf } from '#contract/platform';
-import { Radio } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { Radio } from '../../../ui/control/choice/radio.tsx';
 import { showSuccess } from '../../../lib/page/toasts.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { useForm } from '../../../lib/form/use-form.ts';

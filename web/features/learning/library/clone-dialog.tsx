@@ -1,8 +1,8 @@
 import { listGroups } from '#contract/people/groups';
 import { cloneCourse } from '#contract/learning/library';
-import { Radio } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Radio } from '../../../ui/control/choice/radio.tsx';
 import { showSuccess } from '../../../lib/page/toasts.ts';
 import { useForm } from '../../../lib/form/use-form.ts';
 import { Picker } from '../../../ui/form/picker.tsx';

@@ -1,9 +1,9 @@
 import type { getCourse } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { useMay } from '../../../lib/session/session.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
 import classes from './library.module.css';

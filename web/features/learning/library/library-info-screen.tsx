@@ -1,9 +1,9 @@
 import { getLibraryCourse } from '#contract/learning/library';
 import type { ResponseOf } from '#contract/platform';
-import { Button } from '@mantine/core';
 import { IconCopyPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { dateText } from '../../../lib/words/dates.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { Loaded } from '../../../ui/state/loaded.tsx';

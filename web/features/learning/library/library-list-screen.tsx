@@ -1,9 +1,9 @@
 import { listLibrary } from '#contract/learning/library';
 import type { ResponseOf } from '#contract/platform';
-import { Skeleton } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { type ListState, useListState } from '../../../lib/form/list-state.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { ListBar } from '../../../ui/list/list-bar.tsx';

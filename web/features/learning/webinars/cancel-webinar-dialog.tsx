@@ -1,7 +1,7 @@
 import { cancelWebinar } from '#contract/learning/webinars';
-import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Textarea } from '../../../ui/control/field/textarea.tsx';
 import { showSuccess } from '../../../lib/page/toasts.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
@@ -31,7 +31,6 @@ export function CancelWebinarDialog({ webinar: { id, name }, onClose }: Props) {
           <Textarea
             label={t('reason')}
             description={t('reason_hint')}
-            autosize
             minRows={2}
             maxRows={6}
             maxLength={500}

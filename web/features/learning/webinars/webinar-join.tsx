@@ -1,8 +1,8 @@
 import { joinWebinar, leaveWebinar } from '#contract/learning/webinars';
-import { Button } from '@mantine/core';
 import { IconLogout, IconVideo } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { dateTimeText } from '../../../lib/words/dates.ts';
 import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { showSuccess, showWarning } from '../../../lib/page/toasts.ts';

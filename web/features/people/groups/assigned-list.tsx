@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconPlaylistAdd } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { useMay } from '../../../lib/session/session.ts';
 import { LinkList } from '../../../ui/page/link-list.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';

@@ -3,9 +3,10 @@ import { createGroup, getGroup, updateGroup } from '#contract/people/groups';
 import type { ResponseOf } from '#contract/platform';
 import { listPrograms } from '#contract/learning/programs';
 import { listUsers } from '#contract/people/users';
-import { Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Textarea } from '../../../ui/control/field/textarea.tsx';
+import { TextInput } from '../../../ui/control/field/text-input.tsx';
 import { showSuccess } from '../../../lib/page/toasts.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { type Form, useForm } from '../../../lib/form/use-form.ts';
@@ -14,6 +15,7 @@ import { PrivateForm } from '../../../ui/form/private-form.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
+import { personName } from '../../../lib/words/person-name.ts';
 
 type Group = ResponseOf<typeof getGroup>;
 type Person = ResponseOf<typeof listUsers>['results'][number];
@@ -35,7 +37,7 @@ const EMPTY: Values = { name: '', description: '', manager_ids: [], course_ids: 
 
 const optionOf = (person: { id: number; first_name: string; last_name: string }) => ({
   id: person.id,
-  label: `${person.last_name} ${person.first_name}`.trim(),
+  label: personName(person),
 });
 
 const named = ({ id, name }: { id: number; name: string }) => ({ id, label: name });
@@ -104,7 +106,7 @@ function GroupFields({ form, known = NOTHING }: { form: Form<Values>; known?: Kn
   return (
     <>
       <TextInput label={t('name')} {...form.field('name')} />
-      <Textarea label={t('description')} autosize minRows={3} maxRows={10} {...form.field('description')} />
+      <Textarea label={t('description')} minRows={3} maxRows={10} {...form.field('description')} />
       <Picker
         endpoint={listUsers}
         query={{ user_type: 'manager' }}

@@ -2,11 +2,11 @@ import { listCourses } from '#contract/learning/courses';
 import { deleteGroup, getGroup } from '#contract/people/groups';
 import type { ResponseOf } from '#contract/platform';
 import { listPrograms } from '#contract/learning/programs';
-import { Button } from '@mantine/core';
 import { IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { dateText } from '../../../lib/words/dates.ts';
 import { useLeave } from '../../../lib/page/leave.ts';
 import { useRemovedToast } from '../../../lib/api/removal.ts';
@@ -22,6 +22,7 @@ import { TabsByUrl } from '../../../ui/page/tabs-by-url.tsx';
 import { AssignedList } from './assigned-list.tsx';
 import { GroupMembers } from './group-members.tsx';
 import { later } from '../../../lib/page/later.tsx';
+import { personName } from '../../../lib/words/person-name.ts';
 
 type Group = ResponseOf<typeof getGroup>;
 
@@ -47,11 +48,7 @@ export function GroupInfoScreen({ id }: { id: number }) {
           <Panel>
             <Facts
               facts={[
-                [
-                  t('managers'),
-                  group.managers.map((one) => `${one.first_name} ${one.last_name}`).join(', ') ||
-                    t('no_managers'),
-                ],
+                [t('managers'), group.managers.map(personName).join(', ') || t('no_managers')],
                 [
                   t('members'),
                   t('people_count', { coaches: group.coaches_count, students: group.students_count }),

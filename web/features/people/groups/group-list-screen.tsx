@@ -1,9 +1,9 @@
 import { listGroups } from '#contract/people/groups';
 import type { ResponseOf } from '#contract/platform';
-import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { dateText } from '../../../lib/words/dates.ts';
 import { useListState } from '../../../lib/form/list-state.ts';
 import { useMay } from '../../../lib/session/session.ts';

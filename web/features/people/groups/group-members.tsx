@@ -1,10 +1,11 @@
 import { addGroupMembers, GROUP_ROLES, listGroupMembers, removeGroupMember } from '#contract/people/groups';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Menu } from '@mantine/core';
 import { IconEye, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
+import { Menu } from '../../../ui/control/over/menu.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { useListState } from '../../../lib/form/list-state.ts';
 import { useRemovedToast } from '../../../lib/api/removal.ts';
@@ -21,6 +22,7 @@ import { LongText } from '../../../ui/table/long-text.tsx';
 import { PersonLine } from '../../../ui/person/person-line.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../ui/state/status-badge.tsx';
+import { personName } from '../../../lib/words/person-name.ts';
 
 type Member = ResponseOf<typeof listGroupMembers>['results'][number];
 
@@ -180,4 +182,4 @@ function RemoveDialog({
 }
 
 const addressOf = ({ email, phone }: Member) => email ?? phone ?? '—';
-const nameOf = (member: Member) => `${member.first_name} ${member.last_name}`.trim() || addressOf(member);
+const nameOf = (member: Member) => personName(member) || addressOf(member);

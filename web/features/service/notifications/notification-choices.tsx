@@ -4,9 +4,10 @@ import {
   updateNotificationSettings,
 } from '#contract/service/notifications';
 import type { ResponseOf } from '#contract/platform';
-import { Skeleton, Switch } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { Skeleton } from '../../../ui/state/skeleton.tsx';
+import { Switch } from '../../../ui/control/choice/switch.tsx';
 import { showSuccess } from '../../../lib/page/toasts.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { useForm } from '../../../lib/form/use-form.ts';

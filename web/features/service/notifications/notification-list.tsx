@@ -1,8 +1,9 @@
 import { listNotifications } from '#contract/service/notifications';
-import { Button, SegmentedControl } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
+import { SegmentedControl } from '../../../ui/control/choice/segmented-control.tsx';
 import { useListState } from '../../../lib/form/list-state.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { ListBody } from '../../../ui/list/list-body.tsx';

@@ -1,8 +1,9 @@
 import { listNotifications } from '#contract/service/notifications';
-import { Drawer, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Drawer } from '../../../ui/dialog/drawer.tsx';
+import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { useData } from '../../../lib/api/use-data.ts';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
@@ -23,12 +24,10 @@ export default function NotificationPanel({ narrow, onClose }: Props) {
   const newest = useData(listNotifications, { query: {} });
   return (
     <Drawer
-      opened
       onClose={onClose}
       position={wide ? 'left' : 'right'}
       size={wide ? '27rem' : '100%'}
       title={t('shell.titles.notifications')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
       classNames={{
         inner: narrow ? classes.besideNarrow! : classes.beside!,
         header: classes.panelHead!,
@@ -60,5 +59,5 @@ export default function NotificationPanel({ narrow, onClose }: Props) {
 }
 
 function RowsSkeleton() {
-  return [0, 1, 2, 3].map((row) => <Skeleton key={row} height={64} radius="md" mb="xs" />);
+  return [0, 1, 2, 3].map((row) => <Skeleton key={row} height={64} radius="md" className="before-4" />);
 }

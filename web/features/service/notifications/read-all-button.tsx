@@ -1,7 +1,7 @@
 import { readNotifications } from '#contract/service/notifications';
-import { Button } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { useUnread } from './use-unread.ts';
 

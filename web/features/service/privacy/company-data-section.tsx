@@ -1,8 +1,8 @@
 import { downloadSpaceArchive } from '#contract/service/archives';
-import { Button } from '@mantine/core';
 import { IconBuildingOff, IconDownload, IconUserShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { dateText } from '../../../lib/words/dates.ts';
 import { saveFile } from '../../../lib/files/save-file.ts';
 import { useProfile } from '../../../lib/session/session.ts';

@@ -1,6 +1,6 @@
 import { eraseSpace } from '#contract/service/erasure';
-import { TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { TextInput } from '../../../ui/control/field/text-input.tsx';
 import { readProfile, useProfile } from '../../../lib/session/session.ts';
 import { showSuccess } from '../../../lib/page/toasts.ts';
 import type { Confirmed } from './confirmed.ts';

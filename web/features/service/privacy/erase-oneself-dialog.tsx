@@ -1,6 +1,6 @@
 import { eraseOneself } from '#contract/service/erasure';
-import { TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { TextInput } from '../../../ui/control/field/text-input.tsx';
 import { dropAccessToken } from '../../../lib/api/access-token.ts';
 import { setPageOpen } from '../../../lib/session/ended-session.ts';
 import { useProfile } from '../../../lib/session/session.ts';

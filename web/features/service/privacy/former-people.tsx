@@ -1,8 +1,8 @@
 import { eraseFormerUser, listFormerUsers } from '#contract/service/erasure';
 import type { ResponseOf } from '#contract/platform';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { dateText } from '../../../lib/words/dates.ts';
 import { useListState } from '../../../lib/form/list-state.ts';
 import { showSuccess } from '../../../lib/page/toasts.ts';
@@ -16,11 +16,12 @@ import { Panel } from '../../../ui/page/panel.tsx';
 import { PersonLine } from '../../../ui/person/person-line.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
 import { type Confirmed, useConfirmedOptions } from './confirmed.ts';
+import { personName } from '../../../lib/words/person-name.ts';
 
 type Row = ResponseOf<typeof listFormerUsers>['results'][number];
 
 const contactOf = ({ email, phone }: Row) => email ?? phone ?? '';
-const nameOf = (row: Row) => `${row.last_name} ${row.first_name}`.trim() || contactOf(row) || '—';
+const nameOf = (row: Row) => personName(row) || contactOf(row) || '—';
 
 /** Who has left the company, and the way to erase what names them. */
 export function FormerPeople({ confirmed }: { confirmed: Confirmed }) {

@@ -1,8 +1,8 @@
 import { downloadOwnArchive } from '#contract/service/archives';
-import { Button } from '@mantine/core';
 import { IconDownload, IconUserX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { saveFile } from '../../../lib/files/save-file.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { Panel } from '../../../ui/page/panel.tsx';

@@ -1,8 +1,9 @@
 import { transferSpace } from '#contract/service/erasure';
 import { listUsers } from '#contract/people/users';
-import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
+import { NativeSelect } from '../../../ui/control/field/native-select.tsx';
 import { useProfile } from '../../../lib/session/session.ts';
 import { showSuccess } from '../../../lib/page/toasts.ts';
 import { useAction } from '../../../lib/api/use-action.ts';

@@ -1,7 +1,7 @@
 import type { BodyInputOf, ParamsOf } from '#contract/platform';
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import type { AnyEndpoint } from '../../../lib/api/api.ts';
 import { type Form, useForm } from '../../../lib/form/use-form.ts';
 import type { Confirmed } from './confirmed.ts';

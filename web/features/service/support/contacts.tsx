@@ -1,12 +1,14 @@
 import { CONTACT_ROLES, type getContacts } from '#contract/service/support';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
+import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { PersonMark } from '../../../ui/person/person-mark.tsx';
 import classes from './contacts.module.css';
+import { personName } from '../../../lib/words/person-name.ts';
 
 type Found = ResponseOf<typeof getContacts>;
 type Contact = Found['results'][number];
@@ -78,7 +80,7 @@ function Person({ person }: { person: Contact }) {
     <li className={classes.person}>
       <PersonMark person={person} size={40} />
       <div className="shrinks anywhere">
-        <p className={classes.name}>{`${first_name} ${last_name}`.trim() || '—'}</p>
+        <p className={classes.name}>{personName({ first_name, last_name }) || '—'}</p>
         {position && <p className={classes.about}>{position}</p>}
         {about.length > 0 && <p className={classes.about}>{about.join(', ')}</p>}
         <Ways email={email} phone={phone} />

@@ -1,9 +1,11 @@
 import { getContacts } from '#contract/service/support';
-import { Button, CloseButton, TextInput } from '@mantine/core';
 import { IconMessage2, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
+import { CloseButton } from '../../../ui/control/button/close-button.tsx';
+import { TextInput } from '../../../ui/control/field/text-input.tsx';
 import { useHints } from '../../../lib/page/hints.ts';
 import { type Profile, useProfile } from '../../../lib/session/session.ts';
 import { useData } from '../../../lib/api/use-data.ts';

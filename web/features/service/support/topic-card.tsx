@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import { IconChevronDown, IconZoomIn } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { loadMessages, useLanguage } from '../../../lib/words/locale.tsx';
 import { PICTURE, pictureOf, slicesOf, type Topic } from './topics.ts';
 import classes from './topic-card.module.css';

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconClockHour4, IconClockOff, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { useTitleOf } from '../../../../lib/words/title-of.ts';
 import { timeText } from '../../../../lib/words/dates.ts';
 import classes from './attempt-bar.module.css';

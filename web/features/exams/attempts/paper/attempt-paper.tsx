@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { useErrorText } from '../../../../lib/api/errors.ts';
 import { showWarning } from '../../../../lib/page/toasts.ts';
 import { AttemptBar } from './attempt-bar.tsx';

@@ -1,6 +1,6 @@
-import { SegmentedControl } from '@mantine/core';
 import { IconBookmarkFilled } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { SegmentedControl } from '../../../../ui/control/choice/segmented-control.tsx';
 import type { Started } from '../run/attempt-run.ts';
 import classes from './question-map.module.css';
 import { SIZES, type View } from './use-choice.ts';

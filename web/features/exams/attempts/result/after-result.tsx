@@ -1,7 +1,7 @@
 import { getCourse } from '#contract/learning/courses';
-import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { NextStepCard } from '../../../../ui/step/next-step.tsx';
 import type { Result } from '../attempt.ts';

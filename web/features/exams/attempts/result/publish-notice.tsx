@@ -1,8 +1,8 @@
 import { listResults } from '#contract/exams/results';
-import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
 import { showWarning } from '../../../../lib/page/toasts.ts';
 import { useData } from '../../../../lib/api/use-data.ts';

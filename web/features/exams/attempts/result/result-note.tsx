@@ -1,14 +1,16 @@
 import { saveNotes } from '#contract/exams/results';
-import { Button, Textarea } from '@mantine/core';
 import { IconMessage2 } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Textarea } from '../../../../ui/control/field/textarea.tsx';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { UnsavedChanges } from '../../../../ui/form/private-form.tsx';
 import classes from './result-note.module.css';
 import type { Result } from '../attempt.ts';
+import { personName } from '../../../../lib/words/person-name.ts';
 
 interface Props {
   result: Result;
@@ -39,7 +41,7 @@ export function ResultNote({ result, question_id, note }: Props) {
     </Button>
   );
   if (!note) return <div className={`${classes.add} off-paper`}>{write}</div>;
-  const name = `${note.author.last_name} ${note.author.first_name}`;
+  const name = personName(note.author);
   return (
     <aside className={classes.note} aria-label={t('note')}>
       <p className={`${classes.head} flush`}>
@@ -83,7 +85,6 @@ function NoteForm({
       <Textarea
         label={t('note_label')}
         description={t('note_hint')}
-        autosize
         minRows={2}
         maxRows={10}
         maxLength={2000}

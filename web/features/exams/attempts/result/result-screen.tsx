@@ -1,9 +1,9 @@
 import { getPassedForm } from '#contract/exams/attempts';
-import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { useProfile } from '../../../../lib/session/session.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
@@ -22,6 +22,7 @@ import { ResultQuestions } from './result-questions.tsx';
 import { Uncopied } from '../uncopied.tsx';
 import classes from './result-screen.module.css';
 import type { Result } from '../attempt.ts';
+import { personName } from '../../../../lib/words/person-name.ts';
 
 const RUNNING = 1;
 
@@ -141,7 +142,7 @@ function Shown({ result, below, certificate, decisions, ask, receipt }: ShownPro
   );
 }
 
-const nameOf = ({ user }: Result) => `${user.last_name} ${user.first_name}`;
+const nameOf = ({ user }: Result) => personName(user);
 
 function PrintButton() {
   const t = useTranslations('attempts.result');

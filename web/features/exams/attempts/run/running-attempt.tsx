@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { getPassedForm } from '#contract/exams/attempts';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { call } from '../../../../lib/api/api.ts';
 import { codeOf, errorOf, useErrorText } from '../../../../lib/api/errors.ts';
 import { changeProfile, readProfile } from '../../../../lib/session/session.ts';

@@ -1,9 +1,11 @@
 import { grantTime } from '#contract/exams/attempts';
 import { listFormNames } from '#contract/exams/forms';
 import type { ResponseOf } from '#contract/platform';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
+import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { type ShownError, useErrorText } from '../../../../lib/api/errors.ts';
 import { showSuccess, showWarning } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';

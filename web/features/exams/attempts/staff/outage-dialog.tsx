@@ -1,9 +1,9 @@
 import { giveOutageMinutes, previewOutage } from '#contract/exams/attempts';
 import type { ResponseOf } from '#contract/platform';
 import { retakeForm } from '#contract/exams/results';
-import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { timeText } from '../../../../lib/words/dates.ts';
 import { showSuccess, showWarning } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';

@@ -1,8 +1,8 @@
 import { publishForm, publishingOf } from '#contract/exams/forms';
-import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { call } from '../../../../lib/api/api.ts';
 import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
 import { showSuccess, showWarning } from '../../../../lib/page/toasts.ts';
@@ -65,9 +65,7 @@ export default function PublishDialog({ form, onClose }: Props) {
             {completed > 0 && (
               <li>
                 {t('completed', { count: completed })}{' '}
-                <Anchor component={Link} to={`/course/${form.id}/results/${form.formId}/key`}>
-                  {t('repair')}
-                </Anchor>
+                <Link to={`/course/${form.id}/results/${form.formId}/key`}>{t('repair')}</Link>
               </li>
             )}
           </ul>

@@ -1,7 +1,8 @@
-import { Button, Textarea } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Textarea } from '../../../../ui/control/field/textarea.tsx';
 import { moved } from '../../../../ui/drag/moved.ts';
 import { type AnswerDraft, newAnswer, type QuestionDraft } from '../draft.ts';
 import { pastedAnswers } from './pasted-answers.ts';
@@ -116,7 +117,6 @@ export function AnswerList({ question, errorAt, onTouch, onChange }: Props) {
               onChange={() => markRight(place)}
             />
             <Textarea
-              autosize
               minRows={1}
               maxRows={6}
               aria-label={t('answer', { number: place + 1 })}

@@ -1,6 +1,7 @@
-import { Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Switch } from '../../../../ui/control/choice/switch.tsx';
+import { Textarea } from '../../../../ui/control/field/textarea.tsx';
 import { useErrorText } from '../../../../lib/api/errors.ts';
 import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
 import { AnswerList } from './answer-list.tsx';
@@ -47,7 +48,6 @@ export default function QuestionFields({ question, index, most }: Props) {
       <Textarea
         label={t('question_title')}
         required
-        autosize
         minRows={1}
         maxRows={8}
         value={question.title}

@@ -1,5 +1,7 @@
-import { NativeSelect, Switch, Textarea } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
+import { Switch } from '../../../../ui/control/choice/switch.tsx';
+import { Textarea } from '../../../../ui/control/field/textarea.tsx';
 import type { DraftState } from '../draft-store.ts';
 import type { SettingsDraft } from '../draft.ts';
 import classes from '../form-builder.module.css';
@@ -37,7 +39,6 @@ export default function MoreSettings({ state, settings }: { state: DraftState; s
           <Textarea
             key={name}
             label={t(name)}
-            autosize
             minRows={2}
             maxRows={8}
             {...field(name)}

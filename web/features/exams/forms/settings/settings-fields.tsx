@@ -1,6 +1,8 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { memo, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
+import { Textarea } from '../../../../ui/control/field/textarea.tsx';
+import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import type { DraftState } from '../draft-store.ts';
 import { type SettingsDraft, sumOf } from '../draft.ts';
@@ -39,7 +41,6 @@ export const SettingsFields = memo(function SettingsFields({ state }: { state: D
           <Textarea
             label={t('description')}
             description={t('description_hint')}
-            autosize
             minRows={2}
             maxRows={8}
             {...field('description')}

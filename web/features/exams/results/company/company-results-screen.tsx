@@ -1,9 +1,9 @@
 import type { ResponseOf } from '#contract/platform';
 import { exportCompanyResults, EXPORTED_RESULTS, listCompanyResults } from '#contract/exams/results';
-import { Button } from '@mantine/core';
 import { IconFileExport, IconUser } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { useListState } from '../../../../lib/form/list-state.ts';
 import { saveFile } from '../../../../lib/files/save-file.ts';
 import { useMay } from '../../../../lib/session/session.ts';
@@ -20,11 +20,12 @@ import { FinishedCell } from '../finished-cell.tsx';
 import { GradeCell } from '../grade-cell.tsx';
 import { ResultState } from '../result-state.tsx';
 import screen from './company-results.module.css';
+import { personName } from '../../../../lib/words/person-name.ts';
 
 type Row = ResponseOf<typeof listCompanyResults>['results'][number];
 
 const pathOf = ({ course, attempt_id }: Row) => `/course/${course.id}/statistic/${attempt_id}`;
-const nameOf = ({ user }: Row) => `${user.last_name} ${user.first_name}`.trim();
+const nameOf = ({ user }: Row) => personName(user);
 
 /** Every attempt of the company, across its courses; a row opens it. */
 export function CompanyResultsScreen() {

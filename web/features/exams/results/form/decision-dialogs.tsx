@@ -1,8 +1,9 @@
 import { changePassedFormStatus, publishResults, retakeForm } from '#contract/exams/results';
 import type { ResponseOf } from '#contract/platform';
-import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { useErrorText } from '../../../../lib/api/errors.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
@@ -14,6 +15,7 @@ import classes from './decision-dialogs.module.css';
 import type { Asked } from '../result.ts';
 import { MomentField } from '../../../../ui/date/date-field.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { personName } from '../../../../lib/words/person-name.ts';
 
 type Refused = ResponseOf<typeof retakeForm>['refused'];
 
@@ -228,7 +230,7 @@ function RefusedDialog({
   const errorText = useErrorText();
   const nameOf = (user_id: number) => {
     const user = rows.find((row) => row.user.id === user_id)?.user;
-    return user ? `${user.last_name} ${user.first_name}` : '—';
+    return user ? personName(user) : '—';
   };
   return (
     <Dialog onClose={onClose} title={t('results.decide.refused_title')}>

@@ -1,8 +1,9 @@
 import { RESULT_ACTIONS } from '#contract/exams/results';
-import { Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronUp } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Menu } from '../../../../ui/control/over/menu.tsx';
 import { SelectionBar } from '../../../../ui/list/selection-bar.tsx';
 import { ACTION_ICONS, isDanger } from '../action-icons.ts';
 import type { Asked, ResultRow } from '../result.ts';
@@ -42,7 +43,7 @@ export function ResultsBar({ rows, onAsk, onClear }: Props) {
           </Button>
         ))}
       {!wide && offered.length > 0 && (
-        <Menu position="top-end" shadow="md">
+        <Menu position="top-end">
           <Menu.Target>
             <Button size="md" rightSection={<IconChevronUp size={16} aria-hidden />}>
               {t('bulk.actions')}

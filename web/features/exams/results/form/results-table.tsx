@@ -1,10 +1,10 @@
 import type { listResults } from '#contract/exams/results';
 import type { ResponseOf } from '#contract/platform';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Menu } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Menu } from '../../../../ui/control/over/menu.tsx';
 import type { ListState } from '../../../../lib/form/list-state.ts';
 import { withRows } from '../../../../lib/api/whole-list.ts';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
@@ -18,6 +18,7 @@ import { FinishedCell } from '../finished-cell.tsx';
 import { GradeCell } from '../grade-cell.tsx';
 import { ResultState } from '../result-state.tsx';
 import type { Asked, ResultRow } from '../result.ts';
+import { personName } from '../../../../lib/words/person-name.ts';
 
 type Page = ResponseOf<typeof listResults>;
 
@@ -59,7 +60,7 @@ export function ResultsTable({ course_id, query, list, selection, onAsk }: Props
   );
 }
 
-const nameOf = ({ user }: ResultRow) => `${user.last_name} ${user.first_name}`.trim();
+const nameOf = ({ user }: ResultRow) => personName(user);
 
 const withId = (row: Page['results'][number]): ResultRow => ({ ...row, id: row.attempt_id ?? -row.user.id });
 

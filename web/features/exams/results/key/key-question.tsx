@@ -1,6 +1,8 @@
-import { Checkbox, Radio, Switch } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
+import { Checkbox } from '../../../../ui/control/choice/checkbox.tsx';
+import { Radio } from '../../../../ui/control/choice/radio.tsx';
+import { Switch } from '../../../../ui/control/choice/switch.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import classes from './key-question.module.css';
 import type { Repairs } from './repair.ts';

@@ -1,7 +1,8 @@
 import { listRepairs, previewRepair } from '#contract/exams/results';
-import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Checkbox } from '../../../../ui/control/choice/checkbox.tsx';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';

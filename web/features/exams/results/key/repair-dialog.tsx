@@ -1,7 +1,8 @@
 import { repairKey } from '#contract/exams/results';
-import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Textarea } from '../../../../ui/control/field/textarea.tsx';
 import { useErrorText } from '../../../../lib/api/errors.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
@@ -58,7 +59,6 @@ export function RepairDialog({ course_id, form_id, changes, only_raise, preview,
         <Textarea
           label={t('reason')}
           required
-          autosize
           minRows={2}
           maxRows={6}
           maxLength={500}

@@ -1,7 +1,8 @@
 import { KEY_NAME_LENGTH } from '#contract/identity/factors';
-import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { ConfirmationDeclined } from '../password-confirmation.tsx';

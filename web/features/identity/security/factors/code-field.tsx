@@ -1,5 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type Ref, useState } from 'react';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import classes from './code-field.module.css';
 
 const DIGITS = 6;

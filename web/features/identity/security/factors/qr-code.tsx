@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { loadChunk } from '../../../../lib/page/chunks.ts';
 import classes from './qr-code.module.css';
 

@@ -1,8 +1,9 @@
-import { Button, Checkbox } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Checkbox } from '../../../../ui/control/choice/checkbox.tsx';
 import { PRODUCT_NAME } from '../../../../lib/words/product.ts';
 import { useProfile } from '../../../../lib/session/session.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';

@@ -1,8 +1,8 @@
 import { createRecoveryCodes } from '#contract/identity/factors';
-import { Button } from '@mantine/core';
 import { IconLifebuoy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Setting } from '../../../../ui/page/setting.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';

@@ -1,6 +1,6 @@
 import { KEY_NAME_LENGTH, renameU2f } from '#contract/identity/factors';
-import { TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { useForm } from '../../../../lib/form/use-form.ts';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
 import type { SecurityKey } from '../security.ts';

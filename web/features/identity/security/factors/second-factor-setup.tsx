@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
+import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { later } from '../../../../lib/page/later.tsx';
 
 /** By itself, since whatever names it would name all that it needs. */

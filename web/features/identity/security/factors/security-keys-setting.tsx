@@ -1,8 +1,8 @@
 import { deleteU2f } from '#contract/identity/factors';
-import { Button } from '@mantine/core';
 import { IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { dateText } from '../../../../lib/words/dates.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';

@@ -1,9 +1,9 @@
 import { createTotp, deleteTotp } from '#contract/identity/factors';
 import type { ResponseOf } from '#contract/platform';
-import { Button } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { dateText } from '../../../../lib/words/dates.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';

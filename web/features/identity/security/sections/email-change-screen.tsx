@@ -1,8 +1,8 @@
 import { changeEmail } from '#contract/identity/accounts';
-import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { call } from '../../../../lib/api/api.ts';
 import { codeOf, errorOf, useErrorText } from '../../../../lib/api/errors.ts';
 import { readProfile, useProfile } from '../../../../lib/session/session.ts';
@@ -25,18 +25,20 @@ function change(token: string): Promise<{ email: string }> {
 export function EmailChangeScreen() {
   const t = useTranslations();
   const token = useSearchParams()[0].get('token') ?? '';
-  const [email, setEmail] = useState<string | null>(null);
+  // Kept by the browser's entry: loaded again, the page says once more what was done.
+  const email = ((useLocation().state as { email?: string } | null) ?? {}).email ?? null;
+  const navigate = useNavigate();
   const [problem, setProblem] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    if (token === '') return;
+    if (token === '' || email !== null) return;
     let current = true;
     setProblem(null);
     change(token).then(
       (changed) => {
         if (!current) return;
-        setEmail(changed.email);
+        void navigate('.', { replace: true, state: { email: changed.email } });
         void readProfile().catch(() => {});
       },
       (error: unknown) => current && setProblem(error),
@@ -44,7 +46,7 @@ export function EmailChangeScreen() {
     return () => {
       current = false;
     };
-  }, [token, attempt]);
+  }, [token, attempt, email, navigate]);
 
   return (
     <>

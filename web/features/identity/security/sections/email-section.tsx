@@ -1,8 +1,9 @@
 import { updateProfile } from '#contract/identity/accounts';
-import { Button, TextInput } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { useProfile } from '../../../../lib/session/session.ts';
 import { type FieldError, useForm } from '../../../../lib/form/use-form.ts';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';

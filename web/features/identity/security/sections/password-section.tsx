@@ -1,8 +1,8 @@
 import { changePassword } from '#contract/identity/accounts';
-import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { dateText } from '../../../../lib/words/dates.ts';
 import { useProfile } from '../../../../lib/session/session.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';

@@ -1,9 +1,10 @@
 import { endOtherSessions, endSession, listSessions } from '#contract/identity/accounts';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Skeleton } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { dateText, dateTimeText } from '../../../../lib/words/dates.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';

@@ -1,7 +1,7 @@
 import { type Backend, BACKENDS, deleteSocialLink, signInOptions } from '#contract/identity/social';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { dateText } from '../../../../lib/words/dates.ts';
 import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
 import { beginSocialSignIn, type Provider } from '../../../../lib/session/social-sign-in.ts';

@@ -1,8 +1,8 @@
 import { EXPIRY_WINDOWS, listExpiringCertificates } from '#contract/insight/dashboard';
 import type { ResponseOf } from '#contract/platform';
-import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { dateText } from '../../../../lib/words/dates.ts';
 import { useListState } from '../../../../lib/form/list-state.ts';
 import { printPage } from '../../../../lib/page/print.ts';
@@ -12,6 +12,7 @@ import { ListBar } from '../../../../ui/list/list-bar.tsx';
 import { FilterSelect } from '../../../../ui/filter/filter-select.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
+import { personName } from '../../../../lib/words/person-name.ts';
 
 type Row = ResponseOf<typeof listExpiringCertificates>['results'][number];
 
@@ -80,7 +81,7 @@ function useColumns(): Column<Row>[] {
       label: t('person'),
       sort: 'name',
       primary: true,
-      render: ({ user }) => `${user.last_name} ${user.first_name}`.trim(),
+      render: ({ user }) => personName(user),
     },
     { key: 'course', label: t('course'), sort: 'course', render: ({ course }) => course.name },
     {

@@ -1,8 +1,8 @@
 import { listGroupStandings, listProgramStandings } from '#contract/insight/dashboard';
 import type { ResponseOf } from '#contract/platform';
-import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { useListState } from '../../../../lib/form/list-state.ts';
 import { printPage } from '../../../../lib/page/print.ts';
 import { useData } from '../../../../lib/api/use-data.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
-import { Skeleton } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import classes from './activity.module.css';
 import { Figure } from './figure.tsx';
 import overview from './overview.module.css';

@@ -1,7 +1,7 @@
 import { listGroupStandings, listProgramStandings } from '#contract/insight/dashboard';
-import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { useNumbers } from '../../../../lib/words/numbers.ts';
 import { LinkList } from '../../../../ui/page/link-list.tsx';

@@ -1,8 +1,9 @@
 import { getDashboard } from '#contract/insight/dashboard';
-import { NativeSelect, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
+import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Activity } from './activity.tsx';

@@ -1,7 +1,8 @@
 import { listChangeEntries } from '#contract/insight/history';
-import { Button, Skeleton } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { EntrySentence } from './entry-sentence.tsx';
@@ -35,7 +36,7 @@ function Page({ id, page, onMore, ...props }: PageProps) {
   const t = useTranslations('history');
   const query = useData(listChangeEntries, { params: { id }, query: { page } });
   return (
-    <Loaded query={query} skeleton={<Skeleton height={64} my="sm" />}>
+    <Loaded query={query} skeleton={<Skeleton height={64} className="after-5 before-5" />}>
       {({ results, total_pages }) => (
         <>
           <ol className={classes.entries} aria-label={t('entries')}>

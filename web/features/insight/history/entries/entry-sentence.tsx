@@ -5,6 +5,7 @@ import classes from '../history.module.css';
 import { objectPath } from './object-path.ts';
 import { sentenceOf, type Told } from './sentence.ts';
 import { useWords } from './use-words.ts';
+import { personName } from '../../../../lib/words/person-name.ts';
 
 /** Of the text of a question. */
 const LONGEST_LABEL = 90;
@@ -29,7 +30,7 @@ export function EntrySentence({ entry, course_id }: Props) {
   };
   const key = message.startsWith('parts.') ? message : `sentences.${message}`;
   return t.rich(key as 'sentences.changed', {
-    author: (author && `${author.first_name} ${author.last_name}`.trim()) || t('product'),
+    author: (author && personName(author)) || t('product'),
     model,
     label: shortened(object_label) || t('unnamed'),
     part: shortened(part?.label ?? '') || t('unnamed'),

@@ -1,10 +1,10 @@
 import type { listHistory } from '#contract/insight/history';
 import type { ResponseOf } from '#contract/platform';
-import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
+import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import type { AnyEndpoint } from '../../../../lib/api/api.ts';
 import { dateText } from '../../../../lib/words/dates.ts';
 import type { ListState } from '../../../../lib/form/list-state.ts';
@@ -114,7 +114,7 @@ function EntriesSkeleton() {
         <div key={index} className={`${classes.entry} ruled unbroken`}>
           <Skeleton height={40} width={40} circle />
           <div>
-            <Skeleton height={16} width={`${82 - ((index * 17) % 40)}%`} mb={10} />
+            <Skeleton height={16} width={`${82 - ((index * 17) % 40)}%`} className="before-5" />
             <Skeleton height={12} width="8rem" />
           </div>
         </div>

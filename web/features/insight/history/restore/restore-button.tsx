@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { useMay } from '../../../../lib/session/session.ts';
 import classes from '../history.module.css';
 import type { Told } from '../entries/sentence.ts';

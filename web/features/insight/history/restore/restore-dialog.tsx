@@ -1,11 +1,13 @@
 import type { ErrorCode } from '#contract/errors';
 import { previewRestore, restoreEntry } from '#contract/insight/history';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Skeleton } from '../../../../ui/state/skeleton.tsx';
+import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
 import { showWarning } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
@@ -113,7 +115,7 @@ function NewName({ name, problem }: { name: ReturnType<typeof useNewName>; probl
     <Notice tone="warning" title={t('name_taken')}>
       <p className="flush">{t('name_taken_text', { name: name.taken ?? '' })}</p>
       <TextInput
-        mt="sm"
+        className="after-5"
         label={t('new_name')}
         required
         maxLength={200}
@@ -186,9 +188,9 @@ function What({ preview }: { preview: Preview }) {
 function PreviewSkeleton() {
   return (
     <>
-      <Skeleton height={16} mb="md" />
-      <Skeleton height={120} radius="md" mb="md" />
-      <Skeleton height={16} width="60%" mb="lg" />
+      <Skeleton height={16} className="before-6" />
+      <Skeleton height={120} radius="md" className="before-6" />
+      <Skeleton height={16} width="60%" className="before-8" />
     </>
   );
 }

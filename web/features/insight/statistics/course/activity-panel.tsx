@@ -1,9 +1,12 @@
 import { dynamicStatistic } from '#contract/insight/statistics';
 import { listFormNames } from '#contract/exams/forms';
-import { NativeSelect, SegmentedControl, Skeleton, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
+import { SegmentedControl } from '../../../../ui/control/choice/segmented-control.tsx';
+import { Skeleton } from '../../../../ui/state/skeleton.tsx';
+import { Switch } from '../../../../ui/control/choice/switch.tsx';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';

@@ -1,11 +1,11 @@
 import { listFormNames } from '#contract/exams/forms';
 import { courseStatistic } from '#contract/insight/statistics';
-import { Button } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { IconChartBar, IconClipboardCheck, IconClockPlus, IconPlugConnectedX } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { useListState } from '../../../../lib/form/list-state.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { useData } from '../../../../lib/api/use-data.ts';

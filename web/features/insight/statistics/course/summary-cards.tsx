@@ -1,6 +1,6 @@
 import { statisticSummary, type courseStatistic } from '#contract/insight/statistics';
-import { Skeleton } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import type { ListState } from '../../../../lib/form/list-state.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { useNumbers } from '../../../../lib/words/numbers.ts';

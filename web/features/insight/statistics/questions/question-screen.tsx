@@ -1,11 +1,12 @@
 import { getCourse } from '#contract/learning/courses';
 import { listFormNames } from '#contract/exams/forms';
 import { questionStatistic, VERDICTS } from '#contract/insight/statistics';
-import { Button, NativeSelect } from '@mantine/core';
 import { IconKey, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { printPage } from '../../../../lib/page/print.ts';
 import { useNumbers } from '../../../../lib/words/numbers.ts';

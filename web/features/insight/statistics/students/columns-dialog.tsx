@@ -1,7 +1,8 @@
 import type { CourseColumn, FormColumn } from '#contract/insight/statistics';
-import { Button, Checkbox } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Checkbox } from '../../../../ui/control/choice/checkbox.tsx';
 import classes from './columns-dialog.module.css';
 import type { ChosenColumns, StatisticColumn } from './use-columns.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';

@@ -8,6 +8,7 @@ import { StatusBadge, type Tone } from '../../../../ui/state/status-badge.tsx';
 import classes from './statistic-cell.module.css';
 import type { StatisticColumn } from './use-columns.ts';
 import type { StudentRow } from '../statistic.ts';
+import { personName } from '../../../../lib/words/person-name.ts';
 
 type FormResult = StudentRow['forms'][number];
 
@@ -31,7 +32,7 @@ function CourseCell({ row, field }: { row: StudentRow; field: CourseColumn }): R
   const duration = useDuration();
   switch (field) {
     case 'last_name':
-      return `${row.user.last_name} ${row.user.first_name}`;
+      return personName(row.user);
     case 'groups':
       return <LongText>{row.groups.join(', ')}</LongText>;
     case 'state':

@@ -1,7 +1,7 @@
 import { FORM_OUTCOMES } from '#contract/insight/statistics';
-import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { useTyped } from '../../../../lib/form/use-typed.ts';
 import { dateText } from '../../../../lib/words/dates.ts';
 import { DayField } from '../../../../ui/date/date-field.tsx';

@@ -1,10 +1,11 @@
-import { Menu } from '@mantine/core';
 import { IconClockPlus, IconEye, IconRepeat, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Menu } from '../../../../ui/control/over/menu.tsx';
 import { RowMenu } from '../../../../ui/list/row-menu.tsx';
 import type { Asked, StudentRow } from '../statistic.ts';
+import { personName } from '../../../../lib/words/person-name.ts';
 
 const taken = ({ forms }: StudentRow) => forms.filter(({ last_attempt_id }) => last_attempt_id !== null);
 
@@ -22,7 +23,7 @@ interface Props {
 export function StudentMenu({ course_id, row, certificate, onAsk }: Props) {
   const t = useTranslations('statistics');
   const { user, actions, forms } = row;
-  const name = `${user.last_name} ${user.first_name}`.trim();
+  const name = personName(user);
   return (
     <RowMenu name={name}>
       {taken(row).map(({ form_id, form_name, last_attempt_id }) => (

@@ -5,10 +5,10 @@ import {
   statisticColumns,
   statisticExport,
 } from '#contract/insight/statistics';
-import { Button } from '@mantine/core';
 import { IconColumns3, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import type { ListState } from '../../../../lib/form/list-state.ts';
 import { printPage } from '../../../../lib/page/print.ts';
 import { saveFile } from '../../../../lib/files/save-file.ts';

@@ -1,9 +1,9 @@
 import { getChronology, problemsOf, saveChronology } from '#contract/learning/chronology';
-import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { showSuccess, showWarning } from '../../../../lib/page/toasts.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';

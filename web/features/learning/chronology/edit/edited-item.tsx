@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconGripVertical } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { Menu } from '../../../../ui/control/over/menu.tsx';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { RowMenu } from '../../../../ui/list/row-menu.tsx';
 import { ToolButton } from '../../../../ui/page/tool-button.tsx';

@@ -1,6 +1,8 @@
-import { Button, Menu, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Menu } from '../../../../ui/control/over/menu.tsx';
+import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { ToolButton } from '../../../../ui/page/tool-button.tsx';
 import type { DraftItem, DraftStage } from './draft.ts';
 import { EditedItem } from './edited-item.tsx';
@@ -54,7 +56,7 @@ export function EditedStage({ stage, index, editor, unplaced, errorAt, onOpen }:
         </ul>
       )}
       {unplaced.length > 0 && (
-        <Menu position="bottom-start" shadow="md" withinPortal>
+        <Menu position="bottom-start">
           <Menu.Target>
             <Button variant="subtle" className="after-4" leftSection={<IconPlus size={18} aria-hidden />}>
               {t('add_to_stage')}

@@ -1,7 +1,11 @@
 import { ACCESS_RULES, AFTER_DUE, DAYS_LIMIT, MOMENTS } from '#contract/learning/chronology';
-import { Button, Drawer, NativeSelect, NumberInput, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { TextInput } from '../../../../ui/control/field/text-input.tsx';
+import { Drawer } from '../../../../ui/dialog/drawer.tsx';
+import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
+import { Switch } from '../../../../ui/control/choice/switch.tsx';
 import type { DraftItem } from './draft.ts';
 import classes from './item-sheet.module.css';
 import { useItemWords } from '../item-words.ts';
@@ -21,12 +25,10 @@ export default function ItemSheet({ item, ...props }: Props) {
   if (!item) return null;
   return (
     <Drawer
-      opened
       onClose={props.onClose}
       position={phone ? 'bottom' : 'right'}
       size={phone ? '90%' : 'md'}
       title={item.name}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <div className="stack gap-7">
         <Summary item={item} />
@@ -117,14 +119,16 @@ function Moment({ item, what, errorAt, onChange }: MomentProps) {
         />
       )}
       {kind.startsWith('after') && (
-        <NumberInput
+        <TextInput
+          type="number"
           label={t(what === 'opens' ? 'sheet.days' : 'sheet.due_days')}
           value={item[`${what}_after_days`] ?? ''}
           min={0}
           max={DAYS_LIMIT}
-          allowDecimal={false}
           error={errorAt(`${what}_after_days`)}
-          onChange={(days) => onChange({ [`${what}_after_days`]: days === '' ? null : Number(days) })}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ [`${what}_after_days`]: value === '' ? null : Math.trunc(Number(value)) })
+          }
         />
       )}
     </>

@@ -1,8 +1,8 @@
 import { previewChronology } from '#contract/learning/chronology';
 import type { BodyInputOf, ResponseOf } from '#contract/platform';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { call } from '../../../../lib/api/api.ts';
 import { dateText } from '../../../../lib/words/dates.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import { ProgressLine } from '../../../../ui/state/progress-line.tsx';
 import { type Chronology, type Item, useOwnWords } from '../item-words.ts';

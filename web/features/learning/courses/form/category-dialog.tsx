@@ -1,6 +1,7 @@
 import { createCourseCategory } from '#contract/learning/courses';
-import { Button, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { useForm } from '../../../../lib/form/use-form.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 

@@ -1,8 +1,9 @@
 import { listCourseCategories } from '#contract/learning/courses';
-import { Button, NativeSelect } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
 import { useMay } from '../../../../lib/session/session.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import classes from './course-form.module.css';

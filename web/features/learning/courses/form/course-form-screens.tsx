@@ -1,9 +1,10 @@
 import { createCourse, getCourse, updateCourse } from '#contract/learning/courses';
-import { Button, Skeleton } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';

@@ -3,8 +3,10 @@ import { listGroups } from '#contract/people/groups';
 import { TAG_LIMIT } from '#contract/platform';
 import { listPrograms } from '#contract/learning/programs';
 import { listUsers } from '#contract/people/users';
-import { Radio, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { Radio } from '../../../../ui/control/choice/radio.tsx';
+import { Textarea } from '../../../../ui/control/field/textarea.tsx';
+import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { useMay } from '../../../../lib/session/session.ts';
 import type { FieldError, Form } from '../../../../lib/form/use-form.ts';
 import { Picker } from '../../../../ui/form/picker.tsx';
@@ -71,7 +73,6 @@ export function CourseFields({ form, chosen }: { form: Form<CourseValues>; chose
           <Textarea
             label={t('form.description')}
             description={t('form.description_hint')}
-            autosize
             minRows={2}
             maxRows={6}
             {...form.field('description')}

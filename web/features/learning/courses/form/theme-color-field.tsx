@@ -1,7 +1,7 @@
-import { Input } from '@mantine/core';
 import { IconCheck, IconPalette } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
+import { Field } from '../../../../ui/control/field/field.tsx';
 import { inkOn } from '../../../../ui/brand/theme-ink.ts';
 import classes from './course-form.module.css';
 
@@ -32,43 +32,45 @@ export function ThemeColorField({ label, name, value, onChange, error }: Props) 
   const id = useId();
   const own = !Object.values<string>(COLORS).includes(value);
   return (
-    <Input.Wrapper label={label} labelElement="div" labelProps={{ id }} error={error}>
-      <div className={classes.swatches} role="radiogroup" aria-labelledby={id}>
-        {(Object.keys(COLORS) as (keyof typeof COLORS)[]).map((key) => {
-          const color = COLORS[key];
-          return (
-            <label
-              key={key}
-              className={classes.swatch}
-              style={{ background: color, color: inkOn(color) }}
-              title={t(key)}
-            >
-              <input
-                type="radio"
-                name={name}
-                value={color}
-                checked={value === color}
-                aria-label={t(key)}
-                onChange={() => onChange(color)}
-              />
-              {value === color && <IconCheck size={22} aria-hidden />}
-            </label>
-          );
-        })}
-        <label
-          className={`${classes.swatch} ${classes.custom}`}
-          style={own ? { background: value, color: inkOn(value) } : undefined}
-          title={t('own')}
-        >
-          <input
-            type="color"
-            value={value}
-            aria-label={t('own')}
-            onChange={(event) => onChange(event.currentTarget.value)}
-          />
-          {own ? <IconCheck size={22} aria-hidden /> : <IconPalette size={22} aria-hidden />}
-        </label>
-      </div>
-    </Input.Wrapper>
+    <Field group controlId={id} label={label} error={error}>
+      {() => (
+        <div className={classes.swatches} role="radiogroup" aria-labelledby={`${id}-label`}>
+          {(Object.keys(COLORS) as (keyof typeof COLORS)[]).map((key) => {
+            const color = COLORS[key];
+            return (
+              <label
+                key={key}
+                className={classes.swatch}
+                style={{ background: color, color: inkOn(color) }}
+                title={t(key)}
+              >
+                <input
+                  type="radio"
+                  name={name}
+                  value={color}
+                  checked={value === color}
+                  aria-label={t(key)}
+                  onChange={() => onChange(color)}
+                />
+                {value === color && <IconCheck size={22} aria-hidden />}
+              </label>
+            );
+          })}
+          <label
+            className={`${classes.swatch} ${classes.custom}`}
+            style={own ? { background: value, color: inkOn(value) } : undefined}
+            title={t('own')}
+          >
+            <input
+              type="color"
+              value={value}
+              aria-label={t('own')}
+              onChange={(event) => onChange(event.currentTarget.value)}
+            />
+            {own ? <IconCheck size={22} aria-hidden /> : <IconPalette size={22} aria-hidden />}
+          </label>
+        </div>
+      )}
+    </Field>
   );
 }

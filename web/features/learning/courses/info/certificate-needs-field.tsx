@@ -1,5 +1,5 @@
-import { Radio } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { Radio } from '../../../../ui/control/choice/radio.tsx';
 
 interface Props {
   /** Everything in the course, or its tests alone. */

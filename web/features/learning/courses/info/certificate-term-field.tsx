@@ -1,6 +1,7 @@
 import { CERTIFICATE_MONTHS } from '#contract/learning/courses';
-import { Radio, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { Radio } from '../../../../ui/control/choice/radio.tsx';
+import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import classes from '../form/course-form.module.css';
 
 const YEAR = 12;

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconPlaylistAdd } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { LinkList } from '../../../../ui/page/link-list.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import classes from '../tab-tools.module.css';

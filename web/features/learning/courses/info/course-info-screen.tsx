@@ -1,9 +1,9 @@
 import { getCourse } from '#contract/learning/courses';
-import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import type { Messages } from '../../../../i18n/messages.ts';
 import { dateText } from '../../../../lib/words/dates.ts';
 import { codeOf } from '../../../../lib/api/errors.ts';

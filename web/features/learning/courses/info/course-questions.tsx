@@ -1,8 +1,8 @@
 import { listQuestions } from '#contract/exams/forms';
 import type { ResponseOf } from '#contract/platform';
-import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { useListState } from '../../../../lib/form/list-state.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';

@@ -1,8 +1,9 @@
 import { ACCESS_TERMS, listBlockedUsers, updateCourse } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Radio } from '../../../../ui/control/choice/radio.tsx';
 import { dateText } from '../../../../lib/words/dates.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';

@@ -1,8 +1,8 @@
 import { deleteCourse } from '#contract/learning/courses';
-import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { useLeave } from '../../../../lib/page/leave.ts';
 import { useRemovedToast } from '../../../../lib/api/removal.ts';
 import { useMay } from '../../../../lib/session/session.ts';

@@ -1,7 +1,7 @@
 import { updateCourse } from '#contract/learning/courses';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';

@@ -1,9 +1,11 @@
 import { deleteCourseCategory, listCourseCategories, updateCourseCategory } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
-import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { IconButton } from '../../../../ui/control/button/icon-button.tsx';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
@@ -86,15 +88,15 @@ function Shown({
         <span className="anywhere strong">{name}</span>
         <span className="quiet">{t('courses', { count: courses })}</span>
       </span>
-      <ActionIcon
+      <IconButton
         variant="subtle"
         size={44}
         aria-label={t('rename', { name })}
         onClick={() => onAsk('rename')}
       >
         <IconPencil size={20} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
+      </IconButton>
+      <IconButton
         variant="subtle"
         color="brick"
         size={44}
@@ -102,7 +104,7 @@ function Shown({
         onClick={() => onAsk('remove')}
       >
         <IconTrash size={20} aria-hidden />
-      </ActionIcon>
+      </IconButton>
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { COURSE_STATES, listCourses } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Skeleton } from '@mantine/core';
 import { IconCategory, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { type ListState, useListState } from '../../../../lib/form/list-state.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { useData } from '../../../../lib/api/use-data.ts';

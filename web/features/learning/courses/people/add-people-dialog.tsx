@@ -8,6 +8,7 @@ import { useForm } from '../../../../lib/form/use-form.ts';
 import { Picker } from '../../../../ui/form/picker.tsx';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { personName } from '../../../../lib/words/person-name.ts';
 
 type Candidate = ResponseOf<typeof listCoachCandidates>['results'][number];
 type UserRow = ResponseOf<typeof listUsers>['results'][number];
@@ -61,5 +62,5 @@ export default function AddPeopleDialog({ course, as, onClose }: Props) {
 /** A person in the field: the address tells namesakes apart, where one may know it. */
 function labelOf(person: Candidate | UserRow): string {
   const address = 'email' in person ? (person.email ?? person.phone) : null;
-  return [`${person.last_name} ${person.first_name}`.trim(), address].filter(Boolean).join(' · ');
+  return [personName(person), address].filter(Boolean).join(' · ');
 }

@@ -1,8 +1,9 @@
 import { addCourseCoaches, leaveCourse, removeCourseCoach } from '#contract/learning/courses';
-import { ActionIcon, Button } from '@mantine/core';
 import { IconDoorExit, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { IconButton } from '../../../../ui/control/button/icon-button.tsx';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { call } from '../../../../lib/api/api.ts';
 import { useLeave } from '../../../../lib/page/leave.ts';
 import { useRemovedToast } from '../../../../lib/api/removal.ts';
@@ -49,7 +50,7 @@ function CourseCoaches({ course }: { course: Course }) {
           label={t('tabs.coaches')}
           {...(course.may_edit && {
             action: (coach: Person) => (
-              <ActionIcon
+              <IconButton
                 variant="subtle"
                 color="brick"
                 size={44}
@@ -58,7 +59,7 @@ function CourseCoaches({ course }: { course: Course }) {
                 onClick={() => setRemoving(coach)}
               >
                 <IconUserMinus size={20} aria-hidden />
-              </ActionIcon>
+              </IconButton>
             ),
           })}
         />

@@ -5,7 +5,6 @@ import {
   removeCourseStudent,
 } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Menu } from '@mantine/core';
 import {
   IconEye,
   IconListCheck,
@@ -19,6 +18,8 @@ import {
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Menu } from '../../../../ui/control/over/menu.tsx';
 import { call } from '../../../../lib/api/api.ts';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { useListState } from '../../../../lib/form/list-state.ts';

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useMay } from '../../../../lib/session/session.ts';
 import { PersonMark } from '../../../../ui/person/person-mark.tsx';
 import classes from './people-list.module.css';
+import { personName } from '../../../../lib/words/person-name.ts';
 
 export interface Person {
   id: number;
@@ -11,8 +12,7 @@ export interface Person {
   photo: string | null;
 }
 
-export const nameOf = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>) =>
-  `${first_name} ${last_name}`.trim();
+export const nameOf = (person: Pick<Person, 'first_name' | 'last_name'>) => personName(person);
 
 interface Props<P extends Person> {
   people: readonly P[];

@@ -1,7 +1,7 @@
 import { getCourse } from '#contract/learning/courses';
 import { DONE_WHEN, NEXT_ACCESS, updateMaterial } from '#contract/learning/materials';
-import { Radio } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { Radio } from '../../../../ui/control/choice/radio.tsx';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { useData } from '../../../../lib/api/use-data.ts';

@@ -1,7 +1,8 @@
 import type { DONE_WHEN, NEXT_ACCESS } from '#contract/learning/materials';
-import { Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { Textarea } from '../../../../ui/control/field/textarea.tsx';
+import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import type { Form } from '../../../../lib/form/use-form.ts';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
@@ -45,13 +46,7 @@ export function MaterialFields({ form, course_id, type, onPicture, children }: P
       <Panel title={t('content')}>
         <div className="stack gap-7">
           <TextInput label={t('name')} {...form.field('name')} />
-          <Textarea
-            label={t('description')}
-            autosize
-            minRows={1}
-            maxRows={5}
-            {...form.field('description')}
-          />
+          <Textarea label={t('description')} minRows={1} maxRows={5} {...form.field('description')} />
           {!hasMainFile(type) && text}
         </div>
       </Panel>

@@ -1,9 +1,10 @@
 import { deleteFile, FILES_LIMIT } from '#contract/learning/materials';
 import { FILE_LIMIT } from '#contract/learning/media';
-import { Button, NativeSelect } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
 import { call } from '../../../../lib/api/api.ts';
 import { useBytes } from '../../../../lib/files/bytes.ts';
 import type { CaptionLanguage, Uploads } from '../../../../lib/files/upload.ts';

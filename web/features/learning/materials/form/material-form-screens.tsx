@@ -1,8 +1,8 @@
 import { createMaterial, MATERIAL_TYPES, updateMaterial } from '#contract/learning/materials';
-import { Radio } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Radio } from '../../../../ui/control/choice/radio.tsx';
 import { plainPictures } from '../../../../lib/files/plain-pictures.ts';
 import { call } from '../../../../lib/api/api.ts';
 import { showSuccess, showWarning } from '../../../../lib/page/toasts.ts';
@@ -48,13 +48,13 @@ export function MaterialCreateScreen({ course_id }: { course_id: number }) {
     params: { id: course_id },
     initial,
     // Within the sending, so that the button waits for the pictures as well.
-    call: (async (endpoint, input) => {
-      const made = await call(endpoint, input);
+    call: async (endpoint, input) => {
+      const answer = await call(endpoint, input);
       await pictures
-        .keep((made as { id: number }).id, form.values.text)
+        .keep((answer as { id: number }).id, form.values.text)
         .catch(() => showWarning(t('form.pictures_lost')));
-      return made;
-    }) as typeof call,
+      return answer;
+    },
     onDone: ({ id, form_id }, { name }) => {
       if (form_id === null && chosen.length > 0) {
         uploads.start(materialTarget(course_id, id));

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import type { Uploads } from '../../../../lib/files/upload.ts';
 import { UnsavedChanges } from '../../../../ui/form/private-form.tsx';

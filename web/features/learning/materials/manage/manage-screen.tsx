@@ -1,9 +1,9 @@
 import { getCourse } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
-import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { Hint } from '../../../../ui/state/hint.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';

@@ -1,8 +1,9 @@
 import { MATERIAL_TYPES } from '#contract/learning/materials';
-import { NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
+import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import classes from './manage-screen.module.css';
 import type { ManagedMaterial, MaterialType } from '../material.ts';
 

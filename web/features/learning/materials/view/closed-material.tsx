@@ -1,7 +1,7 @@
 import { getCourse } from '#contract/learning/courses';
-import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { useErrorText } from '../../../../lib/api/errors.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { ClosedState } from '../../../../ui/state/closed-state.tsx';

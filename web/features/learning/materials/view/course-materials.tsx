@@ -1,10 +1,10 @@
 import type { getCourse } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
-import { Button } from '@mantine/core';
 import { IconCheck, IconLock, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { useMay } from '../../../../lib/session/session.ts';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';

@@ -1,9 +1,10 @@
 import { finishMaterial, getMaterial } from '#contract/learning/materials';
-import { Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconCheck, IconPencil } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { codeOf } from '../../../../lib/api/errors.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';

@@ -1,8 +1,8 @@
 import { listStudentMaterials, unblockMaterial } from '#contract/learning/materials';
 import type { ResponseOf } from '#contract/platform';
-import { Button } from '@mantine/core';
 import { IconLockOpen } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
@@ -15,6 +15,7 @@ import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { MATERIAL_ICONS } from '../material-type.tsx';
 import classes from './student-materials-dialog.module.css';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { personName } from '../../../../lib/words/person-name.ts';
 
 type StudentMaterial = ResponseOf<typeof listStudentMaterials>['results'][number];
 
@@ -67,7 +68,7 @@ function Row({ material, user_id }: { material: StudentMaterial; user_id: number
         {unblocked && (
           <p className="note unless-empty">
             {t('unblocked', {
-              name: `${unblocked.by.first_name} ${unblocked.by.last_name}`.trim(),
+              name: personName(unblocked.by),
               at: dateTimeText(unblocked.at),
             })}
           </p>

@@ -1,5 +1,5 @@
 import { extensionOf } from '#contract/learning/media';
-import { Skeleton } from '@mantine/core';
+import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import classes from './main-file-skeleton.module.css';
 import player from './media/media-player.module.css';
 import viewer from './pdf/pdf-viewer.module.css';

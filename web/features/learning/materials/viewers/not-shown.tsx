@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { useBytes } from '../../../../lib/files/bytes.ts';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import type { MaterialFile } from '../material.ts';

@@ -1,9 +1,10 @@
 import { listCourses } from '#contract/learning/courses';
-import { Loader, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Select } from '../../../../ui/control/search/select.tsx';
+import { Loader } from '../../../../ui/control/button/loader.tsx';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { moved } from '../../../../ui/drag/moved.ts';
 import { ToolButton } from '../../../../ui/page/tool-button.tsx';
@@ -150,9 +151,6 @@ function AddCourse({ chosen, error, onAdd }: AddCourseProps) {
       label={t('programs.form.add_course')}
       description={t('programs.form.add_course_hint')}
       error={error}
-      searchable
-      // The server has searched already.
-      filter={({ options }) => options}
       searchValue={typed}
       onSearchChange={setTyped}
       onDropdownOpen={() => setOpened(true)}
@@ -164,7 +162,6 @@ function AddCourse({ chosen, error, onAdd }: AddCourseProps) {
         setTyped('');
       }}
       nothingFoundMessage={found.isPending ? <Loader size={18} /> : nothing}
-      comboboxProps={{ shadow: 'md' }}
     />
   );
 }

@@ -1,8 +1,9 @@
 import { listGroups } from '#contract/people/groups';
 import { TAG_LIMIT } from '#contract/platform';
 import { listProgramTags } from '#contract/learning/programs';
-import { Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { Textarea } from '../../../../ui/control/field/textarea.tsx';
+import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import type { Form } from '../../../../lib/form/use-form.ts';
 import { Picker } from '../../../../ui/form/picker.tsx';
 import { TagsField } from '../../../../ui/form/tags-field.tsx';
@@ -53,7 +54,6 @@ export function ProgramFields({ form, courses = [], groups = [] }: Props) {
           <Textarea
             label={t('description')}
             description={t('form.description_hint')}
-            autosize
             minRows={2}
             maxRows={6}
             {...form.field('description')}

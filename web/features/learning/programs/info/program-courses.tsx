@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconChevronRight, IconLock } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { ProgressLine } from '../../../../ui/state/progress-line.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatusBadge, type Tone } from '../../../../ui/state/status-badge.tsx';

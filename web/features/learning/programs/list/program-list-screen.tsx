@@ -1,9 +1,11 @@
 import { listPrograms } from '#contract/learning/programs';
-import { Button, Menu, Skeleton } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Menu } from '../../../../ui/control/over/menu.tsx';
+import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { dateText } from '../../../../lib/words/dates.ts';
 import { useListState } from '../../../../lib/form/list-state.ts';
 import { useMay } from '../../../../lib/session/session.ts';

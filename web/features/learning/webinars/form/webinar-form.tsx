@@ -3,9 +3,11 @@ import { listGroups } from '#contract/people/groups';
 import { listPrograms } from '#contract/learning/programs';
 import { listUsers } from '#contract/people/users';
 import { CAPACITY_MAX, DURATION, type Provider, PROVIDERS } from '#contract/learning/webinars';
-import { NativeSelect, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Select } from '../../../../ui/control/search/select.tsx';
+import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
+import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import type { Form } from '../../../../lib/form/use-form.ts';
@@ -125,11 +127,8 @@ function TimeFields({ form }: Pick<Props, 'form'>) {
         <MomentField label={t('starts_at')} {...form.field('starts_at')} />
         <Select
           label={t('time_zone')}
-          searchable
-          allowDeselect={false}
           limit={60}
           data={zones}
-          comboboxProps={{ shadow: 'md' }}
           nothingFoundMessage={t('no_zone')}
           {...zone}
           onChange={(value) => value && zone.onChange(value)}

@@ -5,10 +5,11 @@ import {
   noteAttendance,
 } from '#contract/learning/webinars';
 import type { ResponseOf } from '#contract/platform';
-import { Button, Menu } from '@mantine/core';
 import { IconFileExport, IconUserCheck, IconUserX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Menu } from '../../../../ui/control/over/menu.tsx';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
 import { useListState } from '../../../../lib/form/list-state.ts';

@@ -1,5 +1,4 @@
 import { getWebinar, webinarCalendar } from '#contract/learning/webinars';
-import { Button } from '@mantine/core';
 import {
   IconCalendarOff,
   IconCalendarPlus,
@@ -10,6 +9,7 @@ import {
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useLocale, useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { dateText } from '../../../../lib/words/dates.ts';
 import { zoneText } from '../../../../lib/words/zones.ts';
 import { saveFile } from '../../../../lib/files/save-file.ts';

@@ -1,9 +1,10 @@
 import { listWebinars } from '#contract/learning/webinars';
-import { Button, Menu } from '@mantine/core';
 import { IconCalendarOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Menu } from '../../../../ui/control/over/menu.tsx';
 import { type ListState, useListState } from '../../../../lib/form/list-state.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { ListBar } from '../../../../ui/list/list-bar.tsx';

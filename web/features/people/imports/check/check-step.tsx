@@ -1,8 +1,10 @@
-import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { CloseButton } from '../../../../ui/control/button/close-button.tsx';
+import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { online } from '../../../../lib/page/chunks.ts';
 import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';

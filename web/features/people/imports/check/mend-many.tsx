@@ -1,6 +1,6 @@
 import { messageOf } from '#contract/errors';
-import { Button } from '@mantine/core';
 import { useFormatter, useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import type { ImportRow } from '../import-rows.ts';
 import type { Check } from './use-check.ts';

@@ -1,7 +1,7 @@
 import { IMPLIED_TYPES } from '#contract/access';
-import { Checkbox } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
+import { Checkbox } from '../../../../ui/control/choice/checkbox.tsx';
 import { StatusBadge, type Tone } from '../../../../ui/state/status-badge.tsx';
 import { type Column, type ImportRow, nameOfRow, type Outcome } from '../import-rows.ts';
 import { type Place, RowCell } from './row-cell.tsx';

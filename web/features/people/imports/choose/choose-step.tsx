@@ -1,8 +1,10 @@
 import { assignableTo } from '#contract/access';
 import { IMPORT_FILE, IMPORT_ROWS, importTemplate } from '#contract/people/imports';
-import { Button, FileButton, Loader } from '@mantine/core';
 import { IconFileDownload, IconFileSpreadsheet, IconFileUpload } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { FileButton } from '../../../../ui/control/button/file-button.tsx';
+import { Loader } from '../../../../ui/control/button/loader.tsx';
 import { useErrorText } from '../../../../lib/api/errors.ts';
 import { saveFile } from '../../../../lib/files/save-file.ts';
 import { useProfile } from '../../../../lib/session/session.ts';

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconPrinter, IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { Notice } from '../../../../ui/state/notice.tsx';

@@ -1,7 +1,8 @@
-import { Button, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Radio } from '../../../../ui/control/choice/radio.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { changesOf } from '../import-rows.ts';
 import classes from './run-panel.module.css';

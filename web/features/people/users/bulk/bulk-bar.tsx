@@ -1,4 +1,3 @@
-import { Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   IconBook2,
@@ -12,6 +11,8 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Menu } from '../../../../ui/control/over/menu.tsx';
 import { SelectionBar } from '../../../../ui/list/selection-bar.tsx';
 import type { UserRow, BulkAction } from '../user.ts';
 
@@ -81,7 +82,7 @@ export default function BulkBar({ users, onChoose, onClear }: Props) {
       clear={t('clear')}
       onClear={onClear}
     >
-      <Menu position="top-end" shadow="md">
+      <Menu position="top-end">
         <Menu.Target>
           <Button
             variant={wide ? 'default' : 'filled'}

@@ -1,9 +1,10 @@
 import type { ResponseOf } from '#contract/platform';
 import { getProgram, listPrograms } from '#contract/learning/programs';
-import { Loader, NativeSelect } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Loader } from '../../../../ui/control/button/loader.tsx';
+import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { SearchSelect } from '../../../../ui/form/search-select.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';

@@ -1,7 +1,8 @@
 import type { QueryInputOf } from '#contract/platform';
 import { listUsers } from '#contract/people/users';
-import { Button, Skeleton } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';

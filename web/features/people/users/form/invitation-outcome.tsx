@@ -1,7 +1,7 @@
 import type { inviteUser } from '#contract/people/users';
 import type { ResponseOf } from '#contract/platform';
-import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 

@@ -1,8 +1,10 @@
 import { reachOf } from '#contract/access';
 import { inviteUser } from '#contract/people/users';
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { SegmentedControl } from '../../../../ui/control/choice/segmented-control.tsx';
+import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { readProfile, useProfile } from '../../../../lib/session/session.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';
@@ -11,7 +13,7 @@ import classes from '../bulk/bulk-dialogs.module.css';
 import { usePrintSheets } from '../bulk/bulk-sheets.ts';
 import { InviteMany } from './invite-many.tsx';
 import { type Held, HeldInvitation, heldInvitation } from './invitation-outcome.tsx';
-import { brokenPlaces, InvitedInto, type InvitedPlaces, placesIn, placesOf } from './invited-into.tsx';
+import { brokenPlaces, InvitedInto, placesIn, placesOf } from './invited-into.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 const NOBODY = { email: '', phone: '', first_name: '', last_name: '' };

@@ -1,8 +1,9 @@
 import { reachOf } from '#contract/access';
 import { inviteUser } from '#contract/people/users';
-import { Button, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Textarea } from '../../../../ui/control/field/textarea.tsx';
 import { ApiError, call } from '../../../../lib/api/api.ts';
 import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
 import { idempotencyKeys } from '../../../../lib/api/idempotency.ts';
@@ -93,7 +94,6 @@ export function InviteMany({ course, onClose, choice }: Props) {
           data-autofocus
           label={t('list')}
           description={t('list_hint')}
-          autosize
           minRows={5}
           maxRows={12}
           spellCheck={false}

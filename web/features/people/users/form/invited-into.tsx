@@ -1,8 +1,8 @@
 import { assignableTo, type Reach, reachOf, type UserType } from '#contract/access';
 import { listCourses } from '#contract/learning/courses';
 import { listGroups } from '#contract/people/groups';
-import { NativeSelect } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
 import { useProfile } from '../../../../lib/session/session.ts';
 import type { FieldError, Form } from '../../../../lib/form/use-form.ts';
 import { Picker } from '../../../../ui/form/picker.tsx';

@@ -1,6 +1,6 @@
 import { listPositions, listSubdivisions } from '#contract/people/users';
-import { Autocomplete } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { OfferedInput } from '../../../../ui/control/search/offered-input.tsx';
 import type { FieldProps } from '../../../../lib/form/use-form.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 
@@ -16,12 +16,6 @@ export function PersonPlaceField({ directory, ...field }: Props) {
   const [search] = useDebouncedValue(field.value.trim(), 250);
   const found = useData(DIRECTORIES[directory], { query: { page_size: 20, search }, keep: true });
   return (
-    <Autocomplete
-      size="md"
-      maxLength={200}
-      {...field}
-      data={(found.data?.results ?? []).map(({ name }) => name)}
-      comboboxProps={{ shadow: 'md' }}
-    />
+    <OfferedInput maxLength={200} {...field} data={(found.data?.results ?? []).map(({ name }) => name)} />
   );
 }

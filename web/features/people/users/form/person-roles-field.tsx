@@ -1,6 +1,6 @@
 import { assignableTo, type UserType } from '#contract/access';
-import { Checkbox } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { Checkbox } from '../../../../ui/control/choice/checkbox.tsx';
 import { useProfile } from '../../../../lib/session/session.ts';
 import { impliedBy } from '../../../../lib/session/roles.ts';
 
@@ -17,7 +17,6 @@ export function PersonRolesField({ value, onChange, error }: Props) {
   const implied = impliedBy(value);
   return (
     <Checkbox.Group
-      size="md"
       label={t('users.form.roles')}
       description={t('users.form.roles_hint')}
       error={error}

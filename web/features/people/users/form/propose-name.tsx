@@ -1,8 +1,9 @@
 import { type getUser, proposeName } from '#contract/people/users';
 import type { ResponseOf } from '#contract/platform';
-import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';

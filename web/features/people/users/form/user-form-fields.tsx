@@ -1,5 +1,6 @@
-import { Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { Textarea } from '../../../../ui/control/field/textarea.tsx';
+import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import type { Form } from '../../../../lib/form/use-form.ts';
 import { PersonPlaceField } from './person-place-field.tsx';
 import classes from './user-form.module.css';
@@ -65,7 +66,6 @@ export function PlaceFields<V extends PersonValues>({ form }: Props<V>) {
       <Textarea
         label={t('form.comment')}
         description={t('form.comment_hint')}
-        autosize
         minRows={2}
         maxRows={8}
         {...form.field('comment')}

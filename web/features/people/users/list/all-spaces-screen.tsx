@@ -1,10 +1,11 @@
 import { assignableTo, reachOf } from '#contract/access';
 import type { ResponseOf } from '#contract/platform';
 import { createMembership, listAllSpacesUsers } from '#contract/people/users';
-import { Button, NativeSelect } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
 import { useListState } from '../../../../lib/form/list-state.ts';
 import { readProfile, useProfile } from '../../../../lib/session/session.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';

@@ -1,6 +1,5 @@
 import { findError } from '#contract/errors';
 import { blockMembership, changeUsers } from '#contract/people/users';
-import { Menu } from '@mantine/core';
 import {
   IconEye,
   IconLock,
@@ -13,6 +12,7 @@ import {
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Menu } from '../../../../ui/control/over/menu.tsx';
 import { useErrorText } from '../../../../lib/api/errors.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { showSuccess, showWarning } from '../../../../lib/page/toasts.ts';

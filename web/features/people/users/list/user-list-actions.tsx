@@ -1,7 +1,6 @@
 import { exportUsers } from '#contract/people/imports';
 import type { QueryInputOf } from '#contract/platform';
 import type { listUsers } from '#contract/people/users';
-import { ActionIcon, Button, Menu } from '@mantine/core';
 import {
   IconBuildings,
   IconDots,
@@ -14,6 +13,9 @@ import {
 import { Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { IconButton } from '../../../../ui/control/button/icon-button.tsx';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Menu } from '../../../../ui/control/over/menu.tsx';
 import { saveFile } from '../../../../lib/files/save-file.ts';
 import { useMay, useProfile } from '../../../../lib/session/session.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
@@ -56,11 +58,11 @@ export function UserListActions({ query }: { query: QueryInputOf<typeof listUser
           {t('create')}
         </Button>
       )}
-      <Menu position="bottom-end" shadow="md">
+      <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size={42} aria-label={t('more')} loading={exporting.busy}>
+          <IconButton variant="default" size={42} aria-label={t('more')} loading={exporting.busy}>
             <IconDots size={20} aria-hidden />
-          </ActionIcon>
+          </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
           {may('importUser') && (

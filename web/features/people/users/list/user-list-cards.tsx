@@ -1,6 +1,6 @@
 import type { listUsers } from '#contract/people/users';
-import { Skeleton } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { ListBody, type ListBodyProps } from '../../../../ui/list/list-body.tsx';
 import type { Selection } from '../../../../ui/list/selection.ts';
 import { UserCard } from './user-list-card.tsx';

@@ -1,7 +1,7 @@
 import { listUsers } from '#contract/people/users';
-import { Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { useListState } from '../../../../lib/form/list-state.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { useData } from '../../../../lib/api/use-data.ts';

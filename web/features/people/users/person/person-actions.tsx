@@ -1,5 +1,4 @@
 import { blockMembership, deleteMembership } from '#contract/people/users';
-import { Button, Menu } from '@mantine/core';
 import {
   IconChevronDown,
   IconLock,
@@ -12,6 +11,8 @@ import {
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Menu } from '../../../../ui/control/over/menu.tsx';
 import { useLeave } from '../../../../lib/page/leave.ts';
 import { readProfile } from '../../../../lib/session/session.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
@@ -39,7 +40,7 @@ export function PersonActions({ person }: { person: Person }) {
         </Button>
       )}
       {others && (
-        <Menu position="bottom-end" shadow="md" withinPortal>
+        <Menu position="bottom-end">
           <Menu.Target>
             <Button variant="default" rightSection={<IconChevronDown size={18} aria-hidden />}>
               {t('users.info.actions.label')}

@@ -1,6 +1,6 @@
 import { APPOINTED_FORM_STATUSES, listAppointedForms, PASSED_FORM_STATUSES } from '#contract/exams/attempts';
-import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
 import { dateText } from '../../../../lib/words/dates.ts';
 import type { ListState } from '../../../../lib/form/list-state.ts';
 import { useData } from '../../../../lib/api/use-data.ts';

@@ -1,9 +1,9 @@
 import type { ResponseOf } from '#contract/platform';
 import { getUserLearning } from '#contract/insight/statistics';
-import { Skeleton } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { dateText } from '../../../../lib/words/dates.ts';
 import { useProfile } from '../../../../lib/session/session.ts';
 import { useData } from '../../../../lib/api/use-data.ts';

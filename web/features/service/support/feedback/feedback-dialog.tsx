@@ -1,7 +1,9 @@
 import { FEEDBACK_CATEGORIES, FEEDBACK_LIMIT, getContacts, giveFeedback } from '#contract/service/support';
-import { Button, Skeleton, Textarea } from '@mantine/core';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Skeleton } from '../../../../ui/state/skeleton.tsx';
+import { Textarea } from '../../../../ui/control/field/textarea.tsx';
 import { useProfile } from '../../../../lib/session/session.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
@@ -39,15 +41,7 @@ export default function FeedbackDialog({ onClose }: Props) {
   }, [isAsked]);
 
   return (
-    <Dialog
-      opened={!hidden}
-      keepMounted
-      onClose={onClose}
-      title={t('title')}
-
-      // Not in the picture that is about to be taken.
-      transitionProps={{ duration: hidden ? 0 : 150 }}
-    >
+    <Dialog opened={!hidden} keepMounted onClose={onClose} title={t('title')}>
       {contacts.isPending || isAsked ? (
         <Skeleton height={320} radius="md" aria-label={common('states.loading')} />
       ) : (
@@ -107,7 +101,6 @@ function FeedbackForm({ onClose, onHide }: Props & { onHide: (hidden: boolean) =
         required
         label={t('text')}
         placeholder={t(`placeholders.${draft.category}`)}
-        autosize
         minRows={4}
         maxRows={10}
         maxLength={FEEDBACK_LIMIT}

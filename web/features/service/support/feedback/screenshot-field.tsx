@@ -1,7 +1,9 @@
-import { Button, CloseButton, FileButton } from '@mantine/core';
 import { IconPhoto, IconScreenshot } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { CloseButton } from '../../../../ui/control/button/close-button.tsx';
+import { FileButton } from '../../../../ui/control/button/file-button.tsx';
 import { canCapture, captureScreen, fittingPicture } from './screenshot.ts';
 import classes from './feedback.module.css';
 

@@ -1,7 +1,8 @@
-import { Button, NativeSelect } from '@mantine/core';
 import { IconPictureInPicture, IconRewindBackward10, IconRewindForward10 } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../../ui/control/button/button.tsx';
+import { NativeSelect } from '../../../../../ui/control/field/native-select.tsx';
 import { ProgressLine } from '../../../../../ui/state/progress-line.tsx';
 import { ToolButton } from '../../../../../ui/page/tool-button.tsx';
 import { resumes as mayResume } from '../main-file-skeleton.tsx';

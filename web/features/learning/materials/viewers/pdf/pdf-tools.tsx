@@ -1,4 +1,3 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import {
   IconArrowAutofitWidth,
   IconChevronLeft,
@@ -12,6 +11,8 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { IconButton } from '../../../../../ui/control/button/icon-button.tsx';
+import { Tooltip } from '../../../../../ui/control/over/tooltip.tsx';
 import { useNumbers } from '../../../../../lib/words/numbers.ts';
 import { ToolButton } from '../../../../../ui/page/tool-button.tsx';
 import { PageField } from '../page-field.tsx';
@@ -90,7 +91,7 @@ export function PdfTools({
           </ToolButton>
         )}
         <Tooltip label={t('print')} openDelay={500}>
-          <ActionIcon
+          <IconButton
             component="a"
             href={file.url}
             target="_blank"
@@ -101,7 +102,7 @@ export function PdfTools({
             aria-label={t('print')}
           >
             <IconPrinter size={22} aria-hidden />
-          </ActionIcon>
+          </IconButton>
         </Tooltip>
         {document.fullscreenEnabled && (
           <ToolButton label={t('full_screen')} onClick={onFullScreen}>

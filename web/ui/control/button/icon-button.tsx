@@ -1,0 +1,45 @@
+import type { ComponentPropsWithRef, CSSProperties, ElementType } from 'react';
+import type { ButtonLook } from './button.tsx';
+import classes from './icon-button.module.css';
+import { Loader } from './loader.tsx';
+
+interface Look extends Pick<ButtonLook, 'color' | 'loading' | 'disabled'> {
+  variant?: 'subtle' | 'default';
+  /** Pixels; a finger needs 44. */
+  size?: number;
+  /** What it does, in words. */
+  'aria-label': string;
+}
+
+type Props<C extends ElementType> = Look & { component?: C } & Omit<
+    ComponentPropsWithRef<C>,
+    keyof Look | 'component'
+  >;
+
+/** A button, or a link, that is an icon alone. */
+export function IconButton<C extends ElementType = 'button'>({
+  component,
+  variant = 'subtle',
+  color = 'petrol',
+  size = 44,
+  loading = false,
+  disabled = false,
+  className = '',
+  children,
+  ...rest
+}: Props<C>) {
+  const Element: ElementType = component ?? 'button';
+  return (
+    <Element
+      {...(Element === 'button' && { type: 'button', disabled: disabled || loading })}
+      {...rest}
+      className={`${classes.icon} sinks off-paper ${className}`}
+      style={{ '--size': `${size / 16}rem` } as CSSProperties}
+      data-variant={variant}
+      data-color={color}
+      data-loading={loading || undefined}
+    >
+      {loading ? <Loader size={size * 0.55} aria-hidden /> : children}
+    </Element>
+  );
+}

@@ -1,0 +1,80 @@
+import { IconSelector } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Loader } from '../button/loader.tsx';
+import { Field, type FieldWords } from '../field/field.tsx';
+import { type Choice, useOptionsBelow } from './options-below.tsx';
+import { Pills } from './pills.tsx';
+
+interface Props extends FieldWords {
+  name?: string;
+  /** Of what was found and what is chosen. */
+  data: readonly Choice[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  onBlur?: () => void;
+  maxValues?: number;
+  searchValue: string;
+  onSearchChange: (text: string) => void;
+  nothingFoundMessage?: ReactNode;
+  /** An answer is on its way. */
+  waiting?: boolean;
+}
+
+/** Several of many, found by typing. */
+export function MultiSelect({
+  name,
+  data,
+  value,
+  onChange,
+  onBlur,
+  maxValues = Infinity,
+  searchValue,
+  onSearchChange,
+  nothingFoundMessage,
+  waiting = false,
+  ...words
+}: Props) {
+  const remove = (one: string) => onChange(value.filter((other) => other !== one));
+  const below = useOptionsBelow({
+    choices: data.filter((one) => !value.includes(one.value)),
+    onChoose: (one) => {
+      if (value.length < maxValues) onChange([...value, one]);
+      onSearchChange('');
+    },
+    nothing: nothingFoundMessage,
+    several: true,
+  });
+  return (
+    <Field {...words}>
+      {(control) => (
+        <Pills
+          pills={value.map((one) => data.find((other) => other.value === one) ?? { value: one, label: one })}
+          onRemove={remove}
+          end={waiting ? <Loader size={18} /> : <IconSelector size={16} stroke={1.6} aria-hidden />}
+          input={{
+            ...control,
+            ...below.field,
+            name,
+            'aria-required': words.required,
+            value: searchValue,
+            onChange: (event) => {
+              onSearchChange(event.currentTarget.value);
+              below.open();
+            },
+            onBlur: () => {
+              below.close();
+              onSearchChange('');
+              onBlur?.();
+            },
+            onKeyDown: (event) => {
+              if (event.key === 'Backspace' && searchValue === '' && value.length > 0) remove(value.at(-1)!);
+              below.field.onKeyDown!(event);
+            },
+          }}
+        >
+          {below.list}
+        </Pills>
+      )}
+    </Field>
+  );
+}
