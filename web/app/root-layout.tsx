@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { entryOf } from '../lib/page/history-entry.ts';
-import { useNamedTitle } from '../lib/words/title-of.ts';
 import { PRODUCT_NAME } from '../lib/words/product.ts';
 import { Mark } from '../ui/brand/logo.tsx';
 import { Toasts } from '../ui/state/toasts.tsx';
@@ -27,10 +26,10 @@ function Title() {
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
   const { pathname } = useLocation();
   const title = handle ? `${t(handle.title)} — ${PRODUCT_NAME}` : PRODUCT_NAME;
-  const named = useNamedTitle();
   useEffect(() => {
-    document.title = named === null ? title : `${named} — ${PRODUCT_NAME}`;
-  }, [title, named]);
+    document.title = title;
+    // oxlint-disable-next-line react/exhaustive-deps -- what named the page is gone with it
+  }, [title, pathname]);
   return (
     <div className="unseen" aria-live="polite" key={pathname}>
       {title}

@@ -18,7 +18,7 @@ export interface Messages {
   companies: typeof import('./uk/companies.json');
   users: typeof import('./uk/users.json');
   imports: typeof import('./uk/imports.json');
-  /** What a student does next, and how a test stands to them. */
+  /** What a student does next, how a test stands to them, and the bar of the one that runs. */
   step: typeof import('./uk/step.json');
   learning: typeof import('./uk/learning.json');
   photo: typeof import('./uk/photo.json');
@@ -35,8 +35,6 @@ export interface Messages {
   editor: typeof import('./uk/editor.json');
   forms: typeof import('./uk/forms.json');
   attempts: typeof import('./uk/attempts.json');
-  /** A test that the person is in the middle of, on every other screen. */
-  running: typeof import('./uk/running.json');
   statistics: typeof import('./uk/statistics.json');
   dashboard: typeof import('./uk/dashboard.json');
   results: typeof import('./uk/results.json');
@@ -122,8 +120,8 @@ export type TranslationsAreComplete = [
   Complete<Messages['forms'], typeof import('./de/forms.json')>,
   Complete<Messages['attempts'], typeof import('./en/attempts.json')>,
   Complete<Messages['attempts'], typeof import('./de/attempts.json')>,
-  Complete<Messages['running'], typeof import('./en/running.json')>,
-  Complete<Messages['running'], typeof import('./de/running.json')>,
+  Complete<Messages['step'], typeof import('./en/step.json')>,
+  Complete<Messages['step'], typeof import('./de/step.json')>,
   Complete<Messages['statistics'], typeof import('./en/statistics.json')>,
   Complete<Messages['statistics'], typeof import('./de/statistics.json')>,
   Complete<Messages['dashboard'], typeof import('./en/dashboard.json')>,

@@ -43,7 +43,7 @@ const ErasureBanner = laterOver(() => import('./erasure-banner.tsx'), { words: [
 
 /** Few are in the middle of a test. */
 const RunningBar = laterOver(() => import('../../features/exams/attempts/running-bar.tsx'), {
-  words: ['running'],
+  words: ['step'],
 });
 
 /** Private screens: skip link, drawer (beside on a desktop, over the page on a phone) and the page. */

@@ -12,7 +12,7 @@ type Running = NonNullable<Profile['running_attempt']>;
 
 /** On every screen while a test of the person runs: how long it still does, and the way back into it. */
 export default function RunningBar({ running }: { running: Running }) {
-  const t = useTranslations('running');
+  const t = useTranslations('step.bar');
   const { course_id, material_id, form_id, form_name, is_left } = running;
   const remaining = useRemaining(running);
   const to = formPath(course_id, material_id, form_id);

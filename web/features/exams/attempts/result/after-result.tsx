@@ -18,7 +18,6 @@ export function AfterResult({
   ask: (step: Step) => ReactNode;
 }) {
   const t = useTranslations('attempts.result');
-  const types = useTranslations('step.types');
   const { course, material_id, passed_successfully } = result;
   const query = useData(getCourse, { params: { id: course.id } });
   // What it opened may not be open any more: the result stays to be read.
@@ -31,7 +30,6 @@ export function AfterResult({
     <NextStepCard
       course_id={course.id}
       step={step}
-      kind={step.material ? types(step.material.type) : undefined}
       {...(again && { lead: t(passed_successfully ? 'take_again' : 'try_again'), action: t('again') })}
       instead={ask(step)}
     />

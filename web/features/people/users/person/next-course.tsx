@@ -14,7 +14,7 @@ type Course = ResponseOf<typeof getUserLearning>['courses'][number];
 /** Where a student goes on, one press away from signing in; that everything is done, once it is. */
 export function NextCourse({ courses }: { courses: readonly Course[] }) {
   const t = useTranslations('learning');
-  const types = useTranslations('step.types');
+  const types = useTranslations('learning.types');
   const next = nextOf(courses);
   const studied = courses.filter(({ state }) => state !== null);
   const done = studied.filter(({ state }) => state === 'finished').length;
