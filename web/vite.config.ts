@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunks.ts';
@@ -23,7 +24,14 @@ export default defineConfig({
     earlyLoads(),
     react(),
   ],
-  resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+  resolve: {
+    alias: [
+      {
+        find: /^use-intl\/format-message$/,
+        replacement: fileURLToPath(new URL('lib/words/format-message.ts', import.meta.url)),
+      },
+    ],
+  },
   server: { proxy: { '/api': 'http://localhost:8787', '/api_uploader': 'http://localhost:8787' } },
   build: {
     outDir: '../dist/web',

@@ -20,16 +20,16 @@ export function NextCourse({ courses }: { courses: readonly Course[] }) {
   const done = studied.filter(({ state }) => state === 'finished').length;
   const step = next?.next_step;
   if (next && step?.material) {
-    const { id, name, theme_color, percent } = next;
+    const { id, name, theme_color, percent, state } = next;
     return (
       <div className={classes.next}>
         <NextStepCard course_id={id} step={step} color={theme_color} kind={types(step.material.type)}>
           <p className="quiet flush">{name}</p>
+          {state !== 'finished' && <ProgressLine value={percent ?? 0} label={`${t('progress')}: ${name}`} />}
           <div className="cluster gap-4 quiet">
             <Due course={next} />
             <span>{t('done_of', { done, count: studied.length })}</span>
           </div>
-          <ProgressLine value={percent ?? 0} label={`${t('progress')}: ${name}`} />
         </NextStepCard>
       </div>
     );
