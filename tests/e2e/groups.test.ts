@@ -121,7 +121,7 @@ test('the courses of a group are chosen on its page; the last group of a course 
   await box.getByRole('combobox', { name: 'Призначити курси' }).press('Backspace');
   await page.keyboard.press('Tab');
   await box.getByRole('button', { name: 'Зберегти' }).click();
-  await box.getByText('Виберіть групу для курсу').waitFor();
+  await box.getByText('Виберіть групу для курсу').first().waitFor();
   await page.reload();
   await page.getByRole('link', { name: kept.name }).waitFor();
 });
