@@ -22,7 +22,7 @@ import type * as contract from './contract.ts';
 import { formsInReview, todayRows, toldToday } from './functions.ts';
 
 type Section = (typeof contract.TODAY_SECTIONS)[number];
-type Query = QueryOf<typeof contract.listSilent>;
+type Query = QueryOf<typeof contract.listOverdue>;
 type WaitingQuery = QueryOf<typeof contract.listInReview>;
 
 /** How many rows of each section the first screen shows. */
@@ -37,10 +37,15 @@ export async function todayOf(db: Db, scope: Scope) {
     waitingOf(FIRST),
     of('failed_twice'),
     of('overdue'),
-    of('silent'),
+    rowsOf(scope, 'silent', FIRST, true),
   );
   const { count, results } = waiting!;
-  return { in_review: { count, results }, failed_twice: failed_twice!, overdue: overdue!, silent: silent! };
+  return {
+    in_review: { count, results },
+    failed_twice: failed_twice!,
+    overdue: overdue!,
+    silent: { count: silent!.count, results: eachOnce(silent!.results) },
+  };
 }
 
 export async function pageOfInReview(db: Db, scope: Scope, query: WaitingQuery) {
@@ -51,6 +56,24 @@ export async function pageOfInReview(db: Db, scope: Scope, query: WaitingQuery) 
 export async function pageOfToday(db: Db, scope: Scope, section: Section, query: Query) {
   const [, [found]] = await db.run(scope, endOverdue, rowsOf(scope, section, query));
   return listed(found!.results, found!.count, query);
+}
+
+/** The rows of a person are one page's, and stand together. */
+export async function pageOfSilent(db: Db, scope: Scope, query: QueryOf<typeof contract.listSilent>) {
+  if (query.by_person === 'false') return pageOfToday(db, scope, 'silent', query);
+  const [, [found]] = await db.run(scope, endOverdue, rowsOf(scope, 'silent', query, true));
+  return listed(eachOnce(found!.results), found!.count, query);
+}
+
+/** People who follow each other in rows, each with their first row and the others beside it. */
+function eachOnce<R extends { user: { id: number } }>(rows: readonly R[]): (R & { also: R[] })[] {
+  const people: (R & { also: R[] })[] = [];
+  for (const row of rows) {
+    const last = people.at(-1);
+    if (last?.user.id === row.user.id) last.also.push(row);
+    else people.push({ ...row, also: [] });
+  }
+  return people;
 }
 
 const { limit, offset } = { limit: sql.placeholder('limit'), offset: sql.placeholder('offset') };
@@ -167,9 +190,51 @@ const section = prepared(
 );
 type Sorted = 'since' | 'last_name' | 'course_name';
 
-function rowsOf({ company_id }: Scope, of: Section, query: Query | typeof FIRST) {
+/** The same with pages of people: each stands where the first of their rows would, and all of theirs follow. */
+const sectionByPerson = prepared(
+  (given: Given<SectionValues>, ordering: Ordering<Sorted> | undefined, named: boolean) => {
+    const found = build.$with('found').as(foundRows(given, named));
+    const { user_id, last_name, first_name, thing, since, kind, attempt_id, closed } = found;
+    const first = {
+      since: sql`min(${since})`,
+      last_name: alphabetical(sql`min(${last_name} || ' ' || ${first_name})`),
+      course_name: sql`min(${alphabetical(thing)})`,
+    };
+    const terms = orderOf(ordering, first, 'since', [user_id]);
+    const people = build.$with('people').as(
+      build
+        // Under another name: the columns of `found` stand without its own.
+        .select({
+          person: sql<number>`${user_id}`.as('person'),
+          place: sql<number>`row_number() over (order by ${sql.join(terms, sql`, `)})`.as('place'),
+        })
+        .from(found)
+        .groupBy(user_id)
+        .orderBy(sql`2`)
+        .limit(limit)
+        .offset(offset),
+    );
+    const { course_id, program_id, form_id, webinar_id } = found;
+    const ids = { user_id, course_id, program_id, form_id, webinar_id };
+    const page = build
+      .select({ kind, ...ids, since, attempt_id, closed })
+      .from(found)
+      .innerJoin(people, eq(people.person, user_id))
+      .orderBy(people.place, since, course_id, program_id);
+    const told = relation(toldToday({ rows: gathered(page) }), 'told');
+    return build
+      .with(found, people)
+      .select({
+        count: sql<number>`count(distinct ${user_id})::integer`,
+        results: gathered(build.select(told.all).from(told)),
+      })
+      .from(found);
+  },
+);
+
+function rowsOf({ company_id }: Scope, of: Section, query: Query | typeof FIRST, by_person = false) {
   const { ordering, search } = { ordering: undefined, search: undefined, ...query };
   const named = Boolean(search) || (ordering?.some((term) => !term.endsWith('since')) ?? false);
   const values = { company_id, section: of, pattern: searched(search), ...windowOf(query) };
-  return section(values, ordering, named);
+  return (by_person ? sectionByPerson : section)(values, ordering, named);
 }
