@@ -4,6 +4,7 @@ import {
   exactText,
   flag,
   id,
+  idText,
   instant,
   listQuery,
   optionalText,
@@ -104,6 +105,9 @@ export const listInReview = endpoint({
 
 const rowsOf = { page_size: 20, ordering: ['since', 'last_name', 'course_name'] } as const;
 const rowsQuery = listQuery(rowsOf);
+/** `by_person`: pages and their count are of people, each once by what comes first in the order. */
+const byPerson = z._default(flag, 'false');
+const rowsOrPeople = page(z.extend(row, { also: z.optional(rowOfPerson.shape.also) }));
 
 export const listFailedTwice = endpoint({
   method: 'GET',
@@ -119,8 +123,8 @@ export const listOverdue = endpoint({
   path: '/api/v1/course/today/overdue',
   access: 'viewToday',
   summary: 'Steps of programs past their due date, and retakes that were not taken in time',
-  query: rowsQuery,
-  response: page(row),
+  query: listQuery({ ...rowsOf, filters: { by_person: byPerson, group: z.optional(idText) } }),
+  response: rowsOrPeople,
 });
 
 export const listSilent = endpoint({
@@ -128,9 +132,8 @@ export const listSilent = endpoint({
   path: '/api/v1/course/today/silent',
   access: 'viewToday',
   summary: 'Who left a course for 14 days, or has not begun it 14 days after getting it',
-  /** `by_person`: pages and their count are of people, each once by what comes first in the order. */
-  query: listQuery({ ...rowsOf, filters: { by_person: z._default(flag, 'false') } }),
-  response: page(z.extend(row, { also: z.optional(rowOfPerson.shape.also) })),
+  query: listQuery({ ...rowsOf, filters: { by_person: byPerson } }),
+  response: rowsOrPeople,
 });
 
 const reminding = z.strictObject({

@@ -1,8 +1,9 @@
-import { and, eq, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, exists, sql, type SQLWrapper } from 'drizzle-orm';
 import { endOverdue } from '../../exams/attempts/queries-results.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { courses } from '../../learning/courses/tables.ts';
 import { programs } from '../../learning/programs/tables.ts';
+import { group_members } from '../../people/groups/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
@@ -17,12 +18,12 @@ import {
   type Ordering,
   type Window,
 } from '../../platform/list.ts';
-import { build, gathered, object, prepared, type Given } from '../../platform/queries.ts';
+import { anyOf, build, gathered, object, prepared, type Given } from '../../platform/queries.ts';
 import type * as contract from './contract.ts';
 import { formsInReview, todayRows, toldToday } from './functions.ts';
 
 type Section = (typeof contract.TODAY_SECTIONS)[number];
-type Query = QueryOf<typeof contract.listOverdue>;
+type Query = QueryOf<typeof contract.listFailedTwice> & Partial<QueryOf<typeof contract.listOverdue>>;
 type WaitingQuery = QueryOf<typeof contract.listInReview>;
 
 /** How many rows of each section the first screen shows. */
@@ -53,16 +54,12 @@ export async function pageOfInReview(db: Db, scope: Scope, query: WaitingQuery) 
   return listed(found!.results, found!.forms, query);
 }
 
+/** A page of rows, or of people; the rows of a person are then one page's, and stand together. */
 export async function pageOfToday(db: Db, scope: Scope, section: Section, query: Query) {
-  const [, [found]] = await db.run(scope, endOverdue, rowsOf(scope, section, query));
-  return listed(found!.results, found!.count, query);
-}
-
-/** The rows of a person are one page's, and stand together. */
-export async function pageOfSilent(db: Db, scope: Scope, query: QueryOf<typeof contract.listSilent>) {
-  if (query.by_person === 'false') return pageOfToday(db, scope, 'silent', query);
-  const [, [found]] = await db.run(scope, endOverdue, rowsOf(scope, 'silent', query, true));
-  return listed(eachOnce(found!.results), found!.count, query);
+  const by_person = query.by_person === 'true';
+  const [, [found]] = await db.run(scope, endOverdue, rowsOf(scope, section, query, by_person));
+  const rows: (typeof found & object)['results'] = by_person ? eachOnce(found!.results) : found!.results;
+  return listed(rows, found!.count, query);
 }
 
 /** People who follow each other in rows, each with their first row and the others beside it. */
@@ -125,10 +122,7 @@ const waitingOf = (query: WaitingQuery | typeof FIRST) => {
 };
 
 /** The rows of a section, with names where it is searched or sorted by them. */
-const foundRows = (
-  given: Given<{ section: Section; company_id: number; pattern: string | undefined }>,
-  named: boolean,
-) => {
+const foundRows = (given: Given<Omit<SectionValues, keyof Window>>, named: boolean) => {
   const row = relation(todayRows({ section: given.section }), 'today');
   const of = (name: SQLWrapper, as: string) => (named ? sql<string>`${name}` : sql<string>`''`).as(as);
   const found = build
@@ -140,19 +134,37 @@ const foundRows = (
     })
     .from(row)
     .$dynamic();
-  if (!named) return found;
-  const { company_id, pattern } = given;
+  const { company_id, pattern, group } = given;
+  const ofGroup =
+    group &&
+    exists(
+      anyOf(
+        group_members,
+        eq(group_members.company_id, company_id),
+        eq(group_members.group_id, group),
+        eq(group_members.role, 'student'),
+        eq(group_members.user_id, row.user_id),
+      ),
+    );
+  if (!named) return found.where(ofGroup);
   return found
     .innerJoin(users, eq(users.id, row.user_id))
     .leftJoin(courses, and(eq(courses.company_id, company_id), eq(courses.id, row.course_id)))
     .leftJoin(programs, and(eq(programs.company_id, company_id), eq(programs.id, row.program_id)))
-    .where(contains(pattern, users.last_name, users.first_name, users.email, courses.name, programs.name));
+    .where(
+      and(
+        ofGroup,
+        contains(pattern, users.last_name, users.first_name, users.email, courses.name, programs.name),
+      ),
+    );
 };
 
 interface SectionValues extends Window {
   company_id: number;
   section: Section;
   pattern: string | undefined;
+  /** Whose students the rows are about. */
+  group: number | undefined;
 }
 
 /** Found once, they give the page and its count; details are looked up for the page alone. */
@@ -233,8 +245,8 @@ const sectionByPerson = prepared(
 );
 
 function rowsOf({ company_id }: Scope, of: Section, query: Query | typeof FIRST, by_person = false) {
-  const { ordering, search } = { ordering: undefined, search: undefined, ...query };
+  const { ordering, search, group } = { ordering: undefined, search: undefined, group: undefined, ...query };
   const named = Boolean(search) || (ordering?.some((term) => !term.endsWith('since')) ?? false);
-  const values = { company_id, section: of, pattern: searched(search), ...windowOf(query) };
+  const values = { company_id, section: of, pattern: searched(search), group, ...windowOf(query) };
   return (by_person ? sectionByPerson : section)(values, ordering, named);
 }

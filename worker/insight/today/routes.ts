@@ -1,6 +1,6 @@
 import { serve, type App } from '../../platform/serve.ts';
 import * as contract from './contract.ts';
-import { pageOfInReview, pageOfSilent, pageOfToday, todayOf } from './queries.ts';
+import { pageOfInReview, pageOfToday, todayOf } from './queries.ts';
 import { previewReminders, sendReminders } from './service.ts';
 
 export function todayRoutes(app: App) {
@@ -10,7 +10,7 @@ export function todayRoutes(app: App) {
     pageOfToday(db, scope, 'failed_twice', query),
   );
   serve(app, contract.listOverdue, ({ db, scope, query }) => pageOfToday(db, scope, 'overdue', query));
-  serve(app, contract.listSilent, ({ db, scope, query }) => pageOfSilent(db, scope, query));
+  serve(app, contract.listSilent, ({ db, scope, query }) => pageOfToday(db, scope, 'silent', query));
   serve(app, contract.previewReminders, ({ env, db, scope, body }) => previewReminders(env, db, scope, body));
   serve(app, contract.sendReminders, ({ env, db, scope, body, later }) =>
     sendReminders(env, db, scope, body, later),

@@ -303,6 +303,24 @@ describe('each section against a recount of what is stored', () => {
     }
   });
 
+  test('overdue, by the students of a group, as rows and as people', async () => {
+    const owner = company.as('owner');
+    const all = await rowsOf('overdue', owner);
+    const { body } = await owner.get('/study_group/study_group/?page_size=100');
+    let found = 0;
+    for (const { id } of body.results as { id: number }[]) {
+      const members = await owner.get(`/study_group/group_member/?group=${id}&role=student&page_size=100`);
+      const ids = new Set((members.body.results as { id: number }[]).map((one) => one.id));
+      const theirs = all.filter(({ user }) => ids.has(user.id));
+      const keys = (rows: Row[]) => sorted(rows.map(({ key }) => key));
+      expect(keys(await rowsOf('overdue', owner, `group=${id}`))).toEqual(keys(theirs));
+      const people = await rowsOf('overdue', owner, `group=${id}&by_person=true`);
+      expect(people).toHaveLength(new Set(theirs.map(({ user }) => user.id)).size);
+      found += people.length;
+    }
+    expect(found).toBeGreaterThan(0);
+  });
+
   test('the first screen counts what the lists hold and begins like them', async () => {
     const { body } = (await company.as('owner').get('/course/today/')) as { body: Today };
     for (const section of SECTIONS) {
