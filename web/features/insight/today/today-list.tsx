@@ -15,8 +15,16 @@ import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { PersonLine } from '../../../ui/person/person-line.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
 import { RowActions } from './row-actions.tsx';
-import { Reminded, RowSince, RowThing } from './row-words.tsx';
-import { LISTS, nameOf, rowPath, type Section, type TodayRow, type OverviewProps } from './today.ts';
+import { lastReminder, Reminded, RowSince, RowThings } from './row-words.tsx';
+import {
+  LISTS,
+  nameOf,
+  rowPath,
+  rowsWith,
+  type Section,
+  type TodayRow,
+  type OverviewProps,
+} from './today.ts';
 
 type Row = TodayRow & { id: number };
 interface Page {
@@ -32,7 +40,10 @@ export default function TodayList({ section, onRemind, onRetake }: OverviewProps
   const viewsUsers = useMay()('viewUser');
   const endpoint = LISTS[section];
   const list = useListState(endpoint);
-  const page = useData(endpoint, { query: list.query, keep: true });
+  const page = useData(endpoint, {
+    query: { ...list.query, ...(section === 'silent' && { by_person: 'true' }) },
+    keep: true,
+  });
   const query = useNumbered(page);
   const selection = useSelection<Row>(JSON.stringify([section, list.search]));
   const chosen = [...selection.rows.values()];
@@ -63,7 +74,11 @@ export default function TodayList({ section, onRemind, onRetake }: OverviewProps
         rowHref={(row) => rowPath(row, viewsUsers)}
         choice={{ selection, nameOf }}
         rowMenu={(row) => (
-          <RowActions row={row} onRemind={() => onRemind({ section, rows: [row] })} onRetake={onRetake} />
+          <RowActions
+            row={row}
+            onRemind={() => onRemind({ section, rows: rowsWith(row) })}
+            onRetake={onRetake}
+          />
         )}
         empty={
           list.search ? (
@@ -82,7 +97,7 @@ export default function TodayList({ section, onRemind, onRetake }: OverviewProps
         >
           <Button
             leftSection={<IconMail size={18} aria-hidden />}
-            onClick={() => onRemind({ section, rows: chosen })}
+            onClick={() => onRemind({ section, rows: chosen.flatMap(rowsWith) })}
           >
             {t('remind')}
           </Button>
@@ -117,19 +132,22 @@ function useColumns(): Column<Row>[] {
       grow: true,
       label: t('columns.thing'),
       sort: 'course_name',
-      render: (row) => <RowThing row={row} />,
+      render: (row) => <RowThings row={row} />,
     },
     {
       key: 'since',
       label: t('columns.since'),
       sort: 'since',
-      render: (row) => <RowSince row={{ ...row, reminded: null }} />,
+      render: (row) => <RowSince row={row} bare />,
     },
     {
       key: 'reminded',
       minor: true,
       label: t('columns.reminded'),
-      render: ({ reminded }) => (reminded ? <Reminded reminded={reminded} /> : '—'),
+      render: (row) => {
+        const reminded = lastReminder(row);
+        return reminded ? <Reminded reminded={reminded} /> : '—';
+      },
     },
   ];
 }

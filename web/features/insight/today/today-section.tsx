@@ -8,12 +8,13 @@ import { useMay } from '../../../lib/session/session.ts';
 import { PersonMark } from '../../../ui/person/person-mark.tsx';
 import { StatusBadge } from '../../../ui/state/status-badge.tsx';
 import { RowActions } from './row-actions.tsx';
-import { RowSince, RowThing } from './row-words.tsx';
+import { RowSince, RowThings } from './row-words.tsx';
 import {
   daysSince,
   nameOf,
   reviewPath,
   rowPath,
+  rowsWith,
   type Section,
   type Today,
   type OverviewProps,
@@ -87,12 +88,16 @@ export function PeopleSection({ section, found, onRemind, onRetake }: Props) {
                 <Link to={rowPath(row, viewsUsers)} className={`${classes.link} covering`}>
                   {nameOf(row)}
                 </Link>
-                <RowThing row={row} />
+                <RowThings row={row} />
               </span>
             </span>
             <RowSince row={row} />
             <span className={`${classes.menu} above`}>
-              <RowActions row={row} onRemind={() => onRemind({ section, rows: [row] })} onRetake={onRetake} />
+              <RowActions
+                row={row}
+                onRemind={() => onRemind({ section, rows: rowsWith(row) })}
+                onRetake={onRetake}
+              />
             </span>
           </li>
         ))}
