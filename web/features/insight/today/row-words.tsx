@@ -36,7 +36,10 @@ function RowThing({ row, dated = false }: { row: TodayRow; dated?: boolean }) {
       (attempts_allowed === null
         ? t('attempts', { used: attempts_used })
         : t('attempts_of', { used: attempts_used, allowed: attempts_allowed })),
-    dated && t(`since.${kind}`, { date: dateText(row.since) }),
+    dated &&
+      (kind === 'silent'
+        ? t('from_day', { date: dateText(row.since) })
+        : t(`since.${kind}`, { date: dateText(row.since) })),
     kind === 'silent' && progress !== null && t('done', { percent: share(progress) }),
   ].filter((note) => typeof note === 'string');
   return (
@@ -56,18 +59,23 @@ export function RowSince({
 }) {
   const t = useTranslations('today');
   const { kind, since, retake_granted } = row;
+  const rows = rowsWith(row);
   const reminded = lastReminder(row);
   const late = kind === 'step_overdue' || kind === 'retake_overdue';
   return (
     <span className={`${classes.since} stack`}>
-      <TwoLines note={t(`since.${kind}`, { date: dateText(since) })}>
+      <TwoLines note={rows.length === 1 && t(`since.${kind}`, { date: dateText(since) })}>
         <span className="row gap-2">
           <StatusBadge tone={late ? 'bad' : 'warning'}>{t('days', { count: daysSince(since) })}</StatusBadge>
-          {kind === 'never_began' && <StatusBadge tone="neutral">{t('never_began')}</StatusBadge>}
+          {rows.every((each) => each.kind === 'never_began') && (
+            <StatusBadge tone="neutral">{t('never_began')}</StatusBadge>
+          )}
           {kind === 'failed_twice' && retake_granted && (
             <StatusBadge tone="active">{t('retake_granted')}</StatusBadge>
           )}
-          {row.refusal === 'course_locked' && <StatusBadge tone="neutral">{t('closed')}</StatusBadge>}
+          {rows.every(({ refusal }) => refusal === 'course_locked') && (
+            <StatusBadge tone="neutral">{t('closed')}</StatusBadge>
+          )}
         </span>
       </TwoLines>
       {reminded && !bare && <Reminded reminded={reminded} />}

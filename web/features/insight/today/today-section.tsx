@@ -82,7 +82,7 @@ export function PeopleSection({ section, found, onRemind, onRetake }: Props) {
       <ul className="plain">
         {found.results.map((row) => (
           <li key={row.key} className={`${classes.row} lit`} data-menu>
-            <span className="row shrinks gap-5">
+            <span className={`row shrinks gap-5${rowsWith(row).length > 1 ? ' tops' : ''}`}>
               <PersonMark person={row.user} />
               <span className="stack shrinks anywhere gap-1">
                 <Link to={rowPath(row, viewsUsers)} className={`${classes.link} covering`}>
