@@ -21,7 +21,7 @@ import { build, gathered, object, prepared, type Given } from '../../platform/qu
 import type * as contract from './contract.ts';
 import { formsInReview, todayRows, toldToday } from './functions.ts';
 
-type Section = (typeof contract.TODAY_SECTIONS)[number];
+type Section = (typeof contract.TODAY_LISTS)[number];
 type Query = QueryOf<typeof contract.listSilent>;
 type WaitingQuery = QueryOf<typeof contract.listInReview>;
 
@@ -31,16 +31,23 @@ const FIRST = { page: 1, page_size: 5 };
 /** What waits for the caller: how much of each kind, and the first rows. */
 export async function todayOf(db: Db, scope: Scope) {
   const of = (section: Section) => rowsOf(scope, section, FIRST);
-  const [, [waiting], [failed_twice], [overdue], [silent]] = await db.run(
+  const [, [waiting], [retake_asked], [failed_twice], [overdue], [silent]] = await db.run(
     scope,
     endOverdue,
     waitingOf(FIRST),
+    of('retake_asked'),
     of('failed_twice'),
     of('overdue'),
     of('silent'),
   );
   const { count, results } = waiting!;
-  return { in_review: { count, results }, failed_twice: failed_twice!, overdue: overdue!, silent: silent! };
+  return {
+    in_review: { count, results },
+    retake_asked: retake_asked!,
+    failed_twice: failed_twice!,
+    overdue: overdue!,
+    silent: silent!,
+  };
 }
 
 export async function pageOfInReview(db: Db, scope: Scope, query: WaitingQuery) {

@@ -31,6 +31,11 @@ export function RowThing({ row }: { row: TodayRow }) {
   );
 }
 
+/** What somebody says who asks. */
+export function Message({ row: { message } }: { row: Pick<TodayRow, 'message'> }) {
+  return message === '' ? null : <span className={classes.quote}>{message}</span>;
+}
+
 /** Since when, in days and as a date, with what else has to be known before anything is done. */
 export function RowSince({ row }: { row: TodayRow }) {
   const t = useTranslations('today');

@@ -15,8 +15,8 @@ import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { PersonLine } from '../../../ui/person/person-line.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
 import { RowActions } from './row-actions.tsx';
-import { Reminded, RowSince, RowThing } from './row-words.tsx';
-import { LISTS, nameOf, rowPath, type Section, type TodayRow, type OverviewProps } from './today.ts';
+import { Message, Reminded, RowSince, RowThing } from './row-words.tsx';
+import { LISTS, nameOf, rowPath, type List, type TodayRow, type OverviewProps } from './today.ts';
 
 type Row = TodayRow & { id: number };
 interface Page {
@@ -26,7 +26,12 @@ interface Page {
 }
 
 /** One section as a list: searched, sorted, paged, and rows chosen to be reminded. */
-export default function TodayList({ section, onRemind, onRetake }: OverviewProps & { section: Section }) {
+export default function TodayList({
+  section,
+  onRemind,
+  onRetake,
+  onDecline,
+}: OverviewProps & { section: List }) {
   const t = useTranslations('today');
   const common = useTranslations('common.list');
   const viewsUsers = useMay()('viewUser');
@@ -43,27 +48,34 @@ export default function TodayList({ section, onRemind, onRetake }: OverviewProps
         description={t(`sections.${section}.text`)}
         back={{ to: '/today', label: t('title') }}
         actions={
-          <Button
-            variant="default"
-            leftSection={<IconMail size={18} aria-hidden />}
-            disabled={!page.data?.count}
-            onClick={() => onRemind({ section })}
-          >
-            {t('remind_all')}
-          </Button>
+          section !== 'retake_asked' && (
+            <Button
+              variant="default"
+              leftSection={<IconMail size={18} aria-hidden />}
+              disabled={!page.data?.count}
+              onClick={() => onRemind({ section })}
+            >
+              {t('remind_all')}
+            </Button>
+          )
         }
       />
       <ListBar list={list} query={page} />
       <DataTable
         label={t(`sections.${section}.title`)}
-        columns={useColumns()}
+        columns={useColumns(section)}
         query={query}
         list={list}
         rowKey={({ key }) => key}
         rowHref={(row) => rowPath(row, viewsUsers)}
-        choice={{ selection, nameOf }}
+        {...(section !== 'retake_asked' && { choice: { selection, nameOf } })}
         rowMenu={(row) => (
-          <RowActions row={row} onRemind={() => onRemind({ section, rows: [row] })} onRetake={onRetake} />
+          <RowActions
+            row={row}
+            onRemind={section !== 'retake_asked' && (() => onRemind({ section, rows: [row] }))}
+            onRetake={onRetake}
+            onDecline={onDecline}
+          />
         )}
         empty={
           list.search ? (
@@ -73,7 +85,7 @@ export default function TodayList({ section, onRemind, onRetake }: OverviewProps
           )
         }
       />
-      {chosen.length > 0 && (
+      {section !== 'retake_asked' && chosen.length > 0 && (
         <SelectionBar
           label={t('chosen_label')}
           count={t('chosen', { count: chosen.length })}
@@ -102,7 +114,7 @@ function useNumbered(query: UseQueryResult<Page>) {
   return withRows(query, (row) => ({ ...row, id: numberOf(row.key) }));
 }
 
-function useColumns(): Column<Row>[] {
+function useColumns(section: List): Column<Row>[] {
   const t = useTranslations('today');
   return [
     {
@@ -125,11 +137,18 @@ function useColumns(): Column<Row>[] {
       sort: 'since',
       render: (row) => <RowSince row={{ ...row, reminded: null }} />,
     },
-    {
-      key: 'reminded',
-      minor: true,
-      label: t('columns.reminded'),
-      render: ({ reminded }) => (reminded ? <Reminded reminded={reminded} /> : '—'),
-    },
+    section === 'retake_asked'
+      ? {
+          key: 'message',
+          minor: true,
+          label: t('columns.message'),
+          render: (row) => (row.message === '' ? '—' : <Message row={row} />),
+        }
+      : {
+          key: 'reminded',
+          minor: true,
+          label: t('columns.reminded'),
+          render: ({ reminded }) => (reminded ? <Reminded reminded={reminded} /> : '—'),
+        },
   ];
 }
