@@ -293,7 +293,7 @@ test('on a phone the map comes up from the bar, the place and what was struck ou
   allowErrors(/409/);
   await page.setViewportSize({ width: 390, height: 780 });
   await aStudentInExam(page);
-  await page.getByRole('button', { name: 'Карта: 0 з 3' }).click();
+  await page.getByRole('button', { name: 'Карта, відповіді: 0/3' }).click();
   const sheet = page.getByRole('dialog', { name: 'Карта запитань' });
   expect(await accessibilityProblems(page)).toEqual([]);
   await sheet.getByRole('button', { name: 'Розмір тексту: найбільший' }).click();

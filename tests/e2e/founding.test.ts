@@ -78,5 +78,5 @@ test('an invitation is accepted with Google, which makes the account', async ({ 
   expect(await accessibilityProblems(page)).toEqual([]);
   await button(page, 'Увійти через Google').click();
   await page.waitForURL('**/profile');
-  await page.getByRole('heading', { level: 1, name: 'Ярина Їжак' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Їжак Ярина' }).waitFor();
 });

@@ -51,8 +51,13 @@ describe('the members of a group', () => {
   test('are taken out from their row, with a question first', async ({ page }) => {
     const group = await company.aGroup();
     const { email } = company.people.student;
+    await company.aCourse({ group, materials: 1 });
     await signIn(page, company.people.manager);
     await page.goto(`/group/${group.id}`);
+    // How far its students have come, in its head and beside each.
+    await page.getByText(/^0 з 1, 0\s?%$/).waitFor();
+    await page.getByText('Ніхто', { exact: true }).waitFor();
+    await row(page, email).getByRole('cell', { name: '0 з 1' }).waitFor();
     await row(page, email).getByRole('button').click();
     await page.getByRole('menuitem', { name: 'Прибрати з групи' }).click();
     await dialog(page, /Прибрати/)
@@ -121,7 +126,7 @@ test('the courses of a group are chosen on its page; the last group of a course 
   await box.getByRole('combobox', { name: 'Призначити курси' }).press('Backspace');
   await page.keyboard.press('Tab');
   await box.getByRole('button', { name: 'Зберегти' }).click();
-  await box.getByText('Виберіть групу для курсу').waitFor();
+  await box.getByText('Виберіть групу для курсу').first().waitFor();
   await page.reload();
   await page.getByRole('link', { name: kept.name }).waitFor();
 });

@@ -73,7 +73,7 @@ export async function createOwner(
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Failure(`${email} is not an e-mail address.`);
   const { secret, kept } = newToken('invitation');
   const product = { name: process.env.PRODUCT_NAME ?? 'Osnova', url };
-  const mail = invitationMails(product, { company, inviter: '', places: [] }, secret)[language as Language];
+  const mail = invitationMails(product, { company, inviter: '' }, secret)[language as Language];
   const { rows } = await client.query<{ id: number }>('select found_company_for($1, $2, $3, $4, $5) as id', [
     company,
     email.toLowerCase(),

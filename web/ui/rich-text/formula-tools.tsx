@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import classes from './rich-text-editor.module.css';
 
@@ -43,14 +44,13 @@ export function FormulaTools({ field, onWrite }: Props) {
     const hole = template.indexOf('{}');
     const chosen = hole === -1 ? '' : value.slice(from, to);
     const put = hole === -1 ? template : template.replace('{}', () => `{${chosen}}`);
-    onWrite(value.slice(0, from) + put + value.slice(to));
+    // Drawn at once: what is typed next has to find the cursor there.
+    flushSync(() => onWrite(value.slice(0, from) + put + value.slice(to)));
     // On in the first empty place, or behind what was written.
     const next = put.indexOf('{}');
     const place = from + (next === -1 ? put.length : next + 1);
-    requestAnimationFrame(() => {
-      input.focus();
-      input.setSelectionRange(place, place);
-    });
+    input.focus();
+    input.setSelectionRange(place, place);
   }
 
   return (

@@ -106,8 +106,8 @@ export const questionFigures = sqlFunction(
 
 export const sheetDay = sqlFunction('sheet_day', { at: nullable(instant), zone: text }, nullable(numeric));
 
-export const formStanding = sqlFunction(
-  'form_standing',
+export const sheetStanding = sqlFunction(
+  'sheet_standing',
   { status: nullable(text), passed: nullable(boolean) },
   text,
 );

@@ -16,7 +16,7 @@ import type { Db } from '../../platform/database.ts';
 import { build, tied } from '../../platform/queries.ts';
 import type { Cell } from '../../platform/xlsx.ts';
 import { columnOf, type CourseColumn, type FormColumn, type statisticExport } from './contract.ts';
-import { formStanding, sheetDay } from './functions.ts';
+import { sheetStanding, sheetDay } from './functions.ts';
 import { courseReached, formsOf, requireForms, type CourseForm } from './queries-forms.ts';
 import { chosenStudents, COMPLETED, isCertified, mayRetake } from './queries-students.ts';
 import { course_finishes, course_forms, form_facts, times_spent } from './tables.ts';
@@ -156,7 +156,7 @@ type StudentForm = ReturnType<typeof formOf>;
 function formCell(field: FormColumn, form: StudentForm): SQL {
   const assigned = (value: SQL) => sql`case when ${form.id} is not null then ${value} end`;
   if (field === 'status')
-    return assigned(formStanding({ status: form.status, passed: form.passed }).getSQL());
+    return assigned(sheetStanding({ status: form.status, passed: form.passed }).getSQL());
   if (field === 'attempts_used') return assigned(sql`coalesce(${form.attempts_used}, 0)`);
   if (field === 'passed')
     return sql`case when ${form.passed} then 'yes' when not ${form.passed} then 'no' end`;

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { endpoint, exactText, id, instant, listQuery, optionalText, page } from '../../platform/contract.ts';
+import {
+  endpoint,
+  exactText,
+  flag,
+  id,
+  idText,
+  instant,
+  listQuery,
+  optionalText,
+  page,
+} from '../../platform/contract.ts';
 
 const person = z.object({ id, first_name: z.string(), last_name: z.string() });
 const named = z.object({ id, name: z.string() });
@@ -73,6 +83,9 @@ const row = z.object({
 
 const some = z.object({ count: z.int(), results: z.array(row) });
 
+/** The first row of a person, with what else of the same section is theirs. */
+const rowOfPerson = z.extend(row, { also: z.array(row) });
+
 export const getToday = endpoint({
   method: 'GET',
   path: '/api/v1/course/today',
@@ -83,7 +96,8 @@ export const getToday = endpoint({
     retake_asked: some,
     failed_twice: some,
     overdue: some,
-    silent: some,
+    /** Each person once. */
+    silent: z.object({ count: z.int(), results: z.array(rowOfPerson) }),
   }),
 });
 
@@ -96,7 +110,11 @@ export const listInReview = endpoint({
   response: page(waiting),
 });
 
-const rowsQuery = listQuery({ page_size: 20, ordering: ['since', 'last_name', 'course_name'] });
+const rowsOf = { page_size: 20, ordering: ['since', 'last_name', 'course_name'] } as const;
+const rowsQuery = listQuery(rowsOf);
+/** `by_person`: pages and their count are of people, each once by what comes first in the order. */
+const byPerson = z._default(flag, 'false');
+const rowsOrPeople = page(z.extend(row, { also: z.optional(rowOfPerson.shape.also) }));
 
 export const listRetakeAsked = endpoint({
   method: 'GET',
@@ -121,8 +139,8 @@ export const listOverdue = endpoint({
   path: '/api/v1/course/today/overdue',
   access: 'viewToday',
   summary: 'Steps of programs past their due date, and retakes that were not taken in time',
-  query: rowsQuery,
-  response: page(row),
+  query: listQuery({ ...rowsOf, filters: { by_person: byPerson, group: z.optional(idText) } }),
+  response: rowsOrPeople,
 });
 
 export const listSilent = endpoint({
@@ -130,8 +148,8 @@ export const listSilent = endpoint({
   path: '/api/v1/course/today/silent',
   access: 'viewToday',
   summary: 'Who left a course for 14 days, or has not begun it 14 days after getting it',
-  query: rowsQuery,
-  response: page(row),
+  query: listQuery({ ...rowsOf, filters: { by_person: byPerson } }),
+  response: rowsOrPeople,
 });
 
 const reminding = z.strictObject({

@@ -1,8 +1,9 @@
-import { and, eq, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, exists, sql, type SQLWrapper } from 'drizzle-orm';
 import { endOverdue } from '../../exams/attempts/queries-results.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { courses } from '../../learning/courses/tables.ts';
 import { programs } from '../../learning/programs/tables.ts';
+import { group_members } from '../../people/groups/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
@@ -17,12 +18,12 @@ import {
   type Ordering,
   type Window,
 } from '../../platform/list.ts';
-import { build, gathered, object, prepared, type Given } from '../../platform/queries.ts';
+import { anyOf, build, gathered, object, prepared, type Given } from '../../platform/queries.ts';
 import type * as contract from './contract.ts';
 import { formsInReview, todayRows, toldToday } from './functions.ts';
 
 type Section = (typeof contract.TODAY_LISTS)[number];
-type Query = QueryOf<typeof contract.listSilent>;
+type Query = QueryOf<typeof contract.listFailedTwice> & Partial<QueryOf<typeof contract.listOverdue>>;
 type WaitingQuery = QueryOf<typeof contract.listInReview>;
 
 /** How many rows of each section the first screen shows. */
@@ -38,7 +39,7 @@ export async function todayOf(db: Db, scope: Scope) {
     of('retake_asked'),
     of('failed_twice'),
     of('overdue'),
-    of('silent'),
+    rowsOf(scope, 'silent', FIRST, true),
   );
   const { count, results } = waiting!;
   return {
@@ -46,7 +47,7 @@ export async function todayOf(db: Db, scope: Scope) {
     retake_asked: retake_asked!,
     failed_twice: failed_twice!,
     overdue: overdue!,
-    silent: silent!,
+    silent: { count: silent!.count, results: eachOnce(silent!.results) },
   };
 }
 
@@ -55,9 +56,23 @@ export async function pageOfInReview(db: Db, scope: Scope, query: WaitingQuery) 
   return listed(found!.results, found!.forms, query);
 }
 
+/** A page of rows, or of people; the rows of a person are then one page's, and stand together. */
 export async function pageOfToday(db: Db, scope: Scope, section: Section, query: Query) {
-  const [, [found]] = await db.run(scope, endOverdue, rowsOf(scope, section, query));
-  return listed(found!.results, found!.count, query);
+  const by_person = query.by_person === 'true';
+  const [, [found]] = await db.run(scope, endOverdue, rowsOf(scope, section, query, by_person));
+  const rows: (typeof found & object)['results'] = by_person ? eachOnce(found!.results) : found!.results;
+  return listed(rows, found!.count, query);
+}
+
+/** People who follow each other in rows, each with their first row and the others beside it. */
+function eachOnce<R extends { user: { id: number } }>(rows: readonly R[]): (R & { also: R[] })[] {
+  const people: (R & { also: R[] })[] = [];
+  for (const row of rows) {
+    const last = people.at(-1);
+    if (last?.user.id === row.user.id) last.also.push(row);
+    else people.push({ ...row, also: [] });
+  }
+  return people;
 }
 
 const { limit, offset } = { limit: sql.placeholder('limit'), offset: sql.placeholder('offset') };
@@ -109,10 +124,7 @@ const waitingOf = (query: WaitingQuery | typeof FIRST) => {
 };
 
 /** The rows of a section, with names where it is searched or sorted by them. */
-const foundRows = (
-  given: Given<{ section: Section; company_id: number; pattern: string | undefined }>,
-  named: boolean,
-) => {
+const foundRows = (given: Given<Omit<SectionValues, keyof Window>>, named: boolean) => {
   const row = relation(todayRows({ section: given.section }), 'today');
   const of = (name: SQLWrapper, as: string) => (named ? sql<string>`${name}` : sql<string>`''`).as(as);
   const found = build
@@ -124,19 +136,37 @@ const foundRows = (
     })
     .from(row)
     .$dynamic();
-  if (!named) return found;
-  const { company_id, pattern } = given;
+  const { company_id, pattern, group } = given;
+  const ofGroup =
+    group &&
+    exists(
+      anyOf(
+        group_members,
+        eq(group_members.company_id, company_id),
+        eq(group_members.group_id, group),
+        eq(group_members.role, 'student'),
+        eq(group_members.user_id, row.user_id),
+      ),
+    );
+  if (!named) return found.where(ofGroup);
   return found
     .innerJoin(users, eq(users.id, row.user_id))
     .leftJoin(courses, and(eq(courses.company_id, company_id), eq(courses.id, row.course_id)))
     .leftJoin(programs, and(eq(programs.company_id, company_id), eq(programs.id, row.program_id)))
-    .where(contains(pattern, users.last_name, users.first_name, users.email, courses.name, programs.name));
+    .where(
+      and(
+        ofGroup,
+        contains(pattern, users.last_name, users.first_name, users.email, courses.name, programs.name),
+      ),
+    );
 };
 
 interface SectionValues extends Window {
   company_id: number;
   section: Section;
   pattern: string | undefined;
+  /** Whose students the rows are about. */
+  group: number | undefined;
 }
 
 /** Found once, they give the page and its count; details are looked up for the page alone. */
@@ -174,9 +204,51 @@ const section = prepared(
 );
 type Sorted = 'since' | 'last_name' | 'course_name';
 
-function rowsOf({ company_id }: Scope, of: Section, query: Query | typeof FIRST) {
-  const { ordering, search } = { ordering: undefined, search: undefined, ...query };
+/** The same with pages of people: each stands where the first of their rows would, and all of theirs follow. */
+const sectionByPerson = prepared(
+  (given: Given<SectionValues>, ordering: Ordering<Sorted> | undefined, named: boolean) => {
+    const found = build.$with('found').as(foundRows(given, named));
+    const { user_id, last_name, first_name, thing, since, kind, attempt_id, closed } = found;
+    const first = {
+      since: sql`min(${since})`,
+      last_name: alphabetical(sql`min(${last_name} || ' ' || ${first_name})`),
+      course_name: sql`min(${alphabetical(thing)})`,
+    };
+    const terms = orderOf(ordering, first, 'since', [user_id]);
+    const people = build.$with('people').as(
+      build
+        // Under another name: the columns of `found` stand without its own.
+        .select({
+          person: sql<number>`${user_id}`.as('person'),
+          place: sql<number>`row_number() over (order by ${sql.join(terms, sql`, `)})`.as('place'),
+        })
+        .from(found)
+        .groupBy(user_id)
+        .orderBy(sql`2`)
+        .limit(limit)
+        .offset(offset),
+    );
+    const { course_id, program_id, form_id, webinar_id } = found;
+    const ids = { user_id, course_id, program_id, form_id, webinar_id };
+    const page = build
+      .select({ kind, ...ids, since, attempt_id, closed })
+      .from(found)
+      .innerJoin(people, eq(people.person, user_id))
+      .orderBy(people.place, since, course_id, program_id);
+    const told = relation(toldToday({ rows: gathered(page) }), 'told');
+    return build
+      .with(found, people)
+      .select({
+        count: sql<number>`count(distinct ${user_id})::integer`,
+        results: gathered(build.select(told.all).from(told)),
+      })
+      .from(found);
+  },
+);
+
+function rowsOf({ company_id }: Scope, of: Section, query: Query | typeof FIRST, by_person = false) {
+  const { ordering, search, group } = { ordering: undefined, search: undefined, group: undefined, ...query };
   const named = Boolean(search) || (ordering?.some((term) => !term.endsWith('since')) ?? false);
-  const values = { company_id, section: of, pattern: searched(search), ...windowOf(query) };
-  return section(values, ordering, named);
+  const values = { company_id, section: of, pattern: searched(search), group, ...windowOf(query) };
+  return (by_person ? sectionByPerson : section)(values, ordering, named);
 }

@@ -21,6 +21,9 @@ export const groupRole = z.enum(GROUP_ROLES);
 
 const named = z.object({ id, name: z.string() });
 
+/** Of the group's published courses that the caller looks after: how many are finished, each counted for each student. */
+const progress = z.object({ finished: z.int(), all: z.int() });
+
 export const listGroups = endpoint({
   method: 'GET',
   path: '/api/v1/study_group/study_group',
@@ -89,6 +92,8 @@ export const getGroup = endpoint({
     students: z.array(member),
     coaches_count: z.int(),
     students_count: z.int(),
+    /** Of all its students; to staff alone. */
+    progress: z.nullable(progress),
     created_at: instant,
   }),
 });
@@ -129,6 +134,8 @@ export const listGroupMembers = endpoint({
     z.extend(z.partial(userRow), {
       ...z.pick(userRow, { id: true, first_name: true, last_name: true, photo: true, position: true }).shape,
       role: groupRole,
+      /** Of a student; to staff alone. */
+      progress: z.optional(z.nullable(progress)),
     }),
   ),
 });

@@ -1,11 +1,11 @@
-import { and, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, exists, gte, isNotNull, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
 import type { Reach } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { memberships } from '../../identity/companies/tables.ts';
-import { course_groups, courses } from '../../learning/courses/tables.ts';
-import { program_groups, programs } from '../../learning/programs/tables.ts';
+import { course_groups, course_states, courses } from '../../learning/courses/tables.ts';
+import { program_courses, program_groups, programs } from '../../learning/programs/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
@@ -111,6 +111,60 @@ const programsOfGroup = build
   .where(and(programOfGroup, isNull(programs.deleted_at)))
   .orderBy(alphabetical(programs.name));
 
+const hadByGroup = tied(course_groups, courses, eq(course_groups.course_id, courses.id));
+const hadByProgram = tied(program_courses, courses, eq(program_courses.course_id, courses.id));
+const ofProgramCourse = tied(
+  program_groups,
+  program_courses,
+  eq(program_groups.program_id, program_courses.program_id),
+);
+const liveProgram = tied(
+  programs,
+  program_courses,
+  eq(programs.id, program_courses.program_id),
+  isNull(programs.deleted_at),
+);
+
+/** How much of a group's courses is finished by some of its students, as far as the caller looks after the courses. */
+const progressOf = (group: SQLWrapper, students: SQL | undefined, reach: Reach) =>
+  sql<{ finished: number; all: number }>`${build
+    .select({
+      progress: sql`jsonb_build_object('finished', count(*) filter (where ${and(
+        gte(course_states.done, course_states.total),
+        isNotNull(course_states.opened_at),
+      )}), 'all', count(*))`,
+    })
+    .from(course_states)
+    .innerJoin(courses, tied(courses, course_states, eq(courses.id, course_states.course_id)))
+    .where(
+      and(
+        students,
+        isNull(courses.deleted_at),
+        isNotNull(courses.published_at),
+        inReach({ reach }, 'courses', courses.id),
+        or(
+          exists(anyOf(course_groups, hadByGroup, eq(course_groups.group_id, group))),
+          exists(
+            build
+              .select({})
+              .from(program_courses)
+              .innerJoin(program_groups, ofProgramCourse)
+              .innerJoin(programs, liveProgram)
+              .where(and(hadByProgram, eq(program_groups.group_id, group))),
+          ),
+        ),
+      ),
+    )}`;
+
+const studentOfGroup = exists(
+  anyOf(
+    group_members,
+    ofGroup,
+    eq(group_members.role, 'student'),
+    tied(group_members, course_states, eq(group_members.user_id, course_states.user_id)),
+  ),
+);
+
 const MEMBERS_SHOWN = 100;
 
 const membersOfGroup = (role: 'manager' | 'coach' | 'student') =>
@@ -130,20 +184,21 @@ const oneGroup = (given: Given<{ company_id: number; id: number }>, reach: Reach
   );
 
 const groupById = prepared(
-  (given: Given<{ company_id: number; id: number }>, reach: Reach, onlyPublished: boolean) =>
+  (given: Given<{ company_id: number; id: number }>, reach: Reach, toStudent: boolean) =>
     build
       .select({
         id,
         name,
         description,
         created_at,
-        courses: gathered(coursesOfGroup(onlyPublished)),
+        courses: gathered(coursesOfGroup(toStudent)),
         programs: gathered(programsOfGroup),
         managers: gathered(membersOfGroup('manager')),
         coaches: gathered(membersOfGroup('coach').limit(MEMBERS_SHOWN)),
         students: gathered(membersOfGroup('student').limit(MEMBERS_SHOWN)),
         coaches_count: sizeOf('coach'),
         students_count: sizeOf('student'),
+        progress: toStudent ? sql<null>`null` : progressOf(id, studentOfGroup, reach),
       })
       .from(study_groups)
       .where(oneGroup(given, reach)),
@@ -189,8 +244,15 @@ const membersWhere = (given: Given<MemberFilters>) =>
     given.role && eq(group_members.role, given.role),
   );
 
-const members = paged((select, given: Given<MemberFilters>) => ({
-  rows: select({ ...userColumns, role: group_members.role })
+const ownStates = tied(course_states, group_members, eq(course_states.user_id, group_members.user_id));
+
+const members = paged((select, given: Given<MemberFilters>, reach: Reach) => ({
+  rows: select({
+    ...userColumns,
+    role: group_members.role,
+    progress: sql<{ finished: number; all: number } | null>`case when ${eq(group_members.role, 'student')}
+      then ${progressOf(group_members.group_id, ownStates, reach)} end`,
+  })
     .from(group_members)
     .innerJoin(memberships, ofMember)
     .innerJoin(users, eq(users.id, group_members.user_id))
@@ -220,12 +282,12 @@ export async function pageOfGroupMembers(
 ) {
   const { company_id, reach, user_type } = scope;
   const { group, role } = query;
-  const list = user_type === 'student' ? classmates : members;
   const filters = { company_id, group, role, pattern: searched(query.search) };
+  const list = user_type === 'student' ? classmates(query, filters) : members(query, filters, reach);
   const [[found], rows, [count]] = await db.run(
     scope,
     groupInReach({ company_id, id: group }, reach),
-    ...list(query, filters),
+    ...list,
   );
   if (!found) throw new AppError('not_found');
   return listed(rows, count!.count, query);

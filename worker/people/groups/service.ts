@@ -77,16 +77,7 @@ export async function addGroupMembers(
   later: (work: Promise<unknown>) => void,
 ) {
   const { group, role, user_ids, emails } = body;
-  const { types, language, tokens, mails } = await newInvitations(
-    env,
-    db,
-    scope,
-    COMPANY_ROLE[role],
-    emails,
-    {
-      group_ids: [group],
-    },
-  );
+  const { types, language, tokens, mails } = await newInvitations(env, db, scope, COMPANY_ROLE[role], emails);
   const [[done]] = await db.run(
     scope,
     call.addGroupMembers({

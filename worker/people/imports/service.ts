@@ -210,7 +210,7 @@ function invitationsFor(
   return {
     tokens,
     lifetime: TOKENS.invitation.lifetime,
-    mails: invitationMails(productOf(env), { company, inviter, places: [] }, '{token}'),
+    mails: invitationMails(productOf(env), { company, inviter }, '{token}'),
     language: LANGUAGES.includes(language) ? language : ('uk' as const),
   };
 }

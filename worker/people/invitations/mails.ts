@@ -11,18 +11,25 @@ export interface Inviting {
   company: string;
   /** The name of the person who invites; empty where there is none. */
   inviter: string;
-  /** Names of the groups, courses and programs that come along. */
-  places: readonly string[];
 }
 
+/** An invitation by how much waits for the person: nothing yet, what its {places} name, or {more} than these. */
+export interface InvitationMail {
+  alone: Mail;
+  named: Mail;
+  more: Mail;
+}
+
+/** The database fills in {places}, {more} and {until}, which it knows when the mail is queued. */
 const WORDS = {
   uk: {
     subject: (company: string) => `Запрошення до навчання: ${company}`,
     greeting: 'Вітаємо!',
     invites: ({ company, inviter }: Inviting, product: string) =>
       `${inviter ? `${inviter} запрошує` : 'Вас запрошують'} до навчання в компанії ${company} на платформі ${product}.`,
-    places: (names: string) => `На вас чекає: ${names}.`,
-    how: 'Доки ви не приймете запрошення, компанія бачить лише те, що вписала сама. Посилання діє 7 днів.',
+    named: 'На вас чекає: {places}.',
+    more: 'На вас чекає: {places} та ще {more}.',
+    how: 'Доки ви не приймете запрошення, компанія бачить лише те, що вписала сама. Посилання діє до {until}.',
     accept: 'Прийняти запрошення',
     decline: 'Відхилити',
     unknown: 'Я не знаю цієї компанії — більше не писати мені від неї',
@@ -33,8 +40,9 @@ const WORDS = {
     greeting: 'Hello,',
     invites: ({ company, inviter }: Inviting, product: string) =>
       `${inviter ? `${inviter} invites you` : 'You are invited'} to the training of ${company} on ${product}.`,
-    places: (names: string) => `Waiting for you: ${names}.`,
-    how: 'Until you accept, the company sees nothing but what it typed itself. The link works for 7 days.',
+    named: 'Waiting for you: {places}.',
+    more: 'Waiting for you: {places} and {more} more.',
+    how: 'Until you accept, the company sees nothing but what it typed itself. The link works until {until}.',
     accept: 'Accept invitation',
     decline: 'Decline',
     unknown: 'I do not know this company: no more emails from it',
@@ -45,8 +53,9 @@ const WORDS = {
     greeting: 'Guten Tag,',
     invites: ({ company, inviter }: Inviting, product: string) =>
       `${inviter ? `${inviter} lädt Sie` : 'Sie werden'} zu den Schulungen von ${company} auf ${product} ein${inviter ? '' : 'geladen'}.`,
-    places: (names: string) => `Es erwartet Sie: ${names}.`,
-    how: 'Solange Sie nicht annehmen, sieht das Unternehmen nur, was es selbst eingetragen hat. Der Link gilt 7 Tage.',
+    named: 'Auf Sie wartet: {places}.',
+    more: 'Auf Sie wartet: {places} und {more} mehr.',
+    how: 'Solange Sie nicht annehmen, sieht das Unternehmen nur, was es selbst eingetragen hat. Der Link gilt bis {until}.',
     accept: 'Einladung annehmen',
     decline: 'Ablehnen',
     unknown: 'Ich kenne dieses Unternehmen nicht: keine E-Mails mehr von ihm',
@@ -58,13 +67,16 @@ const WORDS = {
  * The invitation of a company, the same for somebody new and for somebody who has an account.
  * @param token the secret of the link, or what stands in its place until the database knows whose it is
  */
-export function invitationMails(product: Product, inviting: Inviting, token: string): Record<Language, Mail> {
+export function invitationMails(
+  product: Product,
+  inviting: Inviting,
+  token: string,
+): Record<Language, InvitationMail> {
   const url = `${product.url}/accounts/finish-registration?token=${token}`;
   // What a company may write into a stranger's mail is names, and no addresses.
   const company = subjectText(inviting.company);
   const inviter = inviting.inviter && subjectText(inviting.inviter);
-  const places = inviting.places.map(subjectText);
-  const mailIn = (language: Language): Mail => {
+  const mailIn = (language: Language, places?: 'named' | 'more'): Mail => {
     const words = WORDS[language];
     const links: MailLink[] = [
       { label: words.decline, url: `${url}&answer=decline` },
@@ -74,8 +86,8 @@ export function invitationMails(product: Product, inviting: Inviting, token: str
       subject: words.subject(company),
       greeting: words.greeting,
       paragraphs: [
-        words.invites({ company, inviter, places }, product.name),
-        ...(places.length > 0 ? [words.places(places.join(', '))] : []),
+        words.invites({ company, inviter }, product.name),
+        ...(places ? [words[places]] : []),
         words.how,
       ],
       action: { label: words.accept, url },
@@ -84,8 +96,9 @@ export function invitationMails(product: Product, inviting: Inviting, token: str
     };
     return layOutMail(laidOut);
   };
-  return Object.fromEntries(LANGUAGES.map((language) => [language, mailIn(language)])) as Record<
-    Language,
-    Mail
-  >;
+  const mails = LANGUAGES.map((language) => [
+    language,
+    { alone: mailIn(language), named: mailIn(language, 'named'), more: mailIn(language, 'more') },
+  ]);
+  return Object.fromEntries(mails) as Record<Language, InvitationMail>;
 }

@@ -1,6 +1,5 @@
 import { productOf } from '../../platform/mail.ts';
-import { eq, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
+import { eq } from 'drizzle-orm';
 import { ASSIGNABLE_BY, IMPLIED_TYPES, USER_TYPES, type UserType } from '../../access/contract.ts';
 import { LANGUAGES, type Language } from '../../identity/accounts/contract.ts';
 import { credentialsMails } from '../../identity/accounts/mails.ts';
@@ -8,56 +7,31 @@ import { fullName } from '../../identity/accounts/queries.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { companies } from '../../identity/companies/tables.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { courses } from '../../learning/courses/tables.ts';
-import { programs } from '../../learning/programs/tables.ts';
-import { study_groups } from '../groups/tables.ts';
 import { invitationMails } from '../invitations/mails.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
-import { among, build, prepared, type Given } from '../../platform/queries.ts';
+import { build, prepared, type Given } from '../../platform/queries.ts';
 import { newToken } from '../../platform/tokens.ts';
 
 /** Stands in a mail for the secret of each person's own link. */
 const SECRET = '{token}';
 
-const inviter = prepared((given: Given<{ company_id: number; user_id: number } & Required<Places>>) =>
+const inviter = prepared((given: Given<{ company_id: number; user_id: number }>) =>
   build
     .select({
       company: companies.name,
       inviter: fullName,
       language: users.language,
-      /** Names of the groups, courses and programs asked for. */
-      places: sql<string[]>`array(${unionAll(
-        build.select({ name: programs.name }).from(programs).where(among(programs.id, given.program_ids)),
-        build.select({ name: courses.name }).from(courses).where(among(courses.id, given.course_ids)),
-        build
-          .select({ name: study_groups.name })
-          .from(study_groups)
-          .where(among(study_groups.id, given.group_ids)),
-      )})`,
     })
     .from(companies)
     .innerJoin(users, eq(users.id, given.user_id))
     .where(eq(companies.id, given.company_id)),
 );
 
-interface Places {
-  group_ids?: readonly number[];
-  course_ids?: readonly number[];
-  program_ids?: readonly number[];
-}
-
-/** Who invites into which places of which company, and in which language somebody unknown is written to. */
-export async function inviterOf(
-  db: Db,
-  scope: Scope,
-  { group_ids = [], course_ids = [], program_ids = [] }: Places = {},
-) {
+/** Who invites into which company, and in which language somebody unknown is written to. */
+export async function inviterOf(db: Db, scope: Scope) {
   const { company_id, user_id } = scope;
-  const [[found]] = await db.run(
-    { ...scope, idempotency: null },
-    inviter({ company_id, user_id, group_ids, course_ids, program_ids }),
-  );
+  const [[found]] = await db.run({ ...scope, idempotency: null }, inviter({ company_id, user_id }));
   const { language, ...rest } = found!;
   return { ...rest, language: LANGUAGES.includes(language) ? language : ('uk' as const) };
 }
@@ -72,12 +46,11 @@ export async function newInvitations(
   scope: Scope,
   user_type: UserType,
   emails: readonly string[],
-  places: Places = {},
 ) {
   const types = withImplied([user_type]);
   if (emails.length === 0) return { types, language: 'uk' as Language, tokens: {}, mails: {} };
   requireAssignable(scope, [user_type], 'role');
-  const from = await inviterOf(db, scope, places);
+  const from = await inviterOf(db, scope);
   return {
     types,
     language: from.language,

@@ -96,7 +96,7 @@ async function addPerson(
       field: scope.user_type === 'trainer' ? 'course_ids' : 'group_ids',
     });
   }
-  const inviter = await inviterOf(db, scope, { group_ids, course_ids, program_ids });
+  const inviter = await inviterOf(db, scope);
   const { secret, kept } = newToken('invitation');
   const mails = invitationMails(productOf(env), inviter, secret);
   const { language } = inviter;

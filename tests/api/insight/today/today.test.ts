@@ -279,10 +279,52 @@ describe('each section against a recount of what is stored', () => {
     );
   });
 
+  test('silent, each person once with all their courses, over pages and in any order', async () => {
+    const owner = company.as('owner');
+    for (const ordering of ['since', '-since', 'last_name', '-course_name']) {
+      const rows = await rowsOf('silent', owner, `ordering=${ordering}`);
+      const people = [...new Set(rows.map(({ user }) => user.id))];
+      expect(rows.length).toBeGreaterThan(people.length);
+      const found: Row[] = [];
+      for (let page = 1; page <= people.length; page += 1) {
+        const { body } = await owner.get(
+          `/course/today/silent/?by_person=true&page_size=1&page=${page}&ordering=${ordering}`,
+        );
+        expect(body).toMatchObject({ count: people.length, total_pages: people.length });
+        found.push(...body.results);
+      }
+      const byUser = (list: Row[]) => sorted(list.map(({ user }) => String(user.id)));
+      expect(byUser(found)).toEqual(sorted(people.map(String)));
+      const all = found.flatMap(({ also, ...row }) => [row, ...also!]);
+      expect(sorted(all.map(({ key }) => key))).toEqual(sorted(rows.map(({ key }) => key)));
+      const whole = await rowsOf('silent', owner, `by_person=true&ordering=${ordering}`);
+      expect(whole.map(({ key }) => key)).toEqual(found.map(({ key }) => key));
+      for (const { user, also } of whole) expect(also!.every((row) => row.user.id === user.id)).toBe(true);
+    }
+  });
+
+  test('overdue, by the students of a group, as rows and as people', async () => {
+    const owner = company.as('owner');
+    const all = await rowsOf('overdue', owner);
+    const { body } = await owner.get('/study_group/study_group/?page_size=100');
+    let found = 0;
+    for (const { id } of body.results as { id: number }[]) {
+      const members = await owner.get(`/study_group/group_member/?group=${id}&role=student&page_size=100`);
+      const ids = new Set((members.body.results as { id: number }[]).map((one) => one.id));
+      const theirs = all.filter(({ user }) => ids.has(user.id));
+      const keys = (rows: Row[]) => sorted(rows.map(({ key }) => key));
+      expect(keys(await rowsOf('overdue', owner, `group=${id}`))).toEqual(keys(theirs));
+      const people = await rowsOf('overdue', owner, `group=${id}&by_person=true`);
+      expect(people).toHaveLength(new Set(theirs.map(({ user }) => user.id)).size);
+      found += people.length;
+    }
+    expect(found).toBeGreaterThan(0);
+  });
+
   test('the first screen counts what the lists hold and begins like them', async () => {
     const { body } = (await company.as('owner').get('/course/today/')) as { body: Today };
     for (const section of SECTIONS) {
-      const rows = await rowsOf(section, company.as('owner'));
+      const rows = await rowsOf(section, company.as('owner'), section === 'silent' ? 'by_person=true' : '');
       expect(body[section].count).toBe(rows.length);
       expect(body[section].results).toEqual(rows.slice(0, 5));
     }

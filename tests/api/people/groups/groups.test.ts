@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Company } from '../../../factories/company.ts';
 import { unique } from '../../../factories/company.ts';
+import type { Client } from '../../../factories/world.ts';
 import { address, mailTo, sentMails, tokenIn } from '../../../support/api/accounts.ts';
 import { aCompany, anonymous, asSystem } from '../../../support/api/world.ts';
 
@@ -32,6 +33,50 @@ describe('a study group', () => {
     });
     expect((await owner.delete(`${GROUP}${first.body.id}/`)).status).toBe(204);
     expect((await owner.post(GROUP, { name })).status).toBe(201);
+  });
+
+  test('says to staff how many of its courses its students finished, as far as they look after these', async () => {
+    const own = await aCompany();
+    const [manager, trainer, both] = [own.people.manager, own.people.trainer, own.people.student];
+    const none = await own.aPerson('student');
+    const group = await own.aGroup({ students: [both, none] });
+    const done = await own.aCourse({ group, materials: 1, coaches: [] });
+    await own.aCourse({ group, materials: 1 });
+    const [elsewhere, byProgram] = [await own.aCourse({ materials: 1 }), await own.aCourse({ materials: 1 })];
+    const owner = own.as('owner');
+    const draft = { name: 'Draft', group_ids: [group.id], published: false };
+    expect((await owner.post(COURSE, draft)).status).toBe(201);
+    const program = { name: 'Program', group_ids: [group.id], course_ids: [byProgram.id] };
+    expect((await owner.post('/educational_program/educational_program/', program)).status).toBe(201);
+    for (const { materials } of [done, elsewhere])
+      await asSystem([
+        `insert into material_progress (company_id, material_id, user_id, opened_at, done_at)
+           values ($1, $2, $3, now(), now())`,
+        [own.id, materials[0], both.id],
+      ]);
+    const seenBy = async (person: { client: Client }) => {
+      const one = (await person.client.get(`${GROUP}${group.id}/`)).body.progress;
+      const list = (await person.client.get(`${MEMBER}?group=${group.id}`)).body.results as {
+        id: number;
+        progress?: unknown;
+      }[];
+      return [one, ...[both, none, manager].map(({ id }) => list.find((row) => row.id === id)!.progress)];
+    };
+    expect(await seenBy(manager)).toEqual([
+      { finished: 1, all: 6 },
+      { finished: 1, all: 3 },
+      { finished: 0, all: 3 },
+      null,
+    ]);
+    expect(await seenBy(own.people.owner)).toEqual(await seenBy(manager));
+    // Of the courses that they coach.
+    expect(await seenBy(trainer)).toEqual([
+      { finished: 0, all: 4 },
+      { finished: 0, all: 2 },
+      { finished: 0, all: 2 },
+      null,
+    ]);
+    expect(await seenBy(both)).toEqual([null, undefined, undefined, undefined]);
   });
 
   test('cannot be deleted while it is the only one of a course', async () => {

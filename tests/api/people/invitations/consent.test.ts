@@ -289,6 +289,36 @@ describe('a membership', () => {
   });
 });
 
+const WRITTEN = [
+  [
+    'uk',
+    {
+      invites: 'Owner Person запрошує до навчання в компанії',
+      waits: 'На вас чекає:',
+      more: 'та ще 1',
+      until: (day: string) => `Посилання діє до ${day}.`,
+    },
+  ],
+  [
+    'en',
+    {
+      invites: 'Owner Person invites you to the training of',
+      waits: 'Waiting for you:',
+      more: 'and 1 more',
+      until: (day: string) => `The link works until ${day}.`,
+    },
+  ],
+  [
+    'de',
+    {
+      invites: 'Owner Person lädt Sie zu den Schulungen von',
+      waits: 'Auf Sie wartet:',
+      more: 'und 1 mehr',
+      until: (day: string) => `Der Link gilt bis ${day}.`,
+    },
+  ],
+] as const;
+
 describe('an invitation', () => {
   test('is declined by its link or by the account, and stops the company’s mails where it is unknown', async () => {
     const [own, other] = await Promise.all([aCompany(), aCompany()]);
@@ -324,6 +354,50 @@ describe('an invitation', () => {
     expect((await student.client.post(`/accounts/invitations/${waiting.id}/decline/`, {})).status).toBe(204);
     expect((await student.client.get('/accounts/invitations/')).body).toEqual([]);
     expect(await sentMails(email)).toHaveLength(1);
+  });
+
+  test.each(WRITTEN)('in %s says who invites, what waits and until when', async (language, words) => {
+    const own = await aCompany();
+    const owner = own.as('owner');
+    // It is tomorrow there for most of the day.
+    const zone = 'Pacific/Kiritimati';
+    await asSystem(
+      ['update users set language = $2 where id = $1', [own.people.owner.id, language]],
+      ['update companies set time_zone = $2 where id = $1', [own.id, zone]],
+    );
+    const group = await own.aGroup({ students: [] });
+    const course = await own.aCourse({ group });
+    const draft = { name: 'Draft', group_ids: [group.id], published: false };
+    expect((await owner.post('/course/course/', draft)).status).toBe(201);
+    const names = ['A & B', 'C', 'D', 'E <i>'];
+    const more = await Promise.all(
+      names.map(async (name) => (await owner.post('/study_group/study_group/', { name })).body.id as number),
+    );
+    const invited = async (group_ids: number[]) => {
+      const email = address('written-to');
+      await owner.post('/accounts/invite_user/', { email, user_type: 'student', group_ids });
+      const [mail] = await asSystem<{ text: string; html: string }>([
+        'select text, html from mails where recipient = $1',
+        [email],
+      ]);
+      return mail!;
+    };
+    const until = new Date(Date.now() + 7 * 86_400_000);
+    const day = until.toLocaleDateString('de-DE', {
+      timeZone: zone,
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+    });
+    const alone = await invited([]);
+    expect(alone.text).toContain(words.invites);
+    expect(alone.text).toContain(words.until(day));
+    expect(alone.text).not.toContain(words.waits);
+    const few = await invited([group.id]);
+    expect(few.text).toContain(`\n\n${words.waits} ${course.name}, ${group.name}.\n\n`);
+    const many = await invited([group.id, ...more]);
+    expect(many.text).toContain(`${words.waits} ${course.name}, A & B, C, D, E <i> ${words.more}.`);
+    expect(many.html).toContain('A &amp; B, C, D, E &lt;i&gt;');
   });
 
   test('by e-mail reaches no further than the hand of who invites', async () => {

@@ -94,7 +94,10 @@ function Judged({
       ? t('dialog.and_more', { names: names.slice(0, NAMED).join(', '), count: names.length - NAMED })
       : names.join(', ');
   const reasons = REMINDER_REFUSALS.flatMap((code) => {
-    const rows = refused.filter((each) => each.code === code);
+    // Who is reminded of something else gets the mail all the same.
+    const rows = refused.filter(
+      ({ code: why, user }) => why === code && !reminded.some(({ id }) => id === user?.id),
+    );
     const names = rows.map(({ key, user }) => {
       const row = user ? { user } : asked.find((each) => each.key === key);
       return row ? nameOf(row) : '—';

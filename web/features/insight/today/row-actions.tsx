@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Menu } from '../../../ui/control/over/menu.tsx';
 import { useMay } from '../../../lib/session/session.ts';
 import { RowMenu } from '../../../ui/list/row-menu.tsx';
-import { nameOf, type TodayRow } from './today.ts';
+import { nameOf, rowsWith, type TodayRow } from './today.ts';
 
 interface Props {
   row: TodayRow;
@@ -19,6 +19,8 @@ export function RowActions({ row, onRemind, onRetake, onDecline }: Props) {
   const t = useTranslations('today');
   const may = useMay();
   const { attempt_id, course, user, program, actions, refusal } = row;
+  const rows = rowsWith(row);
+  const remindable = rows.some((each) => each.actions.includes('remind'));
   return (
     <RowMenu name={nameOf(row)}>
       {actions.includes('retake') && (
@@ -32,12 +34,8 @@ export function RowActions({ row, onRemind, onRetake, onDecline }: Props) {
         </Menu.Item>
       )}
       {onRemind && (
-        <Menu.Item
-          leftSection={<IconMail size={18} aria-hidden />}
-          disabled={!actions.includes('remind')}
-          onClick={onRemind}
-        >
-          {refusal === null ? t('remind') : `${t('remind')}: ${t(`refusals.${refusal}`)}`}
+        <Menu.Item leftSection={<IconMail size={18} aria-hidden />} disabled={!remindable} onClick={onRemind}>
+          {remindable || refusal === null ? t('remind') : `${t('remind')}: ${t(`refusals.${refusal}`)}`}
         </Menu.Item>
       )}
       <Menu.Divider />
@@ -59,7 +57,7 @@ export function RowActions({ row, onRemind, onRetake, onDecline }: Props) {
           {t('open_person')}
         </Menu.Item>
       )}
-      {program ? (
+      {rows.length === 1 && program ? (
         <Menu.Item
           component={Link}
           to={`/program/${program.id}`}
@@ -68,14 +66,18 @@ export function RowActions({ row, onRemind, onRetake, onDecline }: Props) {
           {t('open_program')}
         </Menu.Item>
       ) : (
-        course && (
-          <Menu.Item
-            component={Link}
-            to={`/course/${course.id}`}
-            leftSection={<IconEye size={18} aria-hidden />}
-          >
-            {t('open_course')}
-          </Menu.Item>
+        rows.map(
+          (each) =>
+            each.course && (
+              <Menu.Item
+                key={each.key}
+                component={Link}
+                to={`/course/${each.course.id}`}
+                leftSection={<IconEye size={18} aria-hidden />}
+              >
+                {rows.length === 1 ? t('open_course') : `${t('open_course')}: ${each.course.name}`}
+              </Menu.Item>
+            ),
         )
       )}
     </RowMenu>

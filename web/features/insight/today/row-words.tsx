@@ -4,11 +4,25 @@ import { useNumbers } from '../../../lib/words/numbers.ts';
 import { StatusBadge } from '../../../ui/state/status-badge.tsx';
 import { TwoLines } from '../../../ui/table/two-lines.tsx';
 import classes from './today.module.css';
-import { daysSince, type TodayRow } from './today.ts';
+import { daysSince, rowsWith, type TodayRow } from './today.ts';
 import { personName } from '../../../lib/words/person-name.ts';
 
-/** What a row is about: the thing, and what is known of it. */
-export function RowThing({ row }: { row: TodayRow }) {
+/** What a row is about, and what else stands with it, each with its own date. */
+export function RowThings({ row }: { row: TodayRow }) {
+  const rows = rowsWith(row);
+  if (rows.length === 1) return <RowThing row={row} />;
+  return (
+    <ul className="plain stack gap-2">
+      {rows.map((each) => (
+        <li key={each.key}>
+          <RowThing row={each} dated />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RowThing({ row, dated = false }: { row: TodayRow; dated?: boolean }) {
   const t = useTranslations('today');
   const { number } = useNumbers();
   const share = (percent: number) => number(percent / 100, { style: 'percent', maximumFractionDigits: 0 });
@@ -22,6 +36,7 @@ export function RowThing({ row }: { row: TodayRow }) {
       (attempts_allowed === null
         ? t('attempts', { used: attempts_used })
         : t('attempts_of', { used: attempts_used, allowed: attempts_allowed })),
+    dated && t(`since.${kind}`, { date: dateText(row.since) }),
     kind === 'silent' && progress !== null && t('done', { percent: share(progress) }),
   ].filter((note) => typeof note === 'string');
   return (
@@ -37,9 +52,16 @@ export function Message({ row: { message } }: { row: Pick<TodayRow, 'message'> }
 }
 
 /** Since when, in days and as a date, with what else has to be known before anything is done. */
-export function RowSince({ row }: { row: TodayRow }) {
+export function RowSince({
+  row,
+  bare = false,
+}: {
+  row: TodayRow;
+  /** Without the last reminder. */ bare?: boolean;
+}) {
   const t = useTranslations('today');
-  const { kind, since, retake_granted, reminded } = row;
+  const { kind, since, retake_granted } = row;
+  const reminded = lastReminder(row);
   const late = kind === 'step_overdue' || kind === 'retake_overdue';
   return (
     <span className={`${classes.since} stack`}>
@@ -53,10 +75,16 @@ export function RowSince({ row }: { row: TodayRow }) {
           {row.refusal === 'course_locked' && <StatusBadge tone="neutral">{t('closed')}</StatusBadge>}
         </span>
       </TwoLines>
-      {reminded && <Reminded reminded={reminded} />}
+      {reminded && !bare && <Reminded reminded={reminded} />}
     </span>
   );
 }
+
+/** The last one about anything that the row stands for. */
+export const lastReminder = (row: TodayRow): TodayRow['reminded'] =>
+  rowsWith(row)
+    .map(({ reminded }) => reminded)
+    .reduce((last, each) => (!last || (each && each.at > last.at) ? each : last), null);
 
 export function Reminded({ reminded: { at, author } }: { reminded: NonNullable<TodayRow['reminded']> }) {
   const t = useTranslations('today');

@@ -15,8 +15,8 @@ import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { PersonLine } from '../../../ui/person/person-line.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
 import { RowActions } from './row-actions.tsx';
-import { Message, Reminded, RowSince, RowThing } from './row-words.tsx';
-import { LISTS, nameOf, rowPath, type List, type TodayRow, type OverviewProps } from './today.ts';
+import { lastReminder, Message, Reminded, RowSince, RowThings } from './row-words.tsx';
+import { LISTS, nameOf, rowPath, rowsWith, type List, type TodayRow, type OverviewProps } from './today.ts';
 
 type Row = TodayRow & { id: number };
 interface Page {
@@ -37,7 +37,10 @@ export default function TodayList({
   const viewsUsers = useMay()('viewUser');
   const endpoint = LISTS[section];
   const list = useListState(endpoint);
-  const page = useData(endpoint, { query: list.query, keep: true });
+  const page = useData(endpoint, {
+    query: { ...list.query, ...(section === 'silent' && { by_person: 'true' }) },
+    keep: true,
+  });
   const query = useNumbered(page);
   const selection = useSelection<Row>(JSON.stringify([section, list.search]));
   const chosen = [...selection.rows.values()];
@@ -72,7 +75,7 @@ export default function TodayList({
         rowMenu={(row) => (
           <RowActions
             row={row}
-            onRemind={section !== 'retake_asked' && (() => onRemind({ section, rows: [row] }))}
+            onRemind={section !== 'retake_asked' && (() => onRemind({ section, rows: rowsWith(row) }))}
             onRetake={onRetake}
             onDecline={onDecline}
           />
@@ -94,7 +97,7 @@ export default function TodayList({
         >
           <Button
             leftSection={<IconMail size={18} aria-hidden />}
-            onClick={() => onRemind({ section, rows: chosen })}
+            onClick={() => onRemind({ section, rows: chosen.flatMap(rowsWith) })}
           >
             {t('remind')}
           </Button>
@@ -129,13 +132,13 @@ function useColumns(section: List): Column<Row>[] {
       grow: true,
       label: t('columns.thing'),
       sort: 'course_name',
-      render: (row) => <RowThing row={row} />,
+      render: (row) => <RowThings row={row} />,
     },
     {
       key: 'since',
       label: t('columns.since'),
       sort: 'since',
-      render: (row) => <RowSince row={{ ...row, reminded: null }} />,
+      render: (row) => <RowSince row={row} bare />,
     },
     section === 'retake_asked'
       ? {
@@ -148,7 +151,10 @@ function useColumns(section: List): Column<Row>[] {
           key: 'reminded',
           minor: true,
           label: t('columns.reminded'),
-          render: ({ reminded }) => (reminded ? <Reminded reminded={reminded} /> : '—'),
+          render: (row) => {
+            const reminded = lastReminder(row);
+            return reminded ? <Reminded reminded={reminded} /> : '—';
+          },
         },
   ];
 }

@@ -8,12 +8,13 @@ import { useMay } from '../../../lib/session/session.ts';
 import { PersonMark } from '../../../ui/person/person-mark.tsx';
 import { StatusBadge } from '../../../ui/state/status-badge.tsx';
 import { RowActions } from './row-actions.tsx';
-import { Message, RowSince, RowThing } from './row-words.tsx';
+import { Message, RowSince, RowThings } from './row-words.tsx';
 import {
   daysSince,
   nameOf,
   reviewPath,
   rowPath,
+  rowsWith,
   type List,
   type Today,
   type TodayRow,
@@ -90,7 +91,7 @@ export function PeopleSection({ section, found, onRemind, onRetake, onDecline }:
                 <Link to={rowPath(row, viewsUsers)} className={`${classes.link} covering`}>
                   {nameOf(row)}
                 </Link>
-                <RowThing row={row} />
+                <RowThings row={row} />
                 <Message row={row} />
               </span>
             </span>
@@ -101,7 +102,7 @@ export function PeopleSection({ section, found, onRemind, onRetake, onDecline }:
             <span className={`${classes.menu} above`}>
               <RowActions
                 row={row}
-                onRemind={section !== 'retake_asked' && (() => onRemind({ section, rows: [row] }))}
+                onRemind={section !== 'retake_asked' && (() => onRemind({ section, rows: rowsWith(row) }))}
                 onRetake={onRetake}
                 onDecline={onDecline}
               />

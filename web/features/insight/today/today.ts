@@ -11,7 +11,9 @@ import {
 import { personName } from '../../../lib/words/person-name.ts';
 
 export type Today = ResponseOf<typeof getToday>;
-export type TodayRow = Today['silent']['results'][number];
+/** A row; where each person stands once, with `also` what else is theirs. */
+export type TodayRow = Today['overdue']['results'][number] &
+  Partial<Pick<Today['silent']['results'][number], 'also'>>;
 export type Waiting = Today['in_review']['results'][number];
 /** Whom staff may remind. */
 export type Section = (typeof TODAY_SECTIONS)[number];
@@ -32,6 +34,9 @@ export const daysSince = (instant: string): number =>
   Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / DAY));
 
 export const nameOf = ({ user }: Pick<TodayRow, 'user'>): string => personName(user);
+
+/** All that a row of a list is about: itself, and what stands with it. */
+export const rowsWith = (row: TodayRow): TodayRow[] => [row, ...(row.also ?? [])];
 
 export const reviewPath = ({ course, form }: Waiting): string =>
   `/course/${course.id}/results/${form.id}?state=in_review`;

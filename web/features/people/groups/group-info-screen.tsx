@@ -1,4 +1,5 @@
 import { listCourses } from '#contract/learning/courses';
+import { listOverdue } from '#contract/insight/today';
 import { deleteGroup, getGroup } from '#contract/people/groups';
 import type { ResponseOf } from '#contract/platform';
 import { listPrograms } from '#contract/learning/programs';
@@ -8,6 +9,7 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { dateText } from '../../../lib/words/dates.ts';
+import { useNumbers } from '../../../lib/words/numbers.ts';
 import { useLeave } from '../../../lib/page/leave.ts';
 import { useRemovedToast } from '../../../lib/api/removal.ts';
 import { useMay } from '../../../lib/session/session.ts';
@@ -46,16 +48,7 @@ export function GroupInfoScreen({ id }: { id: number }) {
           />
           {may('editGroup') && <Hint name="group" />}
           <Panel>
-            <Facts
-              facts={[
-                [t('managers'), group.managers.map(personName).join(', ') || t('no_managers')],
-                [
-                  t('members'),
-                  t('people_count', { coaches: group.coaches_count, students: group.students_count }),
-                ],
-                [t('created_at'), dateText(group.created_at)],
-              ]}
-            />
+            <GroupFacts group={group} />
           </Panel>
           <div style={{ marginTop: '1.25rem' }}>
             <TabsByUrl
@@ -120,6 +113,47 @@ export function GroupInfoScreen({ id }: { id: number }) {
       )}
     </Loaded>
   );
+}
+
+/** How many who are late are named; the rest is a number. */
+const NAMED = 5;
+
+/** Who belongs to the group, and to staff how far its students have come and who of them is late. */
+function GroupFacts({ group }: { group: Group }) {
+  const t = useTranslations('groups');
+  const may = useMay();
+  const { number } = useNumbers();
+  const late = useData(listOverdue, {
+    query: { group: group.id, by_person: 'true', page_size: NAMED, ordering: 'last_name' },
+    enabled: may('viewToday') && group.students_count > 0,
+  });
+  const { progress } = group;
+  const finished =
+    progress &&
+    (progress.all === 0
+      ? t('progress_none')
+      : t('progress_of_all', {
+          ...progress,
+          percent: number(progress.finished / progress.all, { style: 'percent', maximumFractionDigits: 0 }),
+        }));
+  return (
+    <Facts
+      facts={[
+        [t('managers'), group.managers.map(personName).join(', ') || t('no_managers')],
+        [t('members'), t('people_count', { coaches: group.coaches_count, students: group.students_count })],
+        [t('finished_courses'), finished],
+        [t('overdue'), late.data && <Late people={late.data} />],
+        [t('created_at'), dateText(group.created_at)],
+      ]}
+    />
+  );
+}
+
+function Late({ people: { results, count } }: { people: ResponseOf<typeof listOverdue> }) {
+  const t = useTranslations('groups');
+  const names = results.map(({ user }) => personName(user)).join(', ');
+  if (count === 0) return t('overdue_none');
+  return count > results.length ? t('overdue_more', { names, count: count - results.length }) : names;
 }
 
 function Actions({ group, onAdd }: { group: Group; onAdd: () => void }) {

@@ -58,6 +58,11 @@ export function GroupMembers({ group, onAdd }: Props) {
       return <StatusBadge tone={STATUS_TONES[shown]}>{t(`users.statuses.${shown}`)}</StatusBadge>;
     },
   };
+  const progress: Column<Member> = {
+    key: 'progress',
+    label: t('groups.finished_courses'),
+    render: ({ progress: own }) => own && (own.all > 0 ? t('groups.progress_of', own) : '—'),
+  };
   const columns: Column<Member>[] = [
     {
       key: 'name',
@@ -77,7 +82,7 @@ export function GroupMembers({ group, onAdd }: Props) {
       label: t('groups.member_role'),
       render: (member) => t(`groups.member_roles.${member.role}`),
     },
-    ...(staff ? [status] : []),
+    ...(staff ? [progress, status] : []),
   ];
 
   return (

@@ -68,7 +68,7 @@ create or replace function sheet_day(p_at timestamptz, p_zone text) returns nume
 $$;
 
 -- How a form stands in the words of an exported sheet.
-create or replace function form_standing(p_status text, p_passed boolean) returns text language sql immutable as $$
+create or replace function sheet_standing(p_status text, p_passed boolean) returns text language sql immutable as $$
   select case p_status
     when 'in_progress' then 'running' when 'reopened' then p_status when 'rejected' then p_status
     when 'canceled' then p_status

@@ -310,6 +310,7 @@ begin
   insert into mails (recipient, company_id, kind, subject, text, html, next_try_at)
     select email, app_company(), 'invitation', mail->>'subject', mail->>'text', mail->>'html',
            now() + make_interval(mins => ((place - 1) / 250)::integer)
-      from (select email, with_token(p_mails->language, secret) as mail, row_number() over (order by n) as place
-        from invited) words;
+      from (select email, row_number() over (order by n) as place,
+                   filled_invitation(id, with_token(p_mails->language, secret), p_lifetime) as mail
+              from invited) words;
 end $$;

@@ -64,9 +64,50 @@ begin
 end $$;
 grant execute on function issue_sheets(integer[], jsonb, text[]) to osnova_worker;
 
+-- Names of what waits for somebody invited: programs, courses and groups in which the company gave them a place, those
+-- first that say most. They go to a stranger, so that they are short and hold no address.
+create or replace function invitation_places(p_user integer) returns text[]
+  language sql stable security definer set search_path = public, pg_temp as $$
+  with theirs as materialized (
+    select g.id, g.name from group_members m
+      join study_groups g on g.company_id = m.company_id and g.id = m.group_id and g.deleted_at is null
+      where m.company_id = app_company() and m.user_id = p_user
+  ), places as (
+    select 1 as rank, p.name
+      from program_groups pg join programs p on p.company_id = pg.company_id and p.id = pg.program_id
+      where pg.company_id = app_company() and pg.group_id in (select id from theirs) and p.deleted_at is null
+    union all
+    select 2, c.name from courses c
+      where c.company_id = app_company() and c.deleted_at is null and c.published_at is not null
+        and c.id in (select course_id from course_groups
+                       where company_id = app_company() and group_id in (select id from theirs)
+                     union all
+                     select course_id from course_members where company_id = app_company() and user_id = p_user)
+    union all
+    select 3, name from theirs
+  )
+  select coalesce(array_agg(subject_text(name) order by rank, name collate "uk-x-icu"), '{}')
+    from (select name, min(rank) as rank from places group by name) named
+$$;
+
+-- The invitation as it is queued: with at most five names of what waits, and the day, in the company's zone, until when
+-- its link holds. `p_mail`: {alone, named, more}, one language's; `p_lifetime`: of the link, in seconds.
+create or replace function filled_invitation(p_user integer, p_mail jsonb, p_lifetime integer) returns jsonb
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select fill_mail(
+      p_mail->case when n.count = 0 then 'alone' when n.count <= 5 then 'named' else 'more' end,
+      jsonb_build_object(
+        'places', array_to_string(n.names[1:5], ', '), 'more', n.count - 5,
+        'until', to_char((now() + make_interval(secs => p_lifetime)) at time zone c.time_zone, 'DD.MM.YYYY')))
+    from companies c
+    cross join lateral (select names, cardinality(names) as count from invitation_places(p_user) names) n
+    where c.id = app_company()
+$$;
+
 -- Mails a record its link, as often as the queue lets a company mail an address; where no mail goes, the link of an
 -- earlier one goes on working. The mailbox is kept with the token: only what is still written there when it is used was
--- proved by it. What became of the mail is said as `app.mailed` as well, for whoever answers the caller.
+-- proved by it. `p_mails`: {language: {alone, named, more}}. What became of the mail is said as `app.mailed` as well,
+-- for whoever answers the caller.
 create or replace function invite_by_mail(
   p_user integer, p_token jsonb, p_mails jsonb, out outcome text, out next_at timestamptz, out queued boolean
 ) language plpgsql security definer set search_path = public, pg_temp as $$
@@ -79,7 +120,8 @@ begin
   end if;
   perform void_registrations(v_user.email);
   select m.outcome, m.next_at, m.queued into outcome, next_at, queued
-    from queue_invitation_mail(app_company(), v_user.email, p_mails->v_user.language) m;
+    from queue_invitation_mail(app_company(), v_user.email,
+      filled_invitation(p_user, p_mails->v_user.language, (p_token->>'lifetime')::integer)) m;
   perform set_config('app.mailed', jsonb_build_object('outcome', outcome, 'next_at', next_at)::text, true);
   if queued then
     update memberships set declined_at = null

@@ -55,8 +55,8 @@ end $$;
 -- Adds a person to roles, groups and courses of the company entered. Somebody who is not of it becomes a record:
 -- invited by mail, or, without an e-mail, by a printed link later. The answer is the same whether they have an account
 -- or not. `p_person`: email, phone, first_name, last_name, middle_name, position, subdivision, comment, language; with
--- "new" true whoever belongs to the company already is refused. `p_mails`: {language: mail}. `p_assignable`: the roles
--- that the caller may give.
+-- "new" true whoever belongs to the company already is refused. `p_mails`: as `invite_by_mail`. `p_assignable`: the
+-- roles that the caller may give.
 create or replace function add_person(
   p_person jsonb, p_types text[], p_group_role text, p_groups integer[], p_courses integer[], p_programs integer[],
   p_token jsonb, p_mails jsonb, p_assignable text[]

@@ -13,6 +13,7 @@ import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { languageOf } from '../../../../lib/words/language-of.ts';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
+import { useTitleOf } from '../../../../lib/words/title-of.ts';
 import { ClosedMaterial } from './closed-material.tsx';
 import { CourseContents } from '../reading/course-contents.tsx';
 import { ReadText } from '../reading/reading-place.tsx';
@@ -53,6 +54,7 @@ function Shown({ material, form }: { material: Material; form: Props['form'] }) 
   const common = useTranslations('files');
   const student = useMay()('startTest');
   const { course_id, name, description, type, text, files, done, form_id } = material;
+  useTitleOf(name);
   const main = files.find(({ kind }) => kind === 'main');
   const attachments = files.filter(({ kind }) => kind === 'attachment');
   const [atEnd, setAtEnd] = useState(false);
