@@ -218,3 +218,49 @@ test('a key is mended after a look at who changes, only raising, and the repair 
   await page.getByRole('link', { name: /Exam/ }).click();
   await row(page, 'ключ виправлено').getByText('0 %', { exact: true }).waitFor();
 });
+
+test('a student asks for another attempt from the course; Today refuses it with a word, then grants it', async ({
+  page,
+}) => {
+  const { students, exam } = await anExamFor(1, { is_one_attempt_allowed: true });
+  const [student] = students as [Person];
+  const attempt = await takeExam(student.client, exam, 0);
+  await signIn(page, student);
+  await page.goto(`/course/${exam.course.id}`);
+  await page.getByRole('button', { name: 'Додати повідомлення' }).click();
+  await page.getByLabel('Повідомлення тренеру').fill('Був хворий');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Попросити ще одну спробу' }).click();
+  const asked = page.getByText('Тренера повідомлено');
+  await asked.waitFor();
+  await expect.poll(() => asked.evaluate((it) => it === document.activeElement)).toBe(true);
+  expect(await page.getByRole('button', { name: 'Попросити ще одну спробу' }).count()).toBe(0);
+
+  const staff = await windowOf(page, company.people.trainer);
+  await staff.goto('/today');
+  const section = staff.getByRole('region', { name: 'Просять ще одну спробу' });
+  await section.getByText('Був хворий').waitFor();
+  expect(await accessibilityProblems(staff)).toEqual([]);
+  await section.getByRole('button', { name: /^Відмовити/ }).click();
+  const dialog = staff.getByRole('dialog');
+  await dialog.getByLabel('Причина').fill('Спершу теорія');
+  await dialog.getByRole('button', { name: 'Відмовити' }).click();
+  await staff.getByText('Ніхто не просить ще однієї спроби').or(staff.getByText('На сьогодні все')).waitFor();
+
+  await page.goto(`/course/${exam.course.id}/statistic/${attempt}`);
+  await page.getByText('Спершу теорія').waitFor();
+  await page.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}/form/${exam.form_id}`);
+  await page.getByText('Спершу теорія').waitFor();
+  await page.getByRole('button', { name: 'Попросити ще одну спробу' }).click();
+  await asked.waitFor();
+
+  await staff.goto('/today?section=retake_asked');
+  await staff.getByRole('button', { name: /Дії/ }).first().click();
+  await staff.getByRole('menuitem', { name: 'Призначити перескладання' }).click();
+  await dialog.getByLabel('Причина').fill('Друга нагода');
+  await dialog.getByRole('button', { name: 'Призначити' }).click();
+  await staff.getByText('Ніхто не просить ще однієї спроби').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Спробувати ще раз' }).waitFor();
+  expect(await asked.count()).toBe(0);
+});

@@ -718,6 +718,11 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   }),
   'GET /course/student_passed_form/:id': (it) => ({ path: `/course/student_passed_form/${it.attempt}/` }),
   'GET /course/form_introduction/:id': (it) => ({ path: `/course/form_introduction/${it.form}/` }),
+  'GET /course/retake_request/:id': (it) => ({ path: `/course/retake_request/${it.form}/` }),
+  'POST /course/retake_request': (it) => ({
+    path: '/course/retake_request/',
+    body: { form_id: it.form, message: 'Please' },
+  }),
   'POST /course/start_form_passing': (it) => ({
     path: '/course/start_form_passing/',
     body: { form_id: it.form },
@@ -730,6 +735,7 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'GET /search': () => ({ path: '/search/?query=a' }),
   'GET /course/today': () => ({ path: '/course/today/' }),
   'GET /course/today/in_review': () => ({ path: '/course/today/in_review/' }),
+  'GET /course/today/retake_asked': () => ({ path: '/course/today/retake_asked/' }),
   'GET /course/today/failed_twice': () => ({ path: '/course/today/failed_twice/' }),
   'GET /course/today/overdue': () => ({ path: '/course/today/overdue/' }),
   'GET /course/today/silent': () => ({ path: '/course/today/silent/' }),
@@ -749,6 +755,10 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'POST /course/course/:id/retake_form': (it) => ({
     path: `${course(it)}/retake_form/`,
     body: { form_id: it.form, user_ids: [it.member], extra_attempts: 1, reason: 'Why' },
+  }),
+  'POST /course/course/:id/decline_retake': (it) => ({
+    path: `${course(it)}/decline_retake/`,
+    body: { form_id: it.form, user_id: it.member, reason: 'Why' },
   }),
   // The retake that was granted just now.
   'GET /course/student_passed_form/:id/timeline': (it) => ({

@@ -273,6 +273,9 @@ export const ACCESS: Record<string, Row> = {
   'GET /course/appointed_form': READ,
   'GET /course/student_passed_form/:id': READ,
   'GET /course/form_introduction/:id': LEARN,
+  'GET /course/retake_request/:id': LEARN,
+  // An attempt is left.
+  'POST /course/retake_request': { own: '----!', out: '----0', other: '----0' },
   'POST /course/start_form_passing': LEARN,
   'POST /course/student_passed_form': LEARN,
   'POST /course/send_student_answers': LEARN,
@@ -286,6 +289,7 @@ export const ACCESS: Record<string, Row> = {
   // Today
   'GET /course/today': { own: '++++-' },
   'GET /course/today/in_review': { own: '++++-' },
+  'GET /course/today/retake_asked': { own: '++++-' },
   'GET /course/today/failed_twice': { own: '++++-' },
   'GET /course/today/overdue': { own: '++++-' },
   'GET /course/today/silent': { own: '++++-' },
@@ -294,6 +298,8 @@ export const ACCESS: Record<string, Row> = {
   'GET /course/test_results': { own: '++---', out: '++---', other: '00---' },
   'GET /course/test_results/export': { own: '++---' },
   'POST /course/course/:id/retake_form': { own: '++++-', out: '++00-', other: '0000-' },
+  // Nobody asks for one.
+  'POST /course/course/:id/decline_retake': { own: '!!!!-', out: '!!00-', other: '0000-' },
   'POST /course/course/:id/passed_form_status': { own: '++++-', out: '++00-', other: '0000-' },
   'POST /course/course/:id/publish_results': { own: '++++-', out: '++00-', other: '0000-' },
   'POST /course/student_passed_form/:id/notes': { own: '++++-', out: '++00-', other: '0000-' },

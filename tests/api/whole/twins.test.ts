@@ -252,6 +252,7 @@ const DOORS: Record<string, (door: Doorway) => Sent & { method?: string }> = {
 
 /** Fields that name nobody who could be brought in. */
 const APART: Record<string, string> = {
+  'POST /course/course/:id/decline_retake #user_id': 'answers who asked, and brings nobody in',
   'PATCH /accounts/user_info #email': 'one’s own; tests of consent',
   'PATCH /accounts/user_info #phone': 'one’s own, and nobody’s identity',
   'PATCH /space/space/:id #email': 'of the company, where people write to',

@@ -11,6 +11,7 @@ import {
   instant,
   listQuery,
   nothing,
+  optionalText,
   page,
   text,
 } from '../../platform/contract.ts';
@@ -192,6 +193,51 @@ export const retakeForm = endpoint({
   }),
   response: z.object({ granted: z.array(id), refused: refusals }),
   idempotent: true,
+});
+
+/** A student's request for another attempt. */
+const retakeRequest = z.object({
+  created_at: instant,
+  message: z.string(),
+  /** null: it waits. */
+  ended_at: z.nullable(instant),
+  /** lapsed: an attempt came otherwise. */
+  outcome: z.nullable(z.enum(['granted', 'declined', 'lapsed'])),
+  /** What the student was told with a refusal. */
+  answer: z.string(),
+});
+
+export const getRetakeRequest = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/retake_request/:id',
+  access: 'startTest',
+  summary: 'Whether the caller may ask for another attempt at a form, and what they asked for last',
+  params: inCourse,
+  response: z.object({
+    may_ask: z.boolean(),
+    /** About the last attempt; null: none. */
+    request: z.nullable(retakeRequest),
+  }),
+});
+
+export const askForRetake = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/retake_request',
+  access: 'startTest',
+  summary: 'Ask for another attempt where none is left; asking again is the same request',
+  body: z.strictObject({ form_id: id, message: optionalText(500) }),
+  response: z.object({ created_at: instant }),
+});
+
+export const declineRetake = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/decline_retake',
+  access: 'manageAttempts',
+  summary: 'Say no to a student who asks for another attempt, and why',
+  params: inCourse,
+  body: z.strictObject({ form_id: id, user_id: id, reason }),
+  response: nothing,
+  status: 204,
 });
 
 export const changePassedFormStatus = endpoint({

@@ -20,6 +20,7 @@ import type * as contract from './contract.ts';
 import type { ResultMailKind } from './mails.ts';
 
 type Refusal = ResponseOf<typeof contract.retakeForm>['refused'][number]['code'];
+type OwnRequest = ResponseOf<typeof contract.getRetakeRequest>;
 type FormResult = ResponseOf<typeof contract.listResults>['results'][number];
 type CompanyResult = ResponseOf<typeof contract.listCompanyResults>['results'][number];
 type Repairs = ResponseOf<typeof contract.listRepairs>;
@@ -44,6 +45,20 @@ export const grantRetakes = sqlFunction(
     mails: json(),
   },
   rows({ user_id: integer, code: nullable(word<Refusal>()) }),
+);
+
+export const ownRetakeRequest = sqlFunction(
+  'own_retake_request',
+  { form: integer },
+  rows({ may_ask: boolean, request: nullable(json<NonNullable<OwnRequest['request']>>()) }),
+);
+
+export const askForRetake = sqlFunction('ask_for_retake', { form: integer, message: text }, instant);
+
+export const declineRetake = sqlFunction(
+  'decline_retake',
+  { course: integer, form: integer, user: integer, answer: text, mails: json() },
+  nothing,
 );
 
 export const decideAssignments = sqlFunction(

@@ -10,7 +10,7 @@ type Result = ResponseOf<typeof getPassedForm>;
 type Question = NonNullable<Result['score_explanation']>[number];
 
 export type ResultMailKind = 'finished' | 'published' | 'notes' | 'regraded';
-type Decision = 'retake' | 'annul' | 'cancel' | 'restore' | 'reinstate';
+type Decision = 'retake' | 'decline' | 'annul' | 'cancel' | 'restore' | 'reinstate';
 
 interface Product {
   name: string;
@@ -23,6 +23,10 @@ const DECISIONS = {
     retake: {
       subject: 'Призначено перескладання: {form}',
       text: 'Вам дозволено ще раз пройти «{form}» у курсі «{course}». Додаткових спроб: {attempts}.',
+    },
+    decline: {
+      subject: 'Ще однієї спроби не надано: {form}',
+      text: 'Ви просили ще одну спробу: «{form}», курс «{course}». Цього разу її не надано.',
     },
     annul: {
       subject: 'Спробу анульовано: {form}',
@@ -51,6 +55,10 @@ const DECISIONS = {
       subject: 'Retake granted: {form}',
       text: 'You may take “{form}” in the course “{course}” again. Extra attempts: {attempts}.',
     },
+    decline: {
+      subject: 'No other attempt given: {form}',
+      text: 'You asked for another attempt at “{form}” in the course “{course}”. It was not given this time.',
+    },
     annul: {
       subject: 'Attempt annulled: {form}',
       text: 'Your attempt at “{form}” in the course “{course}” was annulled: its result no longer counts.',
@@ -77,6 +85,10 @@ const DECISIONS = {
     retake: {
       subject: 'Wiederholung gewährt: {form}',
       text: 'Sie dürfen „{form}“ im Kurs „{course}“ noch einmal ablegen. Zusätzliche Versuche: {attempts}.',
+    },
+    decline: {
+      subject: 'Kein weiterer Versuch: {form}',
+      text: 'Sie haben um einen weiteren Versuch bei „{form}“ im Kurs „{course}“ gebeten. Er wurde diesmal nicht gewährt.',
     },
     annul: {
       subject: 'Versuch annulliert: {form}',

@@ -2,9 +2,11 @@ import { serve, type App } from '../../platform/serve.ts';
 import * as contract from './contract.ts';
 import { pageOfCompanyResults } from './queries-company.ts';
 import { repairsOf } from './queries-repairs.ts';
+import { retakeRequestOf } from './queries-requests.ts';
 import { pageOfResults } from './queries.ts';
 import { exportCompanyResults } from './service-export.ts';
 import { previewRepair, repairKey, undoRepair } from './service-repairs.ts';
+import { askForRetake, declineRetake } from './service-requests.ts';
 import { changePassedFormStatus, publishResults, retakeForm, saveNotes } from './service.ts';
 
 export function resultRoutes(app: App) {
@@ -13,6 +15,11 @@ export function resultRoutes(app: App) {
   serve(app, contract.exportCompanyResults, ({ db, scope, query }) => exportCompanyResults(db, scope, query));
   serve(app, contract.retakeForm, ({ env, db, scope, params, body, later }) =>
     retakeForm(env, db, scope, params.id, body, later),
+  );
+  serve(app, contract.getRetakeRequest, ({ db, scope, params }) => retakeRequestOf(db, scope, params.id));
+  serve(app, contract.askForRetake, ({ db, scope, body }) => askForRetake(db, scope, body));
+  serve(app, contract.declineRetake, ({ env, db, scope, params, body, later }) =>
+    declineRetake(env, db, scope, params.id, body, later),
   );
   serve(app, contract.changePassedFormStatus, ({ env, db, scope, params, body, later }) =>
     changePassedFormStatus(env, db, scope, params.id, body, later),

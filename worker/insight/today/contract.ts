@@ -19,8 +19,12 @@ const form = z.extend(named, { form_type: z.int() });
 export const TODAY_SECTIONS = ['failed_twice', 'overdue', 'silent'] as const;
 const section = z.enum(TODAY_SECTIONS);
 
+/** Every list of people, the one of those who ask first: they wait for an answer, not for a reminder. */
+export const TODAY_LISTS = ['retake_asked', ...TODAY_SECTIONS] as const;
+
 /** What a row is about; never_began stands among the silent ones. */
 export const TODAY_KINDS = [
+  'retake_asked',
   'failed_twice',
   'step_overdue',
   'retake_overdue',
@@ -55,7 +59,7 @@ const row = z.object({
   program: z.nullable(named),
   form: z.nullable(form),
   webinar: z.nullable(named),
-  /** The last failure, the due date, the last activity, or when the course came. */
+  /** When it was asked for, the last failure, the due date, the last activity, or when the course came. */
   since: instant,
   /** The last attempt. */
   attempt_id: z.nullable(id),
@@ -72,7 +76,9 @@ const row = z.object({
   reminded: z.nullable(z.object({ at: instant, author: z.nullable(person) })),
   /** Why no reminder would be sent now. */
   refusal: z.nullable(z.enum(REMINDER_REFUSALS)),
-  actions: z.array(z.enum(['retake', 'remind'])),
+  /** What who asks for another attempt says; empty: nothing. */
+  message: z.string(),
+  actions: z.array(z.enum(['retake', 'decline', 'remind'])),
 });
 
 const some = z.object({ count: z.int(), results: z.array(row) });
@@ -87,6 +93,7 @@ export const getToday = endpoint({
   summary: 'What waits for staff today: how much of each kind, and the first rows',
   response: z.object({
     in_review: z.object({ count: z.int(), results: z.array(waiting) }),
+    retake_asked: some,
     failed_twice: some,
     overdue: some,
     /** Each person once. */
@@ -108,6 +115,15 @@ const rowsQuery = listQuery(rowsOf);
 /** `by_person`: pages and their count are of people, each once by what comes first in the order. */
 const byPerson = z._default(flag, 'false');
 const rowsOrPeople = page(z.extend(row, { also: z.optional(rowOfPerson.shape.also) }));
+
+export const listRetakeAsked = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/today/retake_asked',
+  access: 'viewToday',
+  summary: 'Who asks for another attempt at a test or exam',
+  query: rowsQuery,
+  response: page(row),
+});
 
 export const listFailedTwice = endpoint({
   method: 'GET',

@@ -51,6 +51,7 @@ export const toldToday = sqlFunction(
     retake_granted: boolean,
     reminded: nullable(json<NonNullable<Row['reminded']>>()),
     refusal: nullable(word<NonNullable<Row['refusal']>>()),
+    message: text,
     actions: listOf(word<Row['actions'][number]>()),
   }),
 );

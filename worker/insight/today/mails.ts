@@ -3,7 +3,9 @@ import { layOutNotice } from '../../identity/accounts/mails.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { TODAY_KINDS } from './contract.ts';
 
-type Kind = (typeof TODAY_KINDS)[number];
+/** Who asks waits for an answer, and is not reminded. */
+const KINDS = TODAY_KINDS.filter((kind) => kind !== 'retake_asked');
+type Kind = (typeof KINDS)[number];
 
 interface Product {
   name: string;
@@ -137,7 +139,7 @@ export function reminderMails(product: Product, text: string) {
       return { subject: '', text: `• ${what}\n  ${url}`, html: `<a href="${url}">{name}</a><br>${what}` };
     };
     const ofKinds = (make: (kind: Kind) => Mail) =>
-      Object.fromEntries(TODAY_KINDS.map((kind) => [kind, make(kind)]));
+      Object.fromEntries(KINDS.map((kind) => [kind, make(kind)]));
     const many = layOutNotice(product, language, {
       subject: words.subject_many,
       greeting,

@@ -22,7 +22,7 @@ import { anyOf, build, gathered, object, prepared, type Given } from '../../plat
 import type * as contract from './contract.ts';
 import { formsInReview, todayRows, toldToday } from './functions.ts';
 
-type Section = (typeof contract.TODAY_SECTIONS)[number];
+type Section = (typeof contract.TODAY_LISTS)[number];
 type Query = QueryOf<typeof contract.listFailedTwice> & Partial<QueryOf<typeof contract.listOverdue>>;
 type WaitingQuery = QueryOf<typeof contract.listInReview>;
 
@@ -32,10 +32,11 @@ const FIRST = { page: 1, page_size: 5 };
 /** What waits for the caller: how much of each kind, and the first rows. */
 export async function todayOf(db: Db, scope: Scope) {
   const of = (section: Section) => rowsOf(scope, section, FIRST);
-  const [, [waiting], [failed_twice], [overdue], [silent]] = await db.run(
+  const [, [waiting], [retake_asked], [failed_twice], [overdue], [silent]] = await db.run(
     scope,
     endOverdue,
     waitingOf(FIRST),
+    of('retake_asked'),
     of('failed_twice'),
     of('overdue'),
     rowsOf(scope, 'silent', FIRST, true),
@@ -43,6 +44,7 @@ export async function todayOf(db: Db, scope: Scope) {
   const { count, results } = waiting!;
   return {
     in_review: { count, results },
+    retake_asked: retake_asked!,
     failed_twice: failed_twice!,
     overdue: overdue!,
     silent: { count: silent!.count, results: eachOnce(silent!.results) },

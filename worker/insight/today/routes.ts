@@ -6,6 +6,9 @@ import { previewReminders, sendReminders } from './service.ts';
 export function todayRoutes(app: App) {
   serve(app, contract.getToday, ({ db, scope }) => todayOf(db, scope));
   serve(app, contract.listInReview, ({ db, scope, query }) => pageOfInReview(db, scope, query));
+  serve(app, contract.listRetakeAsked, ({ db, scope, query }) =>
+    pageOfToday(db, scope, 'retake_asked', query),
+  );
   serve(app, contract.listFailedTwice, ({ db, scope, query }) =>
     pageOfToday(db, scope, 'failed_twice', query),
   );

@@ -46,6 +46,7 @@ export const ARCHIVED: readonly ArchivedTable[] = [
   { table: 'key_repairs', about: 'repairs of keys', key: ['id'], key_of: 'form' },
   { table: 'assignments', about: 'tests given to students, with their status', key: ['id'] },
   { table: 'assignment_decisions', about: 'retakes, minutes, annulments', key: ['id'] },
+  { table: 'retake_requests', about: 'requests for another attempt', key: ['id'] },
   { table: 'attempts', about: 'attempts', key: ['id'], omit: ['holder', 'seed'] },
   {
     table: 'attempt_answers',

@@ -314,6 +314,10 @@ const DECISIONS: Record<string, (exam: Exam) => Sent> = {
     path: `/course/course/${it.course}/retake_form/`,
     body: { form_id: it.form, user_ids: [selves.owner.id], extra_attempts: 1, reason: 'Why' },
   }),
+  'POST /course/course/:id/decline_retake': ({ it, selves }) => ({
+    path: `/course/course/${it.course}/decline_retake/`,
+    body: { form_id: it.form, user_id: selves.owner.id, reason: 'Why' },
+  }),
   'POST /course/course/:id/passed_form_status': ({ it, selves }) => ({
     path: `/course/course/${it.course}/passed_form_status/`,
     body: { form_id: it.form, user_ids: [selves.owner.id], action: 'annul', reason: 'Why' },

@@ -322,6 +322,7 @@ test('every table that a company changes is recorded', async () => {
     'recovery_codes',
     'reminders',
     'result_mails',
+    'retake_requests',
     'security_keys',
     'sessions',
     'sign_in_failures',

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { askAtForm, askAtStep } from '../../parts/ask-retake.tsx';
 import { AttemptScreen } from '../../../features/exams/attempts/attempt-screen.tsx';
 import { DownloadButton } from '../../../features/exams/certificates/download-button.tsx';
 
@@ -9,6 +10,8 @@ export default function Page() {
       course_id={Number(id)}
       material_id={Number(materialID)}
       form_id={Number(formID)}
+      askAtForm={askAtForm}
+      askAtStep={askAtStep}
       certificate={({ course }) => <DownloadButton course_id={course.id} />}
     />
   );

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { askAtStep } from '../../parts/ask-retake.tsx';
 import { AttemptResult } from '../../../features/exams/attempts/result/result-screen.tsx';
 import { laterOver } from '../../../lib/page/later.tsx';
 import { useMay } from '../../../lib/session/session.ts';
@@ -13,6 +14,7 @@ export default function Page() {
   return (
     <AttemptResult
       id={Number(useParams()['statisticID'])}
+      ask={askAtStep}
       certificate={({ course, user }) => <DownloadButton course_id={course.id} user_id={user.id} />}
       decisions={({ id, course, user, form_id }) =>
         decides && (

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { askAtStep } from '../../parts/ask-retake.tsx';
 import { CourseInfoScreen } from '../../../features/learning/courses/info/course-info-screen.tsx';
 import { CourseMaterials } from '../../../features/learning/materials/view/course-materials.tsx';
 import {
@@ -32,7 +33,7 @@ export default function Page() {
   return (
     <CourseInfoScreen
       id={Number(useParams()['id'])}
-      materials={(course) => <CourseMaterials course={course} />}
+      materials={(course) => <CourseMaterials course={course} ask={askAtStep} />}
       managed={(course) => <ManagedMaterials course={course} />}
       webinars={({ id }) => <WebinarTab of={{ course: id }} mayCreate />}
       analytics={(course) => (

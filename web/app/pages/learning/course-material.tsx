@@ -1,5 +1,6 @@
 import { getMaterial } from '#contract/learning/materials';
 import { useNavigate, useParams } from 'react-router';
+import { askAtForm } from '../../parts/ask-retake.tsx';
 import { FormIntroduction } from '../../../features/exams/attempts/form-introduction.tsx';
 import { formPath } from '../../../features/exams/attempts/paths.ts';
 import { KeptOut } from '../../../features/learning/courses/kept-out.tsx';
@@ -23,6 +24,7 @@ export default function Page() {
       form={(form_id) => (
         <FormIntroduction
           form_id={form_id}
+          ask={askAtForm}
           onBegun={() => void navigate(formPath(Number(id), Number(materialID), form_id))}
         />
       )}

@@ -19,6 +19,9 @@ interface Props {
   form_id: number;
   /** The button that saves the certificate that a result earned. */
   certificate: (result: Result) => ReactNode;
+  /** What may be asked for where no attempt is left. */
+  askAtForm: Parameters<typeof FormIntroduction>[0]['ask'];
+  askAtStep: Parameters<typeof RunningAttempt>[0]['ask'];
 }
 
 type Stage =
@@ -28,7 +31,7 @@ type Stage =
   | { kind: 'failed'; error: ShownError };
 
 /** The screen of a test or exam: goes on where this tab was, or introduces it first; nothing starts by opening an address. */
-export function AttemptScreen({ course_id, material_id, form_id, certificate }: Props) {
+export function AttemptScreen({ course_id, material_id, form_id, certificate, askAtForm, askAtStep }: Props) {
   const t = useTranslations('attempts');
   const navigate = useNavigate();
   const errorText = useErrorText();
@@ -78,7 +81,7 @@ export function AttemptScreen({ course_id, material_id, form_id, certificate }: 
             title={t('introduction.title')}
             back={{ to: materialPath(course_id, material_id), label: t('introduction.back') }}
           />
-          <FormIntroduction form_id={form_id} onBegun={show} />
+          <FormIntroduction form_id={form_id} onBegun={show} ask={askAtForm} />
         </>
       );
     case 'running':
@@ -90,6 +93,7 @@ export function AttemptScreen({ course_id, material_id, form_id, certificate }: 
           form_id={form_id}
           onContinueHere={async () => show(await beginAttempt(form_id, true))}
           certificate={certificate}
+          ask={askAtStep}
         />
       );
   }

@@ -1,4 +1,4 @@
-import { IconEye, IconMail, IconRepeat, IconUser } from '@tabler/icons-react';
+import { IconEye, IconMail, IconRepeat, IconUser, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Menu } from '../../../ui/control/over/menu.tsx';
@@ -8,12 +8,14 @@ import { nameOf, rowsWith, type TodayRow } from './today.ts';
 
 interface Props {
   row: TodayRow;
-  onRemind: (row: TodayRow) => void;
+  /** false: who waits for an answer is not reminded. */
+  onRemind: false | (() => void);
   onRetake: (row: TodayRow) => void;
+  onDecline: (row: TodayRow) => void;
 }
 
 /** What can be done about a row: exactly what the server offers, and the ways to what it is about. */
-export function RowActions({ row, onRemind, onRetake }: Props) {
+export function RowActions({ row, onRemind, onRetake, onDecline }: Props) {
   const t = useTranslations('today');
   const may = useMay();
   const { attempt_id, course, user, program, actions, refusal } = row;
@@ -26,13 +28,16 @@ export function RowActions({ row, onRemind, onRetake }: Props) {
           {t('retake')}
         </Menu.Item>
       )}
-      <Menu.Item
-        leftSection={<IconMail size={18} aria-hidden />}
-        disabled={!remindable}
-        onClick={() => onRemind(row)}
-      >
-        {remindable || refusal === null ? t('remind') : `${t('remind')}: ${t(`refusals.${refusal}`)}`}
-      </Menu.Item>
+      {actions.includes('decline') && (
+        <Menu.Item leftSection={<IconX size={18} aria-hidden />} onClick={() => onDecline(row)}>
+          {t('decline')}
+        </Menu.Item>
+      )}
+      {onRemind && (
+        <Menu.Item leftSection={<IconMail size={18} aria-hidden />} disabled={!remindable} onClick={onRemind}>
+          {remindable || refusal === null ? t('remind') : `${t('remind')}: ${t(`refusals.${refusal}`)}`}
+        </Menu.Item>
+      )}
       <Menu.Divider />
       {attempt_id !== null && course && (
         <Menu.Item

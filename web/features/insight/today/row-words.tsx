@@ -49,6 +49,11 @@ function RowThing({ row, dated = false }: { row: TodayRow; dated?: boolean }) {
   );
 }
 
+/** What somebody says who asks. */
+export function Message({ row: { message } }: { row: Pick<TodayRow, 'message'> }) {
+  return message === '' ? null : <span className={classes.quote}>{message}</span>;
+}
+
 /** Since when, in days and as a date, with what else has to be known before anything is done. */
 export function RowSince({
   row,

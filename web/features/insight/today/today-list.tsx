@@ -15,16 +15,8 @@ import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { PersonLine } from '../../../ui/person/person-line.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
 import { RowActions } from './row-actions.tsx';
-import { lastReminder, Reminded, RowSince, RowThings } from './row-words.tsx';
-import {
-  LISTS,
-  nameOf,
-  rowPath,
-  rowsWith,
-  type Section,
-  type TodayRow,
-  type OverviewProps,
-} from './today.ts';
+import { lastReminder, Message, Reminded, RowSince, RowThings } from './row-words.tsx';
+import { LISTS, nameOf, rowPath, rowsWith, type List, type TodayRow, type OverviewProps } from './today.ts';
 
 type Row = TodayRow & { id: number };
 interface Page {
@@ -34,7 +26,12 @@ interface Page {
 }
 
 /** One section as a list: searched, sorted, paged, and rows chosen to be reminded. */
-export default function TodayList({ section, onRemind, onRetake }: OverviewProps & { section: Section }) {
+export default function TodayList({
+  section,
+  onRemind,
+  onRetake,
+  onDecline,
+}: OverviewProps & { section: List }) {
   const t = useTranslations('today');
   const common = useTranslations('common.list');
   const viewsUsers = useMay()('viewUser');
@@ -54,30 +51,33 @@ export default function TodayList({ section, onRemind, onRetake }: OverviewProps
         description={t(`sections.${section}.text`)}
         back={{ to: '/today', label: t('title') }}
         actions={
-          <Button
-            variant="default"
-            leftSection={<IconMail size={18} aria-hidden />}
-            disabled={!page.data?.count}
-            onClick={() => onRemind({ section })}
-          >
-            {t('remind_all')}
-          </Button>
+          section !== 'retake_asked' && (
+            <Button
+              variant="default"
+              leftSection={<IconMail size={18} aria-hidden />}
+              disabled={!page.data?.count}
+              onClick={() => onRemind({ section })}
+            >
+              {t('remind_all')}
+            </Button>
+          )
         }
       />
       <ListBar list={list} query={page} />
       <DataTable
         label={t(`sections.${section}.title`)}
-        columns={useColumns()}
+        columns={useColumns(section)}
         query={query}
         list={list}
         rowKey={({ key }) => key}
         rowHref={(row) => rowPath(row, viewsUsers)}
-        choice={{ selection, nameOf }}
+        {...(section !== 'retake_asked' && { choice: { selection, nameOf } })}
         rowMenu={(row) => (
           <RowActions
             row={row}
-            onRemind={() => onRemind({ section, rows: rowsWith(row) })}
+            onRemind={section !== 'retake_asked' && (() => onRemind({ section, rows: rowsWith(row) }))}
             onRetake={onRetake}
+            onDecline={onDecline}
           />
         )}
         empty={
@@ -88,7 +88,7 @@ export default function TodayList({ section, onRemind, onRetake }: OverviewProps
           )
         }
       />
-      {chosen.length > 0 && (
+      {section !== 'retake_asked' && chosen.length > 0 && (
         <SelectionBar
           label={t('chosen_label')}
           count={t('chosen', { count: chosen.length })}
@@ -117,7 +117,7 @@ function useNumbered(query: UseQueryResult<Page>) {
   return withRows(query, (row) => ({ ...row, id: numberOf(row.key) }));
 }
 
-function useColumns(): Column<Row>[] {
+function useColumns(section: List): Column<Row>[] {
   const t = useTranslations('today');
   return [
     {
@@ -140,14 +140,21 @@ function useColumns(): Column<Row>[] {
       sort: 'since',
       render: (row) => <RowSince row={row} bare />,
     },
-    {
-      key: 'reminded',
-      minor: true,
-      label: t('columns.reminded'),
-      render: (row) => {
-        const reminded = lastReminder(row);
-        return reminded ? <Reminded reminded={reminded} /> : '—';
-      },
-    },
+    section === 'retake_asked'
+      ? {
+          key: 'message',
+          minor: true,
+          label: t('columns.message'),
+          render: (row) => (row.message === '' ? '—' : <Message row={row} />),
+        }
+      : {
+          key: 'reminded',
+          minor: true,
+          label: t('columns.reminded'),
+          render: (row) => {
+            const reminded = lastReminder(row);
+            return reminded ? <Reminded reminded={reminded} /> : '—';
+          },
+        },
   ];
 }

@@ -1,4 +1,4 @@
-import { getToday, TODAY_SECTIONS } from '#contract/insight/today';
+import { getToday, TODAY_LISTS } from '#contract/insight/today';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
@@ -14,6 +14,7 @@ import classes from './today.module.css';
 import { later } from '../../../lib/page/later.tsx';
 
 const ReminderDialog = later(() => import('./reminder-dialog.tsx'));
+const DeclineDialog = later(() => import('./decline-dialog.tsx'));
 const TodayList = later(() => import('./today-list.tsx'));
 const InReviewList = later(() => import('./in-review-list.tsx'));
 
@@ -28,8 +29,9 @@ export function TodayScreen({ retake }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [retaking, setRetaking] = useState<TodayRow | null>(null);
   const named = search.get('section');
-  const section = TODAY_SECTIONS.find((one) => one === named);
-  const shared = { onRemind: setAsked, onRetake: setRetaking };
+  const section = TODAY_LISTS.find((one) => one === named);
+  const [declining, setDeclining] = useState<TodayRow | null>(null);
+  const shared = { onRemind: setAsked, onRetake: setRetaking, onDecline: setDeclining };
   return (
     <>
       <Suspense fallback={<Skeleton height={240} radius="lg" />}>
@@ -41,6 +43,7 @@ export function TodayScreen({ retake }: Props) {
           <Overview {...shared} />
         )}
         {asked && <ReminderDialog {...asked} onClose={() => setAsked(null)} />}
+        {declining && <DeclineDialog row={declining} onClose={() => setDeclining(null)} />}
       </Suspense>
       {retaking && retake(retaking, () => setRetaking(null))}
     </>
@@ -68,7 +71,7 @@ function Overview(props: OverviewProps) {
 
 function Sections({ today, ...props }: OverviewProps & { today: Today }) {
   const t = useTranslations('today');
-  if (today.in_review.count + TODAY_SECTIONS.reduce((sum, one) => sum + today[one].count, 0) === 0)
+  if (today.in_review.count + TODAY_LISTS.reduce((sum, one) => sum + today[one].count, 0) === 0)
     return (
       <div className={`${classes.empty} box`}>
         <EmptyState title={t('empty')} text={t('empty_text')} />
@@ -77,7 +80,7 @@ function Sections({ today, ...props }: OverviewProps & { today: Today }) {
   return (
     <div className="stack gap-7">
       <InReviewSection found={today.in_review} />
-      {TODAY_SECTIONS.map((section) => (
+      {TODAY_LISTS.map((section) => (
         <PeopleSection key={section} section={section} found={today[section]} {...props} />
       ))}
     </div>

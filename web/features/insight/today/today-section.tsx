@@ -8,15 +8,16 @@ import { useMay } from '../../../lib/session/session.ts';
 import { PersonMark } from '../../../ui/person/person-mark.tsx';
 import { StatusBadge } from '../../../ui/state/status-badge.tsx';
 import { RowActions } from './row-actions.tsx';
-import { RowSince, RowThings } from './row-words.tsx';
+import { Message, RowSince, RowThings } from './row-words.tsx';
 import {
   daysSince,
   nameOf,
   reviewPath,
   rowPath,
   rowsWith,
-  type Section,
+  type List,
   type Today,
+  type TodayRow,
   type OverviewProps,
 } from './today.ts';
 import classes from './today.module.css';
@@ -55,12 +56,12 @@ export function InReviewSection({ found }: { found: Today['in_review'] }) {
 }
 
 interface Props extends OverviewProps {
-  section: Section;
-  found: Today[Section];
+  section: List;
+  found: Today[List];
 }
 
 /** The first people of a section, and the way to all of them. */
-export function PeopleSection({ section, found, onRemind, onRetake }: Props) {
+export function PeopleSection({ section, found, onRemind, onRetake, onDecline }: Props) {
   const t = useTranslations('today');
   const viewsUsers = useMay()('viewUser');
   return (
@@ -69,14 +70,16 @@ export function PeopleSection({ section, found, onRemind, onRetake }: Props) {
       count={found.count}
       shown={found.results.length}
       action={
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconMail size={18} aria-hidden />}
-          onClick={() => onRemind({ section })}
-        >
-          {t('remind_all')}
-        </Button>
+        section !== 'retake_asked' && (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconMail size={18} aria-hidden />}
+            onClick={() => onRemind({ section })}
+          >
+            {t('remind_all')}
+          </Button>
+        )
       }
     >
       <ul className="plain">
@@ -89,14 +92,19 @@ export function PeopleSection({ section, found, onRemind, onRetake }: Props) {
                   {nameOf(row)}
                 </Link>
                 <RowThings row={row} />
+                <Message row={row} />
               </span>
             </span>
-            <RowSince row={row} />
+            <span className="stack gap-4">
+              <RowSince row={row} />
+              <Answers row={row} onRetake={onRetake} onDecline={onDecline} />
+            </span>
             <span className={`${classes.menu} above`}>
               <RowActions
                 row={row}
-                onRemind={() => onRemind({ section, rows: rowsWith(row) })}
+                onRemind={section !== 'retake_asked' && (() => onRemind({ section, rows: rowsWith(row) }))}
                 onRetake={onRetake}
+                onDecline={onDecline}
               />
             </span>
           </li>
@@ -106,8 +114,31 @@ export function PeopleSection({ section, found, onRemind, onRetake }: Props) {
   );
 }
 
+/** Yes and no, where somebody waits for one of them. */
+function Answers({ row, onRetake, onDecline }: { row: TodayRow } & Omit<OverviewProps, 'onRemind'>) {
+  const t = useTranslations('today');
+  if (!row.actions.includes('decline')) return null;
+  return (
+    <span className="cluster gap-4 above">
+      {row.actions.includes('retake') && (
+        <Button size="sm" aria-label={`${t('grant')}: ${nameOf(row)}`} onClick={() => onRetake(row)}>
+          {t('grant')}
+        </Button>
+      )}
+      <Button
+        size="sm"
+        variant="default"
+        aria-label={`${t('decline')}: ${nameOf(row)}`}
+        onClick={() => onDecline(row)}
+      >
+        {t('decline')}
+      </Button>
+    </span>
+  );
+}
+
 interface FrameProps {
-  section: Section | 'in_review';
+  section: List | 'in_review';
   count: number;
   /** How many of them stand below. */
   shown: number;

@@ -2,8 +2,10 @@ import type { ResponseOf } from '#contract/platform';
 import {
   listFailedTwice,
   listOverdue,
+  listRetakeAsked,
   listSilent,
   type getToday,
+  type TODAY_LISTS,
   type TODAY_SECTIONS,
 } from '#contract/insight/today';
 import { personName } from '../../../lib/words/person-name.ts';
@@ -13,9 +15,17 @@ export type Today = ResponseOf<typeof getToday>;
 export type TodayRow = Today['overdue']['results'][number] &
   Partial<Pick<Today['silent']['results'][number], 'also'>>;
 export type Waiting = Today['in_review']['results'][number];
+/** Whom staff may remind. */
 export type Section = (typeof TODAY_SECTIONS)[number];
+/** Those, and whom staff has to answer. */
+export type List = (typeof TODAY_LISTS)[number];
 
-export const LISTS = { failed_twice: listFailedTwice, overdue: listOverdue, silent: listSilent } as const;
+export const LISTS = {
+  retake_asked: listRetakeAsked,
+  failed_twice: listFailedTwice,
+  overdue: listOverdue,
+  silent: listSilent,
+} as const;
 
 const DAY = 24 * 3_600_000;
 
@@ -48,4 +58,5 @@ export interface Asked {
 export interface OverviewProps {
   onRemind: (asked: Asked) => void;
   onRetake: (row: TodayRow) => void;
+  onDecline: (row: TodayRow) => void;
 }

@@ -18,6 +18,7 @@ const SENTENCES = {
   result_cancel: 'result_cancel',
   result_restore: 'result_restore',
   result_reinstate: 'result_reinstate',
+  result_decline: 'result_decline',
   certificate_issued: 'certificate_issued',
   certificate_renewed: 'certificate_renewed',
   certificate_soon: 'certificate_soon',
@@ -29,6 +30,7 @@ const SENTENCES = {
   webinar_hour: 'webinar_hour',
   reminder: 'reminder',
   reminder_name: 'reminder_name',
+  reminder_retake_asked: 'reminder_retake_asked',
 } as const satisfies Record<string, Sentence>;
 
 /** Which sentence tells it; one that a later release added reads as its kind alone. */

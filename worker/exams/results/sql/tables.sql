@@ -3,3 +3,10 @@
 
 create policy system on result_mails to osnova_system using (true) with check (true);
 grant select, insert, update, delete on result_mails to osnova_system;
+
+create policy tenant on retake_requests to osnova_worker
+  using (company_id = (select app_company())) with check (company_id = (select app_company()));
+create policy system on retake_requests to osnova_system using (true) with check (true);
+grant select, insert, update, delete on retake_requests to osnova_system;
+grant select on retake_requests to osnova_worker;
+grant usage on sequence retake_requests_id_seq to osnova_system;

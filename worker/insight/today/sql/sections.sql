@@ -4,7 +4,7 @@ set role osnova_system;
 
 create type today_row as (
   kind text, user_id integer, course_id integer, program_id integer, form_id integer, webinar_id integer,
-  -- The last failure, the due date, the last activity, or when the course came.
+  -- When it was asked for, the last failure, the due date, the last activity, or when the course came.
   since timestamptz,
   -- The attempt that failed last.
   attempt_id integer,
@@ -47,6 +47,28 @@ create or replace function today_in_review()
         where b.company_id = t.company_id and b.course_id = m.course_id and b.user_id = t.user_id)
 $$;
 grant execute on function today_in_review() to osnova_worker;
+
+-- Who asks for another attempt, and still needs one. Nobody answers themselves.
+create or replace function today_retake_asked() returns setof today_row
+  language sql stable security definer rows 20 set search_path = public, pg_temp as $$
+  select 'retake_asked', r.user_id, m.course_id, null::integer, r.form_id, null::integer, r.created_at,
+         (select t.id from attempts t
+            where t.company_id = a.company_id and t.assignment_id = a.id and t.status <> 'running'
+            order by t.number desc limit 1), false
+    from retake_requests r
+    join forms f on f.company_id = r.company_id and f.id = r.form_id and f.deleted_at is null
+    join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
+    join current_versions v on v.company_id = f.company_id and v.form_id = f.id
+    join course_states s on s.company_id = m.company_id and s.course_id = m.course_id and s.user_id = r.user_id
+    join assignments a on a.company_id = r.company_id and a.form_id = r.form_id and a.user_id = r.user_id
+    where r.company_id = app_company() and r.ended_at is null and r.user_id <> app_user()
+      and (a.status = 'rejected'
+        or a.status = 'completed' and a.attempts_used >= attempts_allowed(v.settings, a.extra_attempts))
+      and m.course_id in (select today_courses()) and r.user_id in (select active_people())
+      and not exists (select from course_blocks b
+        where b.company_id = r.company_id and b.course_id = m.course_id and b.user_id = r.user_id)
+$$;
+grant execute on function today_retake_asked() to osnova_worker;
 
 -- Whose last two attempts at a form failed, while nothing that counts of it is passed and no attempt runs.
 create or replace function today_failed_twice() returns setof today_row
@@ -299,6 +321,7 @@ create or replace function today_rows(p_section text) returns setof today_row
   language plpgsql stable security definer rows 100 set search_path = public, pg_temp as $$
 begin
   case p_section
+    when 'retake_asked' then return query select * from today_retake_asked();
     when 'failed_twice' then return query select * from today_failed_twice();
     when 'overdue' then return query select * from today_overdue();
     when 'silent' then return query select * from today_silent();
@@ -321,19 +344,20 @@ create or replace function forms_in_review()
     group by t.form_id, v.settings, f.form_type, t.course_id, c.name
 $$;
 
--- What may be done about a row: a retake granted, a reminder sent.
+-- What may be done about a row: a retake granted or refused, a reminder sent.
 create or replace function today_actions(p_row today_row, p_refusal text) returns text[] language sql stable as $$
   select array_remove(array[
-    case when p_row.kind = 'failed_twice' and exists (
+    case when p_row.kind in ('retake_asked', 'failed_twice') and exists (
       select from judge_retakes(p_row.form_id, array[p_row.user_id]) j where j.code is null) then 'retake' end,
-    case when p_refusal is null then 'remind' end], null)
+    case when p_row.kind = 'retake_asked' then 'decline' when p_refusal is null then 'remind' end], null)
 $$;
 
 -- Rows of a section (as JSON of `today_row`), in this order, as staff read them.
 create or replace function told_today(p_rows jsonb)
   returns table (key text, kind text, "user" jsonb, course jsonb, program jsonb, form jsonb, webinar jsonb,
     since timestamptz, attempt_id integer, percent double precision, progress integer, attempts_used integer,
-    attempts_allowed integer, retake_granted boolean, reminded jsonb, refusal text, actions text[])
+    attempts_allowed integer, retake_granted boolean, reminded jsonb, refusal text, message text,
+    actions text[])
   language sql stable as $$
   select today_key(p.row), (p.row).kind, person(u.id, u.first_name, u.last_name),
          case when c.id is not null then named(c.id, c.name) end,
@@ -349,7 +373,10 @@ create or replace function told_today(p_rows jsonb)
          coalesce(a.status = 'reopened', false),
          case when m.id is not null then jsonb_build_object('at', m.created_at,
            'author', case when s.id is not null then person(s.id, s.first_name, s.last_name) end) end,
-         e.code, today_actions(p.row, e.code)
+         e.code, coalesce((select r.message from retake_requests r
+           where (p.row).kind = 'retake_asked' and r.company_id = app_company() and r.form_id = f.id
+             and r.user_id = u.id and r.ended_at is null), ''),
+         today_actions(p.row, e.code)
     from jsonb_array_elements(p_rows) with ordinality given(told, place)
     cross join lateral (
       select jsonb_populate_record(null::today_row, given.told) as row, given.place offset 0) p

@@ -23,6 +23,8 @@ begin
   update attempt_notes n set author_id = v.becomes from moving v where n.company_id = p_company and n.author_id = v.was;
   update key_repairs r set author_id = v.becomes from moving v where r.company_id = p_company and r.author_id = v.was;
   update reminders r set author_id = v.becomes from moving v where r.company_id = p_company and r.author_id = v.was;
+  update retake_requests r set ended_by = v.becomes from moving v
+    where r.company_id = p_company and r.ended_by = v.was;
   update material_unlocks u set unlocked_by = v.becomes from moving v
     where u.company_id = p_company and u.unlocked_by = v.was;
   update memberships m set invited_by = v.becomes from moving v where m.company_id = p_company and m.invited_by = v.was;

@@ -59,6 +59,11 @@ create or replace function own_archive_in(p_company integer) returns jsonb
     join courses k on k.company_id = a.company_id and k.id = a.course_id
     where mp.company_id = c.id and mp.user_id = app_user()), '[]'),
   'attempts', own_attempts(c.id),
+  'retake_requests', coalesce((select jsonb_agg(jsonb_build_object('test', p.settings->>'name', 'message', r.message,
+      'created_at', r.created_at, 'ended_at', r.ended_at, 'outcome', r.outcome, 'answer', r.answer) order by r.id)
+    from retake_requests r
+    left join current_versions p on p.company_id = r.company_id and p.form_id = r.form_id
+    where r.company_id = c.id and r.user_id = app_user()), '[]'),
   'certificates', coalesce((select jsonb_agg(jsonb_build_object('number', k.number, 'version', k.version,
       'content', k.content, 'issued_at', k.issued_at, 'expires_at', k.expires_at, 'replaced_at', k.replaced_at,
       'revoked_at', k.revoked_at) order by k.id)

@@ -257,6 +257,42 @@ begin
   return null;
 end $$;
 
+-- Somebody asks for another attempt: told to those who may give it, in their own words.
+create or replace function retakes_asked() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  insert into notifications (company_id, user_id, kind, key, path, params, created_at, mailed_at)
+    select r.company_id, giver, 'reminder', 'retake-asked-' || r.id, '/today?section=retake_asked',
+           jsonb_build_object('event', 'retake_asked', 'name', v.settings->>'name', 'text', r.message,
+             'author', concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, ''))),
+           app_now(), app_now()
+      from changed r
+      join users u on u.id = r.user_id
+      join forms f on f.company_id = r.company_id and f.id = r.form_id
+      join materials m on m.company_id = f.company_id and m.id = f.material_id
+      join current_versions v on v.company_id = f.company_id and v.form_id = f.id
+      cross join lateral retake_givers(r.company_id, m.course_id, r.user_id) giver
+    on conflict do nothing;
+  return null;
+end $$;
+
+create or replace function retake_declined() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  insert into notifications (company_id, user_id, kind, key, path, params, created_at, mailed_at)
+    select new.company_id, new.user_id, 'result', 'retake-declined-' || new.id,
+           format('/course/%s/education-materials/%s/form/%s', m.course_id, m.id, f.id),
+           jsonb_build_object('event', 'decline', 'name', v.settings->>'name', 'course', c.name, 'text', new.answer),
+           app_now(), app_now()
+      from forms f
+      join materials m on m.company_id = f.company_id and m.id = f.material_id
+      join courses c on c.company_id = m.company_id and c.id = m.course_id
+      join current_versions v on v.company_id = f.company_id and v.form_id = f.id
+      where f.company_id = new.company_id and f.id = new.form_id
+    on conflict do nothing;
+  return null;
+end $$;
+
 reset role;
 
 create trigger told after insert on course_states
@@ -300,3 +336,9 @@ create trigger told after insert on result_mails
 
 create trigger told after insert on reminders
   referencing new table as changed for each statement when (not erasing()) execute function people_reminded();
+
+create trigger told after insert on retake_requests
+  referencing new table as changed for each statement when (not erasing()) execute function retakes_asked();
+
+create trigger declined after update of outcome on retake_requests
+  for each row when (not erasing() and (new.outcome = 'declined')) execute function retake_declined();
