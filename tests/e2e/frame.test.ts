@@ -109,12 +109,12 @@ test.for([
   },
 );
 
-/** Where the title, the rows and their words of a company's first steps stand below an element. */
+/** Where the title, the rows and their words of a company's first steps stand below an element, however far it was scrolled. */
 const STEPS = `((root) => [...root.querySelectorAll(':has(> ol) h2, ol li, ol strong, ol strong + span')].map((one) => {
   const letters = document.createRange();
   letters.selectNodeContents(one);
   const { x, y, width, height } = (one.matches('li') ? one : letters).getBoundingClientRect();
-  return [one.matches('li') || one.textContent, ...[x, y, width, height].map(Math.round)];
+  return [one.matches('li') || one.textContent, ...[x, y + scrollY, width, height].map(Math.round)];
 }))`;
 async function stepsBelow(page: Page, root: string) {
   await fontsOf(page);
