@@ -2,11 +2,12 @@ import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { isCovered, isFocusScreen, letterOf } from '../../lib/page/keys.ts';
 import { prefetchMessages } from '../../lib/words/locale.tsx';
-import type { Profile } from '../../lib/session/session.ts';
+import { loginKey, type Profile } from '../../lib/session/session.ts';
 import { showOverlay, takeEarlyKeys, useOverlay } from './overlay.ts';
 import { PLACE_WORDS } from './place-words.ts';
 import { pressKey } from './page-keys.ts';
 import { prefetchLinks } from '../prefetch.ts';
+import { useWaitingNotes } from '../session/waiting-notes.ts';
 import { noteVisits } from '../visits.ts';
 import { later } from '../../lib/page/later.tsx';
 
@@ -23,6 +24,7 @@ export default function Overlays({ profile }: { profile: Profile }) {
   const overlay = useOverlay();
   const opener = useRef<HTMLElement | null>(null);
   useKeys(profile);
+  useWaitingNotes(loginKey(profile));
   useEffect(() => noteVisits(profile), [profile]);
   useEffect(() => prefetchLinks(), []);
 

@@ -14,6 +14,7 @@ const COURSE_TABS: readonly (readonly [keyof Messages['courses']['tabs'], Capabi
   ['theory'],
   ['materials', 'editEduMaterials'],
   ['questions', 'editEduMaterials'],
+  ['notes'],
   ['students', 'viewCourseStudents'],
   ['groups'],
   ['coaches'],
@@ -75,7 +76,9 @@ export function usePlaces(profile: Profile): Command[] {
     });
     const parts = (to: string, ...labels: string[]) => labels.map((label) => ({ label, to, part: true }));
     return [
-      ...(['courses', 'groups', 'certificates', 'general', 'notifications', 'security'] as const).map(tab),
+      ...(
+        ['courses', 'groups', 'certificates', 'notes', 'general', 'notifications', 'security'] as const
+      ).map(tab),
       ...(learns ? (['programs', 'exams'] as const).map(tab) : []),
       ...parts('/profile#general', t('profile.about'), t('profile.roles'), t('profile.companies')),
       ...parts('/profile#notifications', t('notifications.choices.title')),

@@ -34,6 +34,8 @@ const SecurityScreen = later(() => import('../../../features/identity/security/s
   words: ['security'],
 });
 
+const NoteList = later(() => import('../../../features/learning/notes/note-list.tsx'), { words: ['notes'] });
+
 const OwnData = later(() => import('../../parts/own-data.tsx'), { words: ['privacy'] });
 
 const NotificationChoices = later(
@@ -65,6 +67,11 @@ export default function ProfilePage() {
       certificates={
         <Later>
           <CertificateList of={{ user: id }} />
+        </Later>
+      }
+      notes={
+        <Later>
+          <NoteList />
         </Later>
       }
       notifications={

@@ -12,6 +12,7 @@ import {
   InviteDialog,
   LibraryChanges,
   ManagedMaterials,
+  NoteList,
   OutageDialog,
   RetakeDialog,
   StudentMaterialsDialog,
@@ -35,6 +36,7 @@ export default function Page() {
       id={Number(useParams()['id'])}
       materials={(course) => <CourseMaterials course={course} ask={askAtStep} />}
       managed={(course) => <ManagedMaterials course={course} />}
+      notes={({ id }) => <NoteList course={id} />}
       webinars={({ id }) => <WebinarTab of={{ course: id }} mayCreate />}
       analytics={(course) => (
         <CourseAnalytics

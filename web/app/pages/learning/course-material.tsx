@@ -8,6 +8,12 @@ import { LockedCourse, lockOf } from '../../../features/learning/courses/locked-
 import { MaterialScreen } from '../../../features/learning/materials/view/material-screen.tsx';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { useData } from '../../../lib/api/use-data.ts';
+import { laterOver } from '../../../lib/page/later.tsx';
+
+/** Opened by few at once: what is to be read comes first. */
+const MaterialNotes = laterOver(() => import('../../../features/learning/notes/material-notes.tsx'), {
+  words: ['notes'],
+});
 
 export default function Page() {
   const { id, materialID } = useParams();
@@ -21,6 +27,7 @@ export default function Page() {
     <MaterialScreen
       course_id={Number(id)}
       material_id={Number(materialID)}
+      notes={(material) => <MaterialNotes course_id={material.course_id} material_id={material.id} />}
       form={(form_id) => (
         <FormIntroduction
           form_id={form_id}

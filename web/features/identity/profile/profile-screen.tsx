@@ -39,6 +39,7 @@ interface Parts {
   groups: ReactNode;
   exams: ReactNode;
   certificates: ReactNode;
+  notes: ReactNode;
   notifications: ReactNode;
   security: ReactNode;
 }
@@ -69,6 +70,7 @@ export function ProfileScreen({ onSwitched, onLeft, ...parts }: Props & Leaving 
     { hash: 'groups', label: t('profile.tabs.groups'), content: parts.groups },
     ...(learns ? [{ hash: 'exams', label: t('profile.tabs.exams'), content: parts.exams }] : []),
     { hash: 'certificates', label: t('profile.tabs.certificates'), content: parts.certificates },
+    { hash: 'notes', label: t('profile.tabs.notes'), content: parts.notes },
   ];
   // A student comes to learn, everybody else to work: the first tab is what they see after signing in.
   const tabs = [

@@ -35,21 +35,23 @@ interface Props {
   material_id: number;
   /** The introduction of a test or exam. */
   form: (form_id: number) => ReactNode;
+  /** The person's own notes on a material. */
+  notes: (material: Material) => ReactNode;
 }
 
 /** A material for reading, or the way into a test or exam. */
-export function MaterialScreen({ course_id, material_id, form }: Props) {
+export function MaterialScreen({ course_id, material_id, form, notes }: Props) {
   const query = useData(getMaterial, { params: { id: course_id, materialId: material_id } });
   const code = query.data === undefined && query.error ? codeOf(query.error) : null;
   if (code === 'material_locked' || code === 'blocked_during_tests' || code === 'account_blocked') {
     return <ClosedMaterial course_id={course_id} material_id={material_id} reason={code} />;
   }
   return (
-    <Loaded query={query}>{(material) => <Shown key={material.id} material={material} form={form} />}</Loaded>
+    <Loaded query={query}>{(material) => <Shown key={material.id} {...{ material, form, notes }} />}</Loaded>
   );
 }
 
-function Shown({ material, form }: { material: Material; form: Props['form'] }) {
+function Shown({ material, form, notes }: { material: Material } & Pick<Props, 'form' | 'notes'>) {
   const t = useTranslations('materials');
   const common = useTranslations('files');
   const student = useMay()('startTest');
@@ -109,6 +111,7 @@ function Shown({ material, form }: { material: Material; form: Props['form'] }) 
       )}
       {student && form_id !== null && form(form_id)}
       {!student && form_id !== null && <p className={classes.blank}>{t('viewer.form_for_students')}</p>}
+      {!isForm(type) && notes(material)}
       <Steps material={material} student={student} atEnd={atEnd} />
     </>
   );
