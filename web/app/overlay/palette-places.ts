@@ -80,6 +80,7 @@ export function usePlaces(profile: Profile): Command[] {
         ['courses', 'groups', 'certificates', 'notes', 'general', 'notifications', 'security'] as const
       ).map(tab),
       ...(learns ? (['programs', 'exams'] as const).map(tab) : []),
+      ...(type_user === 'student' ? [tab('device')] : []),
       ...parts('/profile#general', t('profile.about'), t('profile.roles'), t('profile.companies')),
       ...parts('/profile#notifications', t('notifications.choices.title')),
       ...parts(

@@ -47,6 +47,9 @@ export const LibraryChanges = later(() => import('../../features/learning/librar
 export const StudentMaterialsDialog = laterOver(
   () => import('../../features/learning/materials/view/student-materials-dialog.tsx'),
 );
+export const KeepCourse = laterOver(() => import('../../features/learning/kept/keep-course.tsx'), {
+  words: ['kept'],
+});
 export const NoteList = later(() => import('../../features/learning/notes/note-list.tsx'), {
   words: ['notes'],
 });

@@ -36,6 +36,8 @@ const SecurityScreen = later(() => import('../../../features/identity/security/s
 
 const NoteList = later(() => import('../../../features/learning/notes/note-list.tsx'), { words: ['notes'] });
 
+const KeptList = later(() => import('../../../features/learning/kept/kept-list.tsx'), { words: ['kept'] });
+
 const OwnData = later(() => import('../../parts/own-data.tsx'), { words: ['privacy'] });
 
 const NotificationChoices = later(
@@ -72,6 +74,11 @@ export default function ProfilePage() {
       notes={
         <Later>
           <NoteList />
+        </Later>
+      }
+      device={
+        <Later>
+          <KeptList />
         </Later>
       }
       notifications={
