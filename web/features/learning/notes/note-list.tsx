@@ -91,8 +91,8 @@ function Row({ note, inCourse }: { note: Note; inCourse: boolean }) {
         ) : (
           <span className="strong">{name}</span>
         )}
-        <span className={classes.detail}>{about.filter(Boolean).join(' · ')}</span>
-        {!open && <span className={classes.detail}>{t('closed')}</span>}
+        <span className="note">{about.filter(Boolean).join(' · ')}</span>
+        {!open && <span className="note">{t('closed')}</span>}
         {isNote && <p className={classes.text}>{text}</p>}
       </div>
       <ToolButton label={`${t('delete')}: ${name}`} onClick={() => void remove(note)}>
