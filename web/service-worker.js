@@ -1,21 +1,28 @@
 /*
- * Keeps what never changes, and says in the product's own words that there is no connection. Nothing of a person is
- * kept: the API and its files pass by, and the page itself always comes from the network.
+ * Keeps what never changes, and says in the product's own words that there is no connection. The page itself always comes
+ * from the network, and the API passes by. Without a connection it gives out what the page has kept of a student who is
+ * signed in (web/lib/reading/kept-materials.ts): the page, and files of materials.
  */
-/* global self, caches, fetch, Response, setTimeout */
+/* global self, caches, fetch, Response, Headers, setTimeout */
 
 // Another one with each release, so that a new worker takes over and what the old one kept goes.
 const RELEASE = '__RELEASE__';
 const KEPT = `osnova-${RELEASE}`;
 const OFFLINE_PAGE = '/offline';
+const KEPT_PAGE = '/kept-page';
+const PERSONAL = 'osnova-kept-';
+const MEDIA = '/api/v1/media/';
 
 self.addEventListener('install', (event) => {
   self.skipWaiting();
   // Past this worker, which a browser that was closed has to start first.
-  event.addRoutes?.({
-    condition: { or: [{ urlPattern: '/api/*' }, { urlPattern: '/api_uploader/*' }] },
-    source: 'network',
-  });
+  event.addRoutes?.([
+    { condition: { urlPattern: `${MEDIA}*` }, source: 'fetch-event' },
+    {
+      condition: { or: [{ urlPattern: '/api/*' }, { urlPattern: '/api_uploader/*' }] },
+      source: 'network',
+    },
+  ]);
   event.waitUntil(
     caches.open(KEPT).then((cache) => cache.addAll([OFFLINE_PAGE, '/offline.js', '/icon.svg'])),
   );
@@ -29,25 +36,47 @@ self.addEventListener('activate', (event) => {
 
 async function dropOthers() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name !== KEPT && !name.startsWith(PERSONAL)).map((name) => caches.delete(name)),
+  );
 }
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (pathname.startsWith(MEDIA)) event.respondWith(media(request, pathname));
   if (pathname.startsWith('/api') || pathname.startsWith('/cdn-cgi/')) return;
-  if (request.mode === 'navigate') event.respondWith(page(event).catch(offlinePage));
+  if (request.mode === 'navigate') event.respondWith(page(event).catch(withoutNetwork));
   else if (pathname.startsWith('/assets/')) event.respondWith(kept(request));
   else if (pathname === '/offline.js' || pathname === '/icon.svg')
     event.respondWith(fetch(request).catch(() => fromCache(pathname)));
 });
 
 const page = async ({ request, preloadResponse }) => (await preloadResponse) ?? fetch(request);
-const offlinePage = () => fromCache(OFFLINE_PAGE);
+const withoutNetwork = async () =>
+  (await (await caches.open(KEPT)).match(KEPT_PAGE)) ?? fromCache(OFFLINE_PAGE);
 
 async function fromCache(address) {
   return (await caches.match(address)) ?? Response.error();
+}
+
+/** A file of a material from the network, or as it was kept: whole, or the part of it that a player asks for. */
+async function media(request, pathname) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const file = await caches.match(pathname);
+    if (!file) throw error;
+    const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get('Range') ?? '') ?? [];
+    if (from === undefined) return file;
+    const whole = await file.blob();
+    const last = Math.min(to ? Number(to) : whole.size - 1, whole.size - 1);
+    const headers = new Headers(file.headers);
+    headers.set('Content-Range', `bytes ${from}-${last}/${whole.size}`);
+    headers.set('Content-Length', String(last - Number(from) + 1));
+    return new Response(whole.slice(Number(from), last + 1), { status: 206, headers });
+  }
 }
 
 const PAUSE_MS = 2000;

@@ -19,6 +19,7 @@ import { importRoutes } from './people/imports/routes.ts';
 import { invitationRoutes } from './people/invitations/routes.ts';
 import { libraryRoutes } from './learning/library/routes.ts';
 import { materialRoutes } from './learning/materials/routes.ts';
+import { noteRoutes } from './learning/notes/routes.ts';
 import { mediaRoutes } from './learning/media/routes.ts';
 import { notificationRoutes } from './service/notifications/routes.ts';
 import { refuseUnsafeDatabase } from './platform/database.ts';
@@ -74,6 +75,7 @@ export function createApp(): App {
   libraryRoutes(app);
   historyRoutes(app);
   materialRoutes(app);
+  noteRoutes(app);
   mediaRoutes(app);
   formRoutes(app);
   attemptRoutes(app);

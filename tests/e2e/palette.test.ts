@@ -91,7 +91,7 @@ test('the palette fills a phone, opens from its bar, and says when the search fa
   expect([box!.width, box!.height]).toEqual([320, 640]);
   await page.route('**/api/v1/search**', (route) => route.abort());
   await field(page).fill('курс');
-  await page.getByRole('option', { name: 'Курси' }).waitFor();
+  await page.getByRole('option', { name: /^Курси/ }).waitFor();
   await page.getByText('Немає з’єднання').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.unroute('**/api/v1/search**');
@@ -194,4 +194,47 @@ test('a trainer invites somebody into a course from any screen', async ({ page }
     course_ids: [course.id],
     user_type: 'student',
   });
+});
+
+test('materials, sections and settings are found by forms of their words, and lead to the very place', async ({
+  page,
+}) => {
+  const world = productWorld();
+  const company = await aCompany(world);
+  const course = await company.aCourse({ materials: 1 });
+  const name = unique('Перевезення').replaceAll(/[^\p{L} ]/gu, '');
+  await asSystem(world, [
+    'update materials set name = $2 where id = $1',
+    [course.materials[0], `${name} вантажів`],
+  ]);
+  await signIn(page, company.people.owner);
+  await page.goto(`/course/${course.id}`);
+  await page.getByRole('heading', { level: 1, name: course.name }).waitFor();
+  const ask = async (query: string) => {
+    await page.keyboard.press('Control+k');
+    await field(page).fill(query);
+  };
+  const isFocused = (words: string) =>
+    page.waitForFunction((text) => document.activeElement?.textContent === text, words);
+
+  await ask('кольори курсу');
+  await page.getByRole('option', { name: 'Колір курсу' }).click();
+  await page.waitForURL(`**/course/${course.id}#settings`);
+  await isFocused('Колір курсу');
+
+  await ask('паролем');
+  const places = page.getByRole('group', { name: 'Розділи й налаштування' });
+  await places.getByRole('option', { name: 'Пароль' }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/profile#security');
+  await isFocused('Пароль');
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await ask(`${name.slice(0, -1).toLowerCase()} вантажами`);
+  const materials = page.getByRole('group', { name: 'Матеріали' });
+  await materials.getByRole('option', { name: course.name }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/course/${course.id}/education-materials/${course.materials[0]}`);
 });

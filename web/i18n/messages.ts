@@ -29,6 +29,10 @@ export interface Messages {
   library: typeof import('./uk/library.json');
   history: typeof import('./uk/history.json');
   materials: typeof import('./uk/materials.json');
+  /** What is in the browser for when there is no connection. */
+  kept: typeof import('./uk/kept.json');
+  /** What a person notes on materials, and the places they keep. */
+  notes: typeof import('./uk/notes.json');
   /** Where files are uploaded and offered. */
   files: typeof import('./uk/files.json');
   /** Where rich text is written. */
@@ -116,6 +120,10 @@ export type TranslationsAreComplete = [
   Complete<Messages['files'], typeof import('./de/files.json')>,
   Complete<Messages['materials'], typeof import('./en/materials.json')>,
   Complete<Messages['materials'], typeof import('./de/materials.json')>,
+  Complete<Messages['notes'], typeof import('./en/notes.json')>,
+  Complete<Messages['notes'], typeof import('./de/notes.json')>,
+  Complete<Messages['kept'], typeof import('./en/kept.json')>,
+  Complete<Messages['kept'], typeof import('./de/kept.json')>,
   Complete<Messages['forms'], typeof import('./en/forms.json')>,
   Complete<Messages['forms'], typeof import('./de/forms.json')>,
   Complete<Messages['attempts'], typeof import('./en/attempts.json')>,

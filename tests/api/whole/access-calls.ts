@@ -577,6 +577,16 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     path: material(it),
     body: { description: 'New' },
   }),
+  'POST /course/course/:id/educational_material/:materialId/note': (it) => ({
+    path: `${material(it)}note/`,
+    body: { text: 'Own' },
+  }),
+  'POST /course/course/:id/educational_material/:materialId/bookmark': (it) => ({
+    path: `${material(it)}bookmark/`,
+    body: { kind: 'page', at: 2, text: 'Page' },
+  }),
+  'GET /course/notes': () => ({ path: '/course/notes/' }),
+  'DELETE /course/notes/:id': () => ({ path: '/course/notes/2000000000/' }),
   'POST /course/course/:id/educational_material': (it) => ({
     path: `${course(it)}/educational_material/`,
     body: { name: unique('Made'), type: 'theory' },

@@ -218,6 +218,11 @@ export const ACCESS: Record<string, Row> = {
   'GET /course/course/:id/form/:formId/question_statistic': { own: '++++-', out: '++00-', other: '0000-' },
   'GET /course/course/:id/educational_material/:materialId': READ,
   'GET /course/course/:id/educational_material': READ,
+  'POST /course/course/:id/educational_material/:materialId/note': READ,
+  'POST /course/course/:id/educational_material/:materialId/bookmark': READ,
+  'GET /course/notes': EVERYBODY,
+  // Of nobody who calls.
+  'DELETE /course/notes/:id': { own: '00000', out: '00000', other: '00000' },
   'POST /course/course/:id/educational_material': TEACH,
   'POST /course/course/:id/educational_material/:materialId': TEACH,
   'PATCH /course/course/:id/educational_material/:materialId': TEACH,

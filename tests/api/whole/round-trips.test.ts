@@ -178,6 +178,7 @@ const readsOf = ({
     '/course/course/status_info_for_student/',
     `/course/course/${course.id}/`,
     `/course/course/${course.id}/educational_material/${course.materials[0]}/`,
+    `/course/notes/?course=${course.id}&search=a&ordering=material_name`,
     `/course/form_introduction/${exam.form_id}/`,
     `/course/retake_request/${exam.form_id}/`,
     '/course/appointed_form/',

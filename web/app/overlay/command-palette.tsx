@@ -30,6 +30,7 @@ import { useAction } from '../../lib/api/use-action.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import { entriesOf } from '../shell/navigation-entries.ts';
 import { showOverlay } from './overlay.ts';
+import { usePlaces } from './palette-places.ts';
 import { useLogout } from '../session/use-logout.ts';
 import { useSwitchedLogin } from '../session/use-switched-login.ts';
 
@@ -65,7 +66,8 @@ interface Props {
 /** Everything the person can go to or do from anywhere, and the search of the company. */
 export default function CommandPalette({ profile, onClose }: Props) {
   const commands = useCommands(profile);
-  return <PaletteDialog commands={commands} login={loginKey(profile)} onClose={onClose} />;
+  const places = usePlaces(profile);
+  return <PaletteDialog commands={[...commands, ...places]} login={loginKey(profile)} onClose={onClose} />;
 }
 
 function useCommands(profile: Profile): Command[] {

@@ -2,15 +2,17 @@ import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { isCovered, isFocusScreen, letterOf } from '../../lib/page/keys.ts';
 import { prefetchMessages } from '../../lib/words/locale.tsx';
-import type { Profile } from '../../lib/session/session.ts';
+import { loginKey, type Profile } from '../../lib/session/session.ts';
 import { showOverlay, takeEarlyKeys, useOverlay } from './overlay.ts';
+import { PLACE_WORDS } from './place-words.ts';
 import { pressKey } from './page-keys.ts';
 import { prefetchLinks } from '../prefetch.ts';
+import { useWaitingNotes } from '../session/waiting-notes.ts';
 import { noteVisits } from '../visits.ts';
 import { later } from '../../lib/page/later.tsx';
 
 const palette = () => import('./command-palette.tsx');
-const CommandPalette = later(palette, { words: ['palette'] });
+const CommandPalette = later(palette, { words: PLACE_WORDS });
 const ShortcutList = later(() => import('./shortcut-list.tsx'), { words: ['palette'] });
 
 const InviteDialog = later(() => import('../../features/people/users/form/invite-dialog.tsx'), {
@@ -22,6 +24,7 @@ export default function Overlays({ profile }: { profile: Profile }) {
   const overlay = useOverlay();
   const opener = useRef<HTMLElement | null>(null);
   useKeys(profile);
+  useWaitingNotes(loginKey(profile));
   useEffect(() => noteVisits(profile), [profile]);
   useEffect(() => prefetchLinks(), []);
 
@@ -52,7 +55,7 @@ function useKeys(profile: Profile): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // Fetched between the two keys, so that it takes the first letter typed.
     if (event.key === 'Control' || event.key === 'Meta')
-      void Promise.all([palette(), prefetchMessages(['palette'])]).catch(() => {});
+      void Promise.all([palette(), prefetchMessages(PLACE_WORDS)]).catch(() => {});
     const held = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
     if (held && letterOf(event) === 'k') openPalette(event);
     else pressKey(event, profile, (path) => void navigate(path));

@@ -47,6 +47,12 @@ export const LibraryChanges = later(() => import('../../features/learning/librar
 export const StudentMaterialsDialog = laterOver(
   () => import('../../features/learning/materials/view/student-materials-dialog.tsx'),
 );
+export const KeepCourse = laterOver(() => import('../../features/learning/kept/keep-course.tsx'), {
+  words: ['kept'],
+});
+export const NoteList = later(() => import('../../features/learning/notes/note-list.tsx'), {
+  words: ['notes'],
+});
 export const WebinarTab = later(() => import('../../features/learning/webinars/list/webinar-tab.tsx'));
 export const ManagedMaterials = later(
   () => import('../../features/learning/materials/manage/manage-screen.tsx'),

@@ -1,10 +1,13 @@
 import { useNavigate } from 'react-router';
-import { endOwnSession } from '../../lib/session/session.ts';
+import { endOwnSession, loginKey, useMaybeProfile } from '../../lib/session/session.ts';
+import { sendWaitingNotes } from './waiting-notes.ts';
 
 /** Ends the session here and on the server, and goes to the sign-in screen. */
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate();
+  const profile = useMaybeProfile();
   return async () => {
+    if (profile) await sendWaitingNotes(loginKey(profile)).catch(() => {});
     await endOwnSession();
     await navigate('/login');
   };

@@ -7,6 +7,7 @@ import type {
   ResponseOf,
 } from '#contract/platform';
 import { accessToken, endAccessToken } from './access-token.ts';
+import { forgetKept, keepAnswer, keptAnswer } from '../reading/kept-answers.ts';
 import { endingNow, noteEnd, resumed } from '../session/ended-session.ts';
 import { parseAnswer } from '../session/erased-person.ts';
 
@@ -112,6 +113,8 @@ async function sendSignedIn(endpoint: AnyEndpoint, input: CallInput<AnyEndpoint>
   }
   if (response.status !== 401) return response;
   endAccessToken(token);
+  // Whoever comes next in this browser finds nothing of them.
+  forgetKept().catch(() => {});
   if (accessToken() === null) noteEnd();
   if (input.keepalive) return response;
   // Refused before anything was done, so it may be sent once more.
@@ -136,8 +139,9 @@ async function send(
   const early = endpoint.method === 'GET' ? takeEarly(address, token) : undefined;
   // What is read after a write is to know of it.
   if (endpoint.method !== 'GET') delete window.early;
+  const isRead = endpoint.method === 'GET' && token !== null;
   try {
-    return await (early ??
+    const answer = await (early ??
       fetch(address, {
         method: endpoint.method,
         headers,
@@ -145,8 +149,12 @@ async function send(
         ...(signal && { signal }),
         ...(keepalive && { keepalive }),
       }));
+    if (isRead) keepAnswer(address, answer.clone()).catch(() => {});
+    return answer;
   } catch (error) {
     if (signal?.aborted) throw error;
+    const kept = isRead ? await keptAnswer(address).catch(() => undefined) : undefined;
+    if (kept) return kept;
     throw new ApiError(0, undefined);
   }
 }
@@ -170,6 +178,7 @@ export function earlyAnswer<E extends AnyEndpoint>(
   const address = addressOf(endpoint, params, query);
   const text = window.early.texts[address];
   if (text === undefined || !takeEarly(address, accessToken())) return undefined;
+  keepAnswer(address, new Response(text)).catch(() => {});
   return parseAnswer(text) as ResponseOf<E>;
 }
 

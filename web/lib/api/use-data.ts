@@ -1,5 +1,11 @@
 import type { ParamsOf, QueryInputOf, ResponseOf } from '#contract/platform';
-import { keepPreviousData, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  onlineManager,
+  QueryClient,
+  useQuery,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { type AnyEndpoint, ApiError, call, type CallInput, earlyAnswer, onWrite } from './api.ts';
 import { onOtherLogin } from '../session/session.ts';
 
@@ -9,6 +15,9 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 10_000,
       refetchOnWindowFocus: false,
+      // Also without a connection: what was kept is shown, and what was not says so.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       retry: (failures, error) =>
         failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
       retryDelay: (attempt) => 400 * 2 ** attempt,
@@ -16,6 +25,8 @@ export const queryClient = new QueryClient({
   },
 });
 
+// A page may be opened without a connection, and is to notice when it comes.
+onlineManager.setOnline(navigator.onLine);
 onWrite(() => void queryClient.invalidateQueries());
 onOtherLogin(() => queryClient.clear());
 

@@ -14,6 +14,8 @@ import { giveUp, noteEnd, setPageOpen } from './ended-session.ts';
 import { codeOf } from '../api/errors.ts';
 import { setLanguage } from '../words/locale.tsx';
 import { forgetRecent } from '../page/recent.ts';
+import { forgetKept } from '../reading/kept-answers.ts';
+import { forgetDrafts } from '../reading/note-drafts.ts';
 
 export type Profile = ResponseOf<typeof userInfo>;
 
@@ -110,7 +112,9 @@ export async function forgetPerson(): Promise<void> {
   giveUp();
   sessionStorage.clear();
   forgetRecent();
+  forgetDrafts();
   publish(null);
+  await forgetKept().catch(() => {});
   // React takes the page away in a microtask; until then its unsaved changes would hold up a navigation.
   await Promise.resolve();
 }

@@ -1,9 +1,15 @@
 import type { ResponseOf } from '../../platform/contract.ts';
-import { boolean, json, sqlFunction, text } from '../../platform/functions.ts';
+import { json, listOf, nullable, sqlFunction, text } from '../../platform/functions.ts';
 import type * as contract from './contract.ts';
 
 export const searchCompany = sqlFunction(
   'search_company',
-  { query: text, people: boolean, groups: boolean },
+  {
+    kinds: listOf(text),
+    words: listOf(text),
+    forms: listOf(text),
+    patterns: listOf(text),
+    phone: nullable(text),
+  },
   json<ResponseOf<typeof contract.search>>(),
 );

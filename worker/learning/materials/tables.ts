@@ -55,6 +55,7 @@ export const materials = pgTable(
       .on(material.company_id, material.course_id, sql`lower(btrim(name))`)
       .where(sql`deleted_at is null`),
     index('materials_course').on(material.company_id, material.course_id, material.position),
+    index('materials_search').using('gin', sql`search_text(name) gin_trgm_ops`),
     foreignKey({
       name: 'materials_course_fk',
       columns: [material.company_id, material.course_id],

@@ -104,6 +104,7 @@ export const LEFT_OUT: Record<string, string> = {
   mail_days: 'how many strangers a young company invites on which day',
   mail_limits: 'what the vendor noted of the company as a sender',
   uploads: 'files under way',
+  notes: 'what people noted for themselves: nobody else reads it; each finds it in their own archive',
   course_waits: 'of whom is told when a timeline opens a course; follows from the timelines',
 };
 
@@ -117,6 +118,7 @@ export const OWN_ARCHIVE_ABOUT: Record<string, string> = {
   'companies.membership': 'your roles, position, subdivision and what the company wrote beside them',
   'companies.courses': 'courses you study: materials in total and done',
   'companies.materials': 'materials you opened and finished',
+  'companies.notes': 'your notes and bookmarks in materials',
   'companies.attempts':
     'your attempts with your answers; a result once it is published; a question only where copying it is not forbidden',
   'companies.certificates': 'your certificates, each version',

@@ -3,7 +3,10 @@ import { unique, type Company, type Person } from '../../../factories/company.ts
 import type { Client } from '../../../factories/world.ts';
 import { aCompany, asSystem } from '../../../support/api/world.ts';
 
-type Found = Record<'people' | 'courses' | 'groups' | 'programs' | 'webinars', { id: number }[] | undefined>;
+type Found = Record<
+  'people' | 'courses' | 'materials' | 'tests' | 'groups' | 'programs' | 'webinars',
+  { id: number; locked?: boolean }[] | undefined
+>;
 
 const found = async (client: Client, query: string): Promise<Found> => {
   const { status, body } = await client.get(`/search/?query=${encodeURIComponent(query)}`);
@@ -110,6 +113,8 @@ describe('within reach', () => {
   interface Things {
     people: Person;
     courses: { id: number };
+    materials: { id: number };
+    tests: { id: number };
     groups: { id: number };
     programs: { id: number };
     webinars: { id: number };
@@ -118,6 +123,14 @@ describe('within reach', () => {
   let company: Company;
   let near: Things;
   let far: Things;
+
+  async function aMaterial(course: number, type: string, name: string): Promise<{ id: number }> {
+    const { body, status } = await company
+      .as('owner')
+      .post(`/course/course/${course}/educational_material/`, { name: `${name} ${type}`, type });
+    expect(status).toBe(201);
+    return body;
+  }
 
   async function things(reached: boolean): Promise<Things> {
     const owner = company.as('owner');
@@ -138,6 +151,10 @@ describe('within reach', () => {
       course_ids: [courses.id],
       group_ids: [groups.id],
     });
+    const [materials, tests] = await Promise.all([
+      aMaterial(courses.id, 'theory', name),
+      aMaterial(courses.id, 'exam', name),
+    ]);
     const { body: webinars } = await owner.post('/webinar/webinar/', {
       name,
       starts_at: '2030-05-01T09:00:00Z',
@@ -149,7 +166,7 @@ describe('within reach', () => {
       ['update courses set name = $2 where id = $1', [courses.id, name]],
       ['update study_groups set name = $2 where id = $1', [groups.id, name]],
     );
-    return { people, courses, groups, programs, webinars };
+    return { people, courses, materials, tests, groups, programs, webinars };
   }
 
   beforeAll(async () => {
@@ -165,7 +182,7 @@ describe('within reach', () => {
     Object.fromEntries(
       kinds.map((kind) => [kind, those.map((one) => one[kind].id).toSorted((a, b) => a - b)]),
     );
-  const ALL = ['people', 'courses', 'groups', 'programs', 'webinars'] as const;
+  const ALL = ['people', 'courses', 'materials', 'tests', 'groups', 'programs', 'webinars'] as const;
 
   test('owner and admin find everything, manager, trainer and student what their lists show', async () => {
     expect(listed(await found(company.as('owner'), word))).toEqual(wanted([...ALL], near, far));
@@ -198,5 +215,33 @@ describe('within reach', () => {
     expect(await idsOf(company.as('student'), `${word}draft`, 'courses')).toEqual([]);
     await asSystem(['update courses set deleted_at = now() where id = $1', [draft]]);
     expect(await idsOf(company.as('owner'), `${word}draft`, 'courses')).toEqual([]);
+  });
+
+  test('materials and tests are found by forms of their words, and say what is not open yet', async () => {
+    const course = await company.aCourse({ materials: 2, chain: true });
+    const [first, second] = course.materials;
+    await asSystem(
+      ["update materials set name = 'Правила пожежної безпеки' where id = $1", [first!]],
+      ["update materials set name = 'Безпека в дорозі' where id = $1", [second!]],
+    );
+    const asked = async (client: Client, query: string) =>
+      (await found(client, query)).materials!.map(({ id, locked }) => [id, locked]);
+    const student = company.as('student');
+    expect(await asked(student, 'пожежна безпека')).toEqual([[first!, false]]);
+    expect(await asked(student, 'дороги')).toEqual([[second!, true]]);
+    // What the words themselves begin comes first.
+    expect(await asked(student, 'безпека')).toEqual([
+      [second!, true],
+      [first!, false],
+    ]);
+    expect(await asked(company.as('owner'), 'дороги')).toEqual([[second!, false]]);
+    await asSystem(['update materials set archived_at = now() where id = $1', [second!]]);
+    expect(await asked(student, 'дороги')).toEqual([]);
+    expect(await asked(company.as('owner'), 'дороги')).toHaveLength(1);
+    await asSystem([
+      'insert into course_blocks (company_id, course_id, user_id) values ($1, $2, $3)',
+      [company.id, course.id, company.people.student.id],
+    ]);
+    expect(await asked(student, 'пожежної')).toEqual([[first!, true]]);
   });
 });

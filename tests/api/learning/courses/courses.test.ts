@@ -316,6 +316,7 @@ test('every table that a company changes is recorded', async () => {
     'material_origins',
     'material_progress',
     'media',
+    'notes',
     'notification_settings',
     'notifications',
     'one_time_tokens',

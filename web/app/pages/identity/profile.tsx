@@ -34,6 +34,10 @@ const SecurityScreen = later(() => import('../../../features/identity/security/s
   words: ['security'],
 });
 
+const NoteList = later(() => import('../../../features/learning/notes/note-list.tsx'), { words: ['notes'] });
+
+const KeptList = later(() => import('../../../features/learning/kept/kept-list.tsx'), { words: ['kept'] });
+
 const OwnData = later(() => import('../../parts/own-data.tsx'), { words: ['privacy'] });
 
 const NotificationChoices = later(
@@ -65,6 +69,16 @@ export default function ProfilePage() {
       certificates={
         <Later>
           <CertificateList of={{ user: id }} />
+        </Later>
+      }
+      notes={
+        <Later>
+          <NoteList />
+        </Later>
+      }
+      device={
+        <Later>
+          <KeptList />
         </Later>
       }
       notifications={

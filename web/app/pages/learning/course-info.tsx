@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { useMay } from '../../../lib/session/session.ts';
 import { askAtStep } from '../../parts/ask-retake.tsx';
 import { CourseInfoScreen } from '../../../features/learning/courses/info/course-info-screen.tsx';
 import { CourseMaterials } from '../../../features/learning/materials/view/course-materials.tsx';
@@ -11,7 +12,9 @@ import {
   GrantDialog,
   InviteDialog,
   LibraryChanges,
+  KeepCourse,
   ManagedMaterials,
+  NoteList,
   OutageDialog,
   RetakeDialog,
   StudentMaterialsDialog,
@@ -29,12 +32,21 @@ const retake: Parts['retake'] = ({ id }, form_id, user, onClose) => (
   />
 );
 
+const prepare = () => import('../../parts/reading-code.ts').then((it) => it.loadReadingCode());
+
 export default function Page() {
+  const may = useMay();
   return (
     <CourseInfoScreen
       id={Number(useParams()['id'])}
-      materials={(course) => <CourseMaterials course={course} ask={askAtStep} />}
+      materials={(course) => (
+        <>
+          {may('startTest') && <KeepCourse course={course} prepare={prepare} />}
+          <CourseMaterials course={course} ask={askAtStep} />
+        </>
+      )}
       managed={(course) => <ManagedMaterials course={course} />}
+      notes={({ id }) => <NoteList course={id} />}
       webinars={({ id }) => <WebinarTab of={{ course: id }} mayCreate />}
       analytics={(course) => (
         <CourseAnalytics

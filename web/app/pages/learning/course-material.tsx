@@ -8,6 +8,14 @@ import { LockedCourse, lockOf } from '../../../features/learning/courses/locked-
 import { MaterialScreen } from '../../../features/learning/materials/view/material-screen.tsx';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { useData } from '../../../lib/api/use-data.ts';
+import { laterOver } from '../../../lib/page/later.tsx';
+import { MaterialNotes } from '../../../features/learning/notes/material-notes.tsx';
+
+const kept = () => import('../../../features/learning/kept/kept-material.tsx');
+const KeepMaterial = laterOver(() => kept().then((it) => it.KeepMaterial), { words: ['kept'] });
+const NotKept = laterOver(() => kept().then((it) => it.NotKept), { words: ['kept'] });
+
+const prepare = () => import('../../parts/reading-code.ts').then((it) => it.loadReadingCode());
 
 export default function Page() {
   const { id, materialID } = useParams();
@@ -21,6 +29,9 @@ export default function Page() {
     <MaterialScreen
       course_id={Number(id)}
       material_id={Number(materialID)}
+      keep={(material) => <KeepMaterial material={material} prepare={prepare} />}
+      missing={(retry) => <NotKept course_id={Number(id)} material_id={Number(materialID)} onRetry={retry} />}
+      notes={(material) => <MaterialNotes course_id={material.course_id} material_id={material.id} />}
       form={(form_id) => (
         <FormIntroduction
           form_id={form_id}

@@ -39,6 +39,9 @@ interface Parts {
   groups: ReactNode;
   exams: ReactNode;
   certificates: ReactNode;
+  notes: ReactNode;
+  /** What is in this browser to be read without a connection. */
+  device: ReactNode;
   notifications: ReactNode;
   security: ReactNode;
 }
@@ -69,6 +72,8 @@ export function ProfileScreen({ onSwitched, onLeft, ...parts }: Props & Leaving 
     { hash: 'groups', label: t('profile.tabs.groups'), content: parts.groups },
     ...(learns ? [{ hash: 'exams', label: t('profile.tabs.exams'), content: parts.exams }] : []),
     { hash: 'certificates', label: t('profile.tabs.certificates'), content: parts.certificates },
+    { hash: 'notes', label: t('profile.tabs.notes'), content: parts.notes },
+    ...(studies ? [{ hash: 'device', label: t('profile.tabs.device'), content: parts.device }] : []),
   ];
   // A student comes to learn, everybody else to work: the first tab is what they see after signing in.
   const tabs = [

@@ -2,6 +2,9 @@ import type { ResponseOf } from '#contract/platform';
 import { search } from '#contract/insight/search';
 import {
   IconBook2,
+  IconChecklist,
+  IconFileText,
+  IconLock,
   IconRoute,
   IconUser,
   IconUsersGroup,
@@ -20,9 +23,13 @@ export interface PaletteOption {
   key: string;
   label: string;
   detail?: string;
+  /** What it is found by beside its label. */
+  keywords?: string;
   icon?: typeof IconUsers;
   person?: { id: number; first_name: string; last_name: string; photo: string | null };
   to?: string;
+  /** The heading there that it is about. */
+  heading?: string;
   run?: () => void;
 }
 
@@ -79,6 +86,16 @@ function sectionsOf(found: Found, t: ReturnType<typeof useTranslations<'palette'
       to: `${KINDS[kind].path}/${row.id}`,
     })),
   });
+  const inCourses = (key: 'materials' | 'tests', icon: typeof IconUsers): PaletteSection => ({
+    key,
+    options: found[key].map(({ id, name, course_id, course_name, locked }) => ({
+      key: `${key}-${id}`,
+      label: name,
+      detail: [locked ? t('locked') : null, course_name].filter(Boolean).join(' · '),
+      icon: locked ? IconLock : icon,
+      to: `/course/${course_id}/education-materials/${id}`,
+    })),
+  });
   return [
     {
       key: 'users',
@@ -95,6 +112,8 @@ function sectionsOf(found: Found, t: ReturnType<typeof useTranslations<'palette'
     things('courses', found.courses, ({ published, category }) =>
       [published ? null : t('draft'), category].filter(Boolean).join(' · '),
     ),
+    inCourses('materials', IconFileText),
+    inCourses('tests', IconChecklist),
     things('programs', found.programs, ({ internal_name }) => internal_name),
     things('groups', found.groups ?? [], ({ students }) => t('students', { count: students })),
     things('webinars', found.webinars, ({ starts_at, canceled }) =>

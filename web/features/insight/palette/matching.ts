@@ -1,12 +1,30 @@
-const APOSTROPHES = /['’ʼ`´‘′]/g;
+import { formsOf, searchWords } from '#contract/insight/search';
 
-const plain = (text: string): string => ` ${text.toLocaleLowerCase('uk').replace(APOSTROPHES, '')}`;
+interface Named {
+  label: string;
+  /** Found by them too, beside a word of the label. */
+  keywords?: string;
+}
 
-/** Those whose label has a word that begins like each word typed; all of them when nothing is typed. */
-export function commandsFor<C extends { label: string }>(commands: readonly C[], query: string): C[] {
-  const words = plain(query).split(/\s+/).filter(Boolean);
-  return commands.filter(({ label }) => {
-    const text = plain(label).replaceAll(/[«"(:]/g, ' ');
-    return words.every((word) => text.includes(` ${word}`));
+const textOf = (words: string) => ` ${searchWords(words).join(' ')}`;
+
+/**
+ * Those in which a word begins like each word typed, or like a form of it; all of them when nothing is typed. What the
+ * words themselves begin stands before what only their forms do.
+ */
+export function commandsFor<C extends Named>(commands: readonly C[], query: string): C[] {
+  const words = searchWords(query);
+  const forms = words.map((word) => new RegExp(` (?:${formsOf(word)})`));
+  const begins = (text: string, place: number) =>
+    text.includes(` ${words[place]!}`) ? 'word' : forms[place]!.test(text) ? 'form' : null;
+  const found = commands.flatMap((one) => {
+    const [label, all] = [textOf(one.label), textOf(`${one.label} ${one.keywords ?? ''}`)];
+    const places = words.map((_, place) => begins(all, place));
+    if (places.includes(null)) return [];
+    if (words.length > 0 && !words.some((_, place) => begins(label, place))) return [];
+    return [{ one, isExact: !places.includes('form') }];
   });
+  return [...found.filter(({ isExact }) => isExact), ...found.filter(({ isExact }) => !isExact)].map(
+    ({ one }) => one,
+  );
 }

@@ -8,6 +8,7 @@ import { Loader } from '../../../ui/control/button/loader.tsx';
 import { Modal } from '../../../ui/dialog/modal.tsx';
 import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { ApiError } from '../../../lib/api/api.ts';
+import { showHeading } from './show-heading.ts';
 import { MOD } from '../../../lib/page/keys.ts';
 import { PersonMark } from '../../../ui/person/person-mark.tsx';
 import classes from './palette.module.css';
@@ -16,10 +17,13 @@ import { type PaletteOption, type PaletteSection, useFound, useRecent } from './
 
 export interface Command {
   key: string;
-  section: 'screens' | 'actions';
+  section: 'screens' | 'places' | 'actions';
   icon: typeof IconUsers;
   label: string;
+  detail?: string;
+  keywords?: string;
   to?: string;
+  heading?: string;
   run?: () => void;
 }
 
@@ -32,6 +36,7 @@ interface Props {
 }
 
 const DEBOUNCE_MS = 200;
+const MOST_PLACES = 6;
 
 /** A field over a list: what is typed filters screens and actions at once, and searches the company. */
 export function PaletteDialog({ commands, login, onClose }: Props) {
@@ -65,6 +70,7 @@ function Palette({ commands, login, onClose }: Props) {
   const found = useFound(query === '' ? '' : searched);
   const pending = query !== '' && (searched !== query || found.isPending);
 
+  /** Of places there are many: none is offered before something is typed. */
   const offered = (section: Command['section']): PaletteSection => ({
     key: section,
     options: commandsFor(
@@ -73,10 +79,12 @@ function Palette({ commands, login, onClose }: Props) {
     ),
   });
   const [screens, actions] = [offered('screens'), offered('actions')];
+  const places = offered('places');
+  places.options.splice(MOST_PLACES);
   const sections = (
     query === ''
       ? [recent, screens, actions]
-      : [screens, actions, ...(searched === query ? found.sections : [])]
+      : [screens, places, actions, ...(searched === query ? found.sections : [])]
   ).filter(({ options }) => options.length > 0);
   const options = sections.flatMap((section) => section.options);
   const index = Math.max(
@@ -99,14 +107,16 @@ function Palette({ commands, login, onClose }: Props) {
     if (!pending) openFirst();
   }, [pending]);
 
-  function choose({ to, run }: PaletteOption, newTab: boolean): void {
+  function choose({ to, heading, run }: PaletteOption, newTab: boolean): void {
     if (to !== undefined && newTab) {
       window.open(to, '_blank', 'noopener');
       return;
     }
     onClose(to === undefined);
     run?.();
-    if (to !== undefined) void navigate(to);
+    if (to === undefined) return;
+    void navigate(to);
+    if (heading !== undefined) showHeading(heading);
   }
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -1,192 +1,112 @@
--- Search over everything of a company, as its lists reach it.
+-- Search over everything of a company, as its lists reach it. What is searched of each kind stands in a view of its
+-- own: `keys` is what an index holds, `words` what the role may find it by, `reach_id` the id that the role's reach is
+-- asked for, `nearness` goes before the name, and `shown` is worked out for what is answered alone.
 
 set role osnova_system;
 
--- The less the better: 0 for what begins as it was asked for, then by how many words begin none of the text's.
-create or replace function search_rank(p_text text, p_words text[]) returns integer language sql immutable parallel safe
-  as $$
+create or replace view searchable_people as
+  select m.company_id, u.id, u.id as reach_id, u.search_words as keys, u.search_words as words, 0 as nearness,
+         u.last_name || ' ' || u.first_name as name,
+         person(u.id, u.first_name, u.last_name) || jsonb_build_object('email', u.email, 'phone', u.phone,
+           'photo', '/api/v1/media/' || u.photo_id, 'position', m.position, 'subdivision', m.subdivision) as shown
+    from users u join memberships m on m.user_id = u.id and m.deleted_at is null;
+
+create or replace view searchable_courses as
+  select c.company_id, c.id, c.id as reach_id, search_text(c.name) as keys, search_text(c.name) as words, 0 as nearness,
+         c.name, jsonb_build_object('id', c.id, 'name', c.name, 'published', c.published_at is not null,
+           'category', (select k.name from course_categories k
+             where k.company_id = c.company_id and k.id = c.category_id)) as shown
+    from courses c where c.deleted_at is null;
+
+-- A student sees one as the course has it for them, and is told when it is not open.
+create or replace view searchable_in_courses as
+  select m.company_id, m.id, m.course_id as reach_id, search_text(m.name) as keys, search_text(m.name) as words,
+         0 as nearness, m.name, m.type,
+         jsonb_build_object('id', m.id, 'name', m.name, 'type', m.type, 'course_id', c.id, 'course_name', c.name,
+           'locked', app_user_type() = 'student' and (
+             locked_by(m.id, app_user()) is not null or course_lock(c.id) is not null
+             or exists (select from course_blocks b where b.company_id = m.company_id and b.user_id = app_user()
+                  and b.course_id = c.id))) as shown
+    from materials m join courses c on c.company_id = m.company_id and c.id = m.course_id and c.deleted_at is null
+    where m.deleted_at is null
+      and (m.archived_at is null or app_user_type() <> 'student' or exists (
+        select from student_materials s
+          where s.company_id = m.company_id and s.user_id = app_user() and s.material_id = m.id));
+
+create or replace view searchable_materials as
+  select * from searchable_in_courses where type not in ('practice', 'exam');
+
+create or replace view searchable_tests as
+  select * from searchable_in_courses where type in ('practice', 'exam');
+
+-- Internal names are not for students.
+create or replace view searchable_programs as
+  select p.company_id, p.id, p.id as reach_id, search_text(p.name || ' ' || p.internal_name) as keys,
+         search_text(case when app_user_type() = 'student' then p.name else p.name || ' ' || p.internal_name end)
+           as words, 0 as nearness, p.name, jsonb_build_object('id', p.id, 'name', p.name,
+           'internal_name', case when app_user_type() <> 'student' then p.internal_name end) as shown
+    from programs p where p.deleted_at is null;
+
+create or replace view searchable_groups as
+  select g.company_id, g.id, g.id as reach_id, search_text(g.name) as keys, search_text(g.name) as words, 0 as nearness,
+         g.name, jsonb_build_object('id', g.id, 'name', g.name, 'students', (
+           select count(*)::integer from group_members gm
+             where gm.company_id = g.company_id and gm.group_id = g.id and gm.role = 'student')) as shown
+    from study_groups g where g.deleted_at is null;
+
+-- The nearest first: a weekly webinar bears one name many times.
+create or replace view searchable_webinars as
+  select w.company_id, w.id, w.id as reach_id, search_text(w.name) as keys, search_text(w.name) as words,
+         abs(extract(epoch from w.starts_at - app_now())) as nearness, w.name,
+         jsonb_build_object('id', w.id, 'name', w.name, 'starts_at', w.starts_at,
+           'canceled', w.canceled_at is not null) as shown
+    from webinars w where w.deleted_at is null;
+
+-- The less the better: 0 for what begins as it was asked for; then less for a word that begins one of the text's than
+-- for one of whose forms the same is true, and most for one in the middle.
+create or replace function search_rank(p_text text, p_words text[], p_forms text[]) returns integer
+  language sql immutable parallel safe as $$
   select case when starts_with(p_text, ' ' || array_to_string(p_words, ' ')) then 0
-              else 1 + (select count(*)::integer from unnest(p_words) w where strpos(p_text, ' ' || w) = 0) end
+              else 1 + (select sum(case when strpos(p_text, ' ' || word) > 0 then 0
+                                        when p_text ~ (' ' || form) then 1 else 2 end)::integer
+                          from unnest(p_words, p_forms) each(word, form)) end
 $$;
 
--- The pattern of a word: anywhere, but one of one or two letters begins a word, for which alone an index helps.
-create or replace function search_pattern(p_word text) returns text language sql immutable parallel safe as $$
-  select case when length(p_word) < 3 then '% ' else '%' end
-         || replace(replace(replace(p_word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
+-- The first five of a kind that hold all words or forms of them, within the caller's reach. The first two patterns are
+-- looked up by the index; of more than a thousand that match, a thousand are ranked. Composed with the names of the
+-- view and of its reach, so that each kind is planned for itself.
+create or replace function search_kind(p_kind text, p_words text[], p_forms text[], p_patterns text[]) returns jsonb
+  language plpgsql stable security definer set search_path = public, pg_temp set jit = off as $$
+declare
+  v_reach text := case when p_kind in ('materials', 'tests') then 'courses' else p_kind end || '_in_reach';
+  v_found jsonb;
+begin
+  execute format($query$
+    with found as materialized (
+      select s.id, s.name, s.nearness, search_rank(s.words, $2, $3) as rank from %1$I s
+        where s.company_id = $1 and s.keys ~ $5 and s.keys ~ $6 and s.words ~ all ($4)
+          and ($7 or s.reach_id in (select %2$I())) limit 1000
+    ), best as (
+      select id, row_number() over (order by rank, nearness, name collate "uk-x-icu", id) as place
+        from found order by place limit 5
+    )
+    select coalesce(jsonb_agg(s.shown order by b.place), '[]')
+      from best b join %1$I s on s.company_id = $1 and s.id = b.id
+  $query$, 'searchable_' || p_kind, v_reach)
+    into v_found
+    using app_company(), p_words, p_forms, p_patterns, p_patterns[1], coalesce(p_patterns[2], p_patterns[1]),
+      app_user_type() in ('owner', 'admin');
+  return v_found;
+end $$;
+
+-- The first five of each kind asked for. The words, and what finds their forms, are worked out by the caller
+-- (`searchOf`); a phone is one word, however it is spaced, and people are then found by it alone.
+create or replace function search_company(p_kinds text[], p_words text[], p_forms text[], p_patterns text[],
+  p_phone text) returns jsonb
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select jsonb_object_agg(kind, case when kind = 'people' and p_phone is not null
+             then search_kind(kind, array[p_phone], array[p_phone], array[p_phone])
+           else search_kind(kind, p_words, p_forms, p_patterns) end)
+    from unnest(p_kinds) kind
 $$;
-
--- The first five people that hold all words, within the caller's reach. The two longest words (the first patterns) are
--- looked up by the index; of more than a thousand that match, a thousand are ranked.
-create or replace function search_people(p_words text[], p_patterns text[]) returns jsonb
-  language plpgsql stable security definer
-    set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
-declare
-  v_company integer := app_company();
-  v_all boolean := app_user_type() in ('owner', 'admin');
-  v_first text := p_patterns[1];
-  v_second text := coalesce(p_patterns[2], v_first);
-begin
-  return (
-    with found as materialized (
-      select u.id, u.first_name, u.last_name, u.email, u.phone, u.photo_id, m.position, m.subdivision,
-             search_rank(u.search_words, p_words) as rank
-        from users u
-        join memberships m on m.company_id = v_company and m.user_id = u.id and m.deleted_at is null
-        where u.search_words like v_first
-          and u.search_words like v_second
-          and u.search_words like all (p_patterns)
-          and (v_all or u.id in (select people_in_reach()))
-        limit 1000
-    ), best as (
-      select *, row_number() over (order by rank, last_name collate "uk-x-icu", first_name collate "uk-x-icu",
-        id) as place
-        from found order by place limit 5
-    )
-    select coalesce(jsonb_agg(person(id, first_name, last_name) || jsonb_build_object(
-        'email', email, 'phone', phone,
-        'photo', '/api/v1/media/' || photo_id, 'position', position, 'subdivision', subdivision) order by place),
-          '[]') from best
-  );
-end $$;
-
--- The same of groups.
-create or replace function search_groups(p_words text[], p_patterns text[]) returns jsonb
-  language plpgsql stable security definer
-    set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
-declare
-  v_company integer := app_company();
-  v_all boolean := app_user_type() in ('owner', 'admin');
-  v_first text := p_patterns[1];
-  v_second text := coalesce(p_patterns[2], v_first);
-begin
-  return (
-    with found as materialized (
-      select id, name, search_rank(words, p_words) as rank from (
-          select g.id, g.name, search_text(g.name) as words from study_groups g
-            where g.company_id = v_company and g.deleted_at is null
-              and search_text(g.name) like v_first and search_text(g.name) like v_second
-              and (v_all or g.id in (select groups_in_reach())) offset 0) g
-        where words like all (p_patterns) limit 1000
-    ), best as (
-      select *, row_number() over (order by rank, name collate "uk-x-icu", id) as place from found order by place
-        limit 5
-    )
-    select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'students', (
-        select count(*)::integer from group_members gm
-          where gm.company_id = v_company and gm.group_id = b.id and gm.role = 'student')) order by place), '[]')
-            from best b
-  );
-end $$;
-
--- The same of courses.
-create or replace function search_courses(p_words text[], p_patterns text[]) returns jsonb
-  language plpgsql stable security definer
-    set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
-declare
-  v_company integer := app_company();
-  v_all boolean := app_user_type() in ('owner', 'admin');
-  v_first text := p_patterns[1];
-  v_second text := coalesce(p_patterns[2], v_first);
-begin
-  return (
-    with found as materialized (
-      select id, name, category_id, published_at, search_rank(words, p_words) as rank from (
-          select c.id, c.name, c.category_id, c.published_at, search_text(c.name) as words from courses c
-            where c.company_id = v_company and c.deleted_at is null
-              and search_text(c.name) like v_first and search_text(c.name) like v_second
-              and (v_all or c.id in (select courses_in_reach())) offset 0) c
-        where words like all (p_patterns) limit 1000
-    ), best as (
-      select *, row_number() over (order by rank, name collate "uk-x-icu", id) as place from found order by place
-        limit 5
-    )
-    select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'published', b.published_at is not null,
-        'category', k.name) order by place), '[]')
-      from best b left join course_categories k on k.company_id = v_company and k.id = b.category_id
-  );
-end $$;
-
--- The same of programs; their internal names are not for students.
-create or replace function search_programs(p_words text[], p_patterns text[]) returns jsonb
-  language plpgsql stable security definer
-    set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
-declare
-  v_company integer := app_company();
-  v_all boolean := app_user_type() in ('owner', 'admin');
-  v_student boolean := app_user_type() = 'student';
-  v_first text := p_patterns[1];
-  v_second text := coalesce(p_patterns[2], v_first);
-begin
-  return (
-    with found as materialized (
-      select id, name, internal_name, search_rank(words, p_words) as rank from (
-          select p.id, p.name, case when not v_student then p.internal_name end as internal_name,
-                 search_text(case when v_student then p.name else p.name || ' ' || p.internal_name end) as words
-            from programs p
-            where p.company_id = v_company and p.deleted_at is null
-              and search_text(p.name || ' ' || p.internal_name) like v_first
-              and search_text(p.name || ' ' || p.internal_name) like v_second
-              and (v_all or p.id in (select programs_in_reach())) offset 0) p
-        where words like all (p_patterns) limit 1000
-    ), best as (
-      select *, row_number() over (order by rank, name collate "uk-x-icu", id) as place from found order by place
-        limit 5
-    )
-    select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'internal_name', internal_name)
-      order by place), '[]') from best
-  );
-end $$;
-
--- The same of webinars.
-create or replace function search_webinars(p_words text[], p_patterns text[]) returns jsonb
-  language plpgsql stable security definer
-    set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
-declare
-  v_company integer := app_company();
-  v_all boolean := app_user_type() in ('owner', 'admin');
-  v_first text := p_patterns[1];
-  v_second text := coalesce(p_patterns[2], v_first);
-begin
-  return (
-    with found as materialized (
-      select id, name, starts_at, canceled_at, search_rank(words, p_words) as rank from (
-          select w.id, w.name, w.starts_at, w.canceled_at, search_text(w.name) as words from webinars w
-            where w.company_id = v_company and w.deleted_at is null
-              and search_text(w.name) like v_first and search_text(w.name) like v_second
-              and (v_all or w.id in (select webinars_in_reach())) offset 0) w
-        where words like all (p_patterns) limit 1000
-    ), best as (
-      -- The nearest first: a weekly webinar bears one name many times.
-      select *, row_number() over (order by rank, abs(extract(epoch from starts_at - app_now())), id) as place
-        from found order by place limit 5
-    )
-    select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'starts_at', starts_at,
-        'canceled', canceled_at is not null) order by place), '[]') from best
-  );
-end $$;
-
--- The first five of each kind that hold all words of the query. Sections not asked for are left out.
-create or replace function search_company(p_query text, p_people boolean, p_groups boolean) returns jsonb
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
-declare
-  v_words text[] := array(select word
-    from regexp_split_to_table(search_text(p_query), '\s+') with ordinality split(word, place)
-    where word <> '' order by place limit 8);
-  v_patterns text[] := array(select search_pattern(w) from unnest(v_words) w order by length(w) desc);
-  v_digits text := regexp_replace(p_query, '[^0-9]', '', 'g');
-  v_answer jsonb := jsonb_build_object('courses', search_courses(v_words, v_patterns),
-    'programs', search_programs(v_words, v_patterns), 'webinars', search_webinars(v_words, v_patterns));
-begin
-  if p_groups then
-    v_answer := v_answer || jsonb_build_object('groups', search_groups(v_words, v_patterns));
-  end if;
-  if p_people and p_query ~ '^[0-9+() .-]+$' and length(v_digits) > 3 then
-    -- A phone is one word, however it is spaced.
-    v_answer := v_answer || jsonb_build_object('people',
-      search_people(array[v_digits], array[search_pattern(v_digits)]));
-  elsif p_people then
-    v_answer := v_answer || jsonb_build_object('people', search_people(v_words, v_patterns));
-  end if;
-  return v_answer;
-end $$;
-grant execute on function search_company(text, boolean, boolean) to osnova_worker;
+grant execute on function search_company(text[], text[], text[], text[], text) to osnova_worker;

@@ -16,6 +16,8 @@ declare
   v_before text := begin_erasing();
 begin
   create temp table moving on commit drop as select * from unnest(p_from, p_to) as v(was, becomes);
+  -- What somebody noted for themselves is nobody's after them: a record may be accepted by another one.
+  delete from notes n using moving v where n.company_id = p_company and n.user_id = v.was;
   update memberships m set user_id = v.becomes from moving v where m.company_id = p_company and m.user_id = v.was;
   update attempts t set user_id = v.becomes from moving v where t.company_id = p_company and t.user_id = v.was;
   update assignment_decisions d set author_id = v.becomes from moving v

@@ -62,6 +62,11 @@ create or replace function own_archive_in(p_company integer) returns jsonb
     from material_progress mp join materials a on a.company_id = mp.company_id and a.id = mp.material_id
     join courses k on k.company_id = a.company_id and k.id = a.course_id
     where mp.company_id = c.id and mp.user_id = app_user()), '[]'),
+  'notes', coalesce((select jsonb_agg(jsonb_build_object('course', k.name, 'material', a.name, 'kind', n.kind,
+      'at', n.at, 'text', n.text, 'edited_at', n.edited_at) order by n.id)
+    from notes n join materials a on a.company_id = n.company_id and a.id = n.material_id
+    join courses k on k.company_id = a.company_id and k.id = a.course_id
+    where n.company_id = c.id and n.user_id = app_user()), '[]'),
   'attempts', own_attempts(c.id),
   'retake_requests', coalesce((select jsonb_agg(jsonb_build_object('test', p.settings->>'name', 'message', r.message,
       'created_at', r.created_at, 'ended_at', r.ended_at, 'outcome', r.outcome, 'answer', r.answer) order by r.id)

@@ -16,6 +16,7 @@ begin
   )
   update media m set company_id = null, removed_at = '-infinity' from gone where m.id = gone.screenshot_id;
   delete from notifications where company_id = any (v_companies) and user_id = any (p_users);
+  delete from notes where company_id = any (v_companies) and user_id = any (p_users);
   delete from reminders where company_id = any (v_companies) and user_id = any (p_users);
   delete from idempotency_keys where company_id = any (v_companies) and user_id = any (p_users);
   delete from group_members where company_id = any (v_companies) and user_id = any (p_users);

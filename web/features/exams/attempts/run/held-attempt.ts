@@ -1,5 +1,6 @@
 import type { Started } from './attempt-run.ts';
 import { parsedAnswers, type WaitingAnswer } from './outbox.ts';
+import { restKept } from '../../../../lib/reading/kept-answers.ts';
 import { safely } from '../../../../lib/api/safely.ts';
 
 /** An attempt just started or continued here, with the local times of the call. */
@@ -13,6 +14,7 @@ let begun: (Begun & { form_id: number }) | null = null;
 
 export function keepBegun(form_id: number, what: Begun): void {
   begun = { ...what, form_id };
+  restKept(what.started.deadline);
   holdAttempt(form_id, what.started);
 }
 
@@ -40,6 +42,7 @@ export function heldAttempt(form_id: number): Held | null {
 
 export function releaseAttempt(form_id: number): void {
   safely(() => sessionStorage.removeItem(heldKey(form_id)));
+  restKept(null);
 }
 
 export function keptAnswers(attempt_id: number): WaitingAnswer[] {

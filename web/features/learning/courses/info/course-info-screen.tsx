@@ -54,6 +54,8 @@ interface Props {
   /** The dialog that invites somebody into the course. */
   invite: (course: Course, onClose: () => void) => ReactNode;
   webinars: (course: Course) => ReactNode;
+  /** What the person noted in its materials. */
+  notes: (course: Course) => ReactNode;
   revision: (course: Course) => ReactNode;
   /** Stands above the tabs. */
   notice: (course: Course) => ReactNode;
@@ -134,6 +136,7 @@ function CourseTabs({
   retake,
   invite,
   webinars,
+  notes,
   revision,
 }: { course: Course } & Parts) {
   const t = useTranslations('courses');
@@ -162,6 +165,7 @@ function CourseTabs({
       ...(may_edit_materials
         ? [tab('materials', managed(course)), tab('questions', <CourseQuestions course={course} />)]
         : []),
+      tab('notes', notes(course)),
     ],
   };
   const people: PlaceByUrl = {

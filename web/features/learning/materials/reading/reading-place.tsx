@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { placeAsked, useReader } from '../../../../lib/reading/place.ts';
 import { safely } from '../../../../lib/api/safely.ts';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import classes from './reading-place.module.css';
@@ -33,11 +34,34 @@ export function ReadText({ id, html, language }: { id: number; html: string; lan
   function goOn(): void {
     const block = blocksOf(text.current)[place];
     setPlace(0);
-    if (!block) return;
-    block.tabIndex = -1;
-    block.focus({ preventScroll: true });
-    block.scrollIntoView({ block: 'start' });
+    if (block) show(block);
   }
+
+  const go = (at: number, words?: string): boolean => {
+    const headings = headingsOf(text.current);
+    // A text that was edited since has its headings elsewhere.
+    const found = headings.find((one) => one.textContent === words) ?? headings[at];
+    if (found) show(found);
+    return found !== undefined;
+  };
+  useReader('heading', {
+    here: () => {
+      const headings = headingsOf(text.current);
+      const at = headings.findLastIndex((one) => one.getBoundingClientRect().top < innerHeight / 2);
+      return at < 0 ? null : { at, text: headings[at]!.textContent.trim().slice(0, 200) };
+    },
+    go,
+  });
+  const goAsked = useEffectEvent(go);
+  useEffect(() => {
+    const asked = placeAsked('heading');
+    const body = text.current;
+    if (asked === null || !body) return;
+    // What has been made safe to show comes after the words alone.
+    const observer = new MutationObserver(() => goAsked(asked) && observer.disconnect());
+    if (!goAsked(asked)) observer.observe(body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [id]);
 
   return (
     <>
@@ -55,3 +79,12 @@ export function ReadText({ id, html, language }: { id: number; html: string; lan
 
 const blocksOf = (text: HTMLElement | null) =>
   [...(text?.firstElementChild?.children ?? [])] as HTMLElement[];
+
+const headingsOf = (text: HTMLElement | null) =>
+  [...(text?.querySelectorAll('h1, h2, h3, h4, h5, h6') ?? [])] as HTMLElement[];
+
+function show(block: HTMLElement): void {
+  block.tabIndex = -1;
+  block.focus({ preventScroll: true });
+  block.scrollIntoView({ block: 'start' });
+}

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { Skeleton } from '../../../../ui/state/skeleton.tsx';
+import { ApiError } from '../../../../lib/api/api.ts';
 import { codeOf } from '../../../../lib/api/errors.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
@@ -35,21 +36,36 @@ interface Props {
   material_id: number;
   /** The introduction of a test or exam. */
   form: (form_id: number) => ReactNode;
+  /** The person's own notes on a material. */
+  notes: (material: Material) => ReactNode;
+  /** Keeps it for when there is no connection. */
+  keep: (material: Material) => ReactNode;
+  /** In its place where there is no connection, and it is not kept. */
+  missing: (retry: () => void) => ReactNode;
 }
 
 /** A material for reading, or the way into a test or exam. */
-export function MaterialScreen({ course_id, material_id, form }: Props) {
+export function MaterialScreen({ course_id, material_id, form, notes, keep, missing }: Props) {
   const query = useData(getMaterial, { params: { id: course_id, materialId: material_id } });
   const code = query.data === undefined && query.error ? codeOf(query.error) : null;
   if (code === 'material_locked' || code === 'blocked_during_tests' || code === 'account_blocked') {
     return <ClosedMaterial course_id={course_id} material_id={material_id} reason={code} />;
   }
+  if (query.data === undefined && query.error instanceof ApiError && query.error.status === 0)
+    return missing(() => void query.refetch());
   return (
-    <Loaded query={query}>{(material) => <Shown key={material.id} material={material} form={form} />}</Loaded>
+    <Loaded query={query}>
+      {(material) => <Shown key={material.id} {...{ material, form, notes, keep }} />}
+    </Loaded>
   );
 }
 
-function Shown({ material, form }: { material: Material; form: Props['form'] }) {
+function Shown({
+  material,
+  form,
+  notes,
+  keep,
+}: { material: Material } & Pick<Props, 'form' | 'notes' | 'keep'>) {
   const t = useTranslations('materials');
   const common = useTranslations('files');
   const student = useMay()('startTest');
@@ -67,6 +83,7 @@ function Shown({ material, form }: { material: Material; form: Props['form'] }) 
         actions={
           <>
             {done && <StatusBadge tone="good">{t('done')}</StatusBadge>}
+            {student && !isForm(type) && keep(material)}
             {material.archived && <StatusBadge tone="neutral">{t('archived')}</StatusBadge>}
             {material.may_edit && (
               <Button
@@ -109,6 +126,7 @@ function Shown({ material, form }: { material: Material; form: Props['form'] }) 
       )}
       {student && form_id !== null && form(form_id)}
       {!student && form_id !== null && <p className={classes.blank}>{t('viewer.form_for_students')}</p>}
+      {!isForm(type) && notes(material)}
       <Steps material={material} student={student} atEnd={atEnd} />
     </>
   );

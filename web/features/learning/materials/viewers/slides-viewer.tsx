@@ -7,6 +7,7 @@ import { MainFileSkeleton } from './main-file-skeleton.tsx';
 import { NotShown } from './not-shown.tsx';
 import { PageField } from './page-field.tsx';
 import tools from './pdf/pdf-viewer.module.css';
+import { placeAsked, useReader } from '../../../../lib/reading/place.ts';
 import { textOf } from './slide-text.ts';
 import classes from './slides-viewer.module.css';
 import { useFileAddress } from './use-file-address.ts';
@@ -65,7 +66,7 @@ function Slides({
   const swiped = useRef<number | null>(null);
   const count = slides.slides.length;
   const [current, setCurrent] = useState(() =>
-    Math.min(count, Math.max(1, Math.round(student ? material.resume_at : 1))),
+    Math.min(count, Math.max(1, placeAsked('page') ?? Math.round(student ? material.resume_at : 1))),
   );
   const [text, setText] = useState<readonly string[]>([]);
   const remember = useReadingReport(material, student);
@@ -91,6 +92,7 @@ function Slides({
     setCurrent(to);
     remember(to);
   };
+  useReader('page', { here: () => ({ at: current }), go });
 
   return (
     <div ref={frame} className={tools.viewer}>

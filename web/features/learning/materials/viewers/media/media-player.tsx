@@ -11,6 +11,7 @@ import { showCaptions } from './media-tracks.ts';
 import { NotShown } from '../not-shown.tsx';
 import { useFileAddress } from '../use-file-address.ts';
 import { usePlayedReport } from './use-played-report.ts';
+import { placeAsked, useReader } from '../../../../../lib/reading/place.ts';
 import { safely } from '../../../../../lib/api/safely.ts';
 import { useNumbers } from '../../../../../lib/words/numbers.ts';
 import type { ViewerProps } from '../../material.ts';
@@ -31,7 +32,7 @@ export default function MediaPlayer({ material, file, student, onEnd }: ViewerPr
   const report = usePlayedReport(material, student);
   const [speed, setSpeed] = useState(() => storedSpeed());
   const [broken, setBroken] = useState(false);
-  const [resumes, setResumes] = useState(() => mayResume(material, student));
+  const [resumes, setResumes] = useState(() => placeAsked('second') === null && mayResume(material, student));
   const Media = material.type === 'audio' ? 'audio' : 'video';
   const captions = material.files.filter(({ kind }) => kind === 'captions');
 
@@ -73,6 +74,11 @@ export default function MediaPlayer({ material, file, student, onEnd }: ViewerPr
     void media.current.play().catch(() => {});
   }
 
+  useReader('second', {
+    here: () => (media.current ? { at: Math.floor(media.current.currentTime) } : null),
+    go,
+  });
+
   const jump = (seconds: number) => {
     if (media.current) media.current.currentTime = Math.max(0, media.current.currentTime + seconds);
   };
@@ -98,7 +104,11 @@ export default function MediaPlayer({ material, file, student, onEnd }: ViewerPr
         playsInline
         preload="metadata"
         aria-label={material.name}
-        onLoadedMetadata={({ currentTarget }) => void (currentTarget.playbackRate = speed)}
+        onLoadedMetadata={({ currentTarget }) => {
+          currentTarget.playbackRate = speed;
+          // Where a bookmark leads; a file that was renewed goes on where it was.
+          if (currentTarget.currentTime === 0) currentTarget.currentTime = placeAsked('second') ?? 0;
+        }}
         onPlay={({ currentTarget }) => {
           setResumes(false);
           currentTarget.playbackRate = speed;

@@ -18,6 +18,9 @@ export type { PDFDocumentProxy };
 /** More than this many dots only cost memory, which a phone has little of. */
 const MOST_DOTS = 12_000_000;
 
+/** The code that reads documents, where it is wanted before one is opened. */
+export const fetchWorker = () => fetch(workerUrl);
+
 /** Opens a document by its address; it is read in pieces, as pages are needed. */
 export function openPdf(url: string) {
   return getDocument({ url, wasmUrl: '/pdf/', enableXfa: false });

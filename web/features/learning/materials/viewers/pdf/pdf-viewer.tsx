@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { MainFileSkeleton } from '../main-file-skeleton.tsx';
 import { NotShown } from '../not-shown.tsx';
 import { safely } from '../../../../../lib/api/safely.ts';
+import { placeAsked, useReader } from '../../../../../lib/reading/place.ts';
 import { openPdf, type PDFDocumentProxy, wordsOf } from './pdf-document.ts';
 import { PdfPage, type Size } from './pdf-page.tsx';
 import { PdfSearch } from './pdf-search.tsx';
@@ -69,7 +70,8 @@ function Pages({ document, size, isWordy, material, file, student, onEnd }: Page
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const count = document.numPages;
-  const begin = Math.min(count, Math.max(1, Math.round(student ? material.resume_at : 1)));
+  const asked = placeAsked('page') ?? Math.round(student ? material.resume_at : 1);
+  const begin = Math.min(count, Math.max(1, asked));
   const [current, setCurrent] = useState(begin);
   const [zoom, setZoom] = useState<number | 'fit'>('fit');
   const width = useWidthOf(box);
@@ -88,6 +90,8 @@ function Pages({ document, size, isWordy, material, file, student, onEnd }: Page
     if (onPage) target.scrollIntoView({ block: 'start' });
     else box.current.scrollTop = target.offsetTop - GAP;
   };
+
+  useReader('page', { here: () => ({ at: current }), go: goTo });
 
   // The same page stays in sight when the pages become larger or smaller.
   const kept = useRef(false);

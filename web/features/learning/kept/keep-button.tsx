@@ -1,0 +1,62 @@
+import { IconDeviceMobileCheck, IconDeviceMobileDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
+import { useBytes } from '../../../lib/files/bytes.ts';
+import { showSuccess, showWarning } from '../../../lib/page/toasts.ts';
+import {
+  dropMaterials,
+  keepMaterial,
+  type ToKeep,
+  useKeptMaterials,
+  wholeSizeOf,
+} from '../../../lib/reading/kept-materials.ts';
+
+interface Props {
+  material: ToKeep;
+  /** Loads the code that reading it needs, so that it is here too. */
+  prepare: () => Promise<void>;
+}
+
+/** Keeps the material that is open, with all its files, for when there is no connection; or takes it away again. */
+export function KeepMaterial({ material, prepare }: Props) {
+  const t = useTranslations('kept');
+  const bytes = useBytes();
+  const [busy, setBusy] = useState(false);
+  const isKept = useKeptMaterials().some(({ id, chosen }) => chosen && id === material.id);
+
+  async function change(): Promise<void> {
+    setBusy(true);
+    try {
+      if (isKept) {
+        await dropMaterials([material.id]);
+        showSuccess(t('dropped'));
+      } else {
+        await prepare();
+        if (await keepMaterial(material)) showSuccess(t('kept'));
+        else showWarning(t('no_room'));
+      }
+    } catch {
+      showWarning(t('failed'));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={
+        isKept ? (
+          <IconDeviceMobileCheck size={18} aria-hidden />
+        ) : (
+          <IconDeviceMobileDown size={18} aria-hidden />
+        )
+      }
+      onClick={() => void change()}
+    >
+      {isKept ? t('drop') : t('keep', { size: bytes(wholeSizeOf(material)) })}
+    </Button>
+  );
+}

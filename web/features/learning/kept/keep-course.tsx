@@ -1,0 +1,85 @@
+import { getMaterial } from '#contract/learning/materials';
+import { IconDeviceMobileDown, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
+import { call } from '../../../lib/api/api.ts';
+import { useBytes } from '../../../lib/files/bytes.ts';
+import { showSuccess, showWarning } from '../../../lib/page/toasts.ts';
+import {
+  bytesOf,
+  dropMaterials,
+  keepMaterial,
+  useKeptMaterials,
+} from '../../../lib/reading/kept-materials.ts';
+import classes from './kept.module.css';
+
+interface Props {
+  course: {
+    id: number;
+    education_materials: readonly { id: number; form_id: number | null; locked: string | null }[];
+  };
+  prepare: () => Promise<void>;
+}
+
+/** Keeps what is open of a course for when there is no connection: texts and files, never tests. */
+export default function KeepCourse({ course, prepare }: Props) {
+  const t = useTranslations('kept');
+  const bytes = useBytes();
+  const kept = useKeptMaterials().filter(({ course_id, chosen }) => chosen && course_id === course.id);
+  const [done, setDone] = useState<number | null>(null);
+  const open = course.education_materials.filter(
+    ({ form_id, locked }) => form_id === null && locked === null,
+  );
+  const missing = open.filter(({ id }) => !kept.some((one) => one.id === id));
+  if (open.length === 0) return null;
+
+  async function keep(): Promise<void> {
+    setDone(0);
+    try {
+      await prepare();
+      for (const [place, { id }] of missing.entries()) {
+        setDone(place);
+        const material = await call(getMaterial, { params: { id: course.id, materialId: id } });
+        if (!(await keepMaterial(material))) return showWarning(t('no_room'));
+      }
+      showSuccess(t('course_kept'));
+    } catch {
+      showWarning(t('failed'));
+    } finally {
+      setDone(null);
+    }
+  }
+
+  return (
+    <div className={`${classes.course} off-paper`}>
+      {missing.length > 0 && (
+        <Button
+          variant="subtle"
+          disabled={done !== null}
+          leftSection={<IconDeviceMobileDown size={18} aria-hidden />}
+          onClick={() => void keep()}
+        >
+          {done === null
+            ? t(kept.length > 0 ? 'keep_rest' : 'keep_course', { count: missing.length })
+            : t('keeping', { done: done + 1, count: missing.length })}
+        </Button>
+      )}
+      {kept.length > 0 && done === null && (
+        <>
+          <span className="note">{t('course_here', { count: kept.length, size: bytes(bytesOf(kept)) })}</span>
+          <Button
+            variant="subtle"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={() => void dropMaterials(kept.map(({ id }) => id)).then(() => showSuccess(t('dropped')))}
+          >
+            {t('drop')}
+          </Button>
+        </>
+      )}
+      <span className="unseen" role="status">
+        {done !== null && t('keeping', { done: done + 1, count: missing.length })}
+      </span>
+    </div>
+  );
+}

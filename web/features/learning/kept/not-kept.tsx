@@ -1,0 +1,35 @@
+import { getCourse } from '#contract/learning/courses';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
+import { EmptyState } from '../../../ui/state/states.tsx';
+import { useData } from '../../../lib/api/use-data.ts';
+import KeptList from './kept-list.tsx';
+
+interface Props {
+  course_id: number;
+  material_id: number;
+  onRetry: () => void;
+}
+
+/** Without a connection: this material was not opened here before, or is a test, which is never kept. */
+export function NotKept({ course_id, material_id, onRetry }: Props) {
+  const t = useTranslations('kept');
+  const common = useTranslations('common.states');
+  const { data } = useData(getCourse, { params: { id: course_id } });
+  const material = data?.education_materials.find(({ id }) => id === material_id);
+  const isTest = typeof material?.form_id === 'number';
+  return (
+    <div role="alert">
+      <EmptyState
+        title={t(isTest ? 'test_title' : 'missing_title')}
+        text={t(isTest ? 'test_text' : 'missing_text')}
+        action={
+          <Button variant="default" onClick={onRetry}>
+            {common('retry')}
+          </Button>
+        }
+      />
+      <KeptList plain />
+    </div>
+  );
+}

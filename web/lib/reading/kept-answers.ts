@@ -1,0 +1,58 @@
+import { safely } from '../api/safely.ts';
+import type { ToKeep } from './kept-materials.ts';
+import { KEPT_PAGE, keptStore, PREFIX } from './kept-store.ts';
+
+/*
+ * What a student reads is kept in this browser, so that it can be read again without a connection (decisions, "Without a
+ * connection"): answers here, files in kept-materials.ts. Each login has a store of its own, and all go at a sign-out.
+ */
+
+/** Set while a test runs: nothing is read from here then. */
+const REST = 'osnova.kept_rest';
+
+const COURSE = /^\/api\/v1\/course\/course\/\d+\/$/;
+const MATERIAL = /^\/api\/v1\/course\/course\/\d+\/educational_material\/\d+\/$/;
+const OTHERS =
+  /^\/api\/v1\/(accounts\/(user_info\/|user\/\d+\/learning\/)|course\/notes\/\?|course\/course\/$)/;
+
+const isKept = (address: string) => MATERIAL.test(address) || COURSE.test(address) || OTHERS.test(address);
+
+/** Keeps an answer of the server, or forgets one that is refused now. Tests and exams are never kept. */
+export async function keepAnswer(address: string, answer: Response): Promise<void> {
+  const store = isKept(address) ? keptStore() : null;
+  if (!store || answer.status === 401) return;
+  const cache = await caches.open(store);
+  const text = answer.ok ? await answer.text() : '';
+  const material =
+    MATERIAL.test(address) && text ? (JSON.parse(text) as ToKeep & { form_id: number | null }) : null;
+  if (answer.status === 403 || answer.status === 404 || material?.form_id) await cache.delete(address);
+  else if (text)
+    await cache.put(address, new Response(text, { headers: { 'Content-Type': 'application/json' } }));
+  if (material && !material.form_id) {
+    const { keepOpened } = await import('./kept-materials.ts');
+    await keepOpened(material);
+  }
+}
+
+/** What the server answered before, where there is no connection. */
+export async function keptAnswer(address: string): Promise<Response | undefined> {
+  const store = isKept(address) ? keptStore() : null;
+  if (!store || (MATERIAL.test(address) && isResting())) return undefined;
+  return (await caches.open(store)).match(address);
+}
+
+/** Until a test is over, materials are closed here as they are on the server. */
+export function restKept(deadline: string | null): void {
+  safely(() => (deadline ? localStorage.setItem(REST, deadline) : localStorage.removeItem(REST)));
+}
+
+const isResting = () => Date.parse(localStorage.getItem(REST) ?? '') > Date.now();
+
+/** Leaves nothing of anybody. */
+export async function forgetKept(): Promise<void> {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  if (!('caches' in globalThis)) return;
+  for (const name of await caches.keys())
+    if (name.startsWith(PREFIX)) await caches.delete(name);
+    else await (await caches.open(name)).delete(KEPT_PAGE);
+}

@@ -1,0 +1,42 @@
+import { safely } from '../api/safely.ts';
+
+/** A note as it was typed, until the server has it. */
+export interface NoteDraft {
+  course_id: number;
+  material_id: number;
+  text: string;
+}
+
+const PREFIX = 'osnova.note.';
+const keyOf = (login: string, material_id: number) => `${PREFIX}${login}.${material_id}`;
+
+export function keepDraft(login: string, draft: NoteDraft): void {
+  safely(() => localStorage.setItem(keyOf(login, draft.material_id), JSON.stringify(draft)));
+}
+
+export function draftOf(login: string, material_id: number): NoteDraft | null {
+  return read(keyOf(login, material_id));
+}
+
+/** It has arrived, unless something else has been typed since. */
+export function dropDraft(login: string, { material_id, text }: NoteDraft): void {
+  if (draftOf(login, material_id)?.text === text)
+    safely(() => localStorage.removeItem(keyOf(login, material_id)));
+}
+
+/** All that waits of a login (`loginKey`) in this browser. */
+export function draftsOf(login: string): NoteDraft[] {
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith(`${PREFIX}${login}.`))
+    .map(read)
+    .filter((draft) => draft !== null);
+}
+
+/** Forgets them for every login of this browser. */
+export function forgetDrafts(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+}
+
+function read(key: string): NoteDraft | null {
+  return safely(() => JSON.parse(localStorage.getItem(key) ?? 'null') as NoteDraft | null) ?? null;
+}

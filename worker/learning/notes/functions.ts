@@ -1,0 +1,7 @@
+import { integer, nullable, sqlFunction, text } from '../../platform/functions.ts';
+
+export const keepNote = sqlFunction(
+  'keep_note',
+  { course: integer, material: integer, kind: text, at: integer, text },
+  nullable(integer),
+);
