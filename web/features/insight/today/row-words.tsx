@@ -66,7 +66,7 @@ export function RowSince({
   const { kind, since, retake_granted } = row;
   const rows = rowsWith(row);
   const reminded = lastReminder(row);
-  const late = kind === 'step_overdue' || kind === 'retake_overdue';
+  const late = kind.endsWith('_overdue');
   return (
     <span className={`${classes.since} stack`}>
       <TwoLines note={rows.length === 1 && t(`since.${kind}`, { date: dateText(since) })}>
