@@ -70,7 +70,7 @@ export function RowSince({
   return (
     <span className={`${classes.since} stack`}>
       <TwoLines note={rows.length === 1 && t(`since.${kind}`, { date: dateText(since) })}>
-        <span className="row gap-2">
+        <span className="wraps gap-2">
           <StatusBadge tone={late ? 'bad' : 'warning'}>{t('days', { count: daysSince(since) })}</StatusBadge>
           {rows.every((each) => each.kind === 'never_began') && (
             <StatusBadge tone="neutral">{t('never_began')}</StatusBadge>
