@@ -110,7 +110,9 @@ export default function BankDialog({ form, onClose }: Props) {
                           {question.answers.map((answer, place) => (
                             <span key={place} data-right={answer.is_right_answer || undefined}>
                               {answer.is_right_answer && <IconCheck size={14} aria-label={t('right')} />}
-                              {answer.title}
+                              {answer.match === undefined
+                                ? answer.title
+                                : `${answer.title} → ${answer.match}`}
                             </span>
                           ))}
                         </span>
