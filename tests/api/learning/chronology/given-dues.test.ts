@@ -12,7 +12,9 @@ beforeAll(async () => {
 });
 
 const DAY_MS = 24 * 3_600_000;
-const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+/** A day where the company is, by which days after the assignment count. */
+const inDays = (days: number) =>
+  new Date(Date.now() + days * DAY_MS).toLocaleDateString('sv-SE', { timeZone: 'Europe/Kyiv' });
 const pathOf = (course: { id: number }) => `/course/course/${course.id}/`;
 
 /** A student in a group of their own that has a course. */
