@@ -9,7 +9,16 @@
   const access = localStorage.getItem('access');
   const language = Math.max(['uk', 'en', 'de'].indexOf(localStorage.getItem('language')), 0) + 1;
   const scheme = localStorage.getItem('color_scheme');
-  const path = location.pathname === '/' ? '/profile' : location.pathname;
+  const claims = (() => {
+    try {
+      return JSON.parse(atob(access.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')));
+    } catch {
+      return null;
+    }
+  })();
+  // As app/home.ts, as far as it can be told by now.
+  const home = claims && claims.type !== 'student' ? '/today' : '/profile';
+  const path = location.pathname === '/' ? home : location.pathname;
   const [, first] = path.split('/');
 
   // As lib/page/color-scheme.ts.
@@ -189,14 +198,8 @@
       // Either is sent on to another screen.
       if (roles ? !access : first === 'login' && access) return;
       if (roles) {
-        let person;
-        try {
-          person = JSON.parse(atob(access.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')));
-        } catch {
-          return;
-        }
-        const { sub, type } = person;
-        if (!roles.includes(type)) return;
+        if (!claims || !roles.includes(claims.type)) return;
+        const { sub, type } = claims;
         const own = reads.map((one) => (one.who ? one.who === type && one.path : one)).filter(Boolean);
         read([
           SELF,

@@ -201,8 +201,19 @@ describe('the people of a course', () => {
     await box.getByRole('combobox', { name: 'Студенти компанії' }).fill(single.email);
     await page.getByRole('option', { name: single.email }).click();
     await page.keyboard.press('Escape');
+    await box.getByLabel('Пройти до').selectOption('До певного дня');
+    await box.getByLabel('День').fill('31.01.2030');
     await box.getByRole('button', { name: 'Додати', exact: true }).click();
     await row(single.email).getByText('особисто').waitFor();
+    await row(single.email).getByText('31.01.2030').waitFor();
+    await row(single.email).getByRole('button', { name: /^Дії/ }).click();
+    await page.getByRole('menuitem', { name: 'Термін' }).click();
+    const due = dialog(page, 'Термін курсу');
+    expect(await due.getByLabel('День').inputValue()).toBe('31.01.2030');
+    await due.getByLabel('День').fill('01.02.2030');
+    await due.getByText('Термін зміниться в 1 студента').waitFor();
+    await due.getByRole('button', { name: 'Зберегти' }).click();
+    await row(single.email).getByText('01.02.2030').waitFor();
     await row(single.email).getByRole('button', { name: /^Дії/ }).click();
     await page.getByRole('menuitem', { name: 'Прибрати з курсу' }).click();
     await dialog(page, 'Прибрати студента з курсу?')
@@ -317,8 +328,29 @@ test('the groups of a course are chosen on its page, the last one stays', async 
   await field.fill(group.name);
   await page.getByRole('option', { name: group.name }).click();
   await page.keyboard.press('Escape');
+  await box.getByLabel('Пройти до').selectOption('Через кілька днів після призначення');
+  await box.getByLabel('Скільки днів').fill('');
   await box.getByRole('button', { name: 'Зберегти' }).click();
-  await page.getByRole('link', { name: group.name }).waitFor();
+  await box.getByText('Має бути цілим числом').waitFor();
+  await box.getByLabel('Скільки днів').fill('5');
+  await box.getByRole('button', { name: 'Зберегти' }).click();
+  await page
+    .getByRole('link', { name: group.name })
+    .getByText('Пройти за 5 днів після призначення')
+    .waitFor();
+});
+
+test('a student reads by when a course is due, on its page and at home', async ({ page }) => {
+  const student = await company.aPerson('student');
+  const course = await company.aCourse({ materials: 1 });
+  const given = { user_ids: [student.id], due_after_days: 5 };
+  await company.as('owner').post(`/course/course/${course.id}/students/`, given);
+  await signIn(page, student);
+  const due = page.getByText(/^Пройти до .+ · залишилося 5 днів$/);
+  await page.goto(`/course/${course.id}`);
+  await due.waitFor();
+  await page.goto('/profile');
+  await due.first().waitFor();
 });
 
 test('the settings of a course ask before another tab takes away what was changed', async ({ page }) => {

@@ -41,7 +41,7 @@ describe('signing in', () => {
     async (address, { page }) => {
       await page.goto(`/login?callback_url=${encodeURIComponent(address)}`);
       await fillSignIn(page);
-      await page.waitForURL('**/profile');
+      await page.waitForURL('**/today');
       expect(new URL(page.url()).origin).toBe(inject('product').url);
     },
   );
@@ -63,8 +63,29 @@ describe('signing in', () => {
     await signIn(page, company.people.manager);
     await page.goto('/login?callback_url=%2Fcourse');
     await page.waitForURL('**/course');
-    await page.goto('/');
-    await page.waitForURL('**/profile');
+    await page.goto('/login');
+    await page.waitForURL('**/today');
+    await page.goto('/profile');
+    await page.getByRole('heading', { level: 1, name: 'Person Manager' }).waitFor();
+  });
+
+  test('leads home: staff to Today, students to their courses, who sets a company up to its first steps', async ({
+    browser,
+  }) => {
+    const homes = [
+      [company.people.trainer, '/today'],
+      [company.people.student, '/profile'],
+      [(await aCompany(productWorld())).people.owner, '/profile'],
+    ] as const;
+    for (const [person, home] of homes) {
+      const own = await browser.newContext({ baseURL: inject('product').url, locale: 'uk' });
+      const tab = await own.newPage();
+      await signIn(tab, person);
+      await tab.goto('/');
+      await tab.waitForURL(`**${home}`);
+      await tab.getByRole('heading', { level: 1 }).waitFor();
+      await own.close();
+    }
   });
 
   test('ends with logging out, here and on the server', async ({ page, allowErrors }) => {

@@ -70,7 +70,7 @@ describe('an invitation to a mailbox that has an account', () => {
     await page.getByRole('alert').waitFor();
     await password.fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/profile');
+    await page.waitForURL('**/today');
     expect(await spaces(person)).toContain(name);
   });
 
@@ -86,7 +86,7 @@ describe('an invitation to a mailbox that has an account', () => {
     expect(await spaces(person)).not.toContain(name);
     const epoch = Math.floor(Date.now() / 1000) + 30;
     await page.getByRole('textbox', { name: 'Код із застосунку' }).fill(await generate({ secret, epoch }));
-    await page.waitForURL('**/profile');
+    await page.waitForURL('**/today');
     expect(await spaces(person)).toContain(name);
   });
 
@@ -97,7 +97,7 @@ describe('an invitation to a mailbox that has an account', () => {
     await page.getByText(`Ви вже ввійшли як ${person.email}`).waitFor();
     await button(page, 'Прийняти запрошення').focus();
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/profile');
+    await page.waitForURL('**/today');
     expect(await spaces(person)).toContain(name);
   });
 
@@ -110,7 +110,7 @@ describe('an invitation to a mailbox that has an account', () => {
     await button(page, 'Вийти й продовжити').click();
     await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
     await button(page, 'Увійти й прийняти').click();
-    await page.waitForURL('**/profile');
+    await page.waitForURL('**/today');
     expect(await spaces(person)).toContain(name);
     expect((await other.client.get('/accounts/user_info/')).status).toBe(401);
   });
@@ -256,7 +256,7 @@ describe('leaving a company', () => {
     await page.goto(await invited(person.email));
     await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
     await button(page, 'Увійти й прийняти').click();
-    await page.waitForURL('**/profile');
+    await page.waitForURL('**/today');
   });
 
   test('is not for its owner, who is led to where it is given away', async ({ page }) => {

@@ -128,6 +128,38 @@ export const ATTACKS: Record<string, Step> = {
       () => attacker.delete(`/accounts/memberships/${id}/`),
     ])();
   },
+  'propose a name, or answer what was proposed': async (stage, random) => {
+    const id = pick(random, await stage.honestIds());
+    const attacker = pick(random, stage.attackers);
+    const name = { last_name: 'Dij', first_name: 'Zlo', middle_name: '' };
+    return pick(random, [
+      () => attacker.post(`/accounts/user/${id}/propose_name/`, name),
+      () => attacker.post('/accounts/proposed_name/', { ...name, accept: random() < 0.5 }),
+    ])();
+  },
+  'ask for a retake, or answer who asks': async (stage, random) => {
+    const id = pick(random, await stage.honestIds());
+    const attacker = pick(random, stage.attackers);
+    const form_id = 1 + Math.floor(random() * 20);
+    return pick(random, [
+      () => attacker.post('/course/retake_request/', { form_id }),
+      () =>
+        attacker.post(`/course/course/${1 + Math.floor(random() * 20)}/decline_retake/`, {
+          form_id,
+          user_id: id,
+          reason: 'Zlo',
+        }),
+    ])();
+  },
+  'give a course to others, with a due date': async (stage, random) => {
+    const user_ids = [pick(random, await stage.honestIds())];
+    const attacker = pick(random, stage.attackers);
+    const course = `/course/course/${1 + Math.floor(random() * 20)}`;
+    return pick(random, [
+      () => attacker.post(`${course}/students/`, { user_ids, due_on: '2030-01-01' }),
+      () => attacker.post(`${course}/due_date/`, { user_ids, due_on: '2030-01-01' }),
+    ])();
+  },
   'print sheets of own people': async (stage, random) => {
     const attacker = pick(random, stage.attackers);
     const { body } = await attacker.get('/accounts/user/?page_size=100');

@@ -21,7 +21,7 @@ export async function guard(
   // A request has no hash, but the address being opened does.
   if (location.pathname === url.pathname) url.hash = location.hash;
   if (access === 'login') {
-    if (isSignedIn()) throw redirect(ownPath(url.searchParams.get('callback_url')) ?? '/profile');
+    if (isSignedIn()) throw redirect(ownPath(url.searchParams.get('callback_url')) ?? '/');
     return;
   }
   if (access === 'public') return;

@@ -3,7 +3,6 @@ import {
   createBrowserRouter,
   createPath,
   type LoaderFunctionArgs,
-  redirect,
   type RouteObject,
   useLoaderData,
   useLocation,
@@ -11,6 +10,7 @@ import {
 import { loadChunk, reloadsAt } from '../lib/page/chunks.ts';
 import { loadMessages } from '../lib/words/locale.tsx';
 import { isSignedIn, onLogoutElsewhere } from '../lib/session/session.ts';
+import { goHome } from './home.ts';
 import { guard } from './guards.ts';
 import { PublicLayout } from './public-layout.tsx';
 import { RootLayout, RouteFailure, Splash } from './root-layout.tsx';
@@ -76,7 +76,7 @@ export const router = createBrowserRouter([
     HydrateFallback: Splash,
     ErrorBoundary: RouteFailure,
     children: [
-      { path: '/', loader: () => redirect('/profile') },
+      { path: '/', loader: goHome },
       {
         Component: PublicLayout,
         children: PUBLIC_ROUTES.map((route) => routeOf(route, `common.titles.${route.title}`)),

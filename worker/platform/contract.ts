@@ -169,6 +169,24 @@ export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254
 export const TAG_LIMIT = 10;
 export const tags = z.array(text(40)).check(z.maxLength(TAG_LIMIT));
 
+/** A day of the company's calendar. */
+export const day = z.string().check(
+  z.regex(/^2[01]\d\d-\d\d-\d\d$/),
+  z.refine((value) => new Date(`${value}T00:00Z`).toJSON()?.startsWith(value)),
+);
+
+export const DAYS_LIMIT = 1000;
+export const days = z.int().check(z.gte(0), z.lte(DAYS_LIMIT));
+
+/** By when what a call gives is due: a day, or else days after it came; without either it is not. */
+export const dueFields = {
+  due_on: z.optional(z.nullable(day)),
+  due_after_days: z.optional(z.nullable(days)),
+};
+/** By when a person is to finish it, the earliest of all that give it; null: not due, or finished. */
+export const dueMoment = { due_at: z.nullable(instant), overdue: z.boolean() };
+export const dueRule = { due_on: z.nullable(day), due_after_days: z.nullable(days) };
+
 export const byId = z.strictObject({ id: idText });
 
 /** What an answer without content sends. */

@@ -518,6 +518,10 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     path: `${course(it)}/students/`,
     body: { user_ids: [it.member] },
   }),
+  'POST /course/course/:id/due_date': (it) => ({
+    path: `${course(it)}/due_date/`,
+    body: { group_ids: [it.group], due_on: '2030-01-01', dry_run: true },
+  }),
   'DELETE /course/course/:id/students/:user_id': (it) => ({ path: `${course(it)}/students/${it.member}/` }),
   'GET /course/course/:id/blocked_user': (it) => ({ path: `${course(it)}/blocked_user/` }),
   'POST /course/course/:id/blocked_user': (it) => ({

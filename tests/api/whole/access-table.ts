@@ -193,6 +193,7 @@ export const ACCESS: Record<string, Row> = {
   'PATCH /directory/course_category/:id': ADMINISTER,
   'GET /course/course/:id/students': { own: '++++-', out: '++00-', other: '0000-' },
   'POST /course/course/:id/students': LOOK_AFTER,
+  'POST /course/course/:id/due_date': LOOK_AFTER,
   'DELETE /course/course/:id/students/:user_id': { own: '+++0-', out: '++00-', other: '0000-' },
   'GET /course/course/:id/blocked_user': { own: '++++-', out: '++00-', other: '0000-' },
   // Nobody is kept out yet.

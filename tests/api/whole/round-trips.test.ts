@@ -219,6 +219,31 @@ test('start, autosave, heartbeat and finish are one round trip each', async () =
   expect(counts).toEqual([1, 1, 1, 1]);
 });
 
+test('asking for a retake, declining it, proposing a name and answering that are one round trip each', async () => {
+  const exam = await company.anExam({ settings: { is_one_attempt_allowed: true } });
+  const { student } = company.people;
+  await takeExam(student.client, exam, 0);
+  const name = { last_name: 'Коваль', first_name: 'Ганна', middle_name: '' };
+  const owner = company.as('owner');
+  const course = `/course/course/${exam.course.id}`;
+  const counts = [
+    await tripsOf(() => student.client.post('/course/retake_request/', { form_id: exam.form_id })),
+    await tripsOf(() =>
+      owner.post(`${course}/decline_retake/`, {
+        form_id: exam.form_id,
+        user_id: student.id,
+        reason: 'Read on',
+      }),
+    ),
+    await tripsOf(() => owner.post(`/accounts/user/${student.id}/propose_name/`, name)),
+    await tripsOf(() => student.client.post('/accounts/proposed_name/', { ...name, accept: false })),
+    await tripsOf(() =>
+      owner.post(`${course}/due_date/`, { group_ids: [exam.course.group.id], due_on: '2030-01-01' }),
+    ),
+  ];
+  expect(counts).toEqual([1, 1, 1, 1, 1]);
+});
+
 test('signing in is two round trips', async () => {
   const { id, email } = company.people.owner;
   const hash = await hashPassword('Zorepad-2026', env.PASSWORD_PEPPER);

@@ -27,7 +27,7 @@ export default function SessionEndedDialog({ profile }: { profile: Profile }) {
     setRefused(null);
     try {
       if (await resumeSession(profile, access)) return;
-      await navigate('/profile', { replace: true });
+      await navigate('/', { replace: true });
       await loadProfile();
     } catch (error) {
       setRefused(access);

@@ -56,7 +56,7 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow, bell
         data-narrow={narrow || undefined}
       >
         <div className={classes.head}>
-          <Link to="/profile" className={classes.home} onClick={onClose}>
+          <Link to="/" className={classes.home} onClick={onClose}>
             <span className={classes.wide}>
               <Logo />
             </span>

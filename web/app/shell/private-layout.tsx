@@ -92,7 +92,7 @@ export default function PrivateLayout() {
           >
             <IconMenu2 size={24} aria-hidden />
           </button>
-          <Link to="/profile" className={classes.home}>
+          <Link to="/" className={classes.home}>
             <Logo />
           </Link>
           <button

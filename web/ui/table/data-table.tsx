@@ -219,7 +219,7 @@ function Head<R, E extends AnyEndpoint>({ column, list }: { column: Column<R>; l
       {above}
       <button
         type="button"
-        className={`${classes.sort} lit-word`}
+        className={`${classes.sort} lit-word presses`}
         data-active={direction !== 'none' || undefined}
         title={hint}
         {...(over && { 'aria-label': `${over}: ${column.label}` })}

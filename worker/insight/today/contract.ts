@@ -27,6 +27,7 @@ export const TODAY_KINDS = [
   'retake_asked',
   'failed_twice',
   'step_overdue',
+  'course_overdue',
   'retake_overdue',
   'silent',
   'never_began',

@@ -36,6 +36,10 @@ const WORDS: Record<Language, Words> = {
         text: 'Крок «{name}» програми «{program}» потрібно було завершити до {since}.',
         action: 'Перейти до навчання',
       },
+      course_overdue: {
+        text: 'Курс «{name}» потрібно було пройти до {since}.',
+        action: 'Перейти до навчання',
+      },
       retake_overdue: {
         text: 'Вам призначено перескладання «{name}» у курсі «{course}». Його потрібно було пройти до {since}.',
         action: 'Відкрити сторінку тесту',
@@ -66,6 +70,10 @@ const WORDS: Record<Language, Words> = {
         text: 'The step “{name}” of the program “{program}” was due on {since}.',
         action: 'Go on learning',
       },
+      course_overdue: {
+        text: 'The course “{name}” was due on {since}.',
+        action: 'Go on learning',
+      },
       retake_overdue: {
         text: 'You were granted a retake of “{name}” in the course “{course}”. It was to be taken by {since}.',
         action: 'Open the test’s page',
@@ -94,6 +102,10 @@ const WORDS: Record<Language, Words> = {
       },
       step_overdue: {
         text: 'Der Schritt „{name}“ des Programms „{program}“ war am {since} fällig.',
+        action: 'Weiterlernen',
+      },
+      course_overdue: {
+        text: 'Der Kurs „{name}“ war am {since} fällig.',
         action: 'Weiterlernen',
       },
       retake_overdue: {

@@ -2,6 +2,10 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from '../../errors/contract.ts';
 import {
   byId,
+  day,
+  days,
+  DAYS_LIMIT,
+  dueFields,
   endpoint,
   id,
   instant,
@@ -31,14 +35,6 @@ export const LOCK_REASONS = [
 
 export const STAGE_LIMIT = 50;
 export const ITEM_LIMIT = 200;
-export const DAYS_LIMIT = 1000;
-
-/** A day of the company's calendar. */
-const day = z.string().check(
-  z.regex(/^2[01]\d\d-\d\d-\d\d$/),
-  z.refine((value) => new Date(`${value}T00:00Z`).toJSON()?.startsWith(value)),
-);
-const days = z.int().check(z.gte(0), z.lte(DAYS_LIMIT));
 
 const settings = {
   required: z.boolean(),
@@ -265,4 +261,27 @@ export const listChronologyStudents = endpoint({
       current: z.nullable(z.object({ name: z.string(), state: itemState })),
     }),
   ),
+});
+
+export const setCourseDueDate = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/due_date',
+  access: 'editCourse',
+  summary: 'Set by when a course is due to groups that have it and to people who were given it directly',
+  params: byId,
+  body: z.strictObject({
+    group_ids: z._default(z.array(id).check(z.maxLength(100)), []),
+    user_ids: z._default(z.array(id).check(z.maxLength(1000)), []),
+    ...dueFields,
+    /** true: nothing is written. */
+    dry_run: z._default(z.boolean(), false),
+  }),
+  response: z.object({
+    /** For how many students something else is due now than before, and how many of them are late at once. */
+    changed: z.int(),
+    overdue: z.int(),
+    /** By when it is due to them, the first and the last. */
+    from: z.nullable(instant),
+    to: z.nullable(instant),
+  }),
 });

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '../../platform/contract.ts';
 import type * as contract from './contract.ts';
 import {
+  boolean,
   instant,
   integer,
   json,
@@ -51,4 +52,12 @@ export const chronologyStudents = sqlFunction(
     overdue: integer,
     current: nullable(json<NonNullable<Student['current']>>()),
   }),
+);
+
+type Dues = ResponseOf<typeof contract.setCourseDueDate>;
+
+export const setCourseDue = sqlFunction(
+  'set_course_due',
+  { course: integer, groups: listOf(integer), users: listOf(integer), due: json(), dry_run: boolean },
+  json<Dues>(),
 );

@@ -1,7 +1,7 @@
 import { serve, type App } from '../../platform/serve.ts';
 import * as contract from './contract.ts';
 import { chronologyOf, pageOfChronologyStudents } from './queries.ts';
-import { previewChronology, saveChronology } from './service.ts';
+import { previewChronology, saveChronology, setCourseDueDate } from './service.ts';
 
 export function chronologyRoutes(app: App) {
   serve(app, contract.getChronology, ({ db, scope, params }) => chronologyOf(db, scope, params.id));
@@ -13,5 +13,8 @@ export function chronologyRoutes(app: App) {
   );
   serve(app, contract.listChronologyStudents, ({ db, scope, params, query }) =>
     pageOfChronologyStudents(db, scope, params.id, query),
+  );
+  serve(app, contract.setCourseDueDate, ({ db, scope, params, body }) =>
+    setCourseDueDate(db, scope, params.id, body),
   );
 }

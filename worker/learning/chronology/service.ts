@@ -22,6 +22,22 @@ export async function previewChronology(db: Db, scope: Scope, id: number, body: 
   return preview!;
 }
 
+/**
+ * Sets by when a course is due to groups and people, each of whom has it by that very gift; or says what that would
+ * change. Errors: not_found for whoever has not, or is out of reach.
+ */
+export async function setCourseDueDate(
+  db: Db,
+  scope: Scope,
+  id: number,
+  body: BodyOf<typeof contract.setCourseDueDate>,
+) {
+  const { group_ids: groups, user_ids: users, dry_run, due_on, due_after_days } = body;
+  const due = { due_on, due_after_days };
+  const [[dues]] = await db.run(scope, call.setCourseDue({ course: id, groups, users, due, dry_run }));
+  return dues!;
+}
+
 function stagesOf({ stages }: Body) {
   const problems = Object.entries(contract.problemsOf(stages));
   if (problems.length)

@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { removePhoto, uploadPhoto } from '../media/contract.ts';
 import {
   byId,
+  dueFields,
+  dueMoment,
+  dueRule,
   endpoint,
   flag,
   id,
@@ -95,6 +98,8 @@ const courseBody = {
   description: optionalText(500),
   detailed_description: optionalText(20_000),
   group_ids: z.array(id).check(z.minLength(1), z.maxLength(100)),
+  /** Of the groups that this call adds. */
+  ...dueFields,
   coach_ids: z.optional(z.array(id).check(z.maxLength(100))),
   program_ids: z.optional(z.array(id).check(z.maxLength(100))),
   category_id: z.optional(z.nullable(id)),
@@ -206,7 +211,8 @@ export const getCourse = endpoint({
     certificate_needs_all: z.boolean(),
     /** Whether a published test of it leads to a certificate. */
     certifies: z.boolean(),
-    groups: z.array(named),
+    /** Each with the due date that it was given with the course. */
+    groups: z.array(z.extend(named, dueRule)),
     programs: z.array(named),
     coaches: z.array(person),
     /** The managers of its groups; for a student, those of their own. */
@@ -214,6 +220,7 @@ export const getCourse = endpoint({
     education_materials: z.array(materialSummary),
     /** Of the student who asks. */
     next_step: z.nullable(nextStep),
+    ...dueMoment,
     /** A student's own, in its newest version; null: none, or revoked. */
     certificate: z.nullable(
       z.object({
@@ -295,6 +302,8 @@ export const listCourseStudents = endpoint({
       groups: z.array(named),
       /** Enrolled directly, and not through a group. */
       is_individual_student: z.boolean(),
+      ...dueRule,
+      ...dueMoment,
       state: courseState,
       percent: z.int(),
       done: z.int(),
@@ -317,7 +326,7 @@ export const addCourseStudents = endpoint({
   access: 'editCourse',
   summary: 'Enrol people of the company directly; who is enrolled already stays so',
   params: byId,
-  body: people,
+  body: z.extend(people, dueFields),
   response: z.object({ added: z.int() }),
   status: 201,
 });

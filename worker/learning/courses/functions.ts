@@ -55,8 +55,15 @@ export const courseSummaries = sqlFunction(
 
 export const addCoursePeople = sqlFunction(
   'add_course_people',
-  { course: integer, role: text, users: listOf(integer) },
+  { course: integer, role: text, users: listOf(integer), due: json() },
   integer,
+);
+
+/** By when a course is due to students, whatever gives it. */
+export const courseDues = sqlFunction(
+  'course_dues',
+  { course: integer, users: listOf(integer) },
+  rows({ user_id: integer, due_at: instant, overdue: boolean }),
 );
 
 export const removeCoursePerson = sqlFunction(
@@ -94,6 +101,10 @@ export const courseStudents = sqlFunction(
     can_download_certificate: boolean,
     is_individual_student: boolean,
     groups: json<Student['groups']>(),
+    due_on: nullable(text),
+    due_after_days: nullable(integer),
+    due_at: nullable(instant),
+    overdue: boolean,
     retakes: json<Student['retakes']>(),
   }),
 );

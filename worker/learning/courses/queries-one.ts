@@ -29,6 +29,7 @@ import { program_courses, programs } from '../programs/tables.ts';
 import type * as contract from './contract.ts';
 import type { CourseLock, NextStep } from './contract.ts';
 import {
+  courseDues,
   courseLock,
   courseSummaries,
   formStanding,
@@ -68,7 +69,12 @@ const joinedGroup = tied(study_groups, course_groups, eq(study_groups.id, course
 
 const groupsOfCourse = (student: boolean, reach: Reach) =>
   build
-    .select({ id: study_groups.id, name: study_groups.name })
+    .select({
+      id: study_groups.id,
+      name: study_groups.name,
+      due_on: course_groups.due_on,
+      due_after_days: course_groups.due_after_days,
+    })
     .from(course_groups)
     .innerJoin(study_groups, joinedGroup)
     .where(and(ofGroup, groupsIn(student, reach)))
@@ -154,6 +160,14 @@ const newsOfLibrary = () =>
   sql<LibraryNews>`case when ${courses.origin_id} is not null
     then ${libraryNews({ course: courses.id })} end`;
 
+/** Who and what is tied to a course, as far as the caller sees it. */
+const tiedTo = (student: boolean, reach: Reach) => ({
+  groups: gathered(groupsOfCourse(student, reach)),
+  programs: gathered(programsOfCourse(reach)),
+  coaches: gathered(coachesOfCourse),
+  managers: gathered(managersOfCourse(student, reach)),
+});
+
 interface Rights {
   student: boolean;
   edits: boolean;
@@ -165,6 +179,8 @@ const courseById = prepared((given: Given<OneCourse>, reach: Reach, rights: Righ
   const { student, edits, edits_materials, leaves } = rights;
   const people = student ? sql`array[${given.user_id}::integer]` : peopleOf(reach);
   const seen = relation(courseSummaries({ courses: sql`array[${given.id}::integer]`, people }), 'seen');
+  const asker = student ? sql`array[${given.user_id}::integer]` : sql`'{}'::integer[]`;
+  const dues = relation(courseDues({ course: given.id, users: asker }), 'dues');
   const coaching = exists(
     anyOf(course_members, ofMember, eq(course_members.user_id, given.user_id), isCoach),
   );
@@ -196,18 +212,18 @@ const courseById = prepared((given: Given<OneCourse>, reach: Reach, rights: Righ
       next_step: student
         ? sql<NextStep | null>`${nextStep({ course: courses.id })}`
         : sql<NextStep | null>`null::jsonb`,
+      due_at: sql<string | null>`${dues.due_at}`,
+      overdue: sql<boolean>`coalesce(${dues.overdue}, false)`,
       certificate: student ? ownCertificate(given) : sql<null>`null::jsonb`,
       may_edit: sql<boolean>`${sql.raw(String(edits))}`,
       may_edit_materials: sql<boolean>`${sql.raw(String(edits_materials))}`,
       library_news: edits_materials ? newsOfLibrary() : sql<LibraryNews>`null::jsonb`,
       may_leave: leaves ? sql<boolean>`${coaching}` : sql<boolean>`false`,
-      groups: gathered(groupsOfCourse(student, reach)),
-      programs: gathered(programsOfCourse(reach)),
-      coaches: gathered(coachesOfCourse),
-      managers: gathered(managersOfCourse(student, reach)),
+      ...tiedTo(student, reach),
     })
     .from(courses)
     .innerJoin(seen, eq(seen.id, courses.id))
+    .leftJoin(dues, sql`true`)
     .where(
       and(
         eq(courses.company_id, given.company_id),

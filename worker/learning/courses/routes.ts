@@ -54,7 +54,7 @@ function peopleRoutes(app: App) {
     pageOfCourseStudents(db, scope, params.id, query),
   );
   serve(app, contract.addCourseStudents, ({ db, scope, params, body }) =>
-    addCoursePeople(db, scope, params.id, 'student', body.user_ids),
+    addCoursePeople(db, scope, params.id, 'student', body),
   );
   serve(app, contract.removeCourseStudent, ({ db, scope, params }) =>
     removeCoursePerson(db, scope, 'student', params),
@@ -63,7 +63,7 @@ function peopleRoutes(app: App) {
     pageOfCoachCandidates(db, scope, params.id, query),
   );
   serve(app, contract.addCourseCoaches, ({ db, scope, params, body }) =>
-    addCoursePeople(db, scope, params.id, 'coach', body.user_ids),
+    addCoursePeople(db, scope, params.id, 'coach', body),
   );
   serve(app, contract.removeCourseCoach, ({ db, scope, params }) =>
     removeCoursePerson(db, scope, 'coach', params),

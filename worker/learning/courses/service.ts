@@ -83,9 +83,10 @@ export async function addCoursePeople(
   scope: Scope,
   id: number,
   role: 'coach' | 'student',
-  user_ids: readonly number[],
+  { user_ids: users, due_on, due_after_days }: BodyOf<typeof contract.addCourseStudents>,
 ) {
-  const [[added]] = await db.run(scope, call.addCoursePeople({ course: id, role, users: user_ids }));
+  const due = { due_on, due_after_days };
+  const [[added]] = await db.run(scope, call.addCoursePeople({ course: id, role, users, due }));
   return { added: added! };
 }
 

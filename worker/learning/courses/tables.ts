@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  check,
+  date,
   foreignKey,
   index,
   integer,
@@ -82,6 +84,10 @@ export const courses = pgTable(
   ],
 );
 
+/** By when a course that is given is due: a day, days after it came, or neither. */
+const due = { due_on: date(), due_after_days: integer() };
+const oneDue = sql`num_nonnulls(due_on, due_after_days) <= 1`;
+
 export const course_groups = pgTable(
   'course_groups',
   {
@@ -89,8 +95,10 @@ export const course_groups = pgTable(
     course_id: integer().notNull(),
     group_id: integer().notNull(),
     created_at: instant('created_at').notNull().defaultNow(),
+    ...due,
   },
   (link) => [
+    check('course_groups_due', oneDue),
     primaryKey({ columns: [link.company_id, link.course_id, link.group_id] }),
     index('course_groups_group').on(link.company_id, link.group_id),
     foreignKey({
@@ -115,8 +123,10 @@ export const course_members = pgTable(
     user_id: integer().notNull(),
     role: text().$type<'coach' | 'student'>().notNull(),
     created_at: instant('created_at').notNull().defaultNow(),
+    ...due,
   },
   (member) => [
+    check('course_members_due', oneDue),
     primaryKey({ columns: [member.company_id, member.course_id, member.user_id, member.role] }),
     index('course_members_user').on(member.company_id, member.user_id, member.role),
     foreignKey({

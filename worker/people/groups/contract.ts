@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   byId,
+  dueFields,
   email,
   endpoint,
   id,
@@ -58,6 +59,8 @@ const groupBody = {
   coach_ids: idList(100),
   student_ids: idList(5000),
   course_ids: idList(500),
+  /** Of the courses that this call adds. */
+  ...dueFields,
   program_ids: idList(500),
 };
 

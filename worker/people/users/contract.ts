@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { removePhoto, uploadPhoto } from '../../learning/media/contract.ts';
 import {
   byId,
+  dueFields,
   email,
   endpoint,
   fileAnswer,
@@ -253,6 +254,8 @@ export const changeUsers = endpoint({
     target_id: z.optional(id),
     /** What to add them as. */
     role: z.optional(z.enum(['manager', 'coach', 'student'])),
+    /** Of a course for students. */
+    ...dueFields,
   }),
   response: z.object({
     done: z.array(id),

@@ -129,6 +129,7 @@ export const changePeople = sqlFunction(
     users: listOf(integer),
     target: nullable(integer),
     role: text,
+    due: json(),
     assignable: listOf(text),
     tokens: json(),
     mails: json(),

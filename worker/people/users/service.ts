@@ -188,7 +188,7 @@ export async function changeUsers(
   body: BodyOf<typeof contract.changeUsers>,
   later: Later,
 ) {
-  const { action, user_ids, target_id = null, role = 'student' } = body;
+  const { action, user_ids, target_id = null, role = 'student', due_on, due_after_days } = body;
   const adds = action === 'add_to_group' || action === 'add_to_course';
   if (adds && target_id === null) throw new AppError('required', { field: 'target_id' });
   if (action === 'add_to_course' && role === 'manager')
@@ -201,6 +201,7 @@ export async function changeUsers(
       users: user_ids,
       target: target_id,
       role,
+      due: { due_on, due_after_days },
       assignable: assignableTo(scope.user_type),
       tokens: mailed?.tokens ?? {},
       mails: mailed?.mails ?? {},

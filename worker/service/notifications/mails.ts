@@ -6,6 +6,7 @@ import type { Mail } from '../../platform/mail.ts';
 type What =
   | 'course_assigned'
   | 'due_soon_step'
+  | 'due_soon_course'
   | 'due_soon_retake'
   | 'webinar_invited'
   | 'webinar_moved'
@@ -29,8 +30,13 @@ const WORDS: Record<Language, Words> = {
         action: 'Відкрити курс',
       },
       due_soon_step: {
-        subject: 'Термін до {due}: {name}',
+        subject: 'Пройти до {due}: {name}',
         text: 'Крок «{name}» програми «{program}» потрібно завершити до {due}.',
+        action: 'Перейти до навчання',
+      },
+      due_soon_course: {
+        subject: 'Пройти до {due}: {name}',
+        text: 'Курс «{name}» потрібно пройти до {due}.',
         action: 'Перейти до навчання',
       },
       due_soon_retake: {
@@ -87,6 +93,11 @@ const WORDS: Record<Language, Words> = {
         text: 'The step “{name}” of the program “{program}” is to be finished by {due}.',
         action: 'Go on learning',
       },
+      due_soon_course: {
+        subject: 'Due on {due}: {name}',
+        text: 'The course “{name}” is to be finished by {due}.',
+        action: 'Go on learning',
+      },
       due_soon_retake: {
         subject: 'Retake by {due}: {name}',
         text: 'Your retake of “{name}” in the course “{course}” is to be taken by {due}.',
@@ -141,6 +152,11 @@ const WORDS: Record<Language, Words> = {
         text: 'Der Schritt „{name}“ des Programms „{program}“ ist bis {due} abzuschließen.',
         action: 'Weiterlernen',
       },
+      due_soon_course: {
+        subject: 'Fällig am {due}: {name}',
+        text: 'Der Kurs „{name}“ ist bis {due} abzuschließen.',
+        action: 'Weiterlernen',
+      },
       due_soon_retake: {
         subject: 'Wiederholung bis {due}: {name}',
         text: 'Die Wiederholung von „{name}“ im Kurs „{course}“ ist bis {due} abzulegen.',
@@ -187,6 +203,7 @@ const WORDS: Record<Language, Words> = {
 const KIND_OF: Record<What, Kind> = {
   course_assigned: 'course_assigned',
   due_soon_step: 'due_soon',
+  due_soon_course: 'due_soon',
   due_soon_retake: 'due_soon',
   webinar_invited: 'webinar',
   webinar_moved: 'webinar',

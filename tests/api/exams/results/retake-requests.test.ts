@@ -101,6 +101,10 @@ test('nobody asks who has an attempt, awaits a result, runs one, or is kept out'
   const { student, exam } = await anExhausted({ is_one_attempt_allowed: false });
   expect((await asked(student, exam)).may_ask).toBe(false);
   expect((await ask(student, exam)).body.code).toBe('retake_not_needed');
+  const passed = await anExhausted({ is_one_attempt_allowed: false, attempt_limit: 2 });
+  await takeExam(passed.student.client, passed.exam);
+  expect(await asked(passed.student, passed.exam)).toEqual({ may_ask: false, request: null });
+  expect((await ask(passed.student, passed.exam)).body.code).toBe('retake_not_needed');
   await startAttempt(student.client, exam);
   expect((await ask(student, exam)).body.code).toMatch(/test_already_started|test_running/);
   const waiting = await anExhausted({ publication_after_passing: false });
@@ -112,6 +116,22 @@ test('nobody asks who has an attempt, awaits a result, runs one, or is kept out'
   ]);
   expect((await ask(kept.student, kept.exam)).body.code).toBe('blocked_in_course');
   expect((await ask(student, kept.exam)).status).toBe(404);
+});
+
+test('who passed asks again only once the certificate of it has expired', async () => {
+  const { student, exam } = await anExhausted({
+    is_one_attempt_allowed: false,
+    attempt_limit: 2,
+    issue_certificate: true,
+  });
+  await takeExam(student.client, exam);
+  expect((await asked(student, exam)).may_ask).toBe(false);
+  await asSystem([
+    `update certificates set expires_at = now() - interval '1 day' where company_id = $1 and user_id = $2`,
+    [company.id, student.id],
+  ]);
+  expect((await asked(student, exam)).may_ask).toBe(true);
+  expect((await ask(student, exam)).status).toBe(200);
 });
 
 test('a refusal says why to the student, who may ask again', async () => {

@@ -85,3 +85,16 @@ test('a proposal is no change of the company, and goes with the person’s data'
   const rows = await asSystem(['select proposed_name from memberships where user_id = $1', [student.id]]);
   expect(rows).toEqual([{ proposed_name: null }]);
 });
+
+test('a name that nobody answered goes with the person', async () => {
+  const [left, removed] = await Promise.all([company.aPerson('student'), company.aPerson('student')]);
+  await propose(left);
+  await propose(removed);
+  expect((await left.client.post('/accounts/leave_company/', {})).status).toBeLessThan(300);
+  expect((await company.as('owner').delete(`/accounts/memberships/${removed.id}/`)).status).toBe(204);
+  const kept = await asSystem([
+    'select user_id from memberships where company_id = $1 and proposed_name is not null and deleted_at is not null',
+    [company.id],
+  ]);
+  expect(kept).toEqual([]);
+});

@@ -197,6 +197,8 @@ describe('an assigned course', () => {
 });
 
 describe('what is due within three days', () => {
+  const due = async (person: Person) => (await toldTo(person)).filter(({ kind }) => kind === 'due_soon');
+
   test('a step: once for its date, not when it is done, closed or far off', async () => {
     const [student, done] = await Promise.all([company.aPerson('student'), company.aPerson('student')]);
     const group = await company.aGroup({ students: [student, done] });
@@ -214,12 +216,11 @@ describe('what is due within three days', () => {
     await finish(done.client, soon!);
     await sweep();
     await sweep();
-    const due = async (person: Person) => (await toldTo(person)).filter(({ kind }) => kind === 'due_soon');
     expect(await due(student)).toMatchObject([
       { path: `/course/${soon!.id}`, params: { event: 'step', name: soon!.name } },
     ]);
     expect(await due(done)).toEqual([]);
-    expect((await subjectsTo(student)).filter((subject) => subject.startsWith('Термін'))).toHaveLength(1);
+    expect((await subjectsTo(student)).filter((subject) => subject.startsWith('Пройти до'))).toHaveLength(1);
     // Ends more than three days from now, also where the company's day has begun and that of UTC has not.
     await asSystem([
       'update chronology_items set due_on = due_on + 2 where company_id = $1 and program_id = $2 and course_id = $3',
@@ -236,6 +237,21 @@ describe('what is due within three days', () => {
     expect((await due(student)).map(({ path }) => path).toSorted()).toEqual(
       [`/course/${soon!.id}`, `/course/${soon!.id}`, `/course/${far!.id}`].toSorted(),
     );
+  });
+
+  test('a course that was given with it: once for its date, and not who is kept out of it', async () => {
+    const [student, blocked] = await Promise.all([company.aPerson('student'), company.aPerson('student')]);
+    const group = await company.aGroup({ students: [student, blocked] });
+    const course = await company.aCourse({ group: await company.aGroup({ students: [] }), materials: 1 });
+    await owner.patch(`/study_group/study_group/${group.id}/`, { course_ids: [course.id], due_on: day(2) });
+    await owner.post(`/course/course/${course.id}/blocked_user/`, { user_pk: blocked.id });
+    await sweep();
+    await sweep();
+    expect(await due(student)).toMatchObject([
+      { path: `/course/${course.id}`, params: { event: 'course', name: course.name } },
+    ]);
+    expect(await subjectsTo(student)).toContainEqual(expect.stringMatching(/^Пройти до .+: /));
+    expect(await due(blocked)).toEqual([]);
   });
 
   test('a retake: once, a day after it was granted at the earliest', async () => {

@@ -3,5 +3,5 @@ import { ConfirmationScreen } from '../../../features/identity/accounts/registra
 
 export default function EmailConfirmationPage() {
   const navigate = useNavigate();
-  return <ConfirmationScreen onDone={() => void navigate('/profile', { replace: true })} />;
+  return <ConfirmationScreen onDone={() => void navigate('/', { replace: true })} />;
 }

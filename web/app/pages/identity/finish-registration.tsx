@@ -3,5 +3,5 @@ import { FinishScreen } from '../../../features/identity/accounts/invitation/fin
 
 export default function FinishRegistrationPage() {
   const navigate = useNavigate();
-  return <FinishScreen onDone={() => void navigate('/profile', { replace: true })} />;
+  return <FinishScreen onDone={() => void navigate('/', { replace: true })} />;
 }

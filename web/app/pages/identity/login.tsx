@@ -5,10 +5,5 @@ import { ownPath } from '../../../lib/session/own-path.ts';
 export default function LoginPage() {
   const navigate = useNavigate();
   const callback = ownPath(useSearchParams()[0].get('callback_url'));
-  return (
-    <LoginScreen
-      callback={callback}
-      onDone={() => void navigate(callback ?? '/profile', { replace: true })}
-    />
-  );
+  return <LoginScreen callback={callback} onDone={() => void navigate(callback ?? '/', { replace: true })} />;
 }

@@ -3,5 +3,5 @@ import { ResetScreen } from '../../../features/identity/accounts/recovery/reset-
 
 export default function PasswordResetPage() {
   const navigate = useNavigate();
-  return <ResetScreen onDone={() => void navigate('/profile', { replace: true })} />;
+  return <ResetScreen onDone={() => void navigate('/', { replace: true })} />;
 }

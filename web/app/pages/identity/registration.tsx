@@ -5,7 +5,7 @@ export default function RegistrationPage() {
   const navigate = useNavigate();
   return (
     <RegistrationScreen
-      onDone={() => void navigate('/profile', { replace: true })}
+      onDone={() => void navigate('/', { replace: true })}
       onLogin={() => void navigate('/login')}
     />
   );

@@ -20,7 +20,7 @@ export default function SecondFactorPage() {
   const [query] = useSearchParams();
   const { user_types, second_factor_missing, current_login_info, spaces } = useProfile();
   const company = spaces.find(({ id }) => id === current_login_info.space_pk);
-  const back = ownPath(query.get('callback_url')) ?? '/profile';
+  const back = ownPath(query.get('callback_url')) ?? '/';
 
   const enter = useAction(changeCurrentUserType, {
     onDone: ({ access }) => {

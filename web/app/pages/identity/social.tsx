@@ -7,7 +7,7 @@ export default function SocialPage() {
   const goTo = (address: string) => void navigate(address, { replace: true });
   return (
     <SocialScreen
-      onSignedIn={(callback) => goTo(ownPath(callback) ?? '/profile')}
+      onSignedIn={(callback) => goTo(ownPath(callback) ?? '/')}
       onLinked={(callback) => goTo(ownPath(callback) ?? '/profile#security')}
     />
   );

@@ -66,11 +66,11 @@ export function RowSince({
   const { kind, since, retake_granted } = row;
   const rows = rowsWith(row);
   const reminded = lastReminder(row);
-  const late = kind === 'step_overdue' || kind === 'retake_overdue';
+  const late = kind.endsWith('_overdue');
   return (
     <span className={`${classes.since} stack`}>
       <TwoLines note={rows.length === 1 && t(`since.${kind}`, { date: dateText(since) })}>
-        <span className="row gap-2">
+        <span className="wraps gap-2">
           <StatusBadge tone={late ? 'bad' : 'warning'}>{t('days', { count: daysSince(since) })}</StatusBadge>
           {rows.every((each) => each.kind === 'never_began') && (
             <StatusBadge tone="neutral">{t('never_began')}</StatusBadge>

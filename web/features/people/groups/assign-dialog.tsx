@@ -5,6 +5,7 @@ import { useChosenToast } from '../../../lib/api/removal.ts';
 import { useForm } from '../../../lib/form/use-form.ts';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { PrivateForm } from '../../../ui/form/private-form.tsx';
+import { DueField, NOT_DUE, type DueRule } from '../../../ui/date/due-field.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 
 interface Named {
@@ -31,7 +32,7 @@ export default function AssignDialog({ group, field, endpoint, assigned, onClose
   const form = useForm({
     endpoint: updateGroup,
     params,
-    initial: { [field]: before } as Record<typeof field, number[]>,
+    initial: { [field]: before, ...NOT_DUE } as Record<typeof field, number[]> & DueRule,
     onDone: (_, { [field]: after }) => {
       void chosen(
         t('common.saved'),
@@ -53,6 +54,17 @@ export default function AssignDialog({ group, field, endpoint, assigned, onClose
           label={t(`groups.assign.${field}`)}
           {...form.field(field)}
         />
+        {field === 'course_ids' && form.values[field].some((id) => !before.includes(id)) && (
+          <DueField
+            description={t('groups.assign.due_hint')}
+            value={form.values}
+            onChange={({ due_on, due_after_days }) => {
+              form.set('due_on', due_on);
+              form.set('due_after_days', due_after_days);
+            }}
+            errorAt={form.errorAt}
+          />
+        )}
       </PrivateForm>
     </Dialog>
   );

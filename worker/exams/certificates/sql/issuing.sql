@@ -173,7 +173,7 @@ $$;
 -- whatever the new results are, where they were passed again in the last 60 days of its term or after it: what was
 -- passed before counts no more. Where a course asks for the whole of it, a term begins only when everything else in it
 -- is done; what is added later takes nothing away from whoever holds one. Locks first and judges in a later statement:
--- of two forms that end at once the second one sees the result of the first.
+-- of two forms that end at once the second one sees the result of the first. No pairs (null) are nothing to judge.
 create or replace function issue_certificates(p_courses integer[], p_users integer[]) returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -182,6 +182,9 @@ declare
   v_replaced integer[];
   v_revoked integer[];
 begin
+  if p_courses is null then
+    return 0;
+  end if;
   perform from course_states s
     join (select distinct * from unnest(p_courses, p_users) p(course_id, user_id)) pair using (course_id, user_id)
     order by s.course_id, s.user_id for update of s;
@@ -228,9 +231,7 @@ begin
   )
   select array_agg(f.course_id), array_agg(g.user_id) into v_courses, v_users
     from graded g join certifying f on f.company_id = g.company_id and f.id = g.form_id;
-  if v_courses is not null then
-    perform issue_certificates(v_courses, v_users);
-  end if;
+  perform issue_certificates(v_courses, v_users);
   return null;
 end $$;
 grant execute on function certify_graded() to public;
@@ -261,9 +262,7 @@ begin
   )
   select array_agg(f.course_id), array_agg(d.user_id) into v_courses, v_users
     from decided d join certifying f on f.company_id = d.company_id and f.id = d.form_id;
-  if v_courses is not null then
-    perform issue_certificates(v_courses, v_users);
-  end if;
+  perform issue_certificates(v_courses, v_users);
   return null;
 end $$;
 grant execute on function certify_decided() to public;
@@ -288,9 +287,7 @@ begin
   select array_agg(course_id), array_agg(user_id) into v_courses, v_users
     from (select distinct f.course_id, a.user_id from certifying f
             join assignments a on a.company_id = f.company_id and a.form_id = f.id) pairs;
-  if v_courses is not null then
-    perform issue_certificates(v_courses, v_users);
-  end if;
+  perform issue_certificates(v_courses, v_users);
   return null;
 end $$;
 grant execute on function certify_published() to public;
@@ -320,9 +317,7 @@ begin
       from now_rows n join was_rows w using (company_id, course_id, user_id)
       where n.done >= n.total and n.total > 0 and w.done < w.total and waits_for_all(n.company_id, n.course_id);
   end if;
-  if v_courses is not null then
-    perform issue_certificates(v_courses, v_users);
-  end if;
+  perform issue_certificates(v_courses, v_users);
   return null;
 end $$;
 grant execute on function certify_completed() to public;
@@ -336,9 +331,7 @@ declare
 begin
   select array_agg(s.course_id), array_agg(s.user_id) into v_courses, v_users
     from course_states s where s.company_id = new.company_id and s.course_id = new.id;
-  if v_courses is not null then
-    perform issue_certificates(v_courses, v_users);
-  end if;
+  perform issue_certificates(v_courses, v_users);
   return null;
 end $$;
 grant execute on function certify_asked_less() to public;

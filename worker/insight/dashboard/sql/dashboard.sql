@@ -157,8 +157,9 @@ begin
 end $$;
 grant execute on function program_standings(integer[]) to osnova_worker;
 
--- How many students of programs, or of groups in the programs they have, are past the due date of something. As
--- chronology_states() has it, which alone knows of dates that count from the previous stage, and takes its time.
+-- How many students of programs, or of groups in the programs and courses they have, are past the due date of
+-- something. As chronology_states() has it, which alone knows of dates that count from the previous stage, and takes
+-- its time.
 create or replace function overdue_students(p_programs integer[], p_groups integer[])
   returns table (program_id integer, group_id integer, students integer)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
@@ -216,11 +217,20 @@ begin
   )
   select l.program_id, null::integer, count(*)::integer from late l where p_groups is null group by l.program_id
   union all
-  select null, gm.group_id, count(distinct gm.user_id)::integer from late l
-    join group_members gm on gm.company_id = v_company and gm.user_id = l.user_id and gm.role = 'student'
-      and gm.group_id = any (p_groups)
-    join program_groups pg on pg.company_id = v_company and pg.program_id = l.program_id and pg.group_id = gm.group_id
-    group by gm.group_id;
+  select null, w.group_id, count(distinct w.user_id)::integer from (
+      select gm.group_id, gm.user_id from late l
+        join group_members gm on gm.company_id = v_company and gm.user_id = l.user_id and gm.role = 'student'
+          and gm.group_id = any (p_groups)
+        join program_groups pg on pg.company_id = v_company and pg.program_id = l.program_id
+          and pg.group_id = gm.group_id
+      union all
+      select gm.group_id, gm.user_id from given_owed(array(select user_id from asked)) o
+        join group_members gm on gm.company_id = v_company and gm.user_id = o.user_id and gm.role = 'student'
+          and gm.group_id = any (p_groups)
+        join course_groups cg on cg.company_id = v_company and cg.course_id = o.course_id
+          and cg.group_id = gm.group_id
+        where o.due_at < app_now()
+    ) w group by w.group_id;
 end $$;
 grant execute on function overdue_students(integer[], integer[]) to osnova_worker;
 

@@ -121,10 +121,13 @@ begin
   perform end_due_attempts();
   return query
   with steps as materialized (
-    select coalesce(jsonb_agg(jsonb_build_object('program_id', s.id, 'course_id', t.course_id, 'due_at', t.due_at,
-             'overdue', t.overdue)), '[]') as list
-      from programs_studied(p_user, p_all) s cross join lateral chronology_states(s.id, array[p_user]) t
-      where t.due_at is not null and t.done_at is null
+    select coalesce(jsonb_agg(d), '[]') as list from (
+      select s.id as program_id, t.course_id, t.due_at, t.overdue
+        from programs_studied(p_user, p_all) s cross join lateral chronology_states(s.id, array[p_user]) t
+        where t.due_at is not null and t.done_at is null
+      union all
+      select null, g.course_id, g.due_at, g.due_at < app_now() from given_owed(array[p_user]) g
+    ) d
   )
   select courses_learned(p_user, p_all, s.list), programs_learned(p_user, p_all, s.list),
          groups_of_person(p_user, p_all)

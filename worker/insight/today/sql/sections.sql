@@ -185,7 +185,8 @@ begin
     ) open;
 end $$;
 
--- Steps of timelines past their due date, and granted retakes that were not taken in time.
+-- Steps of timelines and courses past their due date, and granted retakes that were not taken in time. A course that
+-- is late as a step stands there as that alone.
 create or replace function today_overdue() returns setof today_row
   language plpgsql stable security definer rows 100 set search_path = public, pg_temp as $$
 declare
@@ -197,6 +198,7 @@ declare
   v_webinars integer[] := case when app_user_type() in ('owner', 'admin')
     then array(select id from webinars where company_id = app_company()) else array(select webinars_in_reach()) end;
   v_program integer;
+  v_steps today_row[] := '{}';
 begin
   return query
   select 'retake_overdue', a.user_id, m.course_id, null::integer, a.form_id, null::integer, a.due_at, (
@@ -217,14 +219,21 @@ begin
       join programs p on p.company_id = i.company_id and p.id = i.program_id and p.deleted_at is null
       where i.company_id = v_company and i.due <> 'none' and (v_whole or i.program_id in (select programs_in_reach()))
   loop
-    return query
-    select 'step_overdue', t.user_id, t.course_id, v_program, null::integer, t.webinar_id, t.due_at, null::integer,
-      t.locked
+    v_steps := v_steps || array(
+    select row('step_overdue', t.user_id, t.course_id, v_program, null, t.webinar_id, t.due_at, null,
+      t.locked)::today_row
       from today_steps(v_program, v_people) t
       where t.overdue and (t.course_id in (select unnest(v_courses)) or t.webinar_id in (select unnest(v_webinars)))
         and not exists (select from course_blocks b
-          where b.company_id = v_company and b.course_id = t.course_id and b.user_id = t.user_id);
+          where b.company_id = v_company and b.course_id = t.course_id and b.user_id = t.user_id));
   end loop;
+  return query select * from unnest(v_steps);
+  return query
+  select 'course_overdue', g.user_id, g.course_id, null::integer, null::integer, null::integer, g.due_at,
+         null::integer, false
+    from given_owed(v_people) g
+    where g.due_at < v_now and g.course_id in (select unnest(v_courses)) and (g.user_id, g.course_id) not in (
+      select s.user_id, s.course_id from unnest(v_steps) s where s.course_id is not null);
 end $$;
 grant execute on function today_overdue() to osnova_worker;
 

@@ -139,19 +139,25 @@ begin
     null;
   end;
   return (
-    with changed as materialized (
+    with given as materialized (
+      select * from given_dues(null, array(select user_id from unnest(v_before || v_after)))
+    ), changed as materialized (
       select coalesce(a.user_id, b.user_id) as user_id, coalesce(a.course_id, b.course_id) as course_id,
              coalesce(a.webinar_id, b.webinar_id) as webinar_id, coalesce(a.name, b.name) as name,
-             coalesce(a.place, 1000 + b.place) as place, b.state as was, a.state as becomes, a.due_at,
-             a.due_at is distinct from b.due_at as is_due
+             coalesce(a.place, 1000 + b.place) as place, b.state as was, a.state as becomes, d.now as due_at,
+             d.now is distinct from d.before as is_due
         from unnest(v_before) b
         full join unnest(v_after) a on a.user_id = b.user_id
           and (coalesce(a.course_id, 0), coalesce(a.webinar_id, 0)) = (coalesce(b.course_id, 0),
             coalesce(b.webinar_id, 0))
+        left join given g on g.user_id = coalesce(a.user_id, b.user_id)
+          and g.course_id = coalesce(a.course_id, b.course_id)
+        -- An earlier due date of the course itself stays.
+        cross join lateral (select least(b.due_at, g.due_at) as before, least(a.due_at, g.due_at) as now) d
         -- Whether it stands in the timeline is nothing to a student to whom it is open.
         where a.state is distinct from b.state
           and (b.state is not null or a.state in ('locked', 'overdue')) and (a.state is not null or b.state = 'locked')
-          or a.due_at is distinct from b.due_at and coalesce(a.state, b.state) <> 'done'
+          or d.now is distinct from d.before and coalesce(a.state, b.state) <> 'done'
     ), counted as (
       select place, course_id, webinar_id, name,
         jsonb_agg(jsonb_build_object('from', was, 'to', becomes, 'students', students,

@@ -3,9 +3,9 @@
 set role osnova_system;
 
 -- People tied to a course directly. A coach may be anybody of the company who is a trainer, whom a trainer finds by
--- name alone.
-create or replace function add_course_people(p_course integer, p_role text, p_users integer[]) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+-- name alone. `p_due`: by when it is due to students ({due_on?, due_after_days?}).
+create or replace function add_course_people(p_course integer, p_role text, p_users integer[], p_due jsonb)
+  returns integer language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_added integer;
 begin
@@ -16,12 +16,13 @@ begin
       select user_id from memberships
         where company_id = app_company() and deleted_at is null and 'trainer' = any (user_types))
     else p_users end, p_role, 'user_ids');
-  insert into course_members (company_id, course_id, user_id, role)
-    select distinct app_company(), p_course, u, p_role from unnest(p_users) u on conflict do nothing;
+  insert into course_members (company_id, course_id, user_id, role, due_on, due_after_days)
+    select distinct app_company(), p_course, u, p_role, due_on_of(p_due), due_days_of(p_due) from unnest(p_users) u
+    on conflict do nothing;
   get diagnostics v_added = row_count;
   return v_added;
 end $$;
-grant execute on function add_course_people(integer, text, integer[]) to osnova_worker;
+grant execute on function add_course_people(integer, text, integer[], jsonb) to osnova_worker;
 
 -- Unties a person; who has the course through a group keeps it so.
 create or replace function remove_course_person(p_course integer, p_role text, p_user integer) returns void

@@ -3,8 +3,8 @@
 set role osnova_system;
 
 -- The groups of a course become those of the list within the caller's reach; the others stay. At least one is left
--- (§5).
-create or replace function set_course_groups(p_course integer, p_groups integer[]) returns void
+-- (§5). `p_due`: by when it is due to those that come ({due_on?, due_after_days?}).
+create or replace function set_course_groups(p_course integer, p_groups integer[], p_due jsonb) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform require_in_reach(array(
@@ -12,8 +12,9 @@ begin
     select group_id from course_groups where company_id = app_company() and course_id = p_course), '{}');
   delete from course_groups where company_id = app_company() and course_id = p_course and group_id <> all (p_groups)
     and (app_user_type() in ('owner', 'admin') or group_id in (select groups_in_reach()));
-  insert into course_groups (company_id, course_id, group_id)
-    select distinct app_company(), p_course, g from unnest(p_groups) g on conflict do nothing;
+  insert into course_groups (company_id, course_id, group_id, due_on, due_after_days)
+    select distinct app_company(), p_course, g, due_on_of(p_due), due_days_of(p_due) from unnest(p_groups) g
+    on conflict do nothing;
 end $$;
 
 -- Sets who coaches a course: any trainer of the company, as when they are added one by one, and others in reach.
@@ -78,7 +79,7 @@ begin
   for v_list in select key, array(select value::integer from jsonb_array_elements_text(f.value) value) as chosen
       from jsonb_each(p_fields) f where key like '%_ids' order by key loop
     case v_list.key
-      when 'group_ids' then perform set_course_groups(v_course, v_list.chosen);
+      when 'group_ids' then perform set_course_groups(v_course, v_list.chosen, p_fields);
       when 'coach_ids' then perform set_course_coaches(v_course, v_list.chosen);
       when 'program_ids' then perform set_course_programs(v_course, v_list.chosen);
     end case;

@@ -5,7 +5,8 @@
 create or replace function course_students(p_course integer, p_users integer[])
   returns table (id integer, first_name text, last_name text, email text, phone text, photo text, state text,
     percent integer, done integer, total integer, last_activity timestamptz, blocked_in_course boolean,
-    can_download_certificate boolean, is_individual_student boolean, groups jsonb, retakes jsonb)
+    can_download_certificate boolean, is_individual_student boolean, groups jsonb, due_on text, due_after_days integer,
+    due_at timestamptz, overdue boolean, retakes jsonb)
   language sql stable rows 10 as $$
   with retakes as materialized (
     select j.user_id, f.id as form_id, m.name as form_name, m.position
@@ -16,9 +17,8 @@ create or replace function course_students(p_course integer, p_users integer[])
   )
   select u.id, u.first_name, u.last_name, u.email, u.phone, '/api/v1/media/' || u.photo_id, p.state, p.percent, p.done,
          p.total, p.last_activity, b.user_id is not null, has_certificate(p.course_id, p.user_id),
-         exists (select from course_members cm where cm.company_id = p.company_id and cm.course_id = p.course_id
-                   and cm.user_id = p.user_id and cm.role = 'student'),
-         groups_of_student(p_course, p.user_id),
+         cm.user_id is not null, groups_of_student(p_course, p.user_id), cm.due_on::text, cm.due_after_days, d.due_at,
+         coalesce(d.overdue, false),
          coalesce((
            select jsonb_agg(jsonb_build_object('form_id', r.form_id, 'form_name', r.form_name) order by r.position,
                r.form_id)
@@ -27,6 +27,9 @@ create or replace function course_students(p_course integer, p_users integer[])
     join course_progress p on p.company_id = app_company() and p.course_id = p_course and p.user_id = chosen.user_id
     join users u on u.id = p.user_id
     left join course_blocks b on b.company_id = p.company_id and b.course_id = p.course_id and b.user_id = p.user_id
+    left join course_members cm on cm.company_id = p.company_id and cm.course_id = p.course_id
+      and cm.user_id = p.user_id and cm.role = 'student'
+    left join course_dues(p_course, p_users) d on d.user_id = p.user_id
     order by chosen.place
 $$;
 

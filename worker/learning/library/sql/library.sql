@@ -194,7 +194,7 @@ begin
       from copied c join jsonb_array_elements(v_origins) o on (o->>'id')::integer = c.source;
   perform adopt_pictures(v_id);
   if cardinality(p_groups) > 0 then
-    perform set_course_groups(v_id, p_groups);
+    perform set_course_groups(v_id, p_groups, '{}');
   end if;
   return v_id;
 end $$;

@@ -45,8 +45,8 @@ begin
 end $$;
 
 -- The courses of a group become those of the list; a course that would have no group left stays (§5). The courses are
--- locked first, so that two groups cannot give up the same one at once.
-create or replace function set_group_courses(p_group integer, p_courses integer[]) returns void
+-- locked first, so that two groups cannot give up the same one at once. `p_due`: by when those that come are due.
+create or replace function set_group_courses(p_group integer, p_courses integer[], p_due jsonb) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_left integer[];
@@ -64,8 +64,9 @@ begin
     perform fail('group_required', 'course_ids');
   end if;
   delete from course_groups where company_id = app_company() and group_id = p_group and course_id = any (v_left);
-  insert into course_groups (company_id, course_id, group_id)
-    select distinct app_company(), c, p_group from unnest(p_courses) c on conflict do nothing;
+  insert into course_groups (company_id, course_id, group_id, due_on, due_after_days)
+    select distinct app_company(), c, p_group, due_on_of(p_due), due_days_of(p_due) from unnest(p_courses) c
+    on conflict do nothing;
 end $$;
 
 create or replace function set_group_programs(p_group integer, p_programs integer[]) returns void
@@ -101,7 +102,7 @@ begin
       when 'manager_ids' then perform set_group_members(v_group, 'manager', v_list.chosen, v_list.key);
       when 'coach_ids' then perform set_group_members(v_group, 'coach', v_list.chosen, v_list.key);
       when 'student_ids' then perform set_group_members(v_group, 'student', v_list.chosen, v_list.key);
-      when 'course_ids' then perform set_group_courses(v_group, v_list.chosen);
+      when 'course_ids' then perform set_group_courses(v_group, v_list.chosen, p_fields);
       when 'program_ids' then perform set_group_programs(v_group, v_list.chosen);
     end case;
   end loop;

@@ -149,7 +149,8 @@ grant execute on function change_person(integer, jsonb, text[], text[]) to osnov
 -- One thing done with several people; a refusal of one leaves the others. Asks for the role that a place needs.
 -- `p_tokens`: {user: {"secret", "kept"}}.
 create or replace function change_people(
-  p_action text, p_users integer[], p_target integer, p_role text, p_assignable text[], p_tokens jsonb, p_mails jsonb
+  p_action text, p_users integer[], p_target integer, p_role text, p_due jsonb, p_assignable text[], p_tokens jsonb,
+  p_mails jsonb
 ) returns table (id integer, refusal text, needs_sheet boolean)
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -176,8 +177,8 @@ begin
             insert into group_members (company_id, group_id, user_id, role) values (app_company(), p_target, id, p_role)
               on conflict do nothing;
           else
-            insert into course_members (company_id, course_id, user_id, role)
-              values (app_company(), p_target, id, p_role)
+            insert into course_members (company_id, course_id, user_id, role, due_on, due_after_days)
+              values (app_company(), p_target, id, p_role, due_on_of(p_due), due_days_of(p_due))
               on conflict do nothing;
           end if;
       end case;
@@ -188,7 +189,7 @@ begin
     return next;
   end loop;
 end $$;
-grant execute on function change_people(text, integer[], integer, text, text[], jsonb, jsonb) to osnova_worker;
+grant execute on function change_people(text, integer[], integer, text, jsonb, text[], jsonb, jsonb) to osnova_worker;
 
 -- Refuses people who are not the company's, out of the caller's reach, or without the role that the place asks for.
 create or replace function require_people(p_users integer[], p_role text, p_field text) returns void

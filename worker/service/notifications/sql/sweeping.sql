@@ -73,12 +73,32 @@ begin
   return v_count;
 end $$;
 
+-- Courses given with a due date to students of the company entered, likewise.
+create or replace function tell_courses_due_soon() returns integer language plpgsql as $$
+declare
+  v_now timestamptz := app_now();
+  v_count integer;
+begin
+  insert into notifications (company_id, user_id, kind, key, path, params, created_at)
+    select app_company(), g.user_id, 'due_soon',
+           format('due-course-%s-%s', g.course_id, extract(epoch from g.due_at)::bigint), '/course/' || g.course_id,
+           jsonb_build_object('event', 'course', 'name', c.name, 'due_at', g.due_at), v_now
+      from given_owed(null) g
+      join courses c on c.company_id = app_company() and c.id = g.course_id
+      where g.due_at > v_now and g.due_at <= v_now + due_soon()
+        and g.user_id in (select told_people(app_company(), array[g.user_id]))
+    on conflict do nothing;
+  get diagnostics v_count = row_count;
+  return v_count;
+end $$;
+
 -- What is due soon, in all companies.
 create or replace function tell_due_soon() returns integer language plpgsql security definer
   set search_path = public, pg_temp as $$
 declare
   v_now timestamptz := app_now();
   v_program programs;
+  v_company integer;
   v_count integer := tell_retakes_due_soon();
 begin
   for v_program in
@@ -92,6 +112,18 @@ begin
   loop
     perform set_config('app.company', v_program.company_id::text, true);
     v_count := v_count + tell_steps_due_soon(v_program);
+  end loop;
+  for v_company in
+    select k.id from companies k
+      where k.deleted_at is null and k.blocked_at is null and (
+        exists (select from course_groups g
+                  where g.company_id = k.id and num_nonnulls(g.due_on, g.due_after_days) = 1)
+        or exists (select from course_members m
+                     where m.company_id = k.id and num_nonnulls(m.due_on, m.due_after_days) = 1))
+      order by k.id
+  loop
+    perform set_config('app.company', v_company::text, true);
+    v_count := v_count + tell_courses_due_soon();
   end loop;
   perform set_config('app.company', '', true);
   return v_count;

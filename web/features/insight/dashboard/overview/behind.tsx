@@ -21,7 +21,7 @@ export function Behind({ id, of }: { id: number; of: 'groups' | 'programs' }) {
     <Panel
       title={t(`${of}_behind`)}
       actions={
-        <Link to={`#${of}`} className={classes.all} aria-label={`${t('show_all')}: ${t(of)}`}>
+        <Link to={`#${of}`} className={`${classes.all} presses`} aria-label={`${t('show_all')}: ${t(of)}`}>
           {t('show_all')}
         </Link>
       }

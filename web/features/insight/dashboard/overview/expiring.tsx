@@ -20,7 +20,11 @@ export function Expiring({ certificates }: { certificates: Dashboard['certificat
     <Panel
       title={t('expiring')}
       actions={
-        <Link to="#certificates" className={behind.all} aria-label={`${t('show_all')}: ${t('certificates')}`}>
+        <Link
+          to="#certificates"
+          className={`${behind.all} presses`}
+          aria-label={`${t('show_all')}: ${t('certificates')}`}
+        >
           {t('show_all')}
         </Link>
       }

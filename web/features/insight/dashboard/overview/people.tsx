@@ -28,7 +28,7 @@ export function People({ dashboard, licences }: Props) {
     <Panel
       title={t('people_panel')}
       actions={
-        <Link to="/user" className={behind.all}>
+        <Link to="/user" className={`${behind.all} presses`}>
           {t('to_people')}
         </Link>
       }

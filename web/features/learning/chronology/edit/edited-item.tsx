@@ -36,7 +36,7 @@ export function EditedItem({ item, place, editor, broken, onOpen }: Props) {
       </span>
       <ItemMark item={item} />
       <div className={classes.words}>
-        <button type="button" className={classes.name} data-open={item.key} onClick={onOpen}>
+        <button type="button" className={`${classes.name} presses`} data-open={item.key} onClick={onOpen}>
           {name}
         </button>
         <p className="facts quiet">

@@ -1,4 +1,5 @@
-import { ACCESS_RULES, AFTER_DUE, DAYS_LIMIT, MOMENTS } from '#contract/learning/chronology';
+import { ACCESS_RULES, AFTER_DUE, MOMENTS } from '#contract/learning/chronology';
+import { DAYS_LIMIT } from '#contract/platform';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';

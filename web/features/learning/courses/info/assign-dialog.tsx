@@ -8,6 +8,7 @@ import { useForm } from '../../../../lib/form/use-form.ts';
 import { Picker } from '../../../../ui/form/picker.tsx';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
 import type { Course } from '../course.ts';
+import { DueField, NOT_DUE, type DueRule } from '../../../../ui/date/due-field.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 const WHAT = {
@@ -38,7 +39,7 @@ export default function AssignDialog({ course, what, onClose }: Props) {
   const form = useForm({
     endpoint: updateCourse,
     params,
-    initial: { [field]: before } as Record<typeof field, number[]>,
+    initial: { [field]: before, ...NOT_DUE } as Record<typeof field, number[]> & DueRule,
     onDone: (_, { [field]: after }) => {
       void chosen(
         t('common.saved'),
@@ -60,6 +61,17 @@ export default function AssignDialog({ course, what, onClose }: Props) {
           description={t(`courses.${what}.hint`)}
           {...form.field(field)}
         />
+        {what === 'groups' && form.values[field].some((id) => !before.includes(id)) && (
+          <DueField
+            description={t('courses.due.added_hint')}
+            value={form.values}
+            onChange={({ due_on, due_after_days }) => {
+              form.set('due_on', due_on);
+              form.set('due_after_days', due_after_days);
+            }}
+            errorAt={form.errorAt}
+          />
+        )}
       </PrivateForm>
     </Dialog>
   );

@@ -16,6 +16,7 @@ import { Facts, Panel } from '../../../../ui/page/panel.tsx';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { PlacesByUrl, type PlaceByUrl, type TabByUrl } from '../../../../ui/page/tabs-by-url.tsx';
+import { useDueText } from '../../../../ui/step/due-badge.tsx';
 import { ThemeHead, ThemeMark } from '../../../../ui/brand/theme-head.tsx';
 import { CourseAssigned } from './course-assigned.tsx';
 import { FormTypes, STATE_TONES } from '../list/course-card.tsx';
@@ -85,6 +86,7 @@ const OVERVIEW = new Set(['', '#general', '#description', '#programs', '#webinar
 
 function CourseHead({ course }: { course: Course }) {
   const t = useTranslations('courses');
+  const due = useDueText()(course);
   const { hash } = useLocation();
   return (
     <ThemeHead
@@ -101,6 +103,7 @@ function CourseHead({ course }: { course: Course }) {
               {t(course.published ? 'settings.is_published' : 'draft')}
             </ThemeMark>
           )}
+          {due && <ThemeMark filled={course.overdue}>{due}</ThemeMark>}
           <FormTypes types={course.form_type} />
         </>
       }

@@ -7,6 +7,7 @@ import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';
 import { Picker } from '../../../../ui/form/picker.tsx';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
+import { DueField, NOT_DUE, type DueRule } from '../../../../ui/date/due-field.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { personName } from '../../../../lib/words/person-name.ts';
 
@@ -24,6 +25,11 @@ interface Props {
   onClose: () => void;
 }
 
+const initialOf = (as: keyof typeof AS): { user_ids: number[] } & Partial<DueRule> => ({
+  user_ids: [],
+  ...(as === 'student' && NOT_DUE),
+});
+
 /** Brings people of the company into a course, as coaches or as students of their own. */
 export default function AddPeopleDialog({ course, as, onClose }: Props) {
   const t = useTranslations();
@@ -34,7 +40,7 @@ export default function AddPeopleDialog({ course, as, onClose }: Props) {
   const form = useForm({
     endpoint,
     params: { id: course.id },
-    initial: { user_ids: [] as number[] },
+    initial: initialOf(as),
     onDone: ({ added }) => {
       showSuccess(t(`courses.add.${as}.done`, { count: added }));
       onClose();
@@ -53,6 +59,16 @@ export default function AddPeopleDialog({ course, as, onClose }: Props) {
           <Picker endpoint={listCoachCandidates} params={{ id: course.id }} {...shown} />
         ) : (
           <Picker endpoint={listUsers} query={query} {...shown} />
+        )}
+        {as === 'student' && (
+          <DueField
+            value={{ ...NOT_DUE, ...form.values }}
+            onChange={({ due_on, due_after_days }) => {
+              form.set('due_on', due_on);
+              form.set('due_after_days', due_after_days);
+            }}
+            errorAt={form.errorAt}
+          />
         )}
       </PrivateForm>
     </Dialog>

@@ -6,6 +6,7 @@ import {
 } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
 import {
+  IconCalendarDue,
   IconEye,
   IconListCheck,
   IconLock,
@@ -21,7 +22,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { Menu } from '../../../../ui/control/over/menu.tsx';
 import { call } from '../../../../lib/api/api.ts';
-import { dateTimeText } from '../../../../lib/words/dates.ts';
+import { dateText, dateTimeText } from '../../../../lib/words/dates.ts';
 import { useListState } from '../../../../lib/form/list-state.ts';
 import { useRemovedToast } from '../../../../lib/api/removal.ts';
 import { useMay } from '../../../../lib/session/session.ts';
@@ -45,11 +46,12 @@ import type { Course } from '../course.ts';
 import { laterOver } from '../../../../lib/page/later.tsx';
 
 const AddPeopleDialog = laterOver(() => import('./add-people-dialog.tsx'));
+const DueDialog = laterOver(() => import('./due-dialog.tsx'));
 
 type Student = ResponseOf<typeof listCourseStudents>['results'][number];
 const FILTERS = ['state', 'group', 'blocked'] as const;
 
-type Act = { action: 'block' | 'remove' | 'materials' } | { action: 'retake'; form_id: number };
+type Act = { action: 'block' | 'remove' | 'materials' | 'due' } | { action: 'retake'; form_id: number };
 type Asked = Act & { student: Student };
 
 interface Props {
@@ -111,6 +113,7 @@ export default function CourseStudents({ course, studentMaterials, certificate, 
         rowMenu={(student) => (
           <StudentMenu
             student={student}
+            editable={course.may_edit}
             certificate={student.can_download_certificate && certificate(student)}
             onAsk={(act) => setAsked({ ...act, student })}
           />
@@ -140,6 +143,13 @@ export default function CourseStudents({ course, studentMaterials, certificate, 
           () => setAsked(null),
         )}
       {asked?.action === 'retake' && retake(asked.form_id, asked.student, () => setAsked(null))}
+      {asked?.action === 'due' && (
+        <DueDialog
+          course={course}
+          student={{ ...asked.student, name: nameOf(asked.student) || addressOf(asked.student) }}
+          onClose={() => setAsked(null)}
+        />
+      )}
       {asked?.action === 'block' && (
         <BlockDialog
           course={course}
@@ -207,6 +217,12 @@ function useColumns(): Column<Student>[] {
       ),
     },
     {
+      key: 'due_at',
+      label: t('due.column'),
+      render: ({ due_at, overdue }) =>
+        !due_at ? '—' : overdue ? <strong className="bad">{dateText(due_at)}</strong> : dateText(due_at),
+    },
+    {
       key: 'percent',
       label: t('progress'),
       sort: 'percent',
@@ -237,11 +253,13 @@ function useColumns(): Column<Student>[] {
 
 interface MenuProps {
   student: Student;
+  /** The course is theirs to give. */
+  editable: boolean;
   certificate: ReactNode;
   onAsk: (act: Act) => void;
 }
 
-function StudentMenu({ student, certificate, onAsk }: MenuProps) {
+function StudentMenu({ student, editable, certificate, onAsk }: MenuProps) {
   const t = useTranslations('courses');
   const may = useMay();
   const { id, blocked_in_course, is_individual_student, retakes } = student;
@@ -277,6 +295,14 @@ function StudentMenu({ student, certificate, onAsk }: MenuProps) {
           onClick={() => onAsk({ action: 'block' })}
         >
           {t(blocked_in_course ? 'block.unblock' : 'block.block')}
+        </Menu.Item>
+      )}
+      {is_individual_student && editable && (
+        <Menu.Item
+          leftSection={<IconCalendarDue size={18} aria-hidden />}
+          onClick={() => onAsk({ action: 'due' })}
+        >
+          {t('due.action')}
         </Menu.Item>
       )}
       {is_individual_student && (

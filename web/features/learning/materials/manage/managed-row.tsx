@@ -57,7 +57,7 @@ export const ManagedRow = memo(function ManagedRow(props: Props) {
       )}
       <Icon className="accent" size={22} aria-hidden />
       <div className="shrinks">
-        <Link to={constructorPath(course_id, id)} className={classes.name}>
+        <Link to={constructorPath(course_id, id)} className={`${classes.name} presses`}>
           <MathText>{name}</MathText>
         </Link>
         <div className={classes.badges}>

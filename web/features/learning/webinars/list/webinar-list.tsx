@@ -6,6 +6,7 @@ import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import type { ListState } from '../../../../lib/form/list-state.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { ListBody } from '../../../../ui/list/list-body.tsx';
+import classes from './webinar-card.module.css';
 import { WebinarCard, type WebinarRow, type Webinars } from './webinar-card.tsx';
 import { useServerNow } from '../webinar-time.ts';
 
@@ -71,7 +72,7 @@ function Cards({ webinars, server_time, read_at, menuOf }: CardsProps) {
   const t = useTranslations('webinars');
   const now = useServerNow(server_time, read_at);
   return (
-    <ul className="stack plain gap-5" aria-label={t('title')}>
+    <ul className={`${classes.list} stack plain gap-5`} aria-label={t('title')}>
       {webinars.map((webinar) => (
         <WebinarCard key={webinar.id} webinar={webinar} now={now} menu={menuOf(webinar)} />
       ))}

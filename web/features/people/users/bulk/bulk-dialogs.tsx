@@ -18,6 +18,7 @@ import { type ProgramGroup, ProgramGroupFields } from './bulk-program-group.tsx'
 import { usePrintSheets } from './bulk-sheets.ts';
 import { nameOf } from '../person-name.ts';
 import type { UserRow, BulkAction } from '../user.ts';
+import { DueField, isDueReady, NOT_DUE } from '../../../../ui/date/due-field.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 type Body = BodyInputOf<typeof changeUsers>;
@@ -155,14 +156,16 @@ function TargetDialog({ action, onRun, ...props }: StepProps & { action: 'add_to
   const toCourse = action === 'add_to_course';
   const [target, setTarget] = useState('');
   const [role, setRole] = useState<(typeof GROUP_ROLES)[number]>('student');
+  const [due, setDue] = useState(NOT_DUE);
+  const hasDue = toCourse && role === 'student';
   // A course has no managers of its own.
   const roles = GROUP_ROLES.filter((one) => !toCourse || one !== 'manager').toReversed();
   return (
     <AddDialog
       {...props}
       title={t(`bulk.${action}`)}
-      ready={target !== ''}
-      onSubmit={() => onRun({ action, target_id: Number(target), role })}
+      ready={target !== '' && (!hasDue || isDueReady(due))}
+      onSubmit={() => onRun({ action, target_id: Number(target), role, ...(hasDue && due) })}
     >
       <SearchSelect
         endpoint={toCourse ? listCourses : listGroups}
@@ -178,6 +181,7 @@ function TargetDialog({ action, onRun, ...props }: StepProps & { action: 'add_to
         onChange={(event) => setRole(event.currentTarget.value as typeof role)}
         data={roles.map((one) => ({ value: one, label: t(`bulk.roles.${one}`) }))}
       />
+      {hasDue && <DueField value={due} onChange={setDue} />}
     </AddDialog>
   );
 }

@@ -1,11 +1,9 @@
 import type { ResponseOf } from '#contract/platform';
 import type { getUserLearning } from '#contract/insight/statistics';
 import { useTranslations } from 'use-intl';
-import { dateText } from '../../../../lib/words/dates.ts';
-import { daysLeft } from '../../../../lib/words/next-step.ts';
+import { DueBadge } from '../../../../ui/step/due-badge.tsx';
 import { NextStepCard } from '../../../../ui/step/next-step.tsx';
 import { ProgressLine } from '../../../../ui/state/progress-line.tsx';
-import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import classes from './next-course.module.css';
 import { nextOf } from './urgency.ts';
 
@@ -27,7 +25,7 @@ export function NextCourse({ courses }: { courses: readonly Course[] }) {
           <p className="quiet flush">{name}</p>
           {state !== 'finished' && <ProgressLine value={percent ?? 0} label={`${t('progress')}: ${name}`} />}
           <div className="cluster gap-4 quiet">
-            <Due course={next} />
+            <DueBadge due={next} />
             <span>{t('done_of', { done, count: studied.length })}</span>
           </div>
         </NextStepCard>
@@ -40,20 +38,5 @@ export function NextCourse({ courses }: { courses: readonly Course[] }) {
       <p className={`${classes.name} flush`}>{t('all_done')}</p>
       <p className="quiet flush">{t('all_done_text')}</p>
     </div>
-  );
-}
-
-/** By when the course is due, and how many days that leaves. */
-export function Due({ course: { due_at, overdue } }: { course: Pick<Course, 'due_at' | 'overdue'> }) {
-  const t = useTranslations('learning');
-  const step = useTranslations('step');
-  if (!due_at) return null;
-  const left = overdue ? null : daysLeft(due_at);
-  return (
-    <StatusBadge tone={overdue ? 'bad' : 'warning'}>
-      {left !== null && left <= 30
-        ? t('due_left', { date: dateText(due_at), left: step('days_left', { count: left }) })
-        : t(overdue ? 'was_due' : 'due', { date: dateText(due_at) })}
-    </StatusBadge>
   );
 }

@@ -13,7 +13,8 @@ import { ProgressLine } from '../../../../ui/state/progress-line.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import classes from './person-learning.module.css';
-import { Due, NextCourse } from './next-course.tsx';
+import { DueBadge } from '../../../../ui/step/due-badge.tsx';
+import { NextCourse } from './next-course.tsx';
 import { PersonTests } from './person-tests.tsx';
 import { byUrgency } from './urgency.ts';
 
@@ -145,7 +146,7 @@ function Facts({ times, overdue }: { times: Times; overdue: boolean }) {
       ) : (
         last_activity && <span>{t('last_activity', { date: dateText(last_activity) })}</span>
       )}
-      <Due course={{ due_at, overdue }} />
+      <DueBadge due={{ due_at, overdue }} />
     </>
   );
 }

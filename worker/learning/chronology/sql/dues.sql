@@ -1,0 +1,123 @@
+-- By when courses are due: as they were given, and as timelines have it.
+
+set role osnova_system;
+
+-- By when courses (null: all) that were given to students or their groups without a program are due to students (null:
+-- all), by the earliest of what gives them: the days of a timeline that count from the assignment, or a date.
+create or replace function given_dues(p_courses integer[], p_users integer[])
+  returns table (user_id integer, course_id integer, due_at timestamptz)
+  language sql stable security definer rows 100 set search_path = public, pg_temp as $$
+  select g.user_id, g.course_id,
+         min(day_ends(chronology_day(case when g.due_on is null then 'after_assignment' else 'date' end,
+           g.due_on, g.due_after_days, g.assigned_at, null, k.time_zone), k.time_zone))
+    from (
+      select cm.user_id, cm.course_id, cm.due_on, cm.due_after_days, cm.created_at as assigned_at
+        from course_members cm
+        where cm.company_id = app_company() and cm.role = 'student' and num_nonnulls(cm.due_on, cm.due_after_days) = 1
+      union all
+      select gm.user_id, cg.course_id, cg.due_on, cg.due_after_days, greatest(gm.created_at, cg.created_at)
+        from course_groups cg
+        join study_groups s on s.company_id = cg.company_id and s.id = cg.group_id and s.deleted_at is null
+        join group_members gm on gm.company_id = cg.company_id and gm.group_id = cg.group_id and gm.role = 'student'
+        where cg.company_id = app_company() and num_nonnulls(cg.due_on, cg.due_after_days) = 1
+    ) g
+    join companies k on k.id = app_company()
+    join courses c on c.company_id = k.id and c.id = g.course_id and c.deleted_at is null
+      and c.published_at is not null
+    where (p_courses is null or g.course_id = any (p_courses)) and (p_users is null or g.user_id = any (p_users))
+    group by g.user_id, g.course_id
+$$;
+grant execute on function given_dues(integer[], integer[]) to osnova_worker;
+
+-- Of those the ones that are not finished; whoever is kept out of a course owes nothing in it.
+create or replace function given_owed(p_users integer[])
+  returns table (user_id integer, course_id integer, due_at timestamptz)
+  language sql stable security definer rows 100 set search_path = public, pg_temp as $$
+  select d.user_id, d.course_id, d.due_at
+    from given_dues(null, p_users) d
+    join course_states s on s.company_id = app_company() and s.course_id = d.course_id and s.user_id = d.user_id
+    where (s.opened_at is null or s.done < s.total) and not exists (
+      select from course_blocks b
+        where b.company_id = app_company() and b.course_id = d.course_id and b.user_id = d.user_id)
+$$;
+grant execute on function given_owed(integer[]) to osnova_worker;
+
+-- By when a course that is not finished is due to students (null: all), by the earliest of all that give it, timelines
+-- too.
+create or replace function course_dues(p_course integer, p_users integer[])
+  returns table (user_id integer, due_at timestamptz, overdue boolean)
+  language sql stable security definer rows 10 set search_path = public, pg_temp as $$
+  select d.user_id, min(d.due_at), min(d.due_at) < app_now()
+    from (
+      select g.user_id, g.due_at from given_dues(array[p_course], p_users) g
+      union all
+      select t.user_id, t.due_at
+        from chronology_items i
+        join programs p on p.company_id = i.company_id and p.id = i.program_id and p.deleted_at is null
+        cross join lateral chronology_states(i.program_id, p_users) t
+        where i.company_id = app_company() and i.course_id = p_course and i.due <> 'none' and t.item_id = i.id
+          and t.due_at is not null
+    ) d
+    join course_states s on s.company_id = app_company() and s.course_id = p_course and s.user_id = d.user_id
+    where s.opened_at is null or s.done < s.total
+    group by d.user_id
+$$;
+grant execute on function course_dues(integer, integer[]) to osnova_worker;
+
+-- What setting due dates has changed, against what was before ({user: due_at}).
+create or replace function dues_changed(p_course integer, p_before jsonb) returns jsonb
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select jsonb_build_object('changed', count(*), 'overdue', count(*) filter (where n.overdue),
+                            'from', min(n.due_at), 'to', max(n.due_at))
+    from (select key::integer as user_id, value::timestamptz as due_at from jsonb_each_text(p_before)) b
+    full join course_dues(p_course, null) n on n.user_id = b.user_id
+    where n.due_at is distinct from b.due_at
+$$;
+
+-- Sets by when a course is due to groups and people, who have it by that very gift; tells what that changes, and with
+-- p_dry_run leaves it at that. `p_due`: {due_on?, due_after_days?}; a day goes before a number of days.
+create or replace function set_course_due(p_course integer, p_groups integer[], p_users integer[], p_due jsonb,
+  p_dry_run boolean) returns jsonb language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_company integer := app_company();
+  v_before jsonb;
+  v_changed jsonb;
+begin
+  perform require_in_reach(p_groups, array[p_course]);
+  perform require_people(p_users, 'student', 'user_ids');
+  perform from courses where company_id = v_company and id = p_course for update;
+  if exists (select unnest(p_groups) except
+             select group_id from course_groups where company_id = v_company and course_id = p_course)
+    or exists (select unnest(p_users) except
+               select user_id from course_members
+                 where company_id = v_company and course_id = p_course and role = 'student') then
+    perform fail('not_found');
+  end if;
+  select coalesce(jsonb_object_agg(user_id, due_at), '{}') into v_before from course_dues(p_course, null);
+  begin
+    update course_groups set due_on = due_on_of(p_due), due_after_days = due_days_of(p_due)
+      where company_id = v_company and course_id = p_course and group_id = any (p_groups);
+    update course_members set due_on = due_on_of(p_due), due_after_days = due_days_of(p_due)
+      where company_id = v_company and course_id = p_course and user_id = any (p_users) and role = 'student';
+    v_changed := dues_changed(p_course, v_before);
+    if p_dry_run then
+      raise exception 'measured' using errcode = 'OS030';
+    end if;
+  exception when sqlstate 'OS030' then
+    null;
+  end;
+  return v_changed;
+end $$;
+grant execute on function set_course_due(integer, integer[], integer[], jsonb, boolean) to osnova_worker;
+
+reset role;
+
+-- The day of {due_on?, due_after_days?}.
+create or replace function due_on_of(p_due jsonb) returns date language sql immutable as $$
+  select (p_due->>'due_on')::date
+$$;
+
+-- Its number of days, where it names no day.
+create or replace function due_days_of(p_due jsonb) returns integer language sql immutable as $$
+  select case when p_due->>'due_on' is null then (p_due->>'due_after_days')::integer end
+$$;
