@@ -29,7 +29,7 @@ export function TimeChart({ label, unit, points, series }: TimeChartProps) {
             <button
               key={one.key}
               type="button"
-              className={`${classes.key} lit`}
+              className={`${classes.key} lit ${left.has(one.key) ? 'off-paper' : ''}`}
               aria-pressed={!left.has(one.key)}
               onClick={() => toggle(one.key)}
             >

@@ -91,7 +91,7 @@ export default function TiptapEditor({
           classNames={{
             root: classes.editor!,
             toolbar: classes.toolbar!,
-            control: classes.tool!,
+            control: `${classes.tool} lit`,
             content: classes.paper!,
           }}
           labels={{

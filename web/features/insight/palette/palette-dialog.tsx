@@ -200,7 +200,7 @@ function Palette({ commands, login, onClose }: Props) {
       <p className="unseen" role="status">
         {query !== '' && !pending && found.error === null && t('count', { count: options.length })}
       </p>
-      <p className={classes.foot} aria-hidden>
+      <p className={`${classes.foot} not-touch not-narrow`} aria-hidden>
         <span>
           <kbd>↑</kbd> <kbd>↓</kbd> {t('keys.move')}
         </span>
@@ -243,11 +243,13 @@ function Option({ id, option, selected, onPoint, onChoose }: OptionProps) {
       {person ? (
         <PersonMark person={person} size={28} />
       ) : (
-        <span className={classes.icon}>{Icon && <Icon size={18} stroke={1.7} aria-hidden />}</span>
+        <span className={`${classes.icon} ${selected ? 'accent' : 'dim'}`}>
+          {Icon && <Icon size={18} stroke={1.7} aria-hidden />}
+        </span>
       )}
       <span className={classes.words}>
         <span className={classes.label}>{label}</span>
-        {detail && <span className={classes.detail}>{detail}</span>}
+        {detail && <span className={`${classes.detail} small ${selected ? 'accent' : 'dim'}`}>{detail}</span>}
       </span>
     </>
   );
@@ -277,7 +279,7 @@ function Nothing({ query }: { query: string }) {
   return (
     <div className={classes.nothing}>
       <strong>{t('nothing', { query })}</strong>
-      <span>{t('nothing_hint')}</span>
+      <span className="quiet">{t('nothing_hint')}</span>
     </div>
   );
 }
@@ -289,7 +291,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className={classes.nothing} role="alert">
       <strong>{t(isOffline ? 'palette.offline' : 'palette.failed')}</strong>
-      <span>{isOffline ? t('palette.offline_hint') : errorText(errorOf(error))}</span>
+      <span className="quiet">{isOffline ? t('palette.offline_hint') : errorText(errorOf(error))}</span>
       <button type="button" className={`${classes.retry} lit`} onClick={onRetry}>
         {t('common.states.retry')}
       </button>

@@ -117,11 +117,11 @@ function Judged({
       {reasons.length > 0 && (
         <div className="stack gap-2">
           <p className="flush strong">{t('dialog.left_out')}</p>
-          <dl className={`${classes.reasons} stack flush gap-4`}>
+          <dl className="stack flush gap-4">
             {reasons.map(({ code, names }) => (
               <div key={code}>
-                <dt>{t(`refusals.${code}`)}</dt>
-                <dd>{listed(names)}</dd>
+                <dt className="quiet">{t(`refusals.${code}`)}</dt>
+                <dd className="anywhere flush">{listed(names)}</dd>
               </div>
             ))}
           </dl>

@@ -46,7 +46,9 @@ export default function NotificationPanel({ narrow, onClose }: Props) {
         </Loaded>
       </div>
       <div className={classes.panelFoot}>
-        <ReadAllButton />
+        <span className="own-line stack">
+          <ReadAllButton />
+        </span>
         <Link to="/notification" className={classes.footLink} onClick={onClose}>
           {t('notifications.all')}
         </Link>

@@ -32,7 +32,7 @@ export function QuestionCard(props: Props) {
   const Mark = marked ? IconBookmarkFilled : IconBookmark;
   return (
     <fieldset
-      className={classes.card}
+      className={`${classes.card} faults unoutlined`}
       data-question={index}
       lang={languageOf([question.title, ...question.answers.map(({ title }) => title)].join(' '))}
       tabIndex={-1}
@@ -71,7 +71,7 @@ export function QuestionCard(props: Props) {
             className={classes.line}
             data-struck={props.struck?.has(answer.id) || undefined}
           >
-            <label className={classes.answer} data-locked={locked || undefined}>
+            <label className={`${classes.answer} lit picks ringed locks`} data-locked={locked || undefined}>
               <input
                 type={several ? 'checkbox' : 'radio'}
                 name={`question-${question.id}`}
@@ -93,7 +93,7 @@ export function QuestionCard(props: Props) {
             {props.onStrike && (
               <button
                 type="button"
-                className={`${classes.strike} lit`}
+                className={`${classes.strike} lit ${props.struck?.has(answer.id) ? 'accent' : 'dim'}`}
                 aria-label={t('strike', { answer: answer.title })}
                 aria-pressed={props.struck?.has(answer.id) ?? false}
                 disabled={locked}

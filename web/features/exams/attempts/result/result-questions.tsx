@@ -47,11 +47,7 @@ export function ResultQuestions({
       )}
       <ol className="stack plain gap-8">
         {questions.map((question, index) => (
-          <li
-            key={question.id}
-            className={`${classes.question} unbroken`}
-            hidden={onlyMistakes && !isMistake(question)}
-          >
+          <li key={question.id} className="unbroken parted-8" hidden={onlyMistakes && !isMistake(question)}>
             <div className={classes.head}>
               <p className={classes.title}>
                 <span className="dim">{index + 1}.</span> <MathText>{question.title}</MathText>
@@ -71,12 +67,14 @@ export function ResultQuestions({
             {question.files.length > 0 && <QuestionFiles files={question.files} />}
             <ul className={classes.answers}>
               {question.answers.map((answer) => (
-                <li key={answer.id} className={classes.answer} data-kind={kindOf(answer)}>
+                <li key={answer.id} className={`${classes.answer} narrow-two`} data-kind={kindOf(answer)}>
                   <Sign answer={answer} />
                   <span>
                     <MathText>{answer.title}</MathText>
                   </span>
-                  <span className={classes.note}>{noteOf(t, answer)}</span>
+                  {noteOf(t, answer) && (
+                    <span className={`${classes.note} narrow-second`}>{noteOf(t, answer)}</span>
+                  )}
                 </li>
               ))}
             </ul>

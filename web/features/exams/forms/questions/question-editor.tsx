@@ -63,11 +63,11 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
-      className={classes.card}
+      className={`${classes.card} faults held`}
       data-key={key}
       data-open={open || undefined}
       data-fault={fault !== undefined || undefined}
-      data-dragged={dragged || undefined}
+      data-chosen={dragged || undefined}
       data-drop={drop}
       onKeyDown={press}
     >
@@ -100,7 +100,7 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
             {t('facts', { answers: question.answers.length, right, score: Number(question.score) || 0 })}
           </span>
         )}
-        <div className={`${classes.tools} beside`}>
+        <div className={`${classes.tools} ends`}>
           <QuestionTool
             label={t('move_up', { number })}
             disabled={index === 0}

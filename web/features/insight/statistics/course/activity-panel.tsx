@@ -43,7 +43,7 @@ export default function ActivityPanel({ course_id, group }: { course_id: number;
   });
   return (
     <Panel title={t('title')} actions={<PeriodField value={period} onChange={setPeriod} />}>
-      <div className={`${classes.fields} off-paper`}>
+      <div className={`${classes.fields} off-paper fills`}>
         {isOwn && (
           <>
             <DayField
@@ -81,7 +81,7 @@ export default function ActivityPanel({ course_id, group }: { course_id: number;
       </div>
       <Loaded query={query} skeleton={<Skeleton height={300} radius="md" />}>
         {(activity) => (
-          <div className={classes.chart} data-stale={query.isPlaceholderData || undefined}>
+          <div className="stales" data-stale={query.isPlaceholderData || undefined}>
             <ActivityChart activity={activity} />
           </div>
         )}

@@ -61,8 +61,8 @@ export function CourseOrderField({ known, value, onChange, error }: Props) {
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li
               key={id}
-              className={classes.row}
-              data-dragged={dragged === index || undefined}
+              className={`${classes.row} picks held`}
+              data-chosen={dragged === index || undefined}
               onDragOver={(event) => {
                 if (dragged === null) return;
                 event.preventDefault();
@@ -71,7 +71,7 @@ export function CourseOrderField({ known, value, onChange, error }: Props) {
               }}
             >
               <span
-                className={classes.grip}
+                className="grip by-mouse"
                 draggable
                 onDragStart={(event) => {
                   event.dataTransfer.effectAllowed = 'move';

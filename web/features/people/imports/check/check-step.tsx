@@ -1,10 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
-import { CloseButton } from '../../../../ui/control/button/close-button.tsx';
-import { TextInput } from '../../../../ui/control/field/text-input.tsx';
+import { SearchInput } from '../../../../ui/control/field/search-input.tsx';
 import { online } from '../../../../lib/page/chunks.ts';
 import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
@@ -82,7 +80,7 @@ export function CheckStep({ file, given, isRest, onFile, onBack, onDone }: Props
       <div className="stack gap-7">
         <Panel>
           <div className={classes.head}>
-            <div>
+            <div className="shrinks">
               <StepTitle>{file}</StepTitle>
               <p className="note">{t('rows', { count: check.rows.length })}</p>
             </div>
@@ -173,20 +171,11 @@ function Rows({ check, found, run, onBack }: RowsProps) {
       <Licences check={check} />
       <section className="stack gap-5" aria-label={t('imports.table')}>
         <div className="cluster gap-5">
-          <TextInput
-            className={classes.search}
-            type="search"
-            aria-label={t('common.list.search')}
+          <SearchInput
+            label={t('common.list.search')}
             placeholder={t('imports.search')}
-            leftSection={<IconSearch size={18} aria-hidden />}
-            rightSection={
-              view.search && (
-                <CloseButton aria-label={t('common.list.clear_search')} onClick={() => view.setSearch('')} />
-              )
-            }
             value={view.search}
-            maxLength={200}
-            onChange={(event) => view.setSearch(event.currentTarget.value)}
+            onChange={view.setSearch}
           />
           <Checking check={check} />
         </div>
@@ -274,7 +263,7 @@ function Checking({ check }: { check: Check }) {
       {check.state === 'checked' && check.touched && t('imports.checked', { errors: check.totals.error })}
       {check.state === 'failed' && (
         <>
-          <span className={classes.failed}>{t('imports.not_checked')}</span>
+          <span className="bad medium">{t('imports.not_checked')}</span>
           <Button variant="subtle" size="compact-sm" onClick={check.checkAgain}>
             {t('common.states.retry')}
           </Button>
