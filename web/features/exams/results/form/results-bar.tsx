@@ -54,7 +54,7 @@ export function ResultsBar({ rows, onAsk, onClear }: Props) {
               <Menu.Item
                 key={action}
                 leftSection={<Icon size={18} aria-hidden />}
-                {...(isDanger(action) && { color: 'var(--mantine-color-error)' })}
+                {...(isDanger(action) && { color: 'var(--osn-error)' })}
                 onClick={() => onAsk({ action, rows: fitting })}
               >
                 {t(`actions.${action}`)}

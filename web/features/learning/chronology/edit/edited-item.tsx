@@ -83,7 +83,7 @@ function Moves({ item, place, editor }: Pick<Props, 'item' | 'place' | 'editor'>
         <Menu.Item onClick={() => editor.append(item, stage + 1)}>{t('next_stage')}</Menu.Item>
       )}
       <Menu.Item onClick={() => editor.separate(item, stage)}>{t('own_stage')}</Menu.Item>
-      <Menu.Item color="var(--mantine-color-error)" onClick={() => editor.remove(item)}>
+      <Menu.Item color="var(--osn-error)" onClick={() => editor.remove(item)}>
         {t('remove')}
       </Menu.Item>
     </>

@@ -68,7 +68,7 @@ export default function BulkBar({ users, onChoose, onClear }: Props) {
     <Menu.Item
       key={action}
       leftSection={<Icon size={18} aria-hidden />}
-      {...('danger' in one && { color: 'var(--mantine-color-error)' })}
+      {...('danger' in one && { color: 'var(--osn-error)' })}
       onClick={() => onChoose(action)}
     >
       {label}
