@@ -1,5 +1,4 @@
 import { copyQuestions, questionBank } from '#contract/exams/forms';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconPaperclip, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -16,6 +15,7 @@ import { useBuilder } from './builder-context.ts';
 import classes from './form-builder.module.css';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { MathText } from '../../../ui/rich-text/math-text.tsx';
+import { useRested } from '../../../lib/form/use-rested.ts';
 
 interface Props {
   form: { id: number; formId: number };
@@ -29,7 +29,7 @@ export default function BankDialog({ form, onClose }: Props) {
   const errorText = useErrorText();
   const { store } = useBuilder();
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search.trim(), 300);
+  const asked = useRested(search.trim(), 300);
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [busy, setBusy] = useState(false);

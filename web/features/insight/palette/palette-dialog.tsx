@@ -1,4 +1,3 @@
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -13,6 +12,8 @@ import { PersonMark } from '../../../ui/person/person-mark.tsx';
 import classes from './palette.module.css';
 import { commandsFor } from './matching.ts';
 import { type PaletteOption, type PaletteSection, useFound, useRecent } from './found.tsx';
+import { useRested } from '../../../lib/form/use-rested.ts';
+import { useMedia } from '../../../ui/layout/use-media.ts';
 
 export interface Command {
   key: string;
@@ -36,7 +37,7 @@ const DEBOUNCE_MS = 200;
 /** A field over a list: what is typed filters screens and actions at once, and searches the company. */
 export function PaletteDialog({ commands, login, onClose }: Props) {
   const t = useTranslations('palette');
-  const phone = useMediaQuery('(width < 37.5em)', undefined, { getInitialValueInEffect: false });
+  const phone = useMedia('(width < 37.5em)');
   return (
     <Modal
       aria-label={t('title')}
@@ -60,7 +61,7 @@ function Palette({ commands, login, onClose }: Props) {
   /** Enter came before the answer: what is first then is opened. */
   const [entered, setEntered] = useState<{ newTab: boolean } | null>(null);
   const query = typed.trim();
-  const [searched] = useDebouncedValue(query, DEBOUNCE_MS);
+  const searched = useRested(query, DEBOUNCE_MS);
   const recent = useRecent(login);
   const found = useFound(query === '' ? '' : searched);
   const pending = query !== '' && (searched !== query || found.isPending);

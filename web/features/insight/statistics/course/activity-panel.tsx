@@ -1,6 +1,5 @@
 import { dynamicStatistic } from '#contract/insight/statistics';
 import { listFormNames } from '#contract/exams/forms';
-import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
@@ -13,6 +12,7 @@ import { Panel } from '../../../../ui/page/panel.tsx';
 import classes from './activity-panel.module.css';
 import { ActivityChart } from './activity-chart.tsx';
 import { DayField } from '../../../../ui/date/date-field.tsx';
+import { useMedia } from '../../../../ui/layout/use-media.ts';
 
 const PERIODS = ['7', '30', '90', '365', 'own'] as const;
 type Period = (typeof PERIODS)[number];
@@ -92,7 +92,7 @@ export default function ActivityPanel({ course_id, group }: { course_id: number;
 
 function PeriodField({ value, onChange }: { value: Period; onChange: (period: Period) => void }) {
   const t = useTranslations('statistics.activity');
-  const phone = useMediaQuery('(width < 37.5em)', undefined, { getInitialValueInEffect: false });
+  const phone = useMedia('(width < 37.5em)');
   const data = PERIODS.map((period) => ({ value: period, label: t(period) }));
   return phone ? (
     <NativeSelect

@@ -1,5 +1,4 @@
 import { ACCESS_RULES, AFTER_DUE, DAYS_LIMIT, MOMENTS } from '#contract/learning/chronology';
-import { useMediaQuery } from '@mantine/hooks';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { TextInput } from '../../../../ui/control/field/text-input.tsx';
@@ -10,6 +9,7 @@ import type { DraftItem } from './draft.ts';
 import classes from './item-sheet.module.css';
 import { useItemWords } from '../item-words.ts';
 import { DayField } from '../../../../ui/date/date-field.tsx';
+import { useMedia } from '../../../../ui/layout/use-media.ts';
 
 interface Props {
   item: DraftItem | undefined;
@@ -21,7 +21,7 @@ interface Props {
 /** The settings of an item, with what they mean in words: from the side, on a phone from below. */
 export default function ItemSheet({ item, ...props }: Props) {
   const t = useTranslations();
-  const phone = useMediaQuery('(width < 37.5em)', undefined, { getInitialValueInEffect: false });
+  const phone = useMedia('(width < 37.5em)');
   if (!item) return null;
   return (
     <Drawer

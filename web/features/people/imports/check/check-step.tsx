@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
@@ -33,6 +32,7 @@ import { Steps } from '../steps.tsx';
 import { type Check, useCheck } from './use-check.ts';
 import { useDroppedFile, useFile } from '../choose/use-file.ts';
 import { type Failure, type Run, useRun } from '../run/use-run.ts';
+import { useMedia } from '../../../../ui/layout/use-media.ts';
 
 const PAGE = 50;
 /** Cards are taller than rows. */
@@ -161,7 +161,7 @@ function Rows({ check, found, run, onBack }: RowsProps) {
   const t = useTranslations();
   const view = useView(check);
   const columns = useMemo(() => columnsOf(found, check.rows), [found, check.rows]);
-  const size = useMediaQuery('(width < 60em)') ? NARROW_PAGE : PAGE;
+  const size = useMedia('(width < 60em)') ? NARROW_PAGE : PAGE;
   const pages = Math.max(1, Math.ceil(view.rows.length / size));
   const page = Math.min(view.page, pages);
   const kept = check.rows.filter((row) => row.kept.length > 0 && !check.leftOut.has(row.row)).length;

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import {
   IconBook2,
   IconChevronUp,
@@ -15,6 +14,7 @@ import { Button } from '../../../../ui/control/button/button.tsx';
 import { Menu } from '../../../../ui/control/over/menu.tsx';
 import { SelectionBar } from '../../../../ui/list/selection-bar.tsx';
 import type { UserRow, BulkAction } from '../user.ts';
+import { useMedia } from '../../../../ui/layout/use-media.ts';
 
 interface Props {
   users: readonly UserRow[];
@@ -26,7 +26,7 @@ interface Props {
 export default function BulkBar({ users, onChoose, onClear }: Props) {
   const t = useTranslations('users.bulk');
   const row = useTranslations('users.row');
-  const wide = useMediaQuery('(width >= 80em)', undefined, { getInitialValueInEffect: false });
+  const wide = useMedia('(width >= 80em)');
   const adding = [
     { action: 'add_to_program', label: t('add_to_program'), icon: IconRoute },
     { action: 'add_to_course', label: t('add_to_course'), icon: IconBook2 },
