@@ -97,7 +97,9 @@ export class Company {
    * A published exam of three questions (scores 2, 1, 1; the second with two right answers, the third required) in a
    * course made along unless given.
    */
-  async anExam(given: { course?: Course; settings?: Record<string, unknown> } = {}) {
+  async anExam(
+    given: { course?: Course; settings?: Record<string, unknown>; questions?: readonly object[] } = {},
+  ) {
     const course = given.course ?? (await this.aCourse());
     const owner = this.as('owner');
     const material = await owner.post(`/course/course/${course.id}/educational_material/`, {
@@ -107,7 +109,10 @@ export class Company {
     const form_id = material.body.form_id as number;
     const settings = { time_limit: 10, is_one_attempt_allowed: false, ...given.settings };
     await owner.patch(`/course/course/${course.id}/form/${form_id}/`, settings);
-    const saved = await owner.post('/course/update_questions/', { form_id, questions: QUESTIONS });
+    const saved = await owner.post('/course/update_questions/', {
+      form_id,
+      questions: given.questions ?? QUESTIONS,
+    });
     const published = await owner.post(`/course/course/${course.id}/form/${form_id}/publish/`);
     if (published.status !== 200) throw new Error(`exam not published: ${published.text}`);
     const questions = saved.body.questions as ExamQuestion[];

@@ -7,6 +7,7 @@ import {
 } from '../../worker/exams/attempts/attempt.ts';
 import { CLOSING_SECONDS, GRACE_SECONDS } from '../../worker/exams/attempts/contract.ts';
 import { DEFAULT_MINUTES } from '../../worker/exams/forms/contract.ts';
+import type { Key } from '../../worker/exams/questions/question.ts';
 
 /**
  * The rules of an attempt as pure functions (§4; decisions, "Assignment and attempt" and "Forms"). The database carries
@@ -117,7 +118,7 @@ function store(stored: Attempt['answers'], given: readonly GivenAnswer[]): Attem
 
 /** A mended key: by question id its sorted right answers, or null where the question counts for nobody. */
 export interface KeyRepair {
-  keys: Readonly<Record<number, readonly number[] | null>>;
+  keys: Readonly<Record<number, Key | null>>;
   /** Leaves a result alone that would fall by it. */
   only_raise: boolean;
 }

@@ -13,10 +13,12 @@ const EPOCH = Date.parse('2026-01-01T09:00:00Z');
 const iso = (milliseconds: number) => new Date(EPOCH + milliseconds).toISOString();
 const MINUTES_10 = 600_000;
 
+type Sent = Parameters<World['finish']>[0]['answers'][number];
+
 interface Call {
   at: number;
   event: string;
-  answers: readonly SavedAnswer[];
+  answers: readonly Sent[];
   events?: { began_at_ms_ago: number; ended_at_ms_ago: number }[];
 }
 
@@ -36,7 +38,7 @@ function aServer() {
     /** Milliseconds that the page's clock did not count. */
     ahead: 0,
   };
-  const respond = async (event: string, answers: readonly SavedAnswer[], more: object = {}) => {
+  const respond = async (event: string, answers: readonly Sent[], more: object = {}) => {
     calls.push({ at: Date.now() - EPOCH, event, answers, ...more });
     await new Promise((resolve) => setTimeout(resolve, server.latency));
     if (server.failing) throw server.failing;
@@ -102,7 +104,7 @@ afterEach(() => vi.useRealTimers());
 
 test('a change goes out after 800 ms', async () => {
   const { run, server } = aRun();
-  run.choose(1, [10]);
+  run.choose(1, { answer_ids: [10] });
   await vi.advanceTimersByTimeAsync(799);
   expect(server.calls).toEqual([]);
   expect(run.snapshot().waiting).toBe(1);
@@ -116,7 +118,7 @@ test('a change goes out after 800 ms', async () => {
 test('saves leave at least a second between them however fast one clicks', async () => {
   const { run, server } = aRun();
   for (let click = 0; click < 100; click += 1) {
-    run.choose(1, [click % 2 === 0 ? 10 : 11]);
+    run.choose(1, { answer_ids: [click % 2 === 0 ? 10 : 11] });
     await vi.advanceTimersByTimeAsync(50);
   }
   await vi.advanceTimersByTimeAsync(2_000);
@@ -130,8 +132,8 @@ test('saves leave at least a second between them however fast one clicks', async
 test('answers wait in the browser while offline and go out on reconnect', async () => {
   const { run, server } = aRun();
   server.failing = 'offline';
-  run.choose(1, [10]);
-  run.choose(2, [20]);
+  run.choose(1, { answer_ids: [10] });
+  run.choose(2, { answer_ids: [20] });
   await vi.advanceTimersByTimeAsync(5_000);
   expect(run.snapshot()).toMatchObject({ waiting: 2, offline: true, phase: 'running' });
   expect(server.kept()).toHaveLength(2);
@@ -159,11 +161,11 @@ test('a heartbeat every 20 s brings extra minutes to the screen', async () => {
 test('at the deadline it stops, sends what it has and waits for the server to end the attempt', async () => {
   const { run, server } = aRun();
   await vi.advanceTimersByTimeAsync(MINUTES_10 - 300);
-  run.choose(1, [10]);
+  run.choose(1, { answer_ids: [10] });
   await vi.advanceTimersByTimeAsync(400);
   expect(run.snapshot().phase).toBe('time_up');
   expect(server.saves().at(-1)?.answers).toHaveLength(1);
-  run.choose(2, [20]);
+  run.choose(2, { answer_ids: [20] });
   expect(run.snapshot().waiting).toBe(0);
   await vi.advanceTimersByTimeAsync(4_000);
   server.status = 2;
@@ -183,18 +185,18 @@ test('minutes granted after the deadline reopen the attempt', async () => {
 test('a tab that lost the attempt becomes read-only and falls silent', async () => {
   const { run, server } = aRun();
   server.failing = 'taken_over';
-  run.choose(1, [10]);
+  run.choose(1, { answer_ids: [10] });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(run.snapshot().phase).toBe('taken_over');
   const before = server.calls.length;
-  run.choose(1, [11]);
+  run.choose(1, { answer_ids: [11] });
   await vi.advanceTimersByTimeAsync(120_000);
   expect(server.calls).toHaveLength(before);
 });
 
 test('finishing twice hands in once, with what waits', async () => {
   const { run, server } = aRun();
-  run.choose(1, [10]);
+  run.choose(1, { answer_ids: [10] });
   await Promise.all([run.finish(), run.finish(), vi.advanceTimersByTimeAsync(100)]);
   const finishes = server.calls.filter(({ event }) => event === 'finish');
   expect(finishes).toHaveLength(1);
@@ -204,7 +206,7 @@ test('finishing twice hands in once, with what waits', async () => {
 
 test('a finish that did not get through leaves the attempt running and its answers waiting', async () => {
   const { run, server } = aRun();
-  run.choose(1, [10]);
+  run.choose(1, { answer_ids: [10] });
   server.failing = 'offline';
   const [failure] = await Promise.all([run.finish(), vi.advanceTimersByTimeAsync(100)]);
   expect(failure).toBe('offline');
@@ -213,7 +215,7 @@ test('a finish that did not get through leaves the attempt running and its answe
 
 test('a required question without an answer leaves the attempt running; the answers sent count as saved', async () => {
   const { run, server } = aRun();
-  run.choose(1, [10]);
+  run.choose(1, { answer_ids: [10] });
   server.failing = 'required_unanswered';
   const [failure] = await Promise.all([run.finish(), vi.advanceTimersByTimeAsync(100)]);
   expect(failure).toBe('required_unanswered');
@@ -222,7 +224,7 @@ test('a required question without an answer leaves the attempt running; the answ
 
 test('closing the page sends what waits in the same call', async () => {
   const { run, server } = aRun();
-  run.choose(1, [10]);
+  run.choose(1, { answer_ids: [10] });
   void run.close();
   await vi.advanceTimersByTimeAsync(50);
   expect(server.calls[0]).toMatchObject({
@@ -238,7 +240,7 @@ test('minutes given while it runs are told, an even deadline is not', async () =
   server.deadline = MINUTES_10 + 300_000;
   await vi.advanceTimersByTimeAsync(20_100);
   expect(run.snapshot()).toMatchObject({ granted: 5, deadline: EPOCH + MINUTES_10 + 300_000 });
-  run.choose(1, [10]);
+  run.choose(1, { answer_ids: [10] });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(run.snapshot().granted).toBe(5);
   await vi.advanceTimersByTimeAsync(40_000);
@@ -277,7 +279,7 @@ test('answers that the browser cannot keep are said to be in danger, until they 
   const { run, server } = aRun();
   server.storage = false;
   server.failing = 'offline';
-  run.choose(1, [10]);
+  run.choose(1, { answer_ids: [10] });
   expect(run.snapshot().unkept).toBe(true);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(run.snapshot()).toMatchObject({ unkept: true, waiting: 1 });
@@ -291,13 +293,13 @@ test('answers that the browser cannot keep are said to be in danger, until they 
 test('a server that fails for minutes is asked ever more rarely, and gets everything in the end', async () => {
   const { run, server } = aRun();
   server.failing = 'other';
-  run.choose(1, [10]);
+  run.choose(1, { answer_ids: [10] });
   await vi.advanceTimersByTimeAsync(120_000);
   const times = server.saves().map(({ at }) => at);
   expect(times.length).toBeLessThan(14);
   for (const [index, at] of times.entries())
     if (index > 3) expect(at - times[index - 1]!).toBeGreaterThanOrEqual(15_000);
-  run.choose(2, [20]);
+  run.choose(2, { answer_ids: [20] });
   server.failing = null;
   await vi.advanceTimersByTimeAsync(20_000);
   expect(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   answeredIn,
   choose,
-  chosenIn,
+  givenIn,
   confirm,
   openOutbox,
   parsedAnswers,
@@ -21,7 +21,7 @@ const saved = (question_id: number, answer_ids: number[], seq: number) => ({ que
 
 describe('outbox', () => {
   test('numbers of a question go on from what the server has', () => {
-    const outbox = choose(openOutbox([saved(1, [10], 4)], []), 1, [11], AT);
+    const outbox = choose(openOutbox([saved(1, [10], 4)], []), 1, { answer_ids: [11] }, AT);
     expect(waitingIn(outbox)).toEqual([{ ...saved(1, [11], 5), given_at: AT }]);
   });
 
@@ -33,30 +33,35 @@ describe('outbox', () => {
   test('an answer that waited in the browser never beats a newer one of the server', () => {
     const outbox = openOutbox([saved(1, [10], 7)], [saved(1, [12], 7)]);
     expect(waitingIn(outbox)).toEqual([]);
-    expect(chosenIn(outbox, 1)).toEqual([10]);
+    expect(givenIn(outbox, 1).answer_ids).toEqual([10]);
   });
 
   test('what was chosen while a save was on its way goes on waiting', () => {
-    const first = choose(openOutbox([], []), 1, [10], AT);
+    const first = choose(openOutbox([], []), 1, { answer_ids: [10] }, AT);
     const sent = waitingIn(first);
-    const later = choose(first, 1, [11], AT);
+    const later = choose(first, 1, { answer_ids: [11] }, AT);
     expect(waitingIn(confirm(later, sent))).toMatchObject([saved(1, [11], 2)]);
   });
 
   test('a late confirmation of an older save takes nothing back', () => {
-    const twice = choose(choose(openOutbox([], []), 1, [10], AT), 1, [11], AT);
+    const twice = choose(
+      choose(openOutbox([], []), 1, { answer_ids: [10] }, AT),
+      1,
+      { answer_ids: [11] },
+      AT,
+    );
     const outbox = confirm(confirm(twice, [saved(1, [11], 2)]), [saved(1, [10], 1)]);
     expect(waitingIn(outbox)).toEqual([]);
   });
 
   test('a question whose choice was taken back counts as unanswered', () => {
-    const outbox = choose(choose(openOutbox([], []), 1, [10], AT), 1, [], AT);
+    const outbox = choose(choose(openOutbox([], []), 1, { answer_ids: [10] }, AT), 1, { answer_ids: [] }, AT);
     expect(answeredIn(outbox).size).toBe(0);
     expect(waitingIn(outbox)).toMatchObject([saved(1, [], 2)]);
   });
 
   test('an answer that was held up says for how long, also after a reload; others do not', () => {
-    const given = choose(openOutbox([], []), 1, [10], AT);
+    const given = choose(openOutbox([], []), 1, { answer_ids: [10] }, AT);
     expect(sentOf(waitingIn(given), AT + 4_999)).toEqual([saved(1, [10], 1)]);
     const kept = parsedAnswers(JSON.stringify(waitingIn(given)));
     expect(sentOf(waitingIn(openOutbox([], kept)), AT + 60_000)).toEqual([

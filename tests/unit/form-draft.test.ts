@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Content,
+  newAnswer,
   newQuestion,
   onlyRemoved,
   type QuestionDraft,
@@ -9,13 +10,15 @@ import {
 } from '../../web/features/exams/forms/draft.ts';
 import { questionWarning, warningsOf } from '../../web/features/exams/forms/warnings.ts';
 
+const answer = (key: string, title: string, is_right_answer = true) => ({
+  ...newAnswer(title),
+  key,
+  is_right_answer,
+});
 const question = (given: Partial<QuestionDraft> = {}): QuestionDraft => ({
   ...newQuestion(),
   title: 'Question',
-  answers: [
-    { key: 'a', title: 'a', is_right_answer: true },
-    { key: 'b', title: 'b', is_right_answer: false },
-  ],
+  answers: [answer('a', 'a'), answer('b', 'b', false)],
   ...given,
 });
 const content = (settings: Partial<SettingsDraft>, questions = [question()]): Content => ({
@@ -64,14 +67,11 @@ describe('a draft warns', () => {
 
   test.each([
     ['no_text', { title: ' ' }],
-    ['too_few_answers', { answers: [{ key: 'a', title: 'a', is_right_answer: true }] }],
+    ['too_few_answers', { answers: [answer('a', 'a')] }],
     [
       'empty_answer',
       {
-        answers: [
-          { key: 'a', title: 'a', is_right_answer: true },
-          { key: 'b', title: '', is_right_answer: false },
-        ],
+        answers: [answer('a', 'a'), answer('b', '', false)],
       },
     ],
     ['no_right_answer', { answers: question().answers.map((one) => ({ ...one, is_right_answer: false })) }],
@@ -90,10 +90,7 @@ test.each([
   [
     'answers.1.title',
     {
-      answers: [
-        { key: 'a', title: ' One ', is_right_answer: true },
-        { key: 'b', title: 'oNE', is_right_answer: false },
-      ],
+      answers: [answer('a', ' One '), answer('b', 'oNE', false)],
     },
     'duplicate_answers',
   ],

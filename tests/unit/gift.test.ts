@@ -37,7 +37,8 @@ test('weights above nothing are right answers of a question with several', () =>
     ~%50%Grant's wife
     ~%-100%Grant's father
   }`;
-  expect(one(source)).toMatchObject({ multiple_right_answers: true, problems: [] });
+  expect(one(source)).toMatchObject({ multiple_right_answers: true, credit: 'all', problems: [] });
+  expect(one(source.replaceAll('-100', '-50'))).toMatchObject({ credit: 'parts', problems: [] });
   expect(offered(source)).toEqual(['-No one', '+Grant', "+Grant's wife", "-Grant's father"]);
   // Half a score for a near miss: only the full answer is right here.
   expect(offered('Capital? {=Kyiv ~%50%Kiev ~Lviv}')).toEqual(['+Kyiv', '-Kiev', '-Lviv']);
@@ -55,6 +56,38 @@ test.each([
   ]);
 });
 
+test.each([
+  [
+    "Who's buried? {=Grant =%50%Ulysses # near =%0%*#no}",
+    'short_answer',
+    [{ title: 'Grant' }, { title: 'Ulysses', percent: 50 }],
+  ],
+  ['Born? {#1822:5}', 'number', [{ title: '1822', tolerance: '5' }]],
+  ['Pi? {#3.141..3.142}', 'number', [{ title: '3.1415', tolerance: '0.0005' }]],
+  [
+    'Born? {#\n =1822:0#yes\n =%50%1822:2\n ~#no\n}',
+    'number',
+    [{ title: '1822' }, { title: '1822', tolerance: '2', percent: 50 }],
+  ],
+  [
+    'Match {=cat -> cat food =dog -> dog food = -> bird food}',
+    'matching',
+    [
+      { title: 'cat', match: 'cat food' },
+      { title: 'dog', match: 'dog food' },
+      { title: '', match: 'bird food' },
+    ],
+  ],
+  [
+    'Order {>2 ALL VERTICAL ABSOLUTE_POSITION\nfirst\nsecond\n}',
+    'ordering',
+    [{ title: 'first' }, { title: 'second' }],
+  ],
+] as const)('%s is a %s', (source, type, answers) => {
+  expect(one(source)).toMatchObject({ type, problems: [] });
+  expect(one(source).answers.map(({ is_right_answer: _right, ...answer }) => answer)).toEqual(answers);
+});
+
 test('a gap is shown where the list stood', () => {
   expect(one('Grant is {~buried =entombed ~living} in the tomb.').title).toBe('Grant is _____ in the tomb.');
 });
@@ -66,9 +99,8 @@ test('escapes are the signs themselves, and formats are taken away', () => {
 });
 
 test.each([
-  ['numeric', 'When was Grant born? {#1822:5}'],
-  ['matching', 'Match. {=cat -> cat food =dog -> dog food}'],
-  ['short_answer', "Who's buried? {=Grant =Ulysses Grant}"],
+  ['not_number', 'When was Grant born? {#about 1822}'],
+  ['malformed', 'Match. {=cat -> cat food =dog}'],
   ['essay', 'Write about Grant. {}'],
   ['text_only', 'This is only a text.'],
   ['alternatives', 'Two of these would do. {=a =b ~c}'],

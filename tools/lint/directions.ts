@@ -15,7 +15,7 @@ export const SLICES: readonly string[] = [
   ['media', 'accounts', 'factors', 'companies', 'social'],
   ['invitations', 'users', 'imports', 'groups'],
   ['courses', 'materials', 'library', 'programs', 'chronology', 'webinars'],
-  ['certificates', 'forms', 'attempts', 'results'],
+  ['certificates', 'questions', 'forms', 'attempts', 'results'],
   ['statistics', 'dashboard', 'today', 'history', 'search'],
   ['notifications', 'support', 'health', 'archives', 'erasure'],
 ].flat();
@@ -60,7 +60,10 @@ function workerProblem(source: Place, target: Place, to: string, isType: boolean
     const isAllowed = isOwnCode ? target.file === 'contract' : CONTRACT_PACKAGES.test(to);
     return isAllowed ? null : 'a contract imports zod and other contracts only';
   }
-  if (isPure(source)) return isType ? null : `${source.file} is pure: it imports types only`;
+  if (isPure(source))
+    return isType || (isOwnCode && isPure(target))
+      ? null
+      : `${source.file} is pure: it imports types and what is pure`;
   if (source.file === 'routes' && /^drizzle-orm(\/|$)/.test(to)) return 'routes hold no SQL';
   return isOwnCode ? sliceProblem(source, target) : null;
 }

@@ -6,7 +6,7 @@ const SPLIT_BY_NOUN = /^(routes|service|queries)-[a-z]+(-[a-z]+)*$/;
 /** Files that a slice has besides; a new one is a decision. */
 const DECIDED: Record<string, string[]> = {
   accounts: ['mails', 'password', 'phone'],
-  attempts: ['exam-clock', 'save-queue'],
+  attempts: ['exam-clock', 'save-queue', 'shown-answers'],
   certificates: ['mails'],
   companies: ['web-address'],
   erasure: ['mails'],

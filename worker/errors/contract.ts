@@ -12,6 +12,7 @@ export const ERRORS = {
   invalid_link: { status: 400, message: 'Invalid web address' },
   invalid_phone: { status: 400, message: 'Invalid phone format' },
   not_whole: { status: 400, message: 'Must be a whole number' },
+  not_number: { status: 400, message: 'Must be a number' },
   exact_length: { status: 400, message: 'The length must be {length} characters' },
   min_value: { status: 400, message: 'The minimum value is {min}' },
   max_value: { status: 400, message: 'The maximum value is {max}' },

@@ -1,9 +1,10 @@
 import { previewForm } from '#contract/exams/attempts';
-import type { ResponseOf } from '#contract/platform';
+import type { BodyInputOf, ResponseOf } from '#contract/platform';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/control/button/button.tsx';
 import { QuestionCard } from '../../features/exams/attempts/paper/question-card.tsx';
+import { type Given, isAnswered, NOTHING } from '../../features/exams/attempts/run/outbox.ts';
 import { ResultQuestions } from '../../features/exams/attempts/result/result-questions.tsx';
 import type { PreviewProps } from '../../features/exams/forms/form-builder-screen.tsx';
 import { call } from '../../lib/api/api.ts';
@@ -22,12 +23,12 @@ export default function FormPreview({ course_id, form_id, name, onClose }: Previ
   const errorText = useErrorText();
   const [seed] = useState(() => Math.floor(Math.random() * 2_000_000_000));
   const [preview, setPreview] = useState<Preview | null>(null);
-  const [chosen, setChosen] = useState<ReadonlyMap<number, readonly number[]>>(new Map());
+  const [given, setGiven] = useState<ReadonlyMap<number, Given>>(new Map());
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
 
-  async function ask(answers?: { question_id: number; answer_ids: number[] }[]): Promise<void> {
+  async function ask(answers?: BodyInputOf<typeof previewForm>['answers']): Promise<void> {
     setBusy(true);
     try {
       const [answer] = await Promise.all([
@@ -52,23 +53,19 @@ export default function FormPreview({ course_id, form_id, name, onClose }: Previ
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => void ask(), []);
 
-  function toggle({ id, multiple_right_answers }: Preview['questions'][number], answer: number): void {
-    setChosen((before) => {
-      const own = before.get(id) ?? [];
-      const next = !multiple_right_answers
-        ? [answer]
-        : own.includes(answer)
-          ? own.filter((one) => one !== answer)
-          : [...own, answer];
-      return new Map(before).set(id, next);
-    });
-  }
+  const givenTo = (id: number): Given => given.get(id) ?? NOTHING;
 
   function finish(): void {
-    const open = preview!.questions.some(({ id, required }) => required && !chosen.get(id)?.length);
+    const open = preview!.questions.some(({ id, required }) => required && !isAnswered(givenTo(id)));
     setMissing(open);
     if (open) return;
-    void ask([...chosen].map(([question_id, answer_ids]) => ({ question_id, answer_ids: [...answer_ids] })));
+    void ask(
+      [...given].map(([question_id, answer]) => ({
+        ...answer,
+        question_id,
+        answer_ids: [...answer.answer_ids],
+      })),
+    );
   }
 
   return (
@@ -87,12 +84,11 @@ export default function FormPreview({ course_id, form_id, name, onClose }: Previ
                 question={question}
                 index={index}
                 total={preview.questions.length}
-                chosen={chosen.get(question.id) ?? []}
+                given={givenTo(question.id)}
                 marked={marked.has(question.id)}
-                missing={missing && question.required && !chosen.get(question.id)?.length}
+                missing={missing && question.required && !isAnswered(givenTo(question.id))}
                 locked={false}
-                onToggle={(answer) => toggle(question, answer)}
-                onClear={() => setChosen((before) => new Map(before).set(question.id, []))}
+                onAnswer={(answer) => setGiven((before) => new Map(before).set(question.id, answer))}
                 onMark={() =>
                   setMarked((before) => {
                     const next = new Set(before);
@@ -108,7 +104,7 @@ export default function FormPreview({ course_id, form_id, name, onClose }: Previ
               <Button
                 variant="default"
                 onClick={() => {
-                  setChosen(new Map());
+                  setGiven(new Map());
                   setPreview({ ...preview, result: null });
                 }}
               >

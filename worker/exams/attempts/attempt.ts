@@ -1,14 +1,16 @@
+import type { Key } from '../questions/question.ts';
+import { earnedShare, type GivenAnswer, type SharedQuestion } from '../questions/question.ts';
+
 /** Grading and order of questions as pure functions (§4; decisions, "Forms"). */
 
-export interface GradedQuestion {
+export interface GradedQuestion extends SharedQuestion {
   id: number;
   score: number;
-  /** Sorted ids of the right answers. */
-  right: readonly number[];
+  right: Key;
 }
 
-/** By question id the sorted ids of what was chosen. */
-export type ChosenAnswers = Readonly<Record<number, { answer_ids: readonly number[] }>>;
+/** By question id what was answered. */
+export type ChosenAnswers = Readonly<Record<number, GivenAnswer>>;
 
 export interface Grading {
   score: number;
@@ -21,7 +23,7 @@ export interface Grading {
     id: number;
     earned: number;
     maximum: number;
-    outcome: 'right' | 'wrong' | 'not_answered' | 'annulled';
+    outcome: 'right' | 'partly' | 'wrong' | 'not_answered' | 'annulled';
   }[];
 }
 
@@ -30,16 +32,14 @@ export interface Passing {
   passing_score: number;
 }
 
-/** Grades answers: a question gives its full score when the chosen set equals the right set, else 0. */
+/** Grades answers: each earns its share of the question's score, with two decimals. */
 export function grade(
   questions: readonly GradedQuestion[],
   answers: ChosenAnswers,
   passing: Passing,
 ): Grading {
-  const explanation = questions.map((question) =>
-    gradeQuestion(question, answers[question.id]?.answer_ids ?? []),
-  );
-  const score = explanation.reduce((sum, question) => sum + question.earned, 0);
+  const explanation = questions.map((question) => gradeQuestion(question, answers[question.id] ?? NOTHING));
+  const score = hundredths(explanation.reduce((sum, question) => sum + question.earned, 0));
   const max_score = explanation.reduce((sum, question) => sum + question.maximum, 0);
   const percent = max_score === 0 ? 0 : (100 * score) / max_score;
   const reached = passing.passing_score_type === 'points' ? score : percent;
@@ -53,13 +53,18 @@ export function grade(
   };
 }
 
-function gradeQuestion(
-  { id, score, right }: GradedQuestion,
-  chosen: readonly number[],
-): Grading['explanation'][number] {
-  if (chosen.length === 0) return { id, earned: 0, maximum: score, outcome: 'not_answered' };
-  const isRight = chosen.join() === right.join();
-  return { id, earned: isRight ? score : 0, maximum: score, outcome: isRight ? 'right' : 'wrong' };
+const NOTHING: GivenAnswer = { answer_ids: [] };
+
+/** Rounded half up to two decimals. */
+const hundredths = (number: number): number => Math.floor(number * 100 + 0.5 + 1e-7) / 100;
+
+function gradeQuestion(question: GradedQuestion, given: GivenAnswer): Grading['explanation'][number] {
+  const { id, score: maximum } = question;
+  if (given.answer_ids.length === 0 && given.response === undefined)
+    return { id, earned: 0, maximum, outcome: 'not_answered' };
+  const share = earnedShare(question, question.right, given);
+  const outcome = share === 1 ? 'right' : share === 0 ? 'wrong' : 'partly';
+  return { id, earned: hundredths(maximum * share), maximum, outcome };
 }
 
 const SCALE = [

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { formState, formWaits } from '../../learning/courses/contract.ts';
-import { ANSWERS_LIMIT, askedFile, askedQuestion, QUESTIONS_LIMIT } from '../forms/contract.ts';
+import { QUESTIONS_LIMIT } from '../forms/contract.ts';
+import {
+  askedFile,
+  askedQuestion,
+  OUTCOMES,
+  questionType,
+  savedAnswer,
+  shownAnswer,
+} from '../questions/contract.ts';
 import {
   byId,
   endpoint,
@@ -65,12 +73,6 @@ const decision = z.object({
 
 const age = z.int().check(z.gte(0), z.lte(86_400_000));
 
-const savedAnswer = z.strictObject({
-  question_id: id,
-  answer_ids: z.array(id).check(z.maxLength(50)),
-  /** Counts up per question in the browser: an older save never overwrites a newer one. */
-  seq: z.int().check(z.gte(1), z.lte(2_147_483_647)),
-});
 /** `given_ms_ago`: how long it waited for a connection, to be told of where it comes when the attempt has ended. */
 const answers = z.array(z.extend(savedAnswer, { given_ms_ago: z.optional(age) })).check(z.maxLength(500));
 /** Names the tab that holds the attempt; a new one is given at each start or take-over. */
@@ -207,8 +209,6 @@ export const FINISHED_BY = ['user', 'timer', 'page_closed', 'trainer'] as const;
  */
 export const WITHHELD = ['running', 'attempts_left', 'own_form'] as const;
 
-export const OUTCOMES = ['right', 'wrong', 'not_answered', 'annulled'] as const;
-
 /** A trainer's words about a result. */
 const note = z.object({
   text: z.string(),
@@ -222,9 +222,12 @@ const resultQuestion = z.object({
   title: z.string(),
   description: z.string(),
   files: z.array(askedFile),
-  answers: z.array(
-    z.object({ id, title: z.string(), chosen: z.boolean(), is_right_answer: z.optional(z.boolean()) }),
-  ),
+  type: questionType,
+  /** What was typed; null: nothing. Absent where nothing is typed. */
+  response: z.optional(z.nullable(z.string())),
+  unit: z.optional(z.string()),
+  /** Of an ordering in the order given, of what is typed those accepted, where the key is shown. */
+  answers: z.array(shownAnswer),
   /** annulled: it counts for nobody. */
   outcome: z.optional(z.enum(OUTCOMES)),
   earned: z.optional(z.number()),
@@ -481,11 +484,7 @@ export const previewForm = endpoint({
   body: z.strictObject({
     /** Gives the order where it is shuffled. */
     seed: z.int().check(z.gte(0), z.lte(2_147_483_647)),
-    answers: z.optional(
-      z
-        .array(z.strictObject({ question_id: id, answer_ids: z.array(id).check(z.maxLength(ANSWERS_LIMIT)) }))
-        .check(z.maxLength(QUESTIONS_LIMIT)),
-    ),
+    answers: z.optional(z.array(z.omit(savedAnswer, { seq: true })).check(z.maxLength(QUESTIONS_LIMIT))),
   }),
   response: z.object({
     minutes: z.int(),

@@ -14,17 +14,16 @@ import {
   text,
   word,
 } from '../../platform/functions.ts';
-import type { Illustrated } from '../forms/functions.ts';
+import type { Illustrated, KeptQuestion } from '../forms/functions.ts';
+import type { Key } from '../questions/question.ts';
 import type * as contract from './contract.ts';
 import type { FormStatus } from './contract.ts';
+import type { AnswerResponse } from '../questions/contract.ts';
 
 type Started = ResponseOf<typeof contract.startFormPassing>;
 type Refusal = ResponseOf<typeof contract.grantTime>['refused'][number]['code'];
 type Outage = ResponseOf<typeof contract.previewOutage>;
 type Event = ResponseOf<typeof contract.attemptTimeline>['events'][number];
-
-type Asked = Omit<Started['questions'][number], keyof Illustrated | 'points'> &
-  Illustrated & { score: number };
 
 type Result = ResponseOf<typeof contract.getPassedForm>;
 type Introduction = ResponseOf<typeof contract.formIntroduction>;
@@ -136,7 +135,7 @@ export const runningAttempt = sqlFunction(
     due_at: instant,
     timed: boolean,
     settings: json<Settings>(),
-    questions: json<Asked[]>(),
+    questions: json<KeptQuestion[]>(),
     saved: json<Started['saved']>(),
   }),
 );
@@ -154,7 +153,7 @@ export const receiptOf = sqlFunction(
     can_download_certificate: boolean,
     score: double,
     percent: double,
-    answers: nullable(json<[number, number[]][]>()),
+    answers: nullable(json<[number, number[], AnswerResponse?][]>()),
   }),
 );
 
@@ -200,11 +199,8 @@ export interface ResultSettings extends Pick<
   send_email_with_answers: boolean;
 }
 
-interface ResultQuestion extends Illustrated {
-  id: number;
-  title: string;
-  answers: { id: number; title: string; is_right_answer: boolean }[];
-}
+type ResultQuestion = Illustrated &
+  Pick<KeptQuestion, 'id' | 'title' | 'type' | 'unit' | 'answers' | 'right'>;
 
 interface Graded {
   id: number;
@@ -243,8 +239,9 @@ export const attemptResult = sqlFunction(
     max_score: nullable(double),
     percent: nullable(double),
     chosen: json<Record<string, number[]>>(),
-    /** The key as repairs left it: ids of right answers, null where the question is annulled. */
-    mended: json<Record<string, number[] | null>>(),
+    responses: json<Record<string, AnswerResponse>>(),
+    /** The key as repairs left it, null where the question is annulled. */
+    mended: json<Record<string, Key | null>>(),
     notes: json<(NonNullable<Result['note']> & { question_id: number | null })[]>(),
     annulment: nullable(json<NonNullable<Result['annulled']>>()),
     /** An attempt of this person at this form runs. */

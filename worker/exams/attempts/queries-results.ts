@@ -13,6 +13,7 @@ import { numberOfStatus } from './contract.ts';
 import type * as contract from './contract.ts';
 import { attemptResult, endDueAttempts } from './functions.ts';
 import { illustrated } from './queries-files.ts';
+import { shownAnswers } from './shown-answers.ts';
 
 type Result = ResponseOf<typeof contract.getPassedForm>;
 type ResultQuestion = NonNullable<Result['score_explanation']>[number];
@@ -132,31 +133,29 @@ export function shownResult(row: ResultRow, student: boolean, illustrate = inWor
 }
 
 function shownQuestion(
-  { settings, explanation, chosen, mended, notes }: ResultRow,
-  { id, title, answers }: ResultRow['questions'][number],
+  { settings, explanation, chosen, responses, mended, notes }: ResultRow,
+  question: ResultRow['questions'][number],
   student: boolean,
   open: boolean,
 ): Omit<ResultQuestion, 'description' | 'files'> {
+  const { id, title, type = 'choice', unit } = question;
   const showsKey = !student || (open && settings.show_right_answers);
   const marksOwn = showsKey || settings.show_uncounted_answers;
   const showsPoints = !student || settings.show_points_for_answers;
-  const own = chosen[id] ?? [];
   const graded = explanation?.find((each) => each.id === id);
   const key = mended[id] ?? null;
   const written = notes.find(({ question_id }) => question_id === id);
   return {
     id,
     title,
-    answers: answers.map((answer) => {
-      const isChosen = own.includes(answer.id);
+    type,
+    ...(unit && { unit }),
+    ...shownAnswers(question, {
+      chosen: chosen[id] ?? [],
+      response: responses[id] ?? null,
       // Of a question that counts for nobody no answer is right or wrong.
-      const marked = key !== null && (showsKey || (marksOwn && isChosen));
-      return {
-        id: answer.id,
-        title: answer.title,
-        chosen: isChosen,
-        ...(marked ? { is_right_answer: key.includes(answer.id) } : {}),
-      };
+      key: marksOwn ? key : null,
+      showsKey,
     }),
     ...((marksOwn || graded?.outcome === 'annulled') && graded ? { outcome: graded.outcome } : {}),
     ...(showsPoints && graded ? { earned: graded.earned, maximum: graded.maximum } : {}),

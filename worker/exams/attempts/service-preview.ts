@@ -6,6 +6,7 @@ import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
 import { DEFAULT_MINUTES } from '../forms/contract.ts';
+import type { AnswerResponse } from '../questions/contract.ts';
 import type * as contract from './contract.ts';
 import { draftOf } from '../forms/queries.ts';
 
@@ -34,6 +35,10 @@ export async function previewOf(
   };
 }
 
+/** Blanks say nothing, and neither does a matching without a pair. */
+const isSaid = (response: AnswerResponse | undefined): response is AnswerResponse =>
+  typeof response === 'string' ? response.trim() !== '' : Object.keys(response ?? {}).length > 0;
+
 /** What the database would give for an attempt that ended just now with these answers. */
 function resultRow(
   { user_id }: Scope,
@@ -41,10 +46,14 @@ function resultRow(
   { settings, questions, material_id, course_name }: Draft,
   answers: NonNullable<BodyOf<typeof contract.previewForm>['answers']>,
 ): ResultRow {
+  const inOrder = new Set(questions.filter(({ type }) => type === 'ordering').map((question) => question.id));
   const given = Object.fromEntries(
-    answers.map(({ question_id, answer_ids }) => [
+    answers.map(({ question_id, answer_ids, response }) => [
       question_id,
-      { answer_ids: [...new Set(answer_ids)].sort((a, b) => a - b), seq: 1 },
+      {
+        answer_ids: inOrder.has(question_id) ? answer_ids : [...new Set(answer_ids)].sort((a, b) => a - b),
+        ...(isSaid(response) && { response }),
+      },
     ]),
   );
   const grading = grade(questions, given, settings);
@@ -77,6 +86,11 @@ function resultRow(
     percent: Math.round(grading.percent * 100) / 100,
     ects: grading.ects,
     chosen: Object.fromEntries(Object.entries(given).map(([key, { answer_ids }]) => [key, answer_ids])),
+    responses: Object.fromEntries(
+      Object.entries(given).flatMap(([key, { response }]) =>
+        response === undefined ? [] : [[key, response]],
+      ),
+    ),
     mended: Object.fromEntries(questions.map((question) => [question.id, question.right])),
     notes: [],
     annulment: null,

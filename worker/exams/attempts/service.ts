@@ -9,7 +9,8 @@ import { numberOfStatus } from './contract.ts';
 import type * as contract from './contract.ts';
 import { scheduleEnd } from './exam-clock.ts';
 import * as call from './functions.ts';
-import type { Illustrated } from '../forms/functions.ts';
+import type { Illustrated, KeptQuestion } from '../forms/functions.ts';
+import type { DraftAnswer } from '../forms/tables.ts';
 import { illustrated } from './queries-files.ts';
 import { SaveQueue } from './save-queue.ts';
 
@@ -21,8 +22,11 @@ export interface Paper {
   id: number;
   seed: number;
   settings: { shuffle_questions: boolean; shuffle_answers: boolean; show_points_for_answers: boolean };
-  questions: (Omit<Started['questions'][number], keyof Illustrated | 'points'> &
-    Illustrated & { score: number })[];
+  questions: (Illustrated &
+    Pick<
+      KeptQuestion,
+      'id' | 'title' | 'required' | 'multiple_right_answers' | 'answers' | 'score' | 'type' | 'unit'
+    >)[];
 }
 
 /**
@@ -69,18 +73,48 @@ export function askedQuestions(
   const rankIn = (list: number) => (id: number) =>
     hmac(`shuffle ${attempt_id} ${seed} ${list} ${id}`, env.JWT_SECRET);
   const ordered = settings.shuffle_questions ? shuffled(questions, rankIn(0)) : questions;
-  return ordered.map(({ id, title, required, multiple_right_answers, answers, score, ...shown }) => ({
-    id,
-    title,
-    required,
-    multiple_right_answers,
-    ...illustrated(env, scope, shown),
-    answers: (settings.shuffle_answers ? shuffled(answers, rankIn(id)) : answers).map((answer) => ({
-      id: answer.id,
-      title: answer.title,
-    })),
-    ...(settings.show_points_for_answers && { points: score }),
-  }));
+  return ordered.map((question) => {
+    const { id, title, required, multiple_right_answers, score, type = 'choice', unit } = question;
+    return {
+      id,
+      title,
+      type,
+      required,
+      multiple_right_answers,
+      ...illustrated(env, scope, question),
+      ...offered(question, settings.shuffle_answers, rankIn(id)),
+      ...(unit && { unit }),
+      ...(settings.show_points_for_answers && { points: score }),
+    };
+  });
+}
+
+/** What a question offers: nothing of what is to be typed, and nothing in an order that tells the right one. */
+function offered(
+  { type = 'choice', answers }: Paper['questions'][number],
+  shuffle: boolean,
+  rankOf: (id: number) => string,
+): Pick<Started['questions'][number], 'answers' | 'options'> {
+  const shown = (shuffle || type === 'ordering' ? shuffled(answers, rankOf) : answers).map(
+    ({ id, title }) => ({
+      id,
+      title,
+    }),
+  );
+  if (type === 'short_answer' || type === 'number') return { answers: [] };
+  if (type !== 'matching') return { answers: shown };
+  return {
+    answers: shown.filter(({ title }) => title !== ''),
+    options: shuffled(matchOptions(answers), rankOf),
+  };
+}
+
+/** What a matching offers to be chosen: each text once, by the least of its ids. */
+function matchOptions(answers: readonly DraftAnswer[]): { id: number; title: string }[] {
+  const ids = new Map<string, number>();
+  for (const { match, match_id } of answers)
+    if (match && match_id) ids.set(match, Math.min(match_id, ids.get(match) ?? match_id));
+  return [...ids].map(([title, id]) => ({ id, title }));
 }
 
 type Saved = RowOf<ReturnType<typeof call.saveAttempt>>;
@@ -159,7 +193,7 @@ export async function finishAttempt(
   return {
     receipt: {
       finished_at: row!.finished_at!,
-      answers: stored.filter(([, chosen]) => chosen.length).length,
+      answers: stored.filter(([, chosen, response]) => chosen.length > 0 || response !== undefined).length,
       checksum: sha256(JSON.stringify([attempt_id, stored])).slice(0, 12),
     },
     status: numberOfStatus(row!.status),

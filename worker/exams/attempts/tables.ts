@@ -17,6 +17,7 @@ import { memberships } from '../../identity/companies/tables.ts';
 import { form_versions, forms, key_repairs } from '../forms/tables.ts';
 import { instant } from '../../platform/tables.ts';
 import type { FormStatus } from './contract.ts';
+import type { AnswerResponse } from '../questions/contract.ts';
 
 /** The appointed form: one form for one student, with its status (§4). Made at the first start. */
 export const assignments = pgTable(
@@ -133,8 +134,10 @@ export const attempt_answers = pgTable(
     company_id: integer().notNull(),
     attempt_id: integer().notNull(),
     question_id: integer().notNull(),
-    /** Sorted. */
+    /** What was chosen, sorted; of an ordering, in the order given. */
     answer_ids: integer().array().notNull(),
+    /** What was typed, or the pairs made: {answer: match}; null: nothing of the kind. */
+    response: jsonb().$type<AnswerResponse>(),
     seq: integer().notNull(),
     saved_at: instant('saved_at').notNull(),
   },

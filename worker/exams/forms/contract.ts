@@ -6,9 +6,16 @@ import {
   removeFile,
   announcedFile,
   completion,
-  fileGroup,
-  pictureSize,
 } from '../../learning/media/contract.ts';
+import {
+  ANSWERS_LIMIT,
+  answerTerms,
+  CREDITS,
+  fileKind,
+  question,
+  questionFile,
+  questionType,
+} from '../questions/contract.ts';
 import {
   anyText,
   byId,
@@ -68,75 +75,10 @@ const formFields = {
   result_counts: z.enum(RESULT_COUNTS),
 };
 
-/** Files that a question may have, the pictures of its description among them. */
-export const QUESTION_FILES = 10;
-/** What a student's browser shows in its place. */
-export const QUESTION_EXTENSIONS = [
-  'png',
-  'jpg',
-  'jpeg',
-  'gif',
-  'svg',
-  'mp3',
-  'ogg',
-  'wav',
-  'mp4',
-  'm4v',
-  'mov',
-  'pdf',
-] as const;
-export const PICTURE_EXTENSIONS = ['png', 'jpg', 'jpeg', 'gif'] as const;
-/** attachment: below the question; inline: a picture of its description. */
-const fileKind = z.enum(['attachment', 'inline']);
-
-const questionFile = z.object({
-  id,
-  name: z.string(),
-  content_type: z.string(),
-  /** Bytes. */
-  size: z.int(),
-  group: fileGroup,
-  kind: fileKind,
-  ...pictureSize,
-  /** For the caller alone, for some hours. */
-  url: z.string(),
-});
-
 /** Names a state of the draft: a change made from an older one is refused. */
 const revision = exactText(32);
 
 export const QUESTIONS_LIMIT = 500;
-export const ANSWERS_LIMIT = 50;
-
-const answer = z.object({ id, title: z.string(), is_right_answer: z.boolean() });
-const question = z.object({
-  id,
-  title: z.string(),
-  description: z.string(),
-  multiple_right_answers: z.boolean(),
-  required: z.boolean(),
-  score: z.int(),
-  answers: z.array(answer),
-  files: z.array(questionFile),
-});
-
-/** A file of a question as it is asked; its address works for the caller alone, for some hours. */
-export const askedFile = z.omit(questionFile, { group: true, kind: true });
-
-/** A question as it is asked. */
-export const askedQuestion = z.object({
-  id,
-  title: z.string(),
-  /** Rich text. */
-  description: z.string(),
-  required: z.boolean(),
-  multiple_right_answers: z.boolean(),
-  files: z.array(askedFile),
-  answers: z.array(z.object({ id, title: z.string() })),
-  /** What it counts at most; absent where the form shows no points. */
-  points: z.optional(z.number()),
-});
-
 export const getForm = endpoint({
   method: 'GET',
   path: '/api/v1/course/course/:id/form/:formId',
@@ -177,6 +119,7 @@ export const listQuestions = endpoint({
       material_id: id,
       material_name: z.string(),
       course_id: id,
+      type: questionType,
       multiple_right_answers: z.boolean(),
       required: z.boolean(),
       score: z.int(),
@@ -259,11 +202,22 @@ export const updateQuestions = endpoint({
           title: anyText(2000),
           /** Rich text. */
           description: optionalText(20_000),
+          type: z.optional(questionType),
+          credit: z.optional(z.enum(CREDITS)),
+          match_case: z.optional(z.boolean()),
+          unit: optionalText(20),
           multiple_right_answers: z.optional(z.boolean()),
           required: z.optional(z.boolean()),
           score: z.optional(z.int().check(z.gte(0), z.lte(100))),
           answers: z
-            .array(z.strictObject({ id: z.optional(id), title: anyText(1000), is_right_answer: z.boolean() }))
+            .array(
+              z.strictObject({
+                id: z.optional(id),
+                title: anyText(1000),
+                is_right_answer: z.boolean(),
+                ...answerTerms,
+              }),
+            )
             .check(z.maxLength(ANSWERS_LIMIT)),
           /** As read, and left alone: files come and go by calls of their own. */
           files: z.optional(z.array(z.unknown())),
@@ -365,9 +319,10 @@ export const questionBank = endpoint({
       form_name: z.string(),
       course_id: id,
       course_name: z.string(),
+      type: questionType,
       multiple_right_answers: z.boolean(),
       score: z.int(),
-      answers: z.array(z.object({ title: z.string(), is_right_answer: z.boolean() })),
+      answers: z.array(z.object({ title: z.string(), is_right_answer: z.boolean(), ...answerTerms })),
       files: z.int(),
       /** How many questions have this text, blanks and case aside. */
       same: z.int(),
@@ -395,9 +350,6 @@ export const copyQuestions = endpoint({
 export const QUESTION_FORMATS = ['xlsx', 'gift'] as const;
 /** What a line of a file cannot be taken for. */
 export const QUESTION_PROBLEMS = [
-  'numeric',
-  'matching',
-  'short_answer',
   'essay',
   'text_only',
   'alternatives',
@@ -411,6 +363,7 @@ export const QUESTION_PROBLEMS = [
   'wrong_required',
   'unknown_right',
   'unknown_note',
+  'not_number',
 ] as const;
 
 const importQuery = z.strictObject({

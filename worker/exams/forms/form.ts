@@ -1,46 +1,83 @@
 import type { ErrorCode } from '../../errors/contract.ts';
+import type { QuestionType } from '../questions/contract.ts';
+import { typedNumber } from '../questions/question.ts';
 
 /** What publishing judges of a draft. */
 export interface Draft {
   passing_score_type: 'points' | 'percentages';
   passing_score: number;
-  questions: readonly {
-    title: string;
-    multiple_right_answers: boolean;
-    score: number;
-    answers: readonly { title: string; is_right_answer: boolean }[];
-  }[];
+  questions: readonly DraftQuestion[];
+}
+
+interface DraftQuestion {
+  title: string;
+  type?: QuestionType;
+  multiple_right_answers: boolean;
+  score: number;
+  answers: readonly { title: string; is_right_answer: boolean; tolerance?: string; match?: string }[];
 }
 
 /** Why a draft cannot be published (decisions, "Forms"), with the question it lies in, or null. */
 export function publishingFault(draft: Draft): { code: ErrorCode; question: number | null } | null {
   if (!draft.questions.length) return { code: 'form_without_questions', question: null };
-  for (const [question, { title, answers, multiple_right_answers }] of draft.questions.entries()) {
-    if (title === '') return { code: 'question_without_text', question };
-    const right = answers.filter((answer) => answer.is_right_answer).length;
-    if (answers.length < 2) return { code: 'question_too_few_answers', question };
-    if (answers.some((answer) => answer.title === '')) return { code: 'answer_without_text', question };
-    if (right === 0) return { code: 'question_without_right_answer', question };
-    if (right > 1 && !multiple_right_answers) return { code: 'question_single_right_answer', question };
+  for (const [question, asked] of draft.questions.entries()) {
+    const code = questionFault(asked);
+    if (code) return { code, question };
   }
   const sum = draft.questions.reduce((total, question) => total + question.score, 0);
   const unreachable = draft.passing_score_type === 'points' ? draft.passing_score > sum : sum === 0;
   return unreachable ? { code: 'passing_score_above_sum', question: null } : null;
 }
 
+/** Answers without which there is nothing to choose, to order or to match. */
+const LEAST_ANSWERS = 2;
+
+/** Why a question cannot be published as it stands, or null. */
+export function questionFault(question: DraftQuestion): ErrorCode | null {
+  const { title, type = 'choice', answers, multiple_right_answers } = question;
+  if (title.trim() === '') return 'question_without_text';
+  if (type === 'short_answer' || type === 'number') {
+    if (answers.length === 0) return 'question_without_right_answer';
+    if (answers.some((answer) => answer.title.trim() === '')) return 'answer_without_text';
+    return type === 'number' && answers.some((answer) => !isNumber(answer)) ? 'not_number' : null;
+  }
+  if (type === 'matching') {
+    if (answers.filter((answer) => answer.title.trim() !== '').length < LEAST_ANSWERS)
+      return 'question_too_few_answers';
+    return answers.some(({ match = '' }) => match.trim() === '') ? 'answer_without_text' : null;
+  }
+  if (answers.length < LEAST_ANSWERS) return 'question_too_few_answers';
+  if (answers.some((answer) => answer.title.trim() === '')) return 'answer_without_text';
+  if (type === 'ordering') return null;
+  const right = answers.filter((answer) => answer.is_right_answer).length;
+  if (right === 0) return 'question_without_right_answer';
+  return right > 1 && !multiple_right_answers ? 'question_single_right_answer' : null;
+}
+
+/** Whether a number and its tolerance can be compared with what is typed. */
+function isNumber({ title, tolerance = '' }: DraftQuestion['answers'][number]): boolean {
+  const off = tolerance.trim().replace(/%$/, '');
+  return (
+    typedNumber(title) !== null &&
+    (off === '' || /^[^-−–]/.test(off)) &&
+    (off === '' || typedNumber(off) !== null)
+  );
+}
+
 /** A text as it is compared with others: blanks and case aside. */
 const sameText = (title: string): string => title.trim().toLowerCase().replace(/\s+/g, ' ');
 
 /** Whether an answer stands there twice, blanks and case aside (§5); what is not written yet repeats nothing. */
-export function hasDuplicates(answers: readonly { title: string }[]): boolean {
-  const titles = answers.map(({ title }) => sameText(title)).filter(Boolean);
+export function hasDuplicates(answers: readonly { title: string }[], match_case = false): boolean {
+  const same = match_case ? (title: string) => title.trim() : sameText;
+  const titles = answers.map(({ title }) => same(title)).filter(Boolean);
   return new Set(titles).size < titles.length;
 }
 
 /** The first question that holds the same answer twice, or null. */
 export function questionWithDuplicates(
-  questions: readonly { answers: readonly { title: string }[] }[],
+  questions: readonly { match_case?: boolean | undefined; answers: readonly { title: string }[] }[],
 ): number | null {
-  const found = questions.findIndex(({ answers }) => hasDuplicates(answers));
+  const found = questions.findIndex(({ answers, match_case }) => hasDuplicates(answers, match_case));
   return found < 0 ? null : found;
 }

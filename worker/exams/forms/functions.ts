@@ -11,6 +11,7 @@ import {
   text,
 } from '../../platform/functions.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
+import type { Key } from '../questions/question.ts';
 import type * as contract from './contract.ts';
 import type { DraftAnswer } from './tables.ts';
 
@@ -37,11 +38,17 @@ export type FormSettings = Omit<
   'id' | 'course_id' | 'material_id' | 'questions' | 'revision' | 'published_at' | 'has_unpublished_changes'
 >;
 
-/** A question as a version keeps it. */
-export interface KeptQuestion extends Omit<Question, keyof Illustrated>, Illustrated {
-  /** Sorted ids of the right answers. */
-  right: number[];
+/** A question as a version keeps it: what is as in a choice of all or nothing is absent. */
+export interface KeptQuestion
+  extends
+    Omit<Question, keyof Illustrated | 'answers' | keyof QuestionTerms>,
+    Partial<QuestionTerms>,
+    Illustrated {
+  answers: DraftAnswer[];
+  right: Key;
 }
+
+export type QuestionTerms = Pick<Question, 'type' | 'credit' | 'match_case' | 'unit'>;
 
 export const draftState = sqlFunction(
   'draft_state',
@@ -121,7 +128,7 @@ export const questionWords = sqlFunction('question_words', { title: text }, text
 export const answersInWords = sqlFunction(
   'answers_in_words',
   { answers: json<DraftAnswer[]>() },
-  json<Omit<DraftAnswer, 'id'>[]>(),
+  json<Omit<DraftAnswer, 'id' | 'match_id'>[]>(),
 );
 
 export const rightAnswers = sqlFunction(

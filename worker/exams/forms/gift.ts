@@ -1,4 +1,6 @@
-import { readScore, richText, says, withoutPictures, type ReadQuestion } from './sheet.ts';
+import type { Credit, QuestionType } from '../questions/contract.ts';
+import { readScore, richText, says, withoutPictures, type ReadAnswer, type ReadQuestion } from './sheet.ts';
+import { typedNumber } from '../questions/question.ts';
 
 /** What the answers of a statement that is true or false are called. */
 export interface TruthWords {
@@ -14,7 +16,9 @@ interface Block {
 }
 
 /** What our own notes say of a question. */
-type Noted = Partial<Pick<ReadQuestion, 'score' | 'required' | 'description'>> & {
+type Noted = Partial<
+  Pick<ReadQuestion, 'score' | 'required' | 'description' | 'credit' | 'match_case' | 'unit'>
+> & {
   problems: ReadQuestion['problems'];
   /** Of the first note that cannot be taken. */
   line?: number;
@@ -29,9 +33,10 @@ interface Choice {
 
 /**
  * Reads questions in Moodle's GIFT, as far as a question here can hold them: one or several right answers, true or false,
- * a gap filled from a list. Weights only tell right from wrong. Any other kind comes with the problem that it is.
+ * a gap filled from a list, a typed text or number, pairs, an order. Any other kind comes with the problem that it is.
  * Comments, categories and feedback are left out. What GIFT has no signs for stands in comments of our own before the
- * question, which other systems skip: `// osnova: score=5 required` and `// osnova: description=<p>…</p>`.
+ * question, which other systems skip: `// osnova: score=5 required credit=parts case`, `// osnova: unit=km` and
+ * `// osnova: description=<p>…</p>`.
  */
 export function readGift(source: string, words: TruthWords): ReadQuestion[] {
   return blocksOf(source.replace(/^\uFEFF/, '')).map((block) => questionOf(block, words));
@@ -77,6 +82,11 @@ function takeNote(noted: Noted, note: string, line: number): void {
     noted.description = richText(unescapedText(description[1]!).trim());
     return;
   }
+  const unit = /^\s*unit\s*=(.*)$/i.exec(note);
+  if (unit) {
+    noted.unit = unit[1]!.trim();
+    return;
+  }
   for (const word of note.trim().split(/\s+/).filter(Boolean)) {
     const [name, value] = word.split(/=(.*)/s, 2) as [string, string | undefined];
     switch (name.toLowerCase()) {
@@ -89,6 +99,13 @@ function takeNote(noted: Noted, note: string, line: number): void {
       case 'required':
         if (value !== undefined && !says(value, 'yes') && !says(value, 'no')) refuse('wrong_required');
         else noted.required = value === undefined || says(value, 'yes');
+        break;
+      case 'credit':
+        if (value !== 'all' && value !== 'parts') refuse('unknown_note');
+        else noted.credit = value;
+        break;
+      case 'case':
+        noted.match_case = true;
         break;
       default:
         refuse('unknown_note');
@@ -105,6 +122,10 @@ function questionOf({ line, text, noted }: Block, words: TruthWords): ReadQuesti
     line: noted.line ?? line,
     title: plain(withoutName(before) + (behind === '' ? '' : ` _____ ${behind}`)),
     description: noted.description ?? '',
+    type: 'choice',
+    credit: noted.credit ?? 'all',
+    match_case: noted.match_case ?? false,
+    unit: noted.unit ?? '',
     multiple_right_answers: false,
     required: noted.required ?? false,
     score: noted.score ?? 1,
@@ -121,12 +142,26 @@ function questionOf({ line, text, noted }: Block, words: TruthWords): ReadQuesti
     return refused('malformed');
   if (read.title === '') return refused('no_text');
   if (inside === '') return refused('essay');
-  if (inside.startsWith('#')) return refused('numeric');
+  const found = asked(inside, words);
+  return typeof found === 'string'
+    ? refused(found)
+    : { ...read, ...found, ...(noted.credit && { credit: noted.credit }) };
+}
+
+type Asked = Partial<Pick<ReadQuestion, 'type' | 'credit' | 'multiple_right_answers'>> &
+  Pick<ReadQuestion, 'answers'>;
+
+/** What the braces ask for, or why it cannot be taken. */
+function asked(inside: string, words: TruthWords): Asked | ReadQuestion['problems'][number] {
+  if (inside.startsWith('#')) return numbersOf(withoutGeneralFeedback(inside).slice(1));
+  if (inside.startsWith('>')) {
+    const [, ...items] = inside.split('\n');
+    return { type: 'ordering', answers: items.map(plain).filter(Boolean).map(right) };
+  }
   const truth = /^(T|TRUE|F|FALSE)\s*(#|$)/i.exec(inside);
   if (truth) {
     const isTrue = /^t/i.test(truth[1]!);
     return {
-      ...read,
       answers: [
         { title: words.right, is_right_answer: isTrue },
         { title: words.wrong, is_right_answer: !isTrue },
@@ -134,21 +169,86 @@ function questionOf({ line, text, noted }: Block, words: TruthWords): ReadQuesti
     };
   }
   const choices = choicesOf(inside);
-  if (!choices) return refused('malformed');
+  if (!choices) return 'malformed';
   if (choices.every(({ sign }) => sign === '='))
-    return refused(choices.some((choice) => choice.text.includes('->')) ? 'matching' : 'short_answer');
+    return choices.some(({ text }) => text.includes('->')) ? pairsOf(choices) : textsOf(choices);
   const whole = choices.filter(({ sign, weight }) => sign === '=' || weight === 100);
   // Any one of them would do, and a question here asks for all.
-  if (whole.length > 1) return refused('alternatives');
+  if (whole.length > 1) return 'alternatives';
   const several = choices.every(({ sign }) => sign === '~') && choices.some(({ weight }) => weight !== null);
   return {
-    ...read,
     multiple_right_answers: several,
+    // A wrong one that leaves something of the right ones is a question that gives parts.
+    ...(several && choices.some(({ weight }) => weight !== null && weight <= 0 && weight > -100)
+      ? { credit: 'parts' as const }
+      : {}),
     answers: choices.map((choice) => ({
       title: plain(choice.text),
       is_right_answer: several ? (choice.weight ?? 0) > 0 : whole.includes(choice),
     })),
   };
+}
+
+const right = (title: string): ReadAnswer => ({ title, is_right_answer: true });
+
+/** What a typed answer gives of the score, where it is not all of it. */
+const shareOf = (weight: number | null): Pick<ReadAnswer, 'percent'> =>
+  weight === null || weight >= 99.5 ? {} : { percent: Math.max(1, Math.round(weight)) };
+
+/** Accepted texts; one that gives nothing only holds feedback. */
+function textsOf(choices: readonly Choice[]): Asked {
+  const accepted = choices.filter(({ weight }) => weight === null || weight > 0);
+  return {
+    type: 'short_answer',
+    answers: accepted.map(({ text, weight }) => ({ ...right(plain(text)), ...shareOf(weight) })),
+  };
+}
+
+/** Pairs; one without its first half only adds to what can be chosen. Each right pair counts, as in Moodle. */
+function pairsOf(choices: readonly Choice[]): Asked | 'malformed' {
+  const pairs = choices.map(({ text }) => text.split(/->(.*)/s, 2));
+  if (pairs.some((pair) => pair.length < 2)) return 'malformed';
+  return {
+    type: 'matching',
+    credit: 'parts',
+    answers: pairs.map(([title, match]) => ({
+      title: plain(title!),
+      is_right_answer: plain(title!) !== '',
+      match: plain(match!),
+    })),
+  };
+}
+
+/** Numbers with how far off they may be, or the bounds of a range. */
+function numbersOf(inside: string): Asked | 'malformed' | 'not_number' {
+  const choices = indexOfSign(inside, '=') < 0 ? choicesOf(`=${inside}`) : choicesOf(inside);
+  if (!choices) return 'malformed';
+  const accepted = choices.filter(({ sign, weight }) => sign === '=' && (weight === null || weight > 0));
+  const answers = accepted.map(({ text, weight }) => {
+    const number = numberOf(plain(text));
+    return (
+      number && {
+        ...right(number.title),
+        ...shareOf(weight),
+        ...(number.tolerance && { tolerance: number.tolerance }),
+      }
+    );
+  });
+  return answers.every((answer) => answer !== null) ? { type: 'number', answers } : 'not_number';
+}
+
+function numberOf(text: string): { title: string; tolerance: string } | null {
+  const range = /^(.+?)\.\.(.+)$/.exec(text);
+  if (range) {
+    const [from, to] = [range[1]!, range[2]!].map((bound) => Number(bound.trim().replace(',', '.')));
+    if (!Number.isFinite(from) || !Number.isFinite(to)) return null;
+    const short = (number: number) => String(Number(number.toPrecision(10)));
+    return { title: short((from! + to!) / 2), tolerance: short(Math.abs(to! - from!) / 2) };
+  }
+  const [title, tolerance = ''] = text.split(':', 2).map((part) => part.trim());
+  const isNone =
+    typedNumber(title!) === null || (tolerance !== '' && typedNumber(tolerance.replace(/%$/, '')) === null);
+  return isNone ? null : { title: title!, tolerance: /^0+$/.test(tolerance) ? '' : tolerance };
 }
 
 /** The answers between the braces, without feedback; null where something stands before the first. */
@@ -233,45 +333,76 @@ function splitBefore(text: string, signs: string): string[] {
 }
 
 /** Questions as GIFT, with notes of our own for scores, required marks and descriptions. Files have no place in it. */
-export function writeGift(
-  questions: readonly {
-    title: string;
-    description: string;
-    multiple_right_answers: boolean;
-    required: boolean;
-    score: number;
-    answers: readonly { title: string; is_right_answer: boolean }[];
-  }[],
-): string {
+export function writeGift(questions: readonly WrittenQuestion[]): string {
   return questions
-    .map(({ title, multiple_right_answers, answers, ...rest }) => {
-      const right = answers.filter((answer) => answer.is_right_answer).length;
-      const several = multiple_right_answers && right > 0;
-      const lines = answers.map((answer) => {
-        const share = Number((100 / right).toFixed(5));
-        const sign = several
-          ? `~%${answer.is_right_answer ? share : -100}%`
-          : answer.is_right_answer
-            ? '='
-            : '~';
-        return `\t${sign}${escaped(answer.title)}`;
-      });
-      return `${notesOf(rest)}${escaped(title)} {\n${lines.join('\n')}\n}\n`;
+    .map((question) => {
+      const lines = linesOf(question).map((line) => `\t${line}`);
+      return `${notesOf(question)}${escaped(question.title)} {${BEFORE[question.type ?? 'choice']}\n${lines.join('\n')}\n}\n`;
     })
     .join('\n');
 }
 
+interface WrittenQuestion {
+  title: string;
+  description: string;
+  type?: QuestionType;
+  credit?: Credit;
+  match_case?: boolean;
+  unit?: string;
+  multiple_right_answers: boolean;
+  required: boolean;
+  score: number;
+  answers: readonly ReadAnswer[];
+}
+
+/** What stands behind the open brace; the words of an ordering are those of Moodle's. */
+const BEFORE: Record<QuestionType, string> = {
+  choice: '',
+  short_answer: '',
+  number: '#',
+  ordering: '>0 ALL VERTICAL ABSOLUTE_POSITION',
+  matching: '',
+};
+
+function linesOf({ type = 'choice', credit, multiple_right_answers, answers }: WrittenQuestion): string[] {
+  const share = ({ percent }: ReadAnswer) => (percent ? `%${percent}%` : '');
+  switch (type) {
+    case 'short_answer':
+      return answers.map((answer) => `=${share(answer)}${escaped(answer.title)}`);
+    case 'number':
+      return answers.map((answer) => `=${share(answer)}${answer.title}:${answer.tolerance || 0}`);
+    case 'ordering':
+      return answers.map(({ title }) => escaped(title));
+    case 'matching':
+      return answers.map(({ title, match = '' }) => `=${escaped(title)} -> ${escaped(match)}`);
+    case 'choice': {
+      const rights = answers.filter((answer) => answer.is_right_answer).length;
+      const part = Number((100 / rights).toFixed(5));
+      const several = multiple_right_answers && rights > 0;
+      const less = credit === 'parts' ? -part : -100;
+      return answers.map(({ title, is_right_answer }) => {
+        const sign = several ? `~%${is_right_answer ? part : less}%` : is_right_answer ? '=' : '~';
+        return `${sign}${escaped(title)}`;
+      });
+    }
+  }
+}
+
 /** The notes before a question; none where everything is as it is without them. */
-function notesOf(question: { score: number; required: boolean; description: string }): string {
+function notesOf(question: WrittenQuestion): string {
+  const { type = 'choice', credit = 'all', unit = '' } = question;
   const words = [
     ...(question.score === 1 ? [] : [`score=${question.score}`]),
     ...(question.required ? ['required'] : []),
+    // A matching gives parts unless it says otherwise.
+    ...(credit === (type === 'matching' ? 'parts' : 'all') ? [] : [`credit=${credit}`]),
+    ...(question.match_case ? ['case'] : []),
   ].join(' ');
   const html = withoutPictures(question.description).trim();
   // What does not begin with a tag would be read as plain text.
   const rich = html === '' || html.startsWith('<') ? html : `<p>${html}</p>`;
   const line = rich.replace(/\\/g, '\\\\').replace(/\r?\n/g, '\\n');
-  return [words, line && `description=${line}`]
+  return [words, unit && `unit=${unit}`, line && `description=${line}`]
     .filter(Boolean)
     .map((note) => `// osnova: ${note}\n`)
     .join('');

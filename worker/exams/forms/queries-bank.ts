@@ -29,7 +29,7 @@ const ownWords = (given: Given<BankFilters>) =>
 /** Each text once: the question that may be copied and is the newest stands for the others. */
 const once = (given: Given<BankFilters>, reach: Reach) => {
   const { id, company_id, form_id, form_name, course_id, course_name, course_tags } = bank_questions;
-  const { title, multiple_right_answers, score, answers, may_copy, words } = bank_questions;
+  const { title, type, multiple_right_answers, score, answers, may_copy, words } = bank_questions;
   return build
     .selectDistinctOn([words], {
       id,
@@ -38,6 +38,7 @@ const once = (given: Given<BankFilters>, reach: Reach) => {
       course_id,
       course_name,
       title,
+      type,
       multiple_right_answers,
       score,
       answers,
@@ -61,8 +62,18 @@ const once = (given: Given<BankFilters>, reach: Reach) => {
 
 const bank = paged((select, given: Given<BankFilters>, reach: Reach) => {
   const found = once(given, reach);
-  const { id, title, form_name, course_id, course_name, multiple_right_answers, score, same, may_copy } =
-    found;
+  const {
+    id,
+    title,
+    form_name,
+    course_id,
+    course_name,
+    type,
+    multiple_right_answers,
+    score,
+    same,
+    may_copy,
+  } = found;
   const ofQuestion = tied(question_files, found, eq(question_files.question_id, found.id));
   return {
     rows: select({
@@ -71,6 +82,7 @@ const bank = paged((select, given: Given<BankFilters>, reach: Reach) => {
       form_name,
       course_id,
       course_name,
+      type,
       multiple_right_answers,
       score,
       same,

@@ -27,6 +27,7 @@ const questionList = paged((select, given: Given<QuestionFilters>, reach: Reach)
   rows: select({
     id: questions.id,
     title: questions.title,
+    type: questions.type,
     multiple_right_answers: questions.multiple_right_answers,
     required: questions.required,
     score: questions.score,

@@ -87,10 +87,14 @@ export function shownQuestion(env: Env, scope: Scope, question: KeptQuestion): Q
     id,
     title,
     description: withPictures(env, scope, description),
+    type: question.type ?? 'choice',
+    credit: question.credit ?? 'all',
+    match_case: question.match_case ?? false,
+    unit: question.unit ?? '',
     multiple_right_answers,
     required,
     score,
-    answers,
+    answers: answers.map(({ match_id: _match_id, ...answer }) => answer),
     files: files.map((file) => shownFile(env, scope, file)),
   };
 }

@@ -13,7 +13,7 @@ import type { BodyOf, ParamsOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
 import { media } from '../../learning/media/tables.ts';
 import { build, prepared, type Given } from '../../platform/queries.ts';
-import { PICTURE_EXTENSIONS, QUESTION_EXTENSIONS, QUESTION_FILES } from './contract.ts';
+import { PICTURE_EXTENSIONS, QUESTION_EXTENSIONS, QUESTION_FILES } from '../questions/contract.ts';
 import type * as contract from './contract.ts';
 import { showInText } from './functions.ts';
 import { shownFile } from './queries.ts';

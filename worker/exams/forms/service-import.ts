@@ -42,7 +42,7 @@ export async function importQuestions(
   if (read.length > QUESTIONS_LIMIT) throw refused('import_too_many_rows', { max: QUESTIONS_LIMIT });
   const bound = draft.settings.max_score_for_questions;
   const questions = read.map((question) => {
-    const one = judged(question, hasDuplicates(question.answers));
+    const one = judged(question, hasDuplicates(question.answers, question.match_case));
     return one.score > bound ? { ...one, problems: [...one.problems, 'wrong_score' as const] } : one;
   });
   const rows = questions.map(({ line, title, answers, problems }) => ({

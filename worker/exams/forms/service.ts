@@ -51,10 +51,28 @@ function rowsOf(questions: readonly GivenQuestion[]) {
     position: index + 1,
     title: question.title,
     description: sanitize(plainPictures(question.description ?? '')),
+    type: question.type ?? 'choice',
+    credit: question.credit ?? 'all',
+    match_case: question.match_case ?? false,
+    unit: question.unit ?? '',
     multiple_right_answers: question.multiple_right_answers ?? false,
     required: question.required ?? false,
     score: question.score ?? 1,
-    answers: question.answers,
+    answers: answersOf(question),
+  }));
+}
+
+/** Answers as their question's type has them: what is typed, put in order or matched is right, a text without a match is none. */
+function answersOf({ type = 'choice', answers }: GivenQuestion): GivenQuestion['answers'] {
+  if (type === 'choice')
+    return answers.map(({ id, title, is_right_answer }) => ({ id, title, is_right_answer }));
+  return answers.map(({ id, title, tolerance, percent, match }) => ({
+    id,
+    title,
+    is_right_answer: type !== 'matching' || title !== '',
+    ...(type === 'number' && tolerance && { tolerance }),
+    ...((type === 'number' || type === 'short_answer') && percent && { percent }),
+    ...(type === 'matching' && { match: match ?? '' }),
   }));
 }
 

@@ -5,7 +5,7 @@ import { addInstructions, chooseIn, fileOf } from '../../platform/workbook.ts';
 import { harmless } from '../../platform/xlsx.ts';
 import { QUESTIONS_LIMIT } from './contract.ts';
 import type { KeptQuestion } from './functions.ts';
-import { cellText, SHEET_COLUMNS, SHEET_WORDS, type SheetColumn } from './sheet.ts';
+import { answerText, cellText, SHEET_COLUMNS, SHEET_TYPES, SHEET_WORDS, type SheetColumn } from './sheet.ts';
 
 /** Columns for answers in the template, and the fewest of an export. */
 const TEMPLATE_ANSWERS = 6;
@@ -39,11 +39,15 @@ const WORDS: Record<Language, Words> = {
     columns: {
       question: 'Обов’язково, до 2000 символів.',
       description: 'Необов’язково: пояснення під запитанням.',
-      type: 'Виберіть зі списку: «одна» правильна відповідь чи «кілька».',
+      type: 'Виберіть зі списку: «одна» правильна відповідь, «кілька», «текст», «число», «порядок» чи «пари».',
       score: 'Ціле число від 0. Порожня клітинка — 1 бал.',
       required: 'Виберіть «так», якщо без відповіді тест не можна завершити.',
-      right: 'Номери правильних відповідей, кілька — через кому: 1, 3.',
-      answer: 'По одній відповіді в клітинці. Стовпців може бути до 50.',
+      right: 'Номери правильних відповідей, кілька — через кому: 1, 3. Лише для «одна» і «кілька».',
+      parts: 'Виберіть «так», якщо частково правильна відповідь дає частину балів.',
+      case: 'Виберіть «так», якщо в тексті важливі великі літери.',
+      unit: 'Одиниця числа, наприклад «кг».',
+      answer:
+        'По одній відповіді в клітинці, до 50 стовпців. Текст і число — що приймається: «Київ», «3,14 ± 0,01», «50 %: Києва». Порядок — у правильній послідовності. Пари — «Україна → Київ».',
     },
     choose: 'Виберіть зі списку.',
   },
@@ -61,11 +65,15 @@ const WORDS: Record<Language, Words> = {
     columns: {
       question: 'Required, up to 2,000 characters.',
       description: 'Optional: an explanation below the question.',
-      type: 'Choose from the list: “one” right answer or “several”.',
+      type: 'Choose from the list: “one” right answer, “several”, “text”, “number”, “order” or “pairs”.',
       score: 'A whole number from 0. An empty cell is 1 point.',
       required: 'Choose “yes” if the test cannot be finished without an answer.',
-      right: 'Numbers of the right answers, several separated by commas: 1, 3.',
-      answer: 'One answer in each cell. There may be up to 50 columns.',
+      right: 'Numbers of the right answers, several separated by commas: 1, 3. For “one” and “several” only.',
+      parts: 'Choose “yes” if an answer that is partly right gives a part of the points.',
+      case: 'Choose “yes” if capitals matter in a text.',
+      unit: 'The unit of a number, such as “kg”.',
+      answer:
+        'One answer in each cell, up to 50 columns. Text and number: what is accepted, “Kyiv”, “3.14 ± 0.01”, “50 %: Kiev”. Order: as it is right. Pairs: “Ukraine → Kyiv”.',
     },
     choose: 'Choose from the list.',
   },
@@ -83,11 +91,16 @@ const WORDS: Record<Language, Words> = {
     columns: {
       question: 'Pflicht, bis 2.000 Zeichen.',
       description: 'Freiwillig: eine Erläuterung unter der Frage.',
-      type: 'Wählen Sie aus der Liste: „eine“ richtige Antwort oder „mehrere“.',
+      type: 'Wählen Sie aus der Liste: „eine“ richtige Antwort, „mehrere“, „Text“, „Zahl“, „Reihenfolge“ oder „Paare“.',
       score: 'Eine ganze Zahl ab 0. Eine leere Zelle gilt als 1 Punkt.',
       required: 'Wählen Sie „ja“, wenn der Test ohne Antwort nicht beendet werden kann.',
-      right: 'Nummern der richtigen Antworten, mehrere durch Komma getrennt: 1, 3.',
-      answer: 'Eine Antwort je Zelle. Bis zu 50 Spalten sind möglich.',
+      right:
+        'Nummern der richtigen Antworten, mehrere durch Komma getrennt: 1, 3. Nur bei „eine“ und „mehrere“.',
+      parts: 'Wählen Sie „ja“, wenn eine teilweise richtige Antwort einen Teil der Punkte gibt.',
+      case: 'Wählen Sie „ja“, wenn bei einem Text die Großschreibung zählt.',
+      unit: 'Die Einheit einer Zahl, etwa „kg“.',
+      answer:
+        'Eine Antwort je Zelle, bis zu 50 Spalten. Text und Zahl: was gilt, „Kyjiw“, „3,14 ± 0,01“, „50 %: Kiew“. Reihenfolge: so, wie sie richtig ist. Paare: „Ukraine → Kyjiw“.',
     },
     choose: 'Wählen Sie aus der Liste.',
   },
@@ -103,8 +116,14 @@ export async function writeQuestionsTemplate(language: Language): Promise<FileAn
     const { letter } = sheet.getColumn(SHEET_COLUMNS.indexOf(column) + 1);
     return `${letter}2:${letter}${QUESTIONS_LIMIT + 1}`;
   };
-  chooseIn(sheet, rangeOf('type'), [heads.one, heads.several], words.choose);
-  chooseIn(sheet, rangeOf('required'), [heads.yes, heads.no], words.choose);
+  chooseIn(
+    sheet,
+    rangeOf('type'),
+    SHEET_TYPES.map((type) => heads[type]),
+    words.choose,
+  );
+  for (const column of ['required', 'parts', 'case'] as const)
+    chooseIn(sheet, rangeOf(column), [heads.yes, heads.no], words.choose);
   addInstructions(workbook, words.instructions, words.how, [
     {
       heads: [words.column, words.meaning],
@@ -125,18 +144,26 @@ export async function writeQuestions(
   const workbook = new ExcelJS.Workbook();
   const sheet = questionSheet(workbook, language, most);
   for (const question of questions) {
-    const { answers } = question;
-    const right = answers.flatMap((answer, at) => (answer.is_right_answer ? [at + 1] : []));
+    const { answers, type = 'choice' } = question;
+    const right =
+      type === 'choice' ? answers.flatMap((answer, at) => (answer.is_right_answer ? [at + 1] : [])) : [];
+    const yesOrNo = (is: boolean) => (is ? heads.yes : heads.no);
     const cells: Record<SheetColumn, string> = {
       question: question.title,
       description: cellText(question.description),
-      type: question.multiple_right_answers ? heads.several : heads.one,
+      type: heads[type === 'choice' ? (question.multiple_right_answers ? 'several' : 'one') : type],
       score: String(question.score),
-      required: question.required ? heads.yes : heads.no,
+      required: yesOrNo(question.required),
       right: right.join(', '),
+      parts: yesOrNo(question.credit === 'parts'),
+      case: yesOrNo(question.match_case ?? false),
+      unit: question.unit ?? '',
     };
     sheet.addRow(
-      [...SHEET_COLUMNS.map((column) => cells[column]), ...answers.map(({ title }) => title)].map(harmless),
+      [
+        ...SHEET_COLUMNS.map((column) => cells[column]),
+        ...answers.map((answer) => answerText(type, answer)),
+      ].map(harmless),
     );
   }
   return fileOf(workbook, name);

@@ -1,7 +1,10 @@
 import type { Language } from '../../identity/accounts/contract.ts';
 import { plainText } from '../../platform/xlsx.ts';
 import type { SheetRow } from '../../platform/xlsx-reader.ts';
-import { ANSWERS_LIMIT, type QUESTION_PROBLEMS } from './contract.ts';
+import { type QUESTION_PROBLEMS } from './contract.ts';
+import { ANSWERS_LIMIT, type Credit, type QuestionType } from '../questions/contract.ts';
+import { questionFault } from './form.ts';
+import type { DraftAnswer } from './tables.ts';
 
 /** A question as a file says it. */
 export interface ReadQuestion {
@@ -10,20 +13,41 @@ export interface ReadQuestion {
   title: string;
   /** Rich text. */
   description: string;
+  type: QuestionType;
+  credit: Credit;
+  match_case: boolean;
+  unit: string;
   multiple_right_answers: boolean;
   required: boolean;
   score: number;
-  answers: { title: string; is_right_answer: boolean }[];
+  answers: ReadAnswer[];
   problems: (typeof QUESTION_PROBLEMS)[number][];
 }
 
+/** An answer without an id. */
+export type ReadAnswer = Omit<DraftAnswer, 'id' | 'match_id'>;
+
 /** The columns of a sheet, in this order; the answers stand behind them. */
-export const SHEET_COLUMNS = ['question', 'description', 'type', 'score', 'required', 'right'] as const;
+export const SHEET_COLUMNS = [
+  'question',
+  'description',
+  'type',
+  'score',
+  'required',
+  'right',
+  'parts',
+  'case',
+  'unit',
+] as const;
 export type SheetColumn = (typeof SHEET_COLUMNS)[number];
+
+/** What the column of types says. */
+export const SHEET_TYPES = ['one', 'several', 'short_answer', 'number', 'ordering', 'matching'] as const;
+type SheetType = (typeof SHEET_TYPES)[number];
 
 export const SHEET_WORDS: Record<
   Language,
-  Record<SheetColumn | 'answer' | 'one' | 'several' | 'yes' | 'no', string>
+  Record<SheetColumn | 'answer' | SheetType | 'yes' | 'no', string>
 > = {
   uk: {
     question: 'Запитання',
@@ -32,9 +56,16 @@ export const SHEET_WORDS: Record<
     score: 'Бали',
     required: 'Обов’язкове',
     right: 'Правильні',
+    parts: 'Бали за частину',
+    case: 'Великі літери',
+    unit: 'Одиниця',
     answer: 'Відповідь',
     one: 'одна',
     several: 'кілька',
+    short_answer: 'текст',
+    number: 'число',
+    ordering: 'порядок',
+    matching: 'пари',
     yes: 'так',
     no: 'ні',
   },
@@ -45,9 +76,16 @@ export const SHEET_WORDS: Record<
     score: 'Score',
     required: 'Required',
     right: 'Right ones',
+    parts: 'Partial points',
+    case: 'Capitals',
+    unit: 'Unit',
     answer: 'Answer',
     one: 'one',
     several: 'several',
+    short_answer: 'text',
+    number: 'number',
+    ordering: 'order',
+    matching: 'pairs',
     yes: 'yes',
     no: 'no',
   },
@@ -58,9 +96,16 @@ export const SHEET_WORDS: Record<
     score: 'Punkte',
     required: 'Pflichtfrage',
     right: 'Richtige',
+    parts: 'Teilpunkte',
+    case: 'Großschreibung',
+    unit: 'Einheit',
     answer: 'Antwort',
     one: 'eine',
     several: 'mehrere',
+    short_answer: 'Text',
+    number: 'Zahl',
+    ordering: 'Reihenfolge',
+    matching: 'Paare',
     yes: 'ja',
     no: 'nein',
   },
@@ -116,27 +161,27 @@ function questionOf(
     .split(/[\s,;]+/)
     .filter(Boolean);
   const right = new Set(named.map(Number));
-  const answers = offered.flatMap((title, at) =>
-    title === '' ? [] : [{ title, is_right_answer: right.has(at + 1) }],
+  const kind = choose<SheetType>(
+    'type',
+    SHEET_TYPES.map((each) => [each, each]),
+    right.size > 1 ? 'several' : 'one',
+  );
+  if (kind === null) problems.push('unknown_type');
+  const type = kind === null || kind === 'one' || kind === 'several' ? 'choice' : kind;
+  const answers = offered.flatMap((text, at) =>
+    text === '' ? [] : [answerOf(type, text, right.has(at + 1))],
   );
   if ([...right].some((number) => !offered[number - 1])) problems.push('unknown_right');
-  const several = choose(
-    'type',
-    [
-      ['one', false],
-      ['several', true],
-    ],
-    right.size > 1,
-  );
-  if (several === null) problems.push('unknown_type');
-  const required = choose(
-    'required',
-    [
-      ['yes', true],
-      ['no', false],
-    ],
-    false,
-  );
+  const yesOrNo = (column: SheetColumn) =>
+    choose(
+      column,
+      [
+        ['yes', true],
+        ['no', false],
+      ],
+      false,
+    );
+  const required = yesOrNo('required');
   if (required === null) problems.push('wrong_required');
   const score = cell('score') === '' ? 1 : readScore(cell('score'));
   if (score === null) problems.push('wrong_score');
@@ -144,12 +189,53 @@ function questionOf(
     line,
     title: cell('question'),
     description: richText(cell('description')),
-    multiple_right_answers: several ?? false,
+    type,
+    credit: yesOrNo('parts') ? 'parts' : 'all',
+    match_case: yesOrNo('case') ?? false,
+    unit: cell('unit').slice(0, 20),
+    multiple_right_answers: kind === 'several',
     required: required ?? false,
     score: score ?? 1,
     answers,
     problems,
   };
+}
+
+const SHARE = /^(\d{1,3}) ?%: */;
+
+/** An answer as a cell says it: `50 %: 3.14 ± 0.01`, `title → match`. */
+function answerOf(type: QuestionType, text: string, isRight: boolean): ReadAnswer {
+  if (type === 'choice') return { title: text, is_right_answer: isRight };
+  if (type === 'matching') {
+    const [title, match = ''] = text
+      .split(/(?<!→)→(?!→)(.*)/s, 2)
+      .map((part) => part.trim().replaceAll('→→', '→'));
+    return { title: title!, is_right_answer: title !== '', match };
+  }
+  if (type === 'ordering') return { title: text, is_right_answer: true };
+  const percent = Number(SHARE.exec(text)?.[1] ?? 100);
+  const [title, tolerance] = text.replace(SHARE, '').split(type === 'number' ? /\s*±\s*/ : /$/, 2);
+  return {
+    title: title!,
+    is_right_answer: true,
+    ...(percent > 0 && percent < 100 && { percent }),
+    ...(tolerance && { tolerance }),
+  };
+}
+
+/** An answer as a cell that can be read again. */
+export function answerText(
+  type: QuestionType,
+  { title, percent, tolerance, match = '' }: ReadAnswer,
+): string {
+  if (type === 'matching')
+    return [title, match]
+      .map((part) => part.replaceAll('→', '→→'))
+      .join(' → ')
+      .trim();
+  if (type === 'choice' || type === 'ordering') return title;
+  const share = percent ?? (SHARE.test(title) ? 100 : null);
+  return `${share === null ? '' : `${share} %: `}${title}${tolerance ? ` ± ${tolerance}` : ''}`;
 }
 
 /** A whole number from 0 to 100, or null. */
@@ -167,6 +253,7 @@ export function judged(question: ReadQuestion, hasDuplicates: boolean): ReadQues
   if (question.description.length > 20_000) found.add('too_long');
   if (answers.length > ANSWERS_LIMIT) found.add('too_many_answers');
   if (hasDuplicates) found.add('duplicate_answers');
+  if (questionFault(question) === 'not_number') found.add('not_number');
   return { ...question, problems: [...found] };
 }
 

@@ -13,6 +13,7 @@ import {
 import { media } from '../../learning/media/tables.ts';
 import { materials } from '../../learning/materials/tables.ts';
 import { instant } from '../../platform/tables.ts';
+import type { Credit, QuestionType } from '../questions/contract.ts';
 
 /** The draft of a test or exam, one to one with its material; students get a published version. */
 export const forms = pgTable(
@@ -60,10 +61,20 @@ export const forms = pgTable(
   ],
 );
 
+/** An answer as it is kept; what its question's type does not need is absent. */
 export interface DraftAnswer {
   id: number;
+  /** What is offered, accepted or matched: by the type of its question (docs/decisions/question-types.md). */
   title: string;
   is_right_answer: boolean;
+  /** Of a number: how far off it may be, absolute (`0.5`) or relative (`5%`). */
+  tolerance?: string;
+  /** Of a text or a number: what it gives of the score, 1 to 99; absent: all of it. */
+  percent?: number;
+  /** What belongs to the title, in a matching. */
+  match?: string;
+  /** By which `match` is chosen: another id than the answer's own, which would tell the pair. */
+  match_id?: number;
 }
 
 export const questions = pgTable(
@@ -75,6 +86,13 @@ export const questions = pgTable(
     position: integer().notNull(),
     title: text().notNull(),
     description: text().notNull().default(''),
+    type: text().$type<QuestionType>().notNull().default('choice'),
+    /** What an answer that is partly right gives: nothing (all), or its part. */
+    credit: text().$type<Credit>().notNull().default('all'),
+    /** Of a short answer: capitals count. */
+    match_case: boolean().notNull().default(false),
+    /** Of a number: what it counts; may be typed behind it. */
+    unit: text().notNull().default(''),
     multiple_right_answers: boolean().notNull().default(false),
     required: boolean().notNull().default(false),
     score: integer().notNull().default(1),
@@ -201,6 +219,7 @@ export const bank_questions = pgView('bank_questions', {
   course_name: text().notNull(),
   course_tags: text().array().notNull(),
   title: text().notNull(),
+  type: text().$type<QuestionType>().notNull(),
   multiple_right_answers: boolean().notNull(),
   score: integer().notNull(),
   answers: jsonb().$type<DraftAnswer[]>().notNull(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { FINISHED_BY, statusFilter } from '../attempts/contract.ts';
 import { RATING_SYSTEMS, RESULT_COUNTS } from '../forms/contract.ts';
+import { answerTerms, questionType } from '../questions/contract.ts';
 import {
   anyText,
   endpoint,
@@ -288,7 +289,13 @@ export const saveNotes = endpoint({
 const changes = z
   .array(
     z.union([
-      z.strictObject({ question_id: id, right_answer_ids: z.array(id).check(z.maxLength(50)) }),
+      z.strictObject({
+        question_id: id,
+        /** Of an ordering: all of them, as they are right. */
+        right_answer_ids: z._default(z.array(id).check(z.maxLength(50)), []),
+        /** Texts or numbers that a typed answer may be as well. */
+        accepted: z.optional(z.array(text(1000)).check(z.maxLength(50))),
+      }),
       z.strictObject({ question_id: id, annulled: z.literal(true) }),
     ]),
   )
@@ -356,10 +363,13 @@ export const listRepairs = endpoint({
       z.object({
         id,
         title: z.string(),
+        type: questionType,
         multiple_right_answers: z.boolean(),
         score: z.int(),
         annulled: z.boolean(),
-        answers: z.array(z.object({ id, title: z.string(), is_right_answer: z.boolean() })),
+        answers: z.array(z.object({ id, title: z.string(), is_right_answer: z.boolean(), ...answerTerms })),
+        /** What repairs accept besides, of a typed answer. */
+        accepted: z.array(z.string()),
       }),
     ),
     repairs: z.array(

@@ -151,6 +151,7 @@ const RESULTS = {
     points: (score: number, max: number) => `балів ${score} з ${max}`,
     outcome: {
       right: 'правильно',
+      partly: 'частково правильно',
       wrong: 'неправильно',
       not_answered: 'без відповіді',
       annulled: 'не враховується',
@@ -180,7 +181,13 @@ const RESULTS = {
     failed: 'not passed',
     result: 'Result',
     points: (score: number, max: number) => `${score} of ${max} points`,
-    outcome: { right: 'right', wrong: 'wrong', not_answered: 'not answered', annulled: 'does not count' },
+    outcome: {
+      right: 'right',
+      partly: 'partly right',
+      wrong: 'wrong',
+      not_answered: 'not answered',
+      annulled: 'does not count',
+    },
     chosen: 'Your answer',
     right: 'Right answer',
     note: 'Note of your trainer',
@@ -208,6 +215,7 @@ const RESULTS = {
     points: (score: number, max: number) => `${score} von ${max} Punkten`,
     outcome: {
       right: 'richtig',
+      partly: 'teilweise richtig',
       wrong: 'falsch',
       not_answered: 'nicht beantwortet',
       annulled: 'zählt nicht',
@@ -264,21 +272,53 @@ function shownParts(language: Language, result: Result): string[] {
 
 function questionParts(language: Language, question: Question, index: number): string[] {
   const words = RESULTS[language];
-  const { title, answers, outcome, earned, maximum = 0, note } = question;
+  const { title, outcome, earned, maximum = 0, note } = question;
   const marks = [
     ...(outcome ? [words.outcome[outcome]] : []),
     ...(earned === undefined ? [] : [words.points(earned, maximum)]),
   ].join(', ');
-  const titles = (shown: readonly Question['answers'][number][]) =>
-    shown.map((answer) => answer.title).join('; ');
-  const chosen = answers.filter((answer) => answer.chosen);
-  const right = answers.filter((answer) => answer.is_right_answer && !answer.chosen);
+  const { given, right } = answersInWords(question);
   return [
     `${index + 1}. ${plainText(title)}${marks && ` (${marks})`}`,
-    ...(chosen.length ? [`${words.chosen}: ${titles(chosen)}`] : []),
-    ...(right.length ? [`${words.right}: ${titles(right)}`] : []),
+    ...(given.length ? [`${words.chosen}: ${given.join('; ')}`] : []),
+    ...(right.length ? [`${words.right}: ${right.join('; ')}`] : []),
     ...(note ? [`${words.note}: ${note.text}`] : []),
   ];
+}
+
+/** What was answered, and what of the key is shown and was not: by the question's type. */
+function answersInWords({ type, answers, response, unit }: Question): { given: string[]; right: string[] } {
+  const chosen = answers.filter((answer) => answer.chosen);
+  const titles = (shown: Question['answers']) => shown.map(({ title }) => title);
+  const pair = (title: string, match: string) => `${title} → ${match}`;
+  switch (type) {
+    case 'short_answer':
+    case 'number': {
+      const wholly = answers.filter(({ percent }) => percent === undefined);
+      const own = response && unit && !response.trimEnd().endsWith(unit) ? `${response} ${unit}` : response;
+      const said = own ? [own] : [];
+      return { given: said, right: titles(wholly) };
+    }
+    case 'ordering': {
+      const wrong = answers.some(({ is_right_answer }) => is_right_answer !== true);
+      const inOrder = answers
+        .filter(({ right_place }) => right_place !== undefined)
+        .toSorted((a, b) => a.right_place! - b.right_place!);
+      return { given: titles(chosen), right: wrong ? titles(inOrder) : [] };
+    }
+    case 'matching':
+      return {
+        given: chosen.map(({ title, match }) => pair(title, match ?? '')),
+        right: answers.flatMap(({ title, is_right_answer, right_match }) =>
+          is_right_answer || right_match === undefined ? [] : [pair(title, right_match)],
+        ),
+      };
+    case 'choice':
+      return {
+        given: titles(chosen),
+        right: titles(answers.filter((answer) => answer.is_right_answer && !answer.chosen)),
+      };
+  }
 }
 
 /** The words of what may be rich text. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { FINISHED_BY, getPassedForm } from '../../exams/attempts/contract.ts';
+import { answerTerms, questionType } from '../../exams/questions/contract.ts';
 import { COURSE_STATES, courseState, formState, nextStep } from '../../learning/courses/contract.ts';
 import {
   byId,
@@ -347,10 +348,13 @@ export const questionStatistic = endpoint({
       z.object({
         id,
         title: z.string(),
+        type: questionType,
         multiple_right_answers: z.boolean(),
         /** Attempts in which it was asked. */
         asked: z.int(),
         right: z.int(),
+        /** Right in part. */
+        partly: z.int(),
         not_answered: z.int(),
         /** Share right among the strong less that among the weak, -1 to 1; null with too few attempts. */
         discrimination: z.nullable(z.number()),
@@ -363,8 +367,13 @@ export const questionStatistic = endpoint({
             chosen: z.int(),
             /** How many of the strong chose it. */
             chosen_by_strong: z.int(),
+            ...answerTerms,
           }),
         ),
+        /** What repairs accept besides, of a typed answer. */
+        accepted: z.array(z.string()),
+        /** What was typed most, at most ten. */
+        responses: z.array(z.object({ text: z.string(), count: z.int() })),
         /** The wrong answer chosen most, if any was. */
         most_chosen_wrong: z.nullable(id),
       }),

@@ -328,6 +328,17 @@ test('a preview shows what a student would get and see, and stores nothing', asy
 });
 
 describe('questions from a file', () => {
+  const PLAIN = {
+    type: 'choice',
+    credit: 'all',
+    match_case: false,
+    unit: '',
+    description: '',
+    multiple_right_answers: false,
+    required: false,
+    score: 1,
+  };
+  const right = (title: string, more: object = {}) => ({ title, is_right_answer: true, ...more });
   const QUESTIONS = [
     {
       title: '=Formula?',
@@ -346,9 +357,42 @@ describe('questions from a file', () => {
       multiple_right_answers: true,
       required: false,
       score: 0,
+      credit: 'parts',
       answers: Array.from({ length: 8 }, (_, at) => ({ title: `a${at}`, is_right_answer: at % 2 === 0 })),
     },
-  ];
+    {
+      title: 'Capital?',
+      type: 'short_answer',
+      match_case: true,
+      answers: [right('Київ'), right('Ки*в \\* 2', { percent: 50 }), right('50 %: half')],
+    },
+    {
+      title: 'Weight?',
+      type: 'number',
+      unit: 'кг / м',
+      answers: [right('1500', { tolerance: '1%' }), right('-1,5', { percent: 33, tolerance: '0.5' })],
+    },
+    {
+      title: 'In order',
+      type: 'ordering',
+      answers: ['one', 'two', '~three {3}'].map((title) => right(title)),
+    },
+    {
+      title: 'Pairs',
+      type: 'matching',
+      answers: [
+        right('a → b', { match: 'c → d' }),
+        right('e', { match: 'f' }),
+        { ...right('', { match: 'g' }), is_right_answer: false },
+      ],
+    },
+    {
+      title: 'More pairs',
+      type: 'matching',
+      credit: 'parts',
+      answers: [right('a', { match: 'b' }), right('c', { match: 'd' })],
+    },
+  ].map((question) => ({ ...PLAIN, ...question }));
   const bare = (questions: { id: number; files: unknown; answers: { id: number }[] }[]) =>
     questions.map(({ id: _id, files: _files, answers, ...question }) => ({
       ...question,
@@ -367,6 +411,11 @@ describe('questions from a file', () => {
     expect(dry.body.rows).toEqual([
       { line: 2, title: '=Formula?', answers: 2, problems: [] },
       { line: 3, title: 'Several', answers: 8, problems: [] },
+      { line: 4, title: 'Capital?', answers: 3, problems: [] },
+      { line: 5, title: 'Weight?', answers: 2, problems: [] },
+      { line: 6, title: 'In order', answers: 3, problems: [] },
+      { line: 7, title: 'Pairs', answers: 3, problems: [] },
+      { line: 8, title: 'More pairs', answers: 2, problems: [] },
     ]);
     expect((await draftOf(owner, to)).questions).toEqual([]);
     expect((await sendBytes(owner, path, file.bytes)).status).toBe(200);
@@ -396,7 +445,7 @@ describe('questions from a file', () => {
       body.rows.map(({ line, problems }: { line: number; problems: string[] }) => [line, problems]),
     ).toEqual([
       [1, []],
-      [3, ['numeric']],
+      [3, []],
       [5, ['duplicate_answers']],
       [7, []],
       [9, ['wrong_score']],
@@ -407,9 +456,11 @@ describe('questions from a file', () => {
       'Two',
       'Three',
       'One?',
+      'Year?',
       'True?',
     ]);
-    expect(questions[4].answers).toMatchObject([{ title: 'Правда', is_right_answer: true }, {}]);
+    expect(questions[4]).toMatchObject({ type: 'number', answers: [{ title: '1822' }] });
+    expect(questions[5].answers).toMatchObject([{ title: 'Правда', is_right_answer: true }, {}]);
     expect((await send('&revision=00000000000000000000000000000000')).status).toBe(409);
     expect((await send('', '// nothing')).body).toEqual({ file: ['The file has no rows'] });
     expect((await send('', 'a\u0000b')).status).toBe(400);

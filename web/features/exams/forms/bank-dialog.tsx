@@ -113,7 +113,9 @@ export default function BankDialog({ form, onClose }: Props) {
                               className={`row gap-2 ${answer.is_right_answer ? 'strong' : ''}`}
                             >
                               {answer.is_right_answer && <IconCheck size={14} aria-label={t('right')} />}
-                              {answer.title}
+                              {answer.match === undefined
+                                ? answer.title
+                                : `${answer.title} → ${answer.match}`}
                             </span>
                           ))}
                         </span>

@@ -1,8 +1,10 @@
 import { fieldErrorsOf } from '#contract/errors';
 import { type getForm, updateForm, updateQuestions } from '#contract/exams/forms';
+import { type Credit, type QuestionType } from '#contract/exams/questions';
 import type { BodyInputOf, ResponseOf } from '#contract/platform';
 import { plainPictures } from '../../../lib/files/plain-pictures.ts';
 import type { FieldError } from '../../../lib/form/use-form.ts';
+import { readsAsNumber } from '../../../lib/words/typed-number.ts';
 
 export type Draft = ResponseOf<typeof getForm>;
 export type QuestionFile = Draft['questions'][number]['files'][number];
@@ -16,6 +18,12 @@ export interface AnswerDraft {
   key: string;
   title: string;
   is_right_answer: boolean;
+  /** Of a number: `0.5` or `5%`; '': none. */
+  tolerance: string;
+  /** Of what is typed: percent of the score. */
+  percent: Typed;
+  /** Of a matching: what belongs to the title. */
+  match: string;
 }
 
 export interface QuestionDraft {
@@ -23,6 +31,10 @@ export interface QuestionDraft {
   title: string;
   /** Rich text. */
   description: string;
+  type: QuestionType;
+  credit: Credit;
+  match_case: boolean;
+  unit: string;
   multiple_right_answers: boolean;
   required: boolean;
   score: Typed;
@@ -51,7 +63,7 @@ let lastKey = 0;
 const newKey = () => `new-${(lastKey += 1)}`;
 
 export function newAnswer(title = ''): AnswerDraft {
-  return { key: newKey(), title, is_right_answer: false };
+  return { key: newKey(), title, is_right_answer: false, tolerance: '', percent: 100, match: '' };
 }
 
 export function newQuestion(): QuestionDraft {
@@ -59,6 +71,10 @@ export function newQuestion(): QuestionDraft {
     key: newKey(),
     title: '',
     description: '',
+    type: 'choice',
+    credit: 'all',
+    match_case: false,
+    unit: '',
     multiple_right_answers: false,
     required: false,
     score: 1,
@@ -98,7 +114,8 @@ export function questionsOf(questions: Draft['questions'], ids: Ids): QuestionDr
       key: `q${id}`,
       answers: answers.map((answer) => {
         ids.set(`a${answer.id}`, answer.id);
-        return { key: `a${answer.id}`, title: answer.title, is_right_answer: answer.is_right_answer };
+        const { title, is_right_answer, tolerance = '', percent = 100, match = '' } = answer;
+        return { key: `a${answer.id}`, title, is_right_answer, tolerance, percent, match };
       }),
     };
   });
@@ -115,8 +132,50 @@ export function questionsBody(questions: readonly QuestionDraft[], ids: Ids): Qu
     ...withId(key),
     ...question,
     description: plainPictures(question.description),
-    answers: answers.map(({ key: answerKey, ...answer }) => ({ ...withId(answerKey), ...answer })),
+    answers: answers.map((answer) => ({ ...withId(answer.key), ...answerBody(question.type, answer) })),
   })) as QuestionsBody['questions'];
+}
+
+/** An answer with what its question's type knows of it. */
+function answerBody(type: QuestionType, { title, is_right_answer, tolerance, percent, match }: AnswerDraft) {
+  const isTyped = type === 'short_answer' || type === 'number';
+  return {
+    title,
+    is_right_answer,
+    ...(type === 'number' && tolerance !== '' && { tolerance }),
+    ...(isTyped && percent !== 100 && percent !== '' && { percent }),
+    ...(type === 'matching' && { match }),
+  };
+}
+
+/** A question of another type, with as much of what it held as that can hold. */
+export function ofType(question: QuestionDraft, type: QuestionType): QuestionDraft {
+  const isTyped = type === 'short_answer' || type === 'number';
+  // What is not right is not to be accepted.
+  const answers =
+    isTyped && question.type === 'choice'
+      ? question.answers.filter(({ is_right_answer }) => is_right_answer)
+      : question.answers;
+  const least = isTyped ? 1 : 2;
+  const added = Array.from({ length: Math.max(0, least - answers.length) }, () => newAnswer());
+  return {
+    ...question,
+    type,
+    // Each pair and each place counts, unless the author says otherwise.
+    credit: type === 'matching' || type === 'ordering' ? 'parts' : 'all',
+    answers: [...answers, ...added],
+  };
+}
+
+/** Two answers of which one is right, for a statement. */
+export function trueOrFalse(question: QuestionDraft, right: string, wrong: string): QuestionDraft {
+  return {
+    ...question,
+    type: 'choice',
+    credit: 'all',
+    multiple_right_answers: false,
+    answers: [{ ...newAnswer(right), is_right_answer: true }, newAnswer(wrong)],
+  };
 }
 
 /** Takes the ids of questions and answers that were just saved, in the order they were sent. */
@@ -146,11 +205,11 @@ export function onlyRemoved(
 const sameText = (title: string) => title.trim().toLowerCase().replace(/\s+/g, ' ');
 
 /** The places of answers that repeat an earlier one, blanks and case aside (§5). */
-export function duplicatesIn(answers: readonly { title: string }[]): ReadonlySet<number> {
+export function duplicatesIn(answers: readonly { title: string }[], match_case = false): ReadonlySet<number> {
   const seen = new Set<string>();
   const found = new Set<number>();
   for (const [place, { title }] of answers.entries()) {
-    const text = sameText(title);
+    const text = match_case ? title.trim() : sameText(title);
     if (text !== '' && seen.has(text)) found.add(place);
     seen.add(text);
   }
@@ -183,14 +242,23 @@ export function questionErrors(question: QuestionDraft, most: Typed): Errors {
   if (known?.most === most) return known.errors;
   const body = { form_id: 1, questions: questionsBody([question], new Map()) };
   const errors: Record<string, FieldError> = { ...brokenRules(updateQuestions, body, 'questions.0.') };
-  for (const place of duplicatesIn(question.answers))
+  for (const place of duplicatesIn(question.answers, question.match_case))
     errors[`answers.${place}.title`] = { code: 'duplicate_answers' };
+  if (question.type === 'number')
+    for (const [place, { title, tolerance }] of question.answers.entries()) {
+      if (title.trim() && !readsAsNumber(title)) errors[`answers.${place}.title`] ??= { code: 'not_number' };
+      if (tolerance.trim() && !isTolerance(tolerance))
+        errors[`answers.${place}.tolerance`] = { code: 'not_number' };
+    }
   if (typeof most === 'number' && Number(question.score) > most)
     errors['score'] ??= { code: 'max_value', params: { max: most } };
   const found = Object.keys(errors).length > 0 ? errors : NONE;
   judged.set(question, { most, errors: found });
   return found;
 }
+
+/** How far off a number may be: a number, or one with a percent sign. */
+const isTolerance = (text: string) => readsAsNumber(text.replace(/%\s*$/, '')) && !/^\s*[-−–]/.test(text);
 
 function brokenRules(
   { body: shape }: typeof updateForm | typeof updateQuestions,

@@ -1,3 +1,4 @@
+import { readsAsNumber } from '../../../lib/words/typed-number.ts';
 import { type Content, type QuestionDraft, sumOf } from './draft.ts';
 
 export type SettingWarning = 'passing_above_sum' | 'passing_low' | 'all_worth_nothing' | 'little_time';
@@ -6,7 +7,10 @@ export type QuestionWarning =
   | 'too_few_answers'
   | 'empty_answer'
   | 'no_right_answer'
-  | 'several_right';
+  | 'several_right'
+  | 'no_accepted'
+  | 'no_match'
+  | 'no_number';
 
 /** Below this share a pass says little, percent. */
 const LOW_PERCENT = 60;
@@ -34,11 +38,22 @@ export function warningsOf({
 
 /** Why a question cannot be published as it stands, or null. */
 export function questionWarning(question: QuestionDraft): QuestionWarning | null {
-  const { title, answers, multiple_right_answers } = question;
-  const right = answers.filter((answer) => answer.is_right_answer).length;
+  const { title, type, answers, multiple_right_answers } = question;
   if (title.trim() === '') return 'no_text';
+  const written = answers.filter((answer) => answer.title.trim() !== '');
+  if (type === 'matching') {
+    if (written.length < 2) return 'too_few_answers';
+    return answers.some(({ match }) => match.trim() === '') ? 'no_match' : null;
+  }
+  if (type === 'short_answer' || type === 'number') {
+    if (written.length === 0) return 'no_accepted';
+    if (written.length < answers.length) return 'empty_answer';
+    return type === 'number' && answers.some((answer) => !readsAsNumber(answer.title)) ? 'no_number' : null;
+  }
   if (answers.length < 2) return 'too_few_answers';
-  if (answers.some((answer) => answer.title.trim() === '')) return 'empty_answer';
+  if (written.length < answers.length) return 'empty_answer';
+  if (type === 'ordering') return null;
+  const right = answers.filter((answer) => answer.is_right_answer).length;
   if (right === 0) return 'no_right_answer';
   return right > 1 && !multiple_right_answers ? 'several_right' : null;
 }

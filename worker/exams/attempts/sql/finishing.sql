@@ -9,7 +9,7 @@ create or replace function unanswered_required(p_attempt attempts) returns integ
     where v.company_id = p_attempt.company_id and v.id = p_attempt.form_version_id and (q->>'required')::boolean
       and not exists (select from attempt_answers s
         where s.company_id = p_attempt.company_id and s.attempt_id = p_attempt.id
-                        and s.question_id = (q->>'id')::integer and cardinality(s.answer_ids) > 0)
+          and s.question_id = (q->>'id')::integer and (cardinality(s.answer_ids) > 0 or s.response is not null))
 $$;
 grant execute on function unanswered_required(attempts) to osnova_worker;
 

@@ -50,33 +50,40 @@ create or replace function key_overlays(p_versions integer[], p_without integer 
 $$;
 grant execute on function key_overlays(integer[], integer, jsonb, boolean) to public;
 
--- The grade of what was answered in an attempt, by the version's questions under mended keys.
+-- The grade of what was answered in an attempt, by the version's questions under mended keys. A choice of all or
+-- nothing is right when the chosen set is the key; a part of a score has two decimals.
 create or replace function grade_of(p_company integer, p_attempt integer, p_questions jsonb, p_settings jsonb,
   p_keys jsonb)
-  returns table (score integer, max_score integer, percent numeric, passed boolean, explanation jsonb)
+  returns table (score numeric, max_score integer, percent numeric, passed boolean, explanation jsonb)
   language sql stable as $$
   select s.score, s.max_score, s.percent,
          case p_settings->>'passing_score_type' when 'points' then s.score else s.percent end
            >= (p_settings->>'passing_score')::integer,
          s.explanation
     from (
-      select coalesce(sum(e.earned), 0)::integer as score, coalesce(sum(e.maximum), 0)::integer as max_score,
+      select coalesce(sum(e.earned), 0) as score, coalesce(sum(e.maximum), 0)::integer as max_score,
              coalesce(round(100.0 * sum(e.earned) / nullif(sum(e.maximum), 0), 10), 0) as percent,
              coalesce(jsonb_agg(jsonb_build_object(
                'id', e.id, 'earned', e.earned, 'maximum', e.maximum, 'outcome', e.outcome) order by e.place),
                  '[]') as explanation
         from (
-          select a.id, a.place, a.maximum, a.outcome, case a.outcome when 'right' then a.maximum else 0 end as earned
+          select a.id, a.place, a.maximum, coalesce(a.nothing, case a.share when 1 then 'right' when 0 then 'wrong'
+                   else 'partly' end) as outcome,
+                 case when a.nothing is not null or a.share = 0 then 0 when a.share = 1 then a.maximum
+                   else round(a.maximum * a.share, 2) end as earned
             from (
-              select (q->>'id')::integer as id, t.place,
+              select (q->>'id')::integer as id, t.place, w.nothing,
                      case when k.key = 'null' then 0 else (q->>'score')::integer end as maximum,
-                     case when k.key = 'null' then 'annulled'
-                          when coalesce(cardinality(g.answer_ids), 0) = 0 then 'not_answered'
-                          when to_jsonb(g.answer_ids) = k.key then 'right' else 'wrong' end as outcome
+                     case when w.nothing is not null then 0
+                          when q ? 'type' or q ? 'credit' then earned_share(q, k.key, g.answer_ids, g.response)
+                          when to_jsonb(g.answer_ids) = k.key then 1 else 0 end as share
                 from jsonb_array_elements(p_questions) with ordinality as t(q, place)
                 cross join lateral (select coalesce(p_keys->(q->>'id'), q->'right') as key) k
                 left join attempt_answers g on g.company_id = p_company and g.attempt_id = p_attempt
                   and g.question_id = (q->>'id')::integer
+                cross join lateral (select case when k.key = 'null' then 'annulled'
+                  when coalesce(cardinality(g.answer_ids), 0) = 0 and g.response is null then 'not_answered' end
+                    as nothing) w
             ) a
         ) e
     ) s
@@ -88,7 +95,7 @@ grant execute on function grade_of(integer, integer, jsonb, jsonb, jsonb) to pub
 -- attempt or for ten thousand, compares all with all.
 create or replace function regraded(p_attempts integer[], p_without integer default null, p_more jsonb default null,
   p_only_raise boolean default false)
-  returns table (attempt_id integer, score integer, max_score integer, percent numeric, passed boolean,
+  returns table (attempt_id integer, score numeric, max_score integer, percent numeric, passed boolean,
     explanation jsonb)
   language sql stable as $$
   with recursive overlays as materialized (
@@ -169,9 +176,8 @@ as $$
   select coalesce(array_agg(attempt_id), '{}') from written
 $$;
 
--- Grades attempts by what their version asked, by the keys as they are mended at that moment, and what was stored: a
--- question gives its full score when the chosen set is the right set, else 0. A form once passed is done as a material;
--- a practice may be done when it is finished, and any form is viewed by then.
+-- Grades attempts by what their version asked, by the keys as they are mended at that moment, and what was stored. A
+-- form once passed is done as a material; a practice may be done when it is finished, and any form is viewed by then.
 create or replace function grade_attempts(p_attempts integer[], p_reason text) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -9,7 +9,8 @@ create or replace function running_attempt(p_form integer)
          f.form_type = 2 or v.settings->>'time_limit' is not null, v.settings, v.questions,
          coalesce((
            select jsonb_agg(
-               jsonb_build_object('question_id', s.question_id, 'answer_ids', s.answer_ids, 'seq', s.seq))
+               jsonb_build_object('question_id', s.question_id, 'answer_ids', s.answer_ids, 'seq', s.seq)
+                 || case when s.response is null then '{}' else jsonb_build_object('response', s.response) end)
              from attempt_answers s where s.company_id = a.company_id and s.attempt_id = a.id), '[]')
     from attempts a
     join form_versions v on v.company_id = a.company_id and v.id = a.form_version_id
@@ -38,7 +39,9 @@ create or replace function receipt_of(p_attempt integer)
   select t.finished_at, a.status, case when t.status = 'running' then unanswered_required(t) end,
          t.result_published_at is not null, g.passed, g.ects, has_certificate(m.course_id, t.user_id, t.form_id),
          g.score::float8, g.percent::float8,
-         (select jsonb_agg(jsonb_build_array(s.question_id, s.answer_ids) order by s.question_id)
+         (select jsonb_agg(jsonb_build_array(s.question_id, s.answer_ids)
+                    || case when s.response is null then '[]' else jsonb_build_array(s.response) end
+                    order by s.question_id)
             from attempt_answers s where s.company_id = t.company_id and s.attempt_id = t.id)
     from attempts t
     join assignments a on a.company_id = t.company_id and a.id = t.assignment_id
@@ -76,7 +79,7 @@ create or replace function attempt_result(p_company integer, p_attempt integer)
     result_published_at timestamptz, duration integer, course_id integer, course jsonb, material_id integer,
     user_id integer, "user" jsonb, settings jsonb, questions jsonb, explanation jsonb, passed_successfully boolean,
     ects text, score double precision, max_score double precision, percent double precision, chosen jsonb,
-    mended jsonb, notes jsonb, annulment jsonb, runs boolean, may_try boolean)
+    responses jsonb, mended jsonb, notes jsonb, annulment jsonb, runs boolean, may_try boolean)
   language sql stable as $$
   select t.id, t.form_id, v.settings->>'name', f.form_type, t.number, a.status, t.status,
          t.started_at, t.finished_at, t.finished_by, t.result_published_at,
@@ -87,6 +90,8 @@ create or replace function attempt_result(p_company integer, p_attempt integer)
            g.percent::float8,
          coalesce((select jsonb_object_agg(s.question_id, s.answer_ids) from attempt_answers s
            where s.company_id = t.company_id and s.attempt_id = t.id), '{}'),
+         coalesce((select jsonb_object_agg(s.question_id, s.response) from attempt_answers s
+           where s.company_id = t.company_id and s.attempt_id = t.id and s.response is not null), '{}'),
          mended_keys(v.id),
          coalesce((select jsonb_agg(jsonb_build_object('question_id', nullif(n.question_id, 0), 'text', n.text,
              'author', person(w.id, w.first_name, w.last_name),

@@ -23,6 +23,26 @@ begin
 end $$;
 grant execute on function lock_attempt(integer) to public;
 
+-- What was typed or matched, as it is kept: null where nothing is.
+create or replace function kept_response(p_response jsonb) returns jsonb language sql immutable as $$
+  select case when p_response = '{}' or jsonb_typeof(p_response) = 'null' or btrim(p_response #>> '{}') = '' then null
+    else p_response end
+$$;
+grant execute on function kept_response(jsonb) to public;
+
+-- Whether an answer can be one to a question, by what its version offers.
+create or replace function fits_question(p_choice jsonb, p_answer_ids integer[], p_response jsonb) returns boolean
+  language sql immutable as $$
+  select case p_choice->>'type'
+    when 'ordering' then p_choice->'ids' @> to_jsonb(p_answer_ids) and p_response is null
+      and cardinality(p_answer_ids) = (select count(distinct i) from unnest(p_answer_ids) i)
+    when 'matching' then cardinality(p_answer_ids) = 0 and (p_response is null or jsonb_typeof(p_response) = 'object'
+      and not exists (select from jsonb_each(p_response) r
+        where not p_choice->'prompts' ? r.key or not p_choice->'options' @> r.value))
+    else cardinality(p_answer_ids) = 0 and coalesce(jsonb_typeof(p_response), 'string') = 'string' end
+$$;
+grant execute on function fits_question(jsonb, integer[], jsonb) to public;
+
 -- Stores answers of a locked, running attempt, checked by the version's choices; a lower or equal sequence number never
 -- overwrites.
 create or replace function store_answers(p_attempt attempts, p_answers jsonb, p_now timestamptz) returns void
@@ -34,20 +54,26 @@ begin
     return;
   end if;
   with fitting as materialized (
-    select given.question_id, given.answer_ids, given.seq
+    select given.question_id, given.answer_ids, kept_response(given.response) as response, given.seq,
+           coalesce(choice->>'type', 'choice') as type
       from form_versions v
-      cross join jsonb_to_recordset(p_answers) as given(question_id integer, answer_ids integer[], seq integer)
+      cross join jsonb_to_recordset(p_answers) as given(question_id integer, answer_ids integer[], response jsonb,
+        seq integer)
       cross join lateral (select v.choices->(given.question_id::text) as choice) asked
       where v.company_id = p_attempt.company_id and v.id = p_attempt.form_version_id
-        and choice->'ids' @> to_jsonb(given.answer_ids)
-        and (cardinality(given.answer_ids) <= 1 or (choice->'multiple_right_answers')::boolean)
+        and case when choice ? 'type' then fits_question(choice, given.answer_ids, kept_response(given.response))
+          else choice->'ids' @> to_jsonb(given.answer_ids) and given.response is null
+            and (cardinality(given.answer_ids) <= 1 or (choice->'multiple_right_answers')::boolean) end
   ), written as (
-    insert into attempt_answers as stored (company_id, attempt_id, question_id, answer_ids, seq, saved_at)
+    insert into attempt_answers as stored (company_id, attempt_id, question_id, answer_ids, response, seq, saved_at)
       select distinct on (f.question_id) p_attempt.company_id, p_attempt.id, f.question_id,
-             coalesce((select array_agg(distinct i order by i) from unnest(f.answer_ids) i), '{}'), f.seq, p_now
+             case when f.type = 'ordering' then f.answer_ids
+               else coalesce((select array_agg(distinct i order by i) from unnest(f.answer_ids) i), '{}') end,
+             f.response, f.seq, p_now
         from fitting f order by f.question_id, f.seq desc
       on conflict (company_id, attempt_id, question_id) do update
-        set answer_ids = excluded.answer_ids, seq = excluded.seq, saved_at = excluded.saved_at
+        set answer_ids = excluded.answer_ids, response = excluded.response, seq = excluded.seq,
+            saved_at = excluded.saved_at
         where stored.seq < excluded.seq
   )
   select count(*) into v_fitting from fitting;

@@ -8,7 +8,7 @@ $$;
 -- The questions of drafts that may be found and copied elsewhere.
 create or replace view bank_questions with (security_invoker = true) as
   select q.id, q.company_id, q.form_id, f.name as form_name, c.id as course_id, c.name as course_name,
-         c.tags as course_tags, q.title, q.multiple_right_answers, q.score, q.answers,
+         c.tags as course_tags, q.title, q.type, q.multiple_right_answers, q.score, q.answers,
          not f.disable_autosave_for_all_respondents as may_copy, question_words(q.title) as words
     from questions q
     join forms f on f.company_id = q.company_id and f.id = q.form_id
@@ -19,7 +19,8 @@ grant select on bank_questions to osnova_worker;
 
 -- Answers in their order, without what only their own question needs.
 create or replace function answers_in_words(p_answers jsonb) returns jsonb language sql immutable as $$
-  select coalesce(jsonb_agg(a - 'id' order by n), '[]') from jsonb_array_elements(p_answers) with ordinality t(a, n)
+  select coalesce(jsonb_agg(a - array['id', 'match_id'] order by n), '[]')
+    from jsonb_array_elements(p_answers) with ordinality t(a, n)
 $$;
 
 -- The right ones among answers, in their order.

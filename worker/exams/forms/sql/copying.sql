@@ -28,7 +28,8 @@ $$;
 create or replace function exchange_question(p_question jsonb, p_id integer, p_answers jsonb, p_media jsonb)
   returns jsonb language sql immutable as $$
   select p_question || jsonb_build_object('id', p_id, 'answers', answers, 'ids', answer_ids(answers, false),
-           'right', answer_ids(answers, true), 'description', with_media(p_question->>'description', p_media),
+           'right', question_key(coalesce(p_question->>'type', 'choice'), answers),
+           'description', with_media(p_question->>'description', p_media),
            'files', (select coalesce(jsonb_agg(f || jsonb_build_object('id', p_media->(f->>'id')) order by n), '[]')
                        from jsonb_array_elements(p_question->'files') with ordinality as shown(f, n)))
     from exchange_answers(p_question->'answers', p_answers) answers

@@ -6,21 +6,19 @@ create or replace function with_answer_ids(p_given jsonb, p_existing jsonb) retu
   with drawn as materialized (
     select id, row_number() over (order by random()) as place
       from (select distinct 1 + floor(random() * 2147483646)::integer as id
-        from generate_series(1, 10 + 2 * jsonb_array_length(p_given))) d
+        from generate_series(1, 10 + 4 * jsonb_array_length(p_given))) d
       where not p_existing @> jsonb_build_array(jsonb_build_object('id', id))
   )
-  select coalesce(jsonb_agg(jsonb_build_object(
-           'id', case when p_existing @> jsonb_build_array(jsonb_build_object('id', a->'id')) then (a->>'id')::integer
-             else drawn.id end,
-           'title', a->>'title', 'is_right_answer', (a->>'is_right_answer')::boolean) order by t.place), '[]')
-    from jsonb_array_elements(p_given) with ordinality as t(a, place) join drawn on drawn.place = t.place
-$$;
-
--- The ids of answers in ascending order: of all, or of the right ones. `ids` and `right` of a published question serve
--- saving and grading.
-create or replace function answer_ids(p_answers jsonb, p_right boolean) returns jsonb language sql immutable as $$
-  select coalesce(jsonb_agg((a->>'id')::integer order by (a->>'id')::integer), '[]')
-    from jsonb_array_elements(p_answers) a where not p_right or (a->>'is_right_answer')::boolean
+  select coalesce(jsonb_agg(jsonb_build_object('id', coalesce((old.a->>'id')::integer, drawn.id),
+           'title', t.a->>'title', 'is_right_answer', (t.a->>'is_right_answer')::boolean)
+           || jsonb_strip_nulls(jsonb_build_object('tolerance', t.a->'tolerance', 'percent', t.a->'percent',
+                'match', t.a->'match', 'match_id', case when t.a ? 'match' then
+                  coalesce((old.a->>'match_id')::integer, others.id) end)) order by t.place), '[]')
+    from jsonb_array_elements(p_given) with ordinality as t(a, place)
+    join drawn on drawn.place = t.place
+    join drawn others on others.place = t.place + jsonb_array_length(p_given)
+    left join lateral (
+      select e.a from jsonb_array_elements(p_existing) e(a) where e.a->'id' = t.a->'id' limit 1) old on true
 $$;
 
 -- The draft's fields in the shape that a version keeps.
@@ -29,12 +27,12 @@ create or replace function draft_settings(p_form forms) returns jsonb language s
 $$;
 
 -- The draft's questions in the shape that a version keeps, with the size of pictures where it is known. A picture that
--- the text shows no more (position 0) is left out.
+-- the text shows no more (position 0) is left out. `ids` and `right` serve saving and grading.
 create or replace function draft_questions(p_form integer) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object(
       'id', q.id, 'title', q.title, 'description', q.description, 'multiple_right_answers', q.multiple_right_answers,
       'required', q.required, 'score', q.score, 'answers', q.answers,
-      'ids', answer_ids(q.answers, false), 'right', answer_ids(q.answers, true),
+      'ids', answer_ids(q.answers, false), 'right', question_key(q.type, q.answers),
       'files', (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', d.id, 'name', d.name,
         'content_type', d.content_type, 'size', d.size,
                     'width', d.width, 'height', d.height, 'kind', case when f.position = 0 then 'inline'
@@ -42,7 +40,7 @@ create or replace function draft_questions(p_form integer) returns jsonb languag
                   from question_files f join media d on d.id = f.media_id
                   where f.company_id = q.company_id and f.question_id = q.id and f.removed_at is null
                     and (f.position > 0 or q.description ~ ('/api/v1/media/' || d.id || '\M')))
-    ) order by q.position, q.id), '[]')
+    ) || question_terms(q) order by q.position, q.id), '[]')
     from questions q where q.company_id = app_company() and q.form_id = p_form and q.deleted_at is null
 $$;
 
@@ -124,10 +122,11 @@ $$;
 create or replace function insert_questions(p_form integer, p_questions jsonb, p_behind integer) returns integer[]
   language sql as $$
   with inserted as (
-    insert into questions (company_id, form_id, position, title, description, multiple_right_answers, required, score,
-        answers)
-      select app_company(), p_form, given.position + p_behind, given.title, given.description,
-             given.multiple_right_answers, given.required, given.score, with_answer_ids(given.answers, '[]')
+    insert into questions (company_id, form_id, position, title, description, type, credit, match_case, unit,
+        multiple_right_answers, required, score, answers)
+      select app_company(), p_form, given.position + p_behind, given.title, given.description, given.type,
+             given.credit, given.match_case, given.unit, given.multiple_right_answers, given.required, given.score,
+             with_answer_ids(given.answers, '[]')
         from jsonb_populate_recordset(null::questions, p_questions) given
         where given.id is null order by given.position
       returning id
@@ -154,6 +153,7 @@ begin
       select given.id from jsonb_populate_recordset(null::questions, p_questions) given where given.id is not null);
   perform insert_questions(p_form, p_questions, 0);
   update questions q set position = given.position, title = given.title, description = given.description,
+      type = given.type, credit = given.credit, match_case = given.match_case, unit = given.unit,
       multiple_right_answers = given.multiple_right_answers, required = given.required, score = given.score,
       answers = with_answer_ids(given.answers, q.answers), deleted_at = null
     from jsonb_populate_recordset(null::questions, p_questions) given
@@ -269,12 +269,11 @@ begin
       perform fail('copying_forbidden', 'question_ids');
     end if;
     v_place := v_place + 1;
-    insert into questions (company_id, form_id, position, title, description, multiple_right_answers, required, score,
-      answers)
-      values (v_company, p_form, v_place, (v.question).title, (v.question).description,
-        (v.question).multiple_right_answers,
-              (v.question).required, least((v.question).score, v_form.max_score_for_questions),
-                with_answer_ids((v.question).answers, '[]'))
+    insert into questions overriding system value
+      select r.* from jsonb_populate_record(v.question, jsonb_build_object(
+        'id', nextval('questions_id_seq'), 'form_id', p_form, 'position', v_place,
+        'score', least((v.question).score, v_form.max_score_for_questions),
+        'answers', with_answer_ids((v.question).answers, '[]'))) r
       returning id into v_copy;
     v_copies := v_copies || v_copy;
     perform copy_question_files((v.question).id, v_copy);

@@ -12,7 +12,12 @@ create or replace function keep_choices() returns trigger language plpgsql as $$
 begin
   new.choices := (
     select coalesce(jsonb_object_agg(q->>'id',
-      jsonb_build_object('ids', q->'ids', 'multiple_right_answers', q->'multiple_right_answers')), '{}')
+      jsonb_build_object('ids', q->'ids', 'multiple_right_answers', q->'multiple_right_answers') || case q->>'type'
+        when 'matching' then jsonb_build_object('type', q->'type',
+          'prompts', (select coalesce(jsonb_agg(a->>'id'), '[]') from jsonb_array_elements(q->'answers') a
+                        where a->>'title' <> ''),
+          'options', (select coalesce(jsonb_agg(o.id), '[]') from match_options(q->'answers') o))
+        else jsonb_strip_nulls(jsonb_build_object('type', q->'type')) end), '{}')
       from jsonb_array_elements(new.questions) q);
   return new;
 end $$;

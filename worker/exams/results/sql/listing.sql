@@ -118,15 +118,28 @@ create or replace function company_results(p_attempts integer[])
     order by p.place
 $$;
 
+-- The place of an answer in the order that is right, of an ordering; of anything else none.
+create or replace function position_in(p_key jsonb, p_type text, p_answer jsonb) returns bigint
+  language sql immutable as $$
+  select n from jsonb_array_elements(
+      case when p_type = 'ordering' and jsonb_typeof(p_key) = 'array' then p_key else '[]' end) with ordinality t(k, n)
+    where k = p_answer
+$$;
+
 -- The questions of a version with the key as repairs left it.
 create or replace function mended_questions(p_version integer) returns jsonb language sql stable as $$
   select jsonb_agg(jsonb_build_object(
            'id', q->'id', 'title', q->'title', 'multiple_right_answers', q->'multiple_right_answers',
-           'score', q->'score', 'annulled', k.keys->(q->>'id') = 'null',
+           'type', coalesce(q->>'type', 'choice'), 'score', q->'score', 'annulled', k.keys->(q->>'id') = 'null',
+           'accepted', (
+             select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(
+                 case jsonb_typeof(k.keys->(q->>'id')) when 'array' then k.keys->(q->>'id') else '[]' end) e
+               where jsonb_typeof(e) = 'string'),
            'answers', (
-             select jsonb_agg(jsonb_build_object('id', a->'id', 'title', a->'title', 'is_right_answer',
-                 case when k.keys->(q->>'id') = 'null' then (a->>'is_right_answer')::boolean
-                      else k.keys->(q->>'id') @> (a->'id') end) order by n)
+             select jsonb_agg(a - array['match_id'] || jsonb_build_object('is_right_answer',
+                 case when k.keys->(q->>'id') = 'null' or q->>'type' = 'matching' then (a->>'is_right_answer')::boolean
+                      else k.keys->(q->>'id') @> (a->'id') end)
+                 order by position_in(k.keys->(q->>'id'), q->>'type', a->'id'), n)
                from jsonb_array_elements(q->'answers') with ordinality t(a, n))) order by place)
     from form_versions v
     cross join lateral (select mended_keys(v.id) as keys) k

@@ -22,14 +22,44 @@ create or replace function mended_keys(p_version integer, p_without integer defa
 $$;
 grant execute on function mended_keys(integer, integer, jsonb) to public;
 
--- Changes as a repair keeps them: with the sorted right answers and the versions that ask the same question. Refuses
+-- The key that a change gives a question: null where it annuls it. Of a choice or a typed answer the sorted right
+-- answers, and behind them the texts that a typed one accepts besides; of an ordering all of its answers. Refuses what
+-- cannot be a key.
+create or replace function repaired_key(p_question jsonb, p_change jsonb) returns jsonb language plpgsql stable as $$
+declare
+  v_type text := coalesce(p_question->>'type', 'choice');
+  v_given jsonb := coalesce(nullif(p_change->'right_answer_ids', 'null'), '[]');
+  v_accepted jsonb := coalesce(nullif(p_change->'accepted', 'null'), '[]');
+  v_right jsonb;
+begin
+  select coalesce(jsonb_agg(distinct e), '[]') into v_right from jsonb_array_elements(v_given) e;
+  if not p_question->'ids' @> v_right or v_type = 'matching' and p_change->'annulled' is distinct from 'true'
+     or v_accepted <> '[]' and v_type not in ('short_answer', 'number')
+     or v_type = 'ordering' and v_given <> '[]' and jsonb_array_length(v_given) <> jsonb_array_length(p_question->'ids')
+  then
+    perform fail('invalid_choice', 'changes');
+  elsif coalesce((p_change->>'annulled')::boolean, false) then
+    return null;
+  elsif v_right = '[]' and v_accepted = '[]' then
+    perform fail('question_without_right_answer', 'changes');
+  elsif v_type = 'choice' and jsonb_array_length(v_right) > 1
+        and not (p_question->>'multiple_right_answers')::boolean then
+    perform fail('question_single_right_answer', 'changes');
+  elsif v_type = 'number' and exists (
+      select from jsonb_array_elements_text(v_accepted) e where typed_number(e) is null) then
+    perform fail('not_number', 'changes');
+  end if;
+  return case v_type when 'ordering' then v_given else v_right || v_accepted end;
+end $$;
+
+-- Changes as a repair keeps them: with the key and the versions that ask the same question. Refuses
 -- what cannot be a key, and a form in which nothing would count any more.
 create or replace function repair_changes(p_form integer, p_changes jsonb) returns jsonb
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   v_change jsonb;
   v_question jsonb;
-  v_right integer[];
+  v_key jsonb;
   v_changes jsonb := '[]';
   v_latest form_versions;
 begin
@@ -37,28 +67,17 @@ begin
     select q into v_question from form_versions v, jsonb_array_elements(v.questions) q
       where v.company_id = app_company() and v.form_id = p_form and q->'id' = v_change->'question_id'
         order by v.number desc limit 1;
-    select array_agg(distinct r.id order by r.id) into v_right
-      from jsonb_array_elements(case when jsonb_typeof(v_change->'right_answer_ids') = 'array'
-        then v_change->'right_answer_ids' else '[]' end) e
-      cross join lateral (select e::integer as id) r;
     if v_question is null or v_changes @> jsonb_build_array(jsonb_build_object('question_id', v_change->'question_id'))
-       or not v_question->'ids' @> coalesce(to_jsonb(v_right), '[]') then
+    then
       perform fail('invalid_choice', 'changes');
     end if;
-    if not coalesce((v_change->>'annulled')::boolean, false) then
-      if v_right is null then
-        perform fail('question_without_right_answer', 'changes');
-      elsif cardinality(v_right) > 1 and not (v_question->>'multiple_right_answers')::boolean then
-        perform fail('question_single_right_answer', 'changes');
-      end if;
-    end if;
+    v_key := repaired_key(v_question, v_change);
     v_changes := v_changes || jsonb_build_array(jsonb_build_object(
       'question_id', v_change->'question_id',
       'versions', (select jsonb_agg(v.id order by v.id) from form_versions v, jsonb_array_elements(v.questions) q
                      where v.company_id = app_company() and v.form_id = p_form and q->'id' = v_change->'question_id'
                        and answer_titles(q->'answers') = answer_titles(v_question->'answers')))
-      || case when coalesce((v_change->>'annulled')::boolean, false) then '{"annulled": true}'
-              else jsonb_build_object('right', to_jsonb(v_right)) end);
+      || case when v_key is null then '{"annulled": true}' else jsonb_build_object('right', v_key) end);
   end loop;
   select * into v_latest from current_versions v where v.company_id = app_company() and v.form_id = p_form;
   if not exists (select from jsonb_each(mended_keys(v_latest.id, null, v_changes)) k
@@ -141,19 +160,50 @@ begin
 end $$;
 grant execute on function preview_repair(integer, integer, jsonb, boolean) to osnova_worker;
 
+-- What a typed answer accepts by a key, in words.
+create or replace function accepted_texts(p_answers jsonb, p_key jsonb) returns text[] language sql immutable as $$
+  select coalesce(array_agg(w.text order by w.text), '{}') from jsonb_array_elements(p_key) k
+    left join jsonb_array_elements(p_answers) a on a->'id' = k
+    cross join lateral (select coalesce(a->>'title', k #>> '{}') as text) w
+$$;
+
+-- Answers of a draft under a key that changed: those of an ordering in its order; of a typed answer those accepted no
+-- more are left out, and those accepted now come behind; of a choice each says whether it is right.
+create or replace function mended_answers(p_question questions, p_published jsonb, p_before jsonb, p_after jsonb)
+  returns jsonb language sql volatile as $$
+  select case when (p_question).type in ('short_answer', 'number') then with_answer_ids(coalesce((
+      select jsonb_agg(a order by n) from (
+        select a, n from jsonb_array_elements((p_question).answers) with ordinality t(a, n)
+          where a->>'title' = any (accepted_texts(p_published, p_after))
+            or not a->>'title' = any (accepted_texts(p_published, p_before))
+        union all
+        select jsonb_build_object('title', given, 'is_right_answer', true), 1000 + n
+          from unnest(accepted_texts(p_published, p_after)) with ordinality t(given, n)
+          where not exists (
+            select from jsonb_array_elements((p_question).answers) a where a->>'title' = given)) f), '[]'),
+      (p_question).answers)
+    when (p_question).type = 'ordering' then (
+      select jsonb_agg(a order by n) from jsonb_array_elements(p_after) with ordinality k(id, n)
+        join jsonb_array_elements((p_question).answers) a on a->'id' = k.id)
+    else (
+      select jsonb_agg(a || jsonb_build_object('is_right_answer', p_after @> (a->'id')) order by n)
+        from jsonb_array_elements((p_question).answers) with ordinality t(a, n)) end
+$$;
+
 -- The draft's questions follow a key that changed from one to the other, where they still are as published.
 create or replace function mend_draft(p_form integer, p_before jsonb, p_after jsonb) returns void language sql as $$
-  update questions q set answers = (
-      select jsonb_agg(a || jsonb_build_object('is_right_answer', p_after->(q.id::text) @> (a->'id')) order by place)
-        from jsonb_array_elements(q.answers) with ordinality t(a, place))
+  update questions q set answers = mended_answers(q, published->'answers',
+      coalesce(nullif(p_before->(q.id::text), 'null'), published->'right'), p_after->(q.id::text))
     from current_versions v, jsonb_array_elements(v.questions) published
     where q.company_id = app_company() and q.form_id = p_form and q.deleted_at is null
       and v.company_id = q.company_id and v.form_id = q.form_id and (published->>'id')::integer = q.id
-      and answer_titles(published->'answers') = answer_titles(q.answers)
+      and q.type = coalesce(published->>'type', 'choice')
       and p_before->(q.id::text) <> p_after->(q.id::text) and p_after->(q.id::text) <> 'null'
-      and coalesce(nullif(p_before->(q.id::text), 'null'), published->'right') = (
-        select coalesce(jsonb_agg((a->>'id')::integer order by (a->>'id')::integer), '[]')
-          from jsonb_array_elements(q.answers) a where (a->>'is_right_answer')::boolean)
+      and case when q.type in ('short_answer', 'number') then
+          accepted_texts(published->'answers', coalesce(nullif(p_before->(q.id::text), 'null'), published->'right'))
+            = accepted_texts(q.answers, question_key(q.type, q.answers))
+        else answer_titles(published->'answers') = answer_titles(q.answers)
+          and coalesce(nullif(p_before->(q.id::text), 'null'), published->'right') = question_key(q.type, q.answers) end
 $$;
 
 -- Mends the key, grades anew whom it concerns and tells them; the draft follows where it says what the version said.

@@ -35,17 +35,20 @@ create or replace function attempts_for_questions(p_course integer, p_form integ
 $$;
 
 -- The questions of a version with their key as it is mended now. `p_outcomes`: {question: {asked, right, …}};
--- `p_choices`: {question: {answer: {chosen, chosen_by_strong}}}.
-create or replace function told_questions(p_version integer, p_outcomes jsonb, p_choices jsonb) returns jsonb
+-- `p_choices`: {question: {answer: {chosen, chosen_by_strong}}}; `p_responses`: {question: [{text, count}]}.
+create or replace function told_questions(p_version integer, p_outcomes jsonb, p_choices jsonb, p_responses jsonb)
+  returns jsonb
   language sql stable as $$
   select coalesce(jsonb_agg(
-           jsonb_build_object('asked', 0, 'right', 0, 'not_answered', 0, 'strong_right', 0, 'weak_right', 0)
+           jsonb_build_object('asked', 0, 'right', 0, 'partly', 0, 'not_answered', 0, 'strong_right', 0,
+               'weak_right', 0)
              || coalesce(p_outcomes->(q->>'id'), '{}')
              || (q - array['answers', 'score'])
              || jsonb_build_object('answers', (
                select jsonb_agg(a || coalesce(p_choices->(q->>'id')->(a->>'id'),
                    '{"chosen": 0, "chosen_by_strong": 0}') order by n)
-                 from jsonb_array_elements(q->'answers') with ordinality w(a, n)))
+                 from jsonb_array_elements(q->'answers') with ordinality w(a, n)),
+               'responses', coalesce(p_responses->(q->>'id'), '[]'))
            order by place), '[]')
     from jsonb_array_elements(mended_questions(p_version)) with ordinality w(q, place)
 $$;
@@ -59,29 +62,45 @@ create or replace function question_figures(p_course integer, p_form integer, p_
     select * from attempts_for_questions(p_course, p_form, p_group, p_all)
   ), outcomes as (
     select e.id, count(*) as asked, count(*) filter (where e.outcome = 'right') as right,
+           count(*) filter (where e.outcome = 'partly') as partly,
            count(*) filter (where e.outcome = 'not_answered') as not_answered,
            count(*) filter (where e.outcome = 'right' and t.is_strong) as strong_right,
            count(*) filter (where e.outcome = 'right' and t.is_weak) as weak_right
       from taken t cross join lateral jsonb_to_recordset(t.explanation) as e(id integer, outcome text)
       group by e.id
+  ), chosen_from as materialized (
+    select (q->>'id')::integer as id from course_forms f
+      join form_versions v on v.company_id = f.company_id and v.id = f.version_id
+      cross join lateral jsonb_array_elements(v.questions) q
+      where f.company_id = app_company() and f.course_id = p_course and f.id = p_form and not q ? 'type'
   ), choices as (
     select m.question_id, c.answer_id, sum(m.chosen) as chosen, sum(m.by_strong) as chosen_by_strong
       from (
         select s.question_id, s.answer_ids, count(*) as chosen, count(*) filter (where t.is_strong) as by_strong
           from taken t join attempt_answers s on s.company_id = app_company() and s.attempt_id = t.id
+          where s.question_id in (select id from chosen_from)
           group by s.question_id, s.answer_ids
       ) m cross join lateral unnest(m.answer_ids) as c(answer_id)
       group by m.question_id, c.answer_id
   ), by_question as (
     select question_id, jsonb_object_agg(answer_id, to_jsonb(c) - array['question_id', 'answer_id']) as answers
       from choices c group by question_id
+  ), typed as (
+    select s.question_id, s.response #>> '{}' as text, count(*) as count,
+           row_number() over (partition by s.question_id order by count(*) desc, s.response #>> '{}') as place
+      from taken t join attempt_answers s on s.company_id = app_company() and s.attempt_id = t.id
+      where jsonb_typeof(s.response) = 'string' group by s.question_id, s.response
+  ), by_text as (
+    select question_id, jsonb_agg(jsonb_build_object('text', text, 'count', count) order by place) as texts
+      from typed where place <= 10 group by question_id
   )
   select jsonb_build_object('id', f.id, 'name', f.name, 'form_type', f.form_type, 'version', v.number),
          (select count(id)::integer from taken), (select max(t.earlier) from taken t),
          (select avg(percent)::float8 from taken),
          told_questions(v.id,
            coalesce((select jsonb_object_agg(o.id, to_jsonb(o) - 'id') from outcomes o), '{}'),
-           coalesce((select jsonb_object_agg(question_id, answers) from by_question), '{}'))
+           coalesce((select jsonb_object_agg(question_id, answers) from by_question), '{}'),
+           coalesce((select jsonb_object_agg(question_id, texts) from by_text), '{}'))
     from course_forms f
     join form_versions v on v.company_id = f.company_id and v.id = f.version_id
     where f.company_id = app_company() and f.course_id = p_course and f.id = p_form

@@ -16,6 +16,10 @@ create or replace function own_attempts(p_company integer) returns jsonb
           false) then q->>'title' end,
         'chosen', coalesce((select jsonb_agg(o->>'title') from jsonb_array_elements(q->'answers') o
           where (o->>'id')::integer = any (w.answer_ids)), '[]'),
+        'response', case when q->>'type' = 'matching' then (
+            select jsonb_agg(jsonb_build_array(o->>'title', m.title)) from jsonb_array_elements(q->'answers') o
+              join match_options(q->'answers') m on to_jsonb(m.id) = w.response->(o->>'id'))
+          else w.response end,
         'saved_at', w.saved_at) order by w.question_id)
       from attempt_answers w join jsonb_array_elements(v.questions) q on (q->>'id')::integer = w.question_id
       where w.company_id = t.company_id and w.attempt_id = t.id), '[]'),

@@ -17,7 +17,8 @@ import {
   struckAnswers,
 } from '../run/held-attempt.ts';
 import { MapSheet } from './map-sheet.tsx';
-import { answeredIn, chosenIn } from '../run/outbox.ts';
+import { answeredIn, givenIn } from '../run/outbox.ts';
+import { toggled } from './answers/answers.ts';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionMap } from './question-map.tsx';
 import { Uncopied } from '../uncopied.tsx';
@@ -77,14 +78,8 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
 
   function toggle(question_id: number, answer_id: number): void {
     const question = questions.find(({ id }) => id === question_id);
-    const chosen = chosenIn(outbox, question_id);
-    if (!question) return;
-    if (!question.multiple_right_answers) run.choose(question_id, [answer_id]);
-    else
-      run.choose(
-        question_id,
-        chosen.includes(answer_id) ? chosen.filter((id) => id !== answer_id) : [...chosen, answer_id],
-      );
+    if (question?.type === 'choice')
+      run.choose(question_id, toggled(question, givenIn(outbox, question_id), answer_id));
   }
 
   const mark = (question_id: number) => setMarked((before) => turned(before, question_id));
@@ -187,12 +182,11 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
               question={question}
               index={index}
               total={questions.length}
-              chosen={chosenIn(outbox, question.id)}
+              given={givenIn(outbox, question.id)}
               marked={marked.has(question.id)}
               missing={missing && question.required && !answered.has(question.id)}
               locked={locked}
-              onToggle={(answer_id) => toggle(question.id, answer_id)}
-              onClear={() => run.choose(question.id, [])}
+              onAnswer={(given) => run.choose(question.id, given)}
               onMark={() => mark(question.id)}
               struck={struck}
               onStrike={(answer_id) => setStruck((before) => turned(before, answer_id))}

@@ -1,8 +1,13 @@
-import { IconBookmark, IconBookmarkFilled, IconEraser, IconStrikethrough } from '@tabler/icons-react';
+import { IconBookmark, IconBookmarkFilled, IconEraser } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { languageOf } from '../../../../lib/words/language-of.ts';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import type { Started } from '../run/attempt-run.ts';
+import { type Given, isAnswered, NOTHING } from '../run/outbox.ts';
+import { ChoiceAnswers } from './answers/choice-answers.tsx';
+import { MatchAnswer } from './answers/match-answer.tsx';
+import { OrderAnswer } from './answers/order-answer.tsx';
+import { TypedAnswer } from './answers/typed-answer.tsx';
 import classes from './question-card.module.css';
 import { QuestionFiles } from '../question-files.tsx';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
@@ -11,24 +16,38 @@ interface Props {
   question: Started['questions'][number];
   index: number;
   total: number;
-  chosen: readonly number[];
+  given: Given;
   marked: boolean;
   /** Required, and handing in was tried without its answer. */
   missing: boolean;
   locked: boolean;
-  onToggle: (answer_id: number) => void;
-  onClear: () => void;
+  onAnswer: (given: Given) => void;
   onMark: () => void;
   /** Answers that the student ruled out for themselves; nothing of it is sent. */
   struck?: ReadonlySet<number>;
   onStrike?: (answer_id: number) => void;
 }
 
-/** A question with its answers: radio buttons for one right answer, checkboxes for several. */
+/** How each type of question is answered. */
+function Answers({ struck, onStrike, ...props }: Props) {
+  switch (props.question.type) {
+    case 'short_answer':
+    case 'number':
+      return <TypedAnswer {...props} />;
+    case 'ordering':
+      return <OrderAnswer {...props} />;
+    case 'matching':
+      return <MatchAnswer {...props} />;
+    case 'choice':
+      return <ChoiceAnswers {...props} struck={struck} onStrike={onStrike} />;
+  }
+}
+
+/** A question as it is asked, with its answers. */
 export function QuestionCard(props: Props) {
-  const { question, index, total, chosen, marked, missing, locked } = props;
+  const { question, index, total, given, marked, missing, locked } = props;
   const t = useTranslations('attempts.question');
-  const several = question.multiple_right_answers;
+  const kind = question.type === 'choice' && question.multiple_right_answers ? 'several' : question.type;
   const Mark = marked ? IconBookmarkFilled : IconBookmark;
   return (
     <fieldset
@@ -61,50 +80,10 @@ export function QuestionCard(props: Props) {
       )}
       {question.files.length > 0 && <QuestionFiles files={question.files} />}
       <p className={classes.hint} id={`hint-${question.id}`}>
-        {several ? t('several') : t('single')}
+        {t(`hints.${kind}`)}
         {missing && <strong className="bad"> {t('required_missing')}</strong>}
       </p>
-      <div className="stack gap-4">
-        {question.answers.map((answer, place) => (
-          <div
-            key={answer.id}
-            className={classes.line}
-            data-struck={props.struck?.has(answer.id) || undefined}
-          >
-            <label className={`${classes.answer} lit picks ringed locks`} data-locked={locked || undefined}>
-              <input
-                type={several ? 'checkbox' : 'radio'}
-                name={`question-${question.id}`}
-                className={`${classes.input} unoutlined`}
-                checked={chosen.includes(answer.id)}
-                disabled={locked}
-                onChange={() => props.onToggle(answer.id)}
-              />
-              <span className={classes.answerText}>
-                <MathText>{answer.title}</MathText>
-                {props.struck?.has(answer.id) && <span className="unseen"> ({t('struck')})</span>}
-              </span>
-              {place < 9 && (
-                <kbd className={classes.key} aria-hidden>
-                  {place + 1}
-                </kbd>
-              )}
-            </label>
-            {props.onStrike && (
-              <button
-                type="button"
-                className={`${classes.strike} lit ${props.struck?.has(answer.id) ? 'accent' : 'dim'}`}
-                aria-label={t('strike', { answer: answer.title })}
-                aria-pressed={props.struck?.has(answer.id) ?? false}
-                disabled={locked}
-                onClick={() => props.onStrike?.(answer.id)}
-              >
-                <IconStrikethrough size={18} aria-hidden />
-              </button>
-            )}
-          </div>
-        ))}
-      </div>
+      <Answers {...props} />
       <div className="wraps gap-4 after-6">
         <button
           type="button"
@@ -119,8 +98,8 @@ export function QuestionCard(props: Props) {
         <button
           type="button"
           className={`${classes.tool} ${classes.clear} lit-up`}
-          disabled={chosen.length === 0 || locked}
-          onClick={props.onClear}
+          disabled={!isAnswered(given) || locked}
+          onClick={() => props.onAnswer(NOTHING)}
         >
           <IconEraser size={18} aria-hidden />
           {t('clear')}

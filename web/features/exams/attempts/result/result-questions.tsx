@@ -7,12 +7,18 @@ import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { QuestionFiles } from '../question-files.tsx';
 import classes from './result-questions.module.css';
 import type { Result } from '../attempt.ts';
+import { type AnswerLine, answerLines } from './answer-lines.ts';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 
 type Question = NonNullable<Result['score_explanation']>[number];
-type Answer = Question['answers'][number];
 
-const TONES = { right: 'good', wrong: 'bad', not_answered: 'neutral', annulled: 'neutral' } as const;
+const TONES = {
+  right: 'good',
+  partly: 'warning',
+  wrong: 'bad',
+  not_answered: 'neutral',
+  annulled: 'neutral',
+} as const;
 
 /** Question by question, as far as the form shows it: the own choice, the key, the points. */
 export function ResultQuestions({
@@ -27,7 +33,7 @@ export function ResultQuestions({
   const [onlyMistakes, setOnlyMistakes] = useState(false);
   const mistakes = questions.filter(isMistake).length;
   // Where the form does not say what was wrong there is nothing to choose by.
-  const judged = questions.some(({ outcome }) => outcome === 'right' || outcome === 'wrong');
+  const judged = questions.some(({ outcome }) => outcome !== undefined && outcome !== 'annulled');
   return (
     <Panel title={t('questions')}>
       {judged && (
@@ -66,15 +72,13 @@ export function ResultQuestions({
             {question.description && <RichText html={question.description} />}
             {question.files.length > 0 && <QuestionFiles files={question.files} />}
             <ul className={classes.answers}>
-              {question.answers.map((answer) => (
-                <li key={answer.id} className={`${classes.answer} narrow-two`} data-kind={kindOf(answer)}>
-                  <Sign answer={answer} />
+              {answerLines(t, question).map(({ key, kind, text, note: said }) => (
+                <li key={key} className={`${classes.answer} narrow-two`} data-kind={kind}>
+                  <Sign kind={kind} />
                   <span>
-                    <MathText>{answer.title}</MathText>
+                    <MathText>{text}</MathText>
                   </span>
-                  {noteOf(t, answer) && (
-                    <span className={`${classes.note} narrow-second`}>{noteOf(t, answer)}</span>
-                  )}
+                  {said && <span className={`${classes.note} narrow-second`}>{said}</span>}
                 </li>
               ))}
             </ul>
@@ -86,26 +90,11 @@ export function ResultQuestions({
   );
 }
 
-const isMistake = ({ outcome }: Question) => outcome === 'wrong' || outcome === 'not_answered';
+const isMistake = ({ outcome }: Question) =>
+  outcome === 'wrong' || outcome === 'partly' || outcome === 'not_answered';
 
-function kindOf({ chosen, is_right_answer }: Answer): string | undefined {
-  if (is_right_answer === true) return 'right';
-  if (chosen) return is_right_answer === false ? 'wrong' : 'chosen';
-  return undefined;
-}
-
-function noteOf(
-  t: ReturnType<typeof useTranslations<'attempts.result'>>,
-  { chosen, is_right_answer }: Answer,
-): string {
-  if (chosen && is_right_answer === true) return t('chosen_right');
-  if (chosen && is_right_answer === false) return t('chosen_wrong');
-  if (chosen) return t('chosen');
-  return is_right_answer === true ? t('right_answer') : '';
-}
-
-function Sign({ answer }: { answer: Answer }) {
-  if (answer.is_right_answer === true) return <IconCheck size={18} aria-hidden />;
-  if (answer.chosen && answer.is_right_answer === false) return <IconX size={18} aria-hidden />;
-  return <IconCircleDashed size={18} aria-hidden opacity={answer.chosen ? 1 : 0.4} />;
+function Sign({ kind }: { kind: AnswerLine['kind'] }) {
+  if (kind === 'right') return <IconCheck size={18} aria-hidden />;
+  if (kind === 'wrong') return <IconX size={18} aria-hidden />;
+  return <IconCircleDashed size={18} aria-hidden opacity={kind === 'chosen' ? 1 : 0.4} />;
 }

@@ -5,7 +5,16 @@ import {
   type studentPassedForm,
 } from '#contract/exams/attempts';
 import type { BodyInputOf, ResponseOf } from '#contract/platform';
-import { choose, confirm, openOutbox, type Outbox, sentOf, type WaitingAnswer, waitingIn } from './outbox.ts';
+import {
+  choose,
+  confirm,
+  type Given,
+  openOutbox,
+  type Outbox,
+  sentOf,
+  type WaitingAnswer,
+  waitingIn,
+} from './outbox.ts';
 import { type ServerClock, serverTime, synchronized } from './server-clock.ts';
 
 export type Started = ResponseOf<typeof startFormPassing>;
@@ -147,11 +156,11 @@ export class AttemptRun {
     this.cancelDeadline();
   }
 
-  choose(question_id: number, answer_ids: readonly number[]): void {
+  choose(question_id: number, given: Given): void {
     if (this.state.phase !== 'running') return;
     if (this.remaining() <= 0) return this.timeUp();
     if (this.state.waiting === 0) this.changed_at = this.world.now();
-    this.setOutbox(choose(this.state.outbox, question_id, answer_ids, this.world.now()));
+    this.setOutbox(choose(this.state.outbox, question_id, given, this.world.now()));
     this.planSave();
   }
 

@@ -2,7 +2,11 @@ import type { BodyInputOf } from '#contract/platform';
 import type { studentPassedForm } from '#contract/exams/attempts';
 
 type Sent = NonNullable<BodyInputOf<typeof studentPassedForm>['answers']>[number];
-export type SavedAnswer = Omit<Sent, 'given_ms_ago'>;
+export type SavedAnswer = Omit<Sent, 'given_ms_ago' | 'answer_ids'> & { answer_ids: number[] };
+
+/** What a question is answered with: what is chosen or put in order, or what is typed or matched. */
+export type Given = Pick<SavedAnswer, 'response'> & { answer_ids: readonly number[] };
+export const NOTHING: Given = { answer_ids: [] };
 
 /** An answer that the server has not got yet; `given_at` by the clock of the run, 0 where it is not known. */
 export type WaitingAnswer = SavedAnswer & { given_at?: number };
@@ -10,8 +14,7 @@ export type WaitingAnswer = SavedAnswer & { given_at?: number };
 /** An answer that has waited for so long went out without a connection, which the server is told. */
 const HELD_UP_MS = 5_000;
 
-interface Entry {
-  answer_ids: readonly number[];
+interface Entry extends Given {
   seq: number;
   given_at: number;
   /** The highest number the server has; below `seq` the answer is still waiting. */
@@ -27,28 +30,23 @@ export type Outbox = ReadonlyMap<number, Entry>;
  */
 export function openOutbox(saved: readonly SavedAnswer[], kept: readonly WaitingAnswer[]): Outbox {
   const outbox = new Map<number, Entry>();
-  for (const { question_id, answer_ids, seq } of saved)
-    outbox.set(question_id, { answer_ids, seq, confirmed: seq, given_at: 0 });
-  for (const { question_id, answer_ids, seq, given_at = 0 } of kept) {
+  for (const { question_id, ...answer } of saved)
+    outbox.set(question_id, { ...answer, confirmed: answer.seq, given_at: 0 });
+  for (const { question_id, given_at = 0, ...answer } of kept) {
     const confirmed = outbox.get(question_id)?.seq ?? 0;
-    if (seq > confirmed) outbox.set(question_id, { answer_ids, seq, confirmed, given_at });
+    if (answer.seq > confirmed) outbox.set(question_id, { ...answer, confirmed, given_at });
   }
   return outbox;
 }
 
 /**
- * A new choice in a question; its number goes on from the last one.
+ * A new answer to a question; its number goes on from the last one.
  * @param given_at milliseconds of the clock of the run
  */
-export function choose(
-  outbox: Outbox,
-  question_id: number,
-  answer_ids: readonly number[],
-  given_at: number,
-): Outbox {
+export function choose(outbox: Outbox, question_id: number, given: Given, given_at: number): Outbox {
   const before = outbox.get(question_id);
   return new Map(outbox).set(question_id, {
-    answer_ids,
+    ...given,
     seq: (before?.seq ?? 0) + 1,
     given_at,
     confirmed: before?.confirmed ?? 0,
@@ -59,9 +57,10 @@ export function choose(
 export function waitingIn(outbox: Outbox): WaitingAnswer[] {
   return [...outbox]
     .filter(([, { seq, confirmed }]) => seq > confirmed)
-    .map(([question_id, { answer_ids, seq, given_at }]) => ({
+    .map(([question_id, { answer_ids, response, seq, given_at }]) => ({
       question_id,
       answer_ids: [...answer_ids],
+      ...(response !== undefined && { response }),
       seq,
       given_at,
     }));
@@ -85,15 +84,19 @@ export function confirm(outbox: Outbox, sent: readonly Pick<SavedAnswer, 'questi
   return next;
 }
 
-export function chosenIn(outbox: Outbox, question_id: number): readonly number[] {
-  return outbox.get(question_id)?.answer_ids ?? [];
+export function givenIn(outbox: Outbox, question_id: number): Given {
+  return outbox.get(question_id) ?? NOTHING;
 }
 
-/** The questions with at least one chosen answer. */
+/** Whether an answer says anything: blanks and a matching without a pair do not. */
+export function isAnswered({ answer_ids, response = '' }: Given): boolean {
+  if (answer_ids.length > 0) return true;
+  return typeof response === 'string' ? response.trim() !== '' : Object.keys(response).length > 0;
+}
+
+/** The questions with an answer. */
 export function answeredIn(outbox: Outbox): ReadonlySet<number> {
-  return new Set(
-    [...outbox].filter(([, { answer_ids }]) => answer_ids.length > 0).map(([question_id]) => question_id),
-  );
+  return new Set([...outbox].filter(([, given]) => isAnswered(given)).map(([question_id]) => question_id));
 }
 
 const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
@@ -109,6 +112,12 @@ export function parsedAnswers(text: string | null): WaitingAnswer[] {
 }
 
 function isAnswer(value: unknown): value is WaitingAnswer {
-  const { question_id, answer_ids, seq } = (value ?? {}) as Partial<SavedAnswer>;
-  return isId(question_id) && isId(seq) && Array.isArray(answer_ids) && answer_ids.every(isId);
+  const { question_id, answer_ids, response, seq } = (value ?? {}) as Partial<SavedAnswer>;
+  const isIdList = Array.isArray(answer_ids) && answer_ids.every(isId);
+  return isId(question_id) && isId(seq) && isIdList && isResponse(response);
+}
+
+function isResponse(value: unknown): boolean {
+  if (value === undefined || typeof value === 'string') return true;
+  return value instanceof Object && !Array.isArray(value) && Object.values(value).every(isId);
 }

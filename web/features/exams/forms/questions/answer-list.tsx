@@ -7,6 +7,7 @@ import { moved } from '../../../../ui/drag/moved.ts';
 import { type AnswerDraft, newAnswer, type QuestionDraft } from '../draft.ts';
 import { pastedAnswers } from './pasted-answers.ts';
 import classes from './question-editor.module.css';
+import { AnswerTerms } from './answer-terms.tsx';
 import { QuestionTool } from './question-tool.tsx';
 
 const MAX_ANSWERS = 50;
@@ -22,7 +23,8 @@ interface Props {
 /** The answers of a question: Enter adds one below, Alt with the arrows moves one, a repeated one is refused in place. */
 export function AnswerList({ question, errorAt, onTouch, onChange }: Props) {
   const t = useTranslations('forms');
-  const { answers, key, multiple_right_answers: several } = question;
+  const { answers, key, type } = question;
+  const several = type === 'choice' && question.multiple_right_answers;
   const focus = useRef<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
 
@@ -98,38 +100,57 @@ export function AnswerList({ question, errorAt, onTouch, onChange }: Props) {
 
   return (
     <fieldset className={`${classes.answers} bare`}>
-      <legend>{several ? t('answers_several') : t('answers_one')}</legend>
+      <legend>{t(`answers_of.${several ? 'several' : type}`)}</legend>
       <ul ref={list}>
         {answers.map((answer, place) => (
           <li
             key={answer.key}
             className={classes.answer}
             data-answer={answer.key}
-            data-right={answer.is_right_answer || undefined}
+            data-right={(type === 'choice' && answer.is_right_answer) || undefined}
           >
-            <input
-              type={several ? 'checkbox' : 'radio'}
-              className={classes.right}
-              name={`right-${key}`}
-              checked={answer.is_right_answer}
-              aria-label={t('is_right', { number: place + 1 })}
-              title={t('is_right', { number: place + 1 })}
-              onChange={() => markRight(place)}
-            />
-            <Textarea
-              minRows={1}
-              maxRows={6}
-              aria-label={t('answer', { number: place + 1 })}
-              placeholder={t('answer', { number: place + 1 })}
-              value={answer.title}
-              error={errorAt(`answers.${place}.title`)}
-              onBlur={() => onTouch(`answers.${place}.title`)}
-              onChange={(event) =>
-                onChange(answers.with(place, { ...answer, title: event.currentTarget.value }), answer.key)
-              }
-              onKeyDown={(event) => press(event, place)}
-              onPaste={(event) => paste(event, place)}
-            />
+            {type === 'choice' ? (
+              <input
+                type={several ? 'checkbox' : 'radio'}
+                className={classes.right}
+                name={`right-${key}`}
+                checked={answer.is_right_answer}
+                aria-label={t('is_right', { number: place + 1 })}
+                title={t('is_right', { number: place + 1 })}
+                onChange={() => markRight(place)}
+              />
+            ) : (
+              <span className={`${classes.place} dim`} aria-hidden>
+                {place + 1}
+              </span>
+            )}
+            <div className={classes.terms} data-type={type}>
+              <Textarea
+                minRows={1}
+                maxRows={6}
+                aria-label={t('answer', { number: place + 1 })}
+                placeholder={t(type === 'number' ? 'number_placeholder' : 'answer', { number: place + 1 })}
+                inputMode={type === 'number' ? 'decimal' : undefined}
+                value={answer.title}
+                error={errorAt(`answers.${place}.title`)}
+                onBlur={() => onTouch(`answers.${place}.title`)}
+                onChange={(event) =>
+                  onChange(answers.with(place, { ...answer, title: event.currentTarget.value }), answer.key)
+                }
+                onKeyDown={(event) => press(event, place)}
+                onPaste={(event) => paste(event, place)}
+              />
+              <AnswerTerms
+                type={type}
+                answer={answer}
+                number={place + 1}
+                errorAt={(name) => errorAt(`answers.${place}.${name}`)}
+                onTouch={(name) => onTouch(`answers.${place}.${name}`)}
+                onChange={(next, name) =>
+                  onChange(answers.with(place, { ...answer, ...next }), `${answer.key}.${name}`)
+                }
+              />
+            </div>
             <div className={`${classes.answerTools} beside`}>
               <QuestionTool
                 label={t('answer_up', { number: place + 1 })}
@@ -158,8 +179,9 @@ export function AnswerList({ question, errorAt, onTouch, onChange }: Props) {
         disabled={answers.length >= MAX_ANSWERS}
         onClick={() => add(answers.length)}
       >
-        {t('add_answer')}
+        {t(type === 'matching' ? 'add_pair' : 'add_answer')}
       </Button>
+      {type !== 'choice' && <p className="note">{t(`answers_hint.${type}`)}</p>}
     </fieldset>
   );
 }

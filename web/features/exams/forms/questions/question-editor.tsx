@@ -97,7 +97,9 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
                 <IconPaperclip size={16} aria-hidden /> {files}
               </span>
             )}
-            {t('facts', { answers: question.answers.length, right, score: Number(question.score) || 0 })}
+            {question.type === 'choice'
+              ? t('facts', { answers: question.answers.length, right, score: Number(question.score) || 0 })
+              : `${t(`types.${question.type}`)} · ${t('facts_typed', { answers: question.answers.length, score: Number(question.score) || 0 })}`}
           </span>
         )}
         <div className={`${classes.tools} ends`}>

@@ -1,16 +1,29 @@
+import { QUESTION_TYPES, type QuestionType } from '#contract/exams/questions';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Switch } from '../../../../ui/control/choice/switch.tsx';
+import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
+import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { Textarea } from '../../../../ui/control/field/textarea.tsx';
 import { useErrorText } from '../../../../lib/api/errors.ts';
 import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { useBuilder } from '../builder-context.ts';
-import { type QuestionDraft, questionErrors, type Typed, withSingleRight } from '../draft.ts';
+import {
+  ofType,
+  type QuestionDraft,
+  questionErrors,
+  trueOrFalse,
+  type Typed,
+  withSingleRight,
+} from '../draft.ts';
 import classes from './question-editor.module.css';
 import { QuestionFiles } from './question-files.tsx';
 import { useQuestionPicture } from './use-question-picture.ts';
 import { WholeNumber } from '../whole-number.tsx';
+
+const TRUE_OR_FALSE = 'true_or_false' as const;
+const TYPES = [...QUESTION_TYPES, TRUE_OR_FALSE] as const;
 
 interface Props {
   question: QuestionDraft;
@@ -26,7 +39,7 @@ export default function QuestionFields({ question, index, most }: Props) {
   const onPicture = useQuestionPicture(question.key);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const errors = questionErrors(question, most);
-  const several = question.multiple_right_answers;
+  const several = question.type === 'choice' && question.multiple_right_answers;
 
   /** The question as it is now: an editor that loads late holds an older one. */
   function change(name: string, next: Partial<QuestionDraft>): void {
@@ -34,6 +47,12 @@ export default function QuestionFields({ question, index, most }: Props) {
       questions: store.state().questions.map((one) => (one.key === question.key ? { ...one, ...next } : one)),
     });
   }
+
+  /** Another type; a statement is a choice of two answers that it brings along. */
+  const typed = (type: string) =>
+    type === TRUE_OR_FALSE
+      ? trueOrFalse(question, t('true'), t('false'))
+      : ofType(question, type as QuestionType);
 
   const touch = (name: string) => setTouched((before) => new Set(before).add(name));
 
@@ -68,17 +87,49 @@ export default function QuestionFields({ question, index, most }: Props) {
         />
       </div>
       <div className={classes.options}>
-        <Switch
-          label={t('several_right')}
-          checked={several}
-          onChange={(event) => {
-            const next = event.currentTarget.checked;
-            change('', {
-              multiple_right_answers: next,
-              ...(!next && { answers: withSingleRight(question.answers) }),
-            });
-          }}
+        <NativeSelect
+          className={classes.type}
+          label={t('type')}
+          data={TYPES.map((value) => ({ value, label: t(`types.${value}`) }))}
+          value={question.type}
+          onChange={(event) => change('', typed(event.currentTarget.value))}
         />
+        {question.type === 'choice' && (
+          <Switch
+            label={t('several_right')}
+            checked={several}
+            onChange={(event) => {
+              const next = event.currentTarget.checked;
+              change('', {
+                multiple_right_answers: next,
+                ...(!next && { credit: 'all', answers: withSingleRight(question.answers) }),
+              });
+            }}
+          />
+        )}
+        {(several || question.type === 'ordering' || question.type === 'matching') && (
+          <Switch
+            label={t('parts')}
+            checked={question.credit === 'parts'}
+            onChange={(event) => change('', { credit: event.currentTarget.checked ? 'parts' : 'all' })}
+          />
+        )}
+        {question.type === 'short_answer' && (
+          <Switch
+            label={t('match_case')}
+            checked={question.match_case}
+            onChange={(event) => change('', { match_case: event.currentTarget.checked })}
+          />
+        )}
+        {question.type === 'number' && (
+          <TextInput
+            className={classes.unit}
+            label={t('unit')}
+            maxLength={20}
+            value={question.unit}
+            onChange={(event) => change('unit', { unit: event.currentTarget.value })}
+          />
+        )}
         <Switch
           label={t('required')}
           checked={question.required}

@@ -1,4 +1,5 @@
-import { QUESTION_EXTENSIONS, QUESTION_FILES, removeQuestionFile } from '#contract/exams/forms';
+import { removeQuestionFile } from '#contract/exams/forms';
+import { QUESTION_EXTENSIONS, QUESTION_FILES } from '#contract/exams/questions';
 import { extensionOf } from '#contract/learning/media';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';

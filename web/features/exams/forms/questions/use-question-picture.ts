@@ -1,4 +1,4 @@
-import { PICTURE_EXTENSIONS } from '#contract/exams/forms';
+import { PICTURE_EXTENSIONS } from '#contract/exams/questions';
 import { extensionOf } from '#contract/learning/media';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Checkbox } from '../../../../ui/control/choice/checkbox.tsx';
 import { Radio } from '../../../../ui/control/choice/radio.tsx';
 import { Switch } from '../../../../ui/control/choice/switch.tsx';
+import { TagsInput } from '../../../../ui/control/search/tags-input.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import classes from './key-question.module.css';
 import type { Repairs } from './repair.ts';
@@ -10,6 +11,8 @@ import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 
 export interface Mended {
   right: number[];
+  /** Texts that a typed answer may be besides. */
+  accepted: string[];
   annulled: boolean;
 }
 
@@ -26,15 +29,19 @@ export function KeyQuestion({ question, number, mended, onChange }: Props) {
   const t = useTranslations('results.key');
   const id = useId();
   const before = question.answers.filter((answer) => answer.is_right_answer).map((answer) => answer.id);
-  const { right, annulled } = mended ?? { right: before, annulled: question.annulled };
+  const { right, accepted, annulled } = mended ?? {
+    right: before,
+    accepted: question.accepted,
+    annulled: question.annulled,
+  };
+  const isTyped = question.type === 'short_answer' || question.type === 'number';
+  const several = isTyped || question.multiple_right_answers;
+  const change = (next: Partial<Mended>) => onChange({ right, accepted, annulled, ...next });
   const choose = (answer: number, chosen: boolean) =>
-    onChange({
-      annulled,
-      right: question.multiple_right_answers
-        ? [...right.filter((each) => each !== answer), ...(chosen ? [answer] : [])]
-        : [answer],
+    change({
+      right: several ? [...right.filter((each) => each !== answer), ...(chosen ? [answer] : [])] : [answer],
     });
-  const Choice = question.multiple_right_answers ? Checkbox : Radio;
+  const Choice = several ? Checkbox : Radio;
   return (
     <fieldset className={classes.question} aria-labelledby={id}>
       <div className={classes.head}>
@@ -44,23 +51,52 @@ export function KeyQuestion({ question, number, mended, onChange }: Props) {
         <span className="dim small">{t('points', { count: question.score })}</span>
         {question.annulled && <StatusBadge tone="neutral">{t('annulled')}</StatusBadge>}
       </div>
-      <div className="stack gap-5">
-        {question.answers.map((answer) => (
-          <Choice
-            key={answer.id}
-            name={`${id}-answers`}
-            label={<MathText>{answer.title}</MathText>}
-            disabled={annulled}
-            checked={right.includes(answer.id)}
-            onChange={(event) => choose(answer.id, event.currentTarget.checked)}
-          />
-        ))}
-      </div>
-      {right.length === 0 && !annulled && <p className="flush bad small">{t('no_right')}</p>}
+      {question.type === 'ordering' || question.type === 'matching' ? (
+        <ol className="stack gap-4">
+          {question.answers
+            .filter(({ title }) => title !== '')
+            .map((answer) => (
+              <li key={answer.id}>
+                <MathText>{answer.match ? `${answer.title} → ${answer.match}` : answer.title}</MathText>
+              </li>
+            ))}
+        </ol>
+      ) : (
+        <div className="stack gap-5">
+          {question.answers.map((answer) => (
+            <Choice
+              key={answer.id}
+              name={`${id}-answers`}
+              label={
+                <MathText>
+                  {answer.tolerance ? `${answer.title} ± ${answer.tolerance}` : answer.title}
+                </MathText>
+              }
+              disabled={annulled}
+              checked={right.includes(answer.id)}
+              onChange={(event) => choose(answer.id, event.currentTarget.checked)}
+            />
+          ))}
+        </div>
+      )}
+      {isTyped && !annulled && (
+        <TagsInput
+          label={t('accept')}
+          description={t('accept_hint')}
+          clearLabel={t('accept_none')}
+          // A number may have a comma.
+          splitChars={[]}
+          value={accepted}
+          onChange={(next) => change({ accepted: next })}
+        />
+      )}
+      {right.length === 0 && accepted.length === 0 && !annulled && (
+        <p className="flush bad small">{t('no_right')}</p>
+      )}
       <Switch
         label={t('annul')}
         checked={annulled}
-        onChange={(event) => onChange({ right, annulled: event.currentTarget.checked })}
+        onChange={(event) => change({ annulled: event.currentTarget.checked })}
       />
     </fieldset>
   );

@@ -58,7 +58,9 @@ function Mending({ course_id, form_id, questions }: Props & { questions: Repairs
   const [preview, setPreview] = useState<Preview | null>(null);
   const look = useAction(previewRepair, { onDone: setPreview });
   const changes = questions.flatMap((question) => changeOf(question, mended.get(question.id)));
-  const complete = changes.every((change) => 'annulled' in change || change.right_answer_ids.length > 0);
+  const complete = changes.every(
+    (change) => 'annulled' in change || Boolean(change.right_answer_ids?.length || change.accepted?.length),
+  );
   const params = { id: course_id, formId: form_id };
   return (
     <>
@@ -120,5 +122,10 @@ function changeOf(question: Repairs['questions'][number], mended: Mended | undef
   const right = question.answers.filter((answer) => answer.is_right_answer).map((answer) => answer.id);
   if (mended.annulled) return question.annulled ? [] : [{ question_id: question.id, annulled: true }];
   const same = mended.right.toSorted((a, b) => a - b).join() === right.toSorted((a, b) => a - b).join();
-  return same && !question.annulled ? [] : [{ question_id: question.id, right_answer_ids: mended.right }];
+  const accepted = mended.accepted.join('\n') === question.accepted.join('\n');
+  if (same && accepted && !question.annulled) return [];
+  const more = mended.accepted.length > 0 ? { accepted: mended.accepted } : {};
+  // Nothing of a matching is mended but whether it counts.
+  const isPairs = question.type === 'matching';
+  return [{ question_id: question.id, right_answer_ids: isPairs ? [] : mended.right, ...more }];
 }

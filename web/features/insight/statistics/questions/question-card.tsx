@@ -50,12 +50,46 @@ export function QuestionCard({ question, keyPath }: Props) {
           </Button>
         )}
       </div>
-      <Answers question={question} />
+      {question.type === 'choice' ? <Answers question={question} /> : <Responses question={question} />}
     </article>
   );
 }
 
-function Figures({ question: { asked, right, not_answered, discrimination } }: { question: Question }) {
+/** What was typed most, beside what is accepted; of an order or of pairs there is nothing to count one by one. */
+function Responses({ question: { type, answers, accepted, responses } }: { question: Question }) {
+  const t = useTranslations('statistics.questions');
+  if (type !== 'short_answer' && type !== 'number') return null;
+  const rights = [
+    ...answers
+      .filter(({ is_right_answer }) => is_right_answer)
+      .map(({ title, tolerance }) => (tolerance ? `${title} ± ${tolerance}` : title)),
+    ...accepted,
+  ];
+  return (
+    <>
+      <p className="flush fine">{t('accepted', { answers: rights.join(' · ') })}</p>
+      {responses.length > 0 && (
+        <>
+          <h3 className={classes.title}>{t('typed')}</h3>
+          <ul className={classes.answers}>
+            {responses.map(({ text, count }) => (
+              <li key={text}>
+                <span className={classes.answer}>{text}</span>
+                <span className={classes.share}>{count}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function Figures({
+  question: { asked, right, partly, not_answered, discrimination },
+}: {
+  question: Question;
+}) {
   const t = useTranslations('statistics.questions');
   const { number } = useNumbers();
   const share = (count: number) =>
@@ -66,6 +100,12 @@ function Figures({ question: { asked, right, not_answered, discrimination } }: {
         <dt>{t('right')}</dt>
         <dd>{share(right)}</dd>
       </div>
+      {partly > 0 && (
+        <div>
+          <dt>{t('partly')}</dt>
+          <dd>{share(partly)}</dd>
+        </div>
+      )}
       <div>
         <dt>{t('not_answered')}</dt>
         <dd>{share(not_answered)}</dd>

@@ -1,0 +1,266 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startAttempt } from '../../../factories/attempt.ts';
+import type { Company } from '../../../factories/company.ts';
+import { aCompany } from '../../../support/api/world.ts';
+
+let company: Company;
+beforeAll(async () => {
+  company = await aCompany();
+});
+
+const right = (title: string, more: object = {}) => ({ title, is_right_answer: true, ...more });
+const wrong = (title: string) => ({ title, is_right_answer: false });
+
+/** One question of each type, each worth three points. */
+const QUESTIONS = [
+  { title: 'Capital?', type: 'short_answer', answers: [right('Київ'), right('Kyiv', { percent: 50 })] },
+  { title: 'Weight?', type: 'number', unit: 'кг', answers: [right('1500', { tolerance: '1%' })] },
+  {
+    title: 'In order',
+    type: 'ordering',
+    credit: 'parts',
+    answers: ['first', 'second', 'third'].map((each) => right(each)),
+  },
+  {
+    title: 'Pairs',
+    type: 'matching',
+    credit: 'parts',
+    answers: [right('Ukraine', { match: 'Kyiv' }), right('Poland', { match: 'Warsaw' }), wrong('')].map(
+      (each) => (each.title ? each : { ...each, match: 'Prague' }),
+    ),
+  },
+  {
+    title: 'Several',
+    multiple_right_answers: true,
+    credit: 'parts',
+    answers: [right('a'), right('b'), right('c'), wrong('d')],
+  },
+].map((question) => ({ score: 3, ...question }));
+
+interface Asked {
+  id: number;
+  title: string;
+  type: string;
+  answers: { id: number; title: string }[];
+  options?: { id: number; title: string }[];
+}
+
+const anExam = (settings: Record<string, unknown> = {}) =>
+  company.anExam({
+    questions: QUESTIONS,
+    settings: { show_right_answers: true, attempt_limit: 1, ...settings },
+  });
+type Exam = Awaited<ReturnType<typeof anExam>>;
+
+async function start(exam: Exam) {
+  const attempt = await startAttempt(company.as('student'), exam);
+  const asked = attempt.body.questions as Asked[];
+  const idOf = (list: { id: number; title: string }[], title: string) =>
+    list.find((each) => each.title === title)!.id;
+  const answer = (place: number, given: object) => ({ question_id: asked[place]!.id, seq: 1, ...given });
+  return { ...attempt, asked, idOf, answer };
+}
+
+type Attempt = Awaited<ReturnType<typeof start>>;
+
+/** Answers of which each is right but for the last pair, the first two places and one of three choices. */
+function mostlyRight({ asked, idOf, answer }: Attempt) {
+  const [, , ordering, matching, several] = asked as [Asked, Asked, Asked, Asked, Asked];
+  return [
+    answer(0, { response: '  київ ' }),
+    answer(1, { response: '1 490,5 КГ' }),
+    answer(2, { answer_ids: ['second', 'first', 'third'].map((title) => idOf(ordering.answers, title)) }),
+    answer(3, {
+      response: {
+        [idOf(matching.answers, 'Ukraine')]: idOf(matching.options!, 'Kyiv'),
+        [idOf(matching.answers, 'Poland')]: idOf(matching.options!, 'Prague'),
+      },
+    }),
+    answer(4, { answer_ids: ['a', 'b'].map((title) => idOf(several.answers, title)).sort((a, b) => a - b) }),
+  ];
+}
+
+describe('a test with each type of question', () => {
+  test('is asked without anything that tells a right answer', async () => {
+    const exam = await anExam();
+    const { asked, body } = await start(exam);
+    expect(JSON.stringify(body)).not.toMatch(/is_right|percent|tolerance|"match(_id)?"|"right|1500|Київ/);
+    expect(asked.map(({ type, answers, options = [] }) => [type, answers.length, options.length])).toEqual([
+      ['short_answer', 0, 0],
+      ['number', 0, 0],
+      ['ordering', 3, 0],
+      ['matching', 2, 3],
+      ['choice', 4, 0],
+    ]);
+    const ids = asked[3]!.answers.map(({ id }) => id);
+    expect(asked[3]!.options!.filter(({ id }) => ids.includes(id))).toEqual([]);
+  });
+
+  test('keeps what is typed, ordered and matched over a reload, and grades each by its parts', async () => {
+    const exam = await anExam();
+    const attempt = await start(exam);
+    const given = mostlyRight(attempt);
+    expect((await attempt.save(given)).status).toBe(200);
+    const again = await startAttempt(company.as('student'), exam, { take_over: true });
+    expect(again.body.saved).toEqual(
+      expect.arrayContaining(given.map((each) => ({ answer_ids: [], ...each }))),
+    );
+    await again.finish([]);
+    const { body } = await company.as('student').get(`/course/student_passed_form/${attempt.attempt_id}/`);
+    const earned = body.score_explanation.map((each: { outcome: string; earned: number }) => [
+      each.outcome,
+      each.earned,
+    ]);
+    expect(earned).toEqual([
+      ['right', 3],
+      ['right', 3],
+      ['partly', 1],
+      ['partly', 1.5],
+      ['partly', 2],
+    ]);
+    expect(body).toMatchObject({ score: 10.5, max_score: 15, percent: 70 });
+    expect(body.score_explanation[0]).toMatchObject({
+      response: '  київ ',
+      answers: [{ title: 'Київ' }, { percent: 50 }],
+    });
+    expect(
+      body.score_explanation[2].answers.map((each: { title: string; right_place: number }) => [
+        each.title,
+        each.right_place,
+      ]),
+    ).toEqual([
+      ['second', 2],
+      ['first', 1],
+      ['third', 3],
+    ]);
+    expect(body.score_explanation[3].answers).toMatchObject([
+      { title: 'Ukraine', match: 'Kyiv', is_right_answer: true },
+      { title: 'Poland', match: 'Prague', is_right_answer: false, right_match: 'Warsaw' },
+    ]);
+  });
+
+  test('says nothing of the key in a result that shows none', async () => {
+    const exam = await anExam({ show_right_answers: false, show_uncounted_answers: false });
+    const attempt = await start(exam);
+    await attempt.finish(mostlyRight(attempt));
+    const { text } = await company.as('student').get(`/course/student_passed_form/${attempt.attempt_id}/`);
+    expect(text).not.toMatch(/is_right_answer|right_place|right_match|tolerance|Warsaw|1500/);
+  });
+
+  test('takes no answer that its question cannot have', async () => {
+    const { answer, asked, save } = await start(await anExam());
+    const [ordering, matching, several] = [asked[2]!, asked[3]!, asked[4]!];
+    const [first] = ordering.answers;
+    for (const refused of [
+      answer(0, { answer_ids: [several.answers[0]!.id] }),
+      answer(0, { response: { 1: 2 } }),
+      answer(2, { answer_ids: [first!.id, first!.id] }),
+      answer(2, { response: 'x' }),
+      answer(3, { response: 'Kyiv' }),
+      answer(3, { response: { [matching.answers[0]!.id]: matching.answers[1]!.id } }),
+      answer(3, { response: { [several.answers[0]!.id]: matching.options![0]!.id } }),
+      answer(4, { response: 'a' }),
+    ])
+      expect({ refused, ...(await save([refused])) }).toMatchObject({ refused, status: 400 });
+    expect((await save([answer(0, { response: 'x'.repeat(1001) })])).status).toBe(400);
+  });
+
+  test('does not take blanks for an answer that is required', async () => {
+    const exam = await company.anExam({
+      questions: QUESTIONS.map((question) => ({ ...question, required: question.type === 'short_answer' })),
+    });
+    const { answer, asked, finish } = await start(exam);
+    expect(await finish([answer(0, { response: '   ' })])).toMatchObject({
+      status: 400,
+      body: { question_ids: [asked[0]!.id] },
+    });
+    expect((await finish([answer(0, { response: 'x', seq: 2 })])).status).toBe(200);
+  });
+
+  test('is previewed with the grade that it would get', async () => {
+    const exam = await anExam();
+    const preview = (answers?: object[]) =>
+      company.as('trainer').post(`/course/course/${exam.course.id}/form/${exam.form_id}/preview/`, {
+        seed: 1,
+        ...(answers && { answers }),
+      });
+    const { body } = await preview();
+    const attempt = { ...(await start(exam)), asked: body.questions as Asked[] };
+    const answers = mostlyRight(attempt).map(({ seq: _seq, ...answer }) => answer);
+    expect((await preview(answers)).body.result).toMatchObject({ score: 10.5, percent: 70 });
+  });
+});
+
+describe('mending the key', () => {
+  test('of a typed answer accepts a text besides, in the draft too, until it is undone', async () => {
+    const exam = await anExam();
+    const attempt = await start(exam);
+    await attempt.finish([attempt.answer(0, { response: 'столиця' })]);
+    const trainer = company.as('trainer');
+    const path = `/course/course/${exam.course.id}/form/${exam.form_id}`;
+    const [question] = exam.questions;
+    const score = async () =>
+      (await trainer.get(`/course/student_passed_form/${attempt.attempt_id}/`)).body.score as number;
+    const texts = async () =>
+      (await trainer.get(`${path}/`)).body.questions[0].answers.map(({ title }: { title: string }) => title);
+    expect(await score()).toBe(0);
+    const change = {
+      question_id: question!.id,
+      right_answer_ids: question!.answers.map(({ id }) => id),
+      accepted: ['Столиця'],
+    };
+    const repaired = await trainer.post(`${path}/repairs/`, {
+      changes: [change],
+      only_raise: true,
+      reason: 'Also right',
+    });
+    expect(repaired.status).toBe(201);
+    expect([await score(), await texts()]).toEqual([3, ['Київ', 'Kyiv', 'Столиця']]);
+    expect((await trainer.get(`${path}/repairs/`)).body.questions[0].accepted).toEqual(['Столиця']);
+    expect((await trainer.post(`${path}/repairs/${repaired.body.id}/undo/`)).status).toBe(204);
+    expect([await score(), await texts()]).toEqual([0, ['Київ', 'Kyiv']]);
+  });
+
+  test.each([
+    ['a text for a choice', 4, { right_answer_ids: [], accepted: ['x'] }],
+    ['pairs', 3, { right_answer_ids: [] }],
+    ['half an order', 2, { right_answer_ids: 'first' }],
+    ['no number', 1, { right_answer_ids: [], accepted: ['many'] }],
+  ] as const)('refuses %s', async (_what, place, change) => {
+    const exam = await anExam();
+    const question = exam.questions[place]!;
+    const ids = change.right_answer_ids === 'first' ? [question.answers[0]!.id] : [];
+    const answer = await company
+      .as('trainer')
+      .post(`/course/course/${exam.course.id}/form/${exam.form_id}/repair_preview/`, {
+        changes: [{ question_id: question.id, ...change, right_answer_ids: ids }],
+        only_raise: true,
+      });
+    expect(answer.status).toBe(400);
+  });
+});
+
+test.each([
+  ['nothing accepted', { type: 'short_answer', answers: [] }, 'Mark a right answer in every question'],
+  ['no number', { type: 'number', answers: [right('many')] }, 'Must be a number'],
+  [
+    'a negative tolerance',
+    { type: 'number', answers: [right('1', { tolerance: '-1' })] },
+    'Must be a number',
+  ],
+  ['one to order', { type: 'ordering', answers: [right('only')] }, 'A question needs at least two answers'],
+  [
+    'no match',
+    { type: 'matching', answers: [right('a', { match: 'b' }), right('c')] },
+    'Write the text of every answer',
+  ],
+] as const)('a question with %s is not published', async (_what, question, message) => {
+  const exam = await company.anExam();
+  const owner = company.as('owner');
+  await owner.post('/course/update_questions/', {
+    form_id: exam.form_id,
+    questions: [{ title: 'Q', ...question }],
+  });
+  const answer = await owner.post(`/course/course/${exam.course.id}/form/${exam.form_id}/publish/`);
+  expect(answer).toMatchObject({ status: 400, body: { 'questions.0': [message] } });
+});

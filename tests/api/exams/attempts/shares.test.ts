@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  earnedShare,
+  type GivenAnswer,
+  type SharedQuestion,
+} from '../../../../worker/exams/questions/question.ts';
+import type { Key } from '../../../../worker/exams/questions/question.ts';
+import { asSystem } from '../../../support/api/world.ts';
+
+interface Case {
+  question: SharedQuestion;
+  key: Key;
+  given: GivenAnswer;
+}
+
+const IDS = [11, 12, 13, 14];
+const credit = fc.constantFrom('all' as const, 'parts' as const);
+const someIds = fc.subarray(IDS);
+const inOrder = fc.shuffledSubarray(IDS);
+
+const choice: fc.Arbitrary<Case> = fc
+  .tuple(credit, fc.subarray(IDS, { minLength: 1 }), someIds)
+  .map(([each, key, answer_ids]) => ({ question: { credit: each }, key, given: { answer_ids } }));
+
+const ordering: fc.Arbitrary<Case> = fc
+  .tuple(credit, inOrder, inOrder)
+  .filter(([, key]) => key.length > 0)
+  .map(([each, key, answer_ids]) => ({
+    question: { type: 'ordering', credit: each },
+    key,
+    given: { answer_ids },
+  }));
+
+const pairs = fc.dictionary(fc.constantFrom('11', '12', '13'), fc.constantFrom(71, 72, 73), { minKeys: 1 });
+const matching: fc.Arbitrary<Case> = fc.tuple(credit, pairs, pairs).map(([each, key, response]) => ({
+  question: { type: 'matching', credit: each },
+  key: { ...key },
+  given: { answer_ids: [], response: { ...response } },
+}));
+
+/** Texts that differ by what does not matter, or by a little that does. */
+const words = fc
+  .array(
+    fc.constantFrom(
+      'Київ',
+      'київ',
+      'об',
+      '’',
+      "'",
+      'єкт',
+      ' ',
+      '  ',
+      '-',
+      '—',
+      '*',
+      '\\*',
+      '%',
+      '_',
+      '\\',
+      'ﬁ',
+      'a',
+      'A',
+    ),
+    {
+      minLength: 1,
+      maxLength: 5,
+    },
+  )
+  .map((parts) => parts.join(''));
+const percent = fc.constantFrom({}, { percent: 50 }, { percent: 33 });
+const short: fc.Arbitrary<Case> = fc
+  .tuple(
+    fc.boolean(),
+    fc.array(fc.tuple(words, percent), { maxLength: 3 }),
+    fc.array(words, { maxLength: 2 }),
+    words,
+  )
+  .map(([match_case, accepted, more, response]) => ({
+    question: {
+      type: 'short_answer',
+      match_case,
+      answers: accepted.map(([title, share], at) => ({ id: IDS[at]!, title, ...share })),
+    },
+    key: [...accepted.map((_, at) => IDS[at]!), ...more],
+    given: { answer_ids: [], response },
+  }));
+
+const digits = fc.constantFrom(
+  '0',
+  '1',
+  '1.5',
+  '1,50',
+  '-1.5',
+  '−1.5',
+  '1 500',
+  '.5',
+  '1e3',
+  '1000',
+  '1.49',
+  '1.5 кг',
+  '1.5kg',
+  'one',
+  '1.2.3',
+);
+const tolerance = fc.constantFrom(
+  {},
+  { tolerance: '0.01' },
+  { tolerance: '0,01' },
+  { tolerance: '1%' },
+  { tolerance: '1 %' },
+);
+const number: fc.Arbitrary<Case> = fc
+  .tuple(
+    fc.constantFrom('', 'кг', 'KG'),
+    fc.array(fc.tuple(digits, tolerance, percent), { minLength: 1, maxLength: 3 }),
+    digits,
+  )
+  .map(([unit, accepted, response]) => ({
+    question: {
+      type: 'number',
+      unit,
+      answers: accepted.map(([title, near, share], at) => ({ id: IDS[at]!, title, ...near, ...share })),
+    },
+    key: accepted.map((_, at) => IDS[at]!),
+    given: { answer_ids: [], response },
+  }));
+
+test.each([
+  ['a choice', choice],
+  ['an ordering', ordering],
+  ['a matching', matching],
+  ['a short answer', short],
+  ['a number', number],
+] as const)('%s earns in the database what the rules say', async (_type, arbitrary) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(arbitrary, { minLength: 20, maxLength: 20 }), async (cases) => {
+      const [row] = await asSystem<{ shares: number[] }>([
+        `select array_agg(earned_share(c->'question', c->'key',
+             array(select jsonb_array_elements_text(c->'given'->'answer_ids')::integer), c->'given'->'response')::float8
+             order by n) as shares
+           from jsonb_array_elements($1) with ordinality t(c, n)`,
+        [JSON.stringify(cases)],
+      ]);
+      for (const [at, { question, key, given }] of cases.entries())
+        expect({ case: cases[at], share: row!.shares[at] }).toEqual({
+          case: cases[at],
+          share: expect.closeTo(earnedShare(question, key, given), 10),
+        });
+    }),
+    { numRuns: 40, endOnFailure: true },
+  );
+});
+
+test.each([
+  [{ type: 'short_answer' }, ['обʼєкт'], "об'єкт", 1],
+  [{ type: 'short_answer' }, ['а - б'], ' А —  б ', 1],
+  [{ type: 'short_answer', match_case: true }, ['Київ'], 'київ', 0],
+  [{ type: 'short_answer' }, ['К*в'], 'Київ', 1],
+  [{ type: 'short_answer' }, ['2\\*2'], '2x2', 0],
+  [{ type: 'short_answer' }, ['100%'], '100 %', 0],
+  [{ type: 'number', unit: 'кг' }, ['1500'], '1 500,0 кг', 1],
+  [{ type: 'number' }, ['1500'], '1.5e3', 1],
+  [{ type: 'number' }, ['1500'], '1500 кг', 0],
+] as const)('%j that accepts %j', async (question, key, response, share) => {
+  const given = { answer_ids: [], response };
+  expect(earnedShare(question, [...key], given)).toBe(share);
+  const [row] = await asSystem<{ share: number }>([
+    `select earned_share($1, $2, '{}', $3)::float8 as share`,
+    [JSON.stringify(question), JSON.stringify(key), JSON.stringify(response)],
+  ]);
+  expect(row).toEqual({ share });
+});

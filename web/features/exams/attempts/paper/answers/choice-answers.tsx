@@ -1,0 +1,56 @@
+import { IconStrikethrough } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { MathText } from '../../../../../ui/rich-text/math-text.tsx';
+import classes from '../question-card.module.css';
+import { type AnswersProps, toggled } from './answers.ts';
+
+interface Props extends AnswersProps {
+  /** Answers that the student ruled out for themselves; nothing of it is sent. */
+  struck?: ReadonlySet<number> | undefined;
+  onStrike?: ((answer_id: number) => void) | undefined;
+}
+
+/** Radio buttons for one right answer, checkboxes for several. */
+export function ChoiceAnswers({ question, given, locked, onAnswer, struck, onStrike }: Props) {
+  const t = useTranslations('attempts.question');
+  const several = question.multiple_right_answers;
+  return (
+    <div className="stack gap-4">
+      {question.answers.map((answer, place) => (
+        <div key={answer.id} className={classes.line} data-struck={struck?.has(answer.id) || undefined}>
+          <label className={`${classes.answer} lit picks ringed locks`} data-locked={locked || undefined}>
+            <input
+              type={several ? 'checkbox' : 'radio'}
+              name={`question-${question.id}`}
+              className={`${classes.input} unoutlined`}
+              checked={given.answer_ids.includes(answer.id)}
+              disabled={locked}
+              onChange={() => onAnswer(toggled(question, given, answer.id))}
+            />
+            <span className={classes.answerText}>
+              <MathText>{answer.title}</MathText>
+              {struck?.has(answer.id) && <span className="unseen"> ({t('struck')})</span>}
+            </span>
+            {place < 9 && (
+              <kbd className={classes.key} aria-hidden>
+                {place + 1}
+              </kbd>
+            )}
+          </label>
+          {onStrike && (
+            <button
+              type="button"
+              className={`${classes.strike} lit ${struck?.has(answer.id) ? 'accent' : 'dim'}`}
+              aria-label={t('strike', { answer: answer.title })}
+              aria-pressed={struck?.has(answer.id) ?? false}
+              disabled={locked}
+              onClick={() => onStrike(answer.id)}
+            >
+              <IconStrikethrough size={18} aria-hidden />
+            </button>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslations } from 'use-intl';
+import { NativeSelect } from '../../../../../ui/control/field/native-select.tsx';
+import { MathText } from '../../../../../ui/rich-text/math-text.tsx';
+import type { AnswersProps } from './answers.ts';
+import classes from './answers.module.css';
+
+/** A match to be chosen for each answer, by what the platform has for it. */
+export function MatchAnswer({ question, given, locked, onAnswer }: AnswersProps) {
+  const t = useTranslations('attempts.question');
+  const made = typeof given.response === 'object' ? given.response : {};
+  const options = [
+    { value: '', label: t('no_match') },
+    ...(question.options ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
+  ];
+
+  function match(answer: number, option: string): void {
+    const { [answer]: _before, ...rest } = made;
+    onAnswer({ answer_ids: [], response: option === '' ? rest : { ...rest, [answer]: Number(option) } });
+  }
+
+  return (
+    <ul className={classes.pairs}>
+      {question.answers.map(({ id, title }) => (
+        <li key={id} className={classes.pair}>
+          <span className={classes.title} id={`prompt-${id}`}>
+            <MathText>{title}</MathText>
+          </span>
+          <NativeSelect
+            aria-label={t('match_of', { answer: title })}
+            data={options}
+            value={String(made[id] ?? '')}
+            disabled={locked}
+            onChange={(event) => match(id, event.currentTarget.value)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

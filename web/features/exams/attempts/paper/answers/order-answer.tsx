@@ -1,0 +1,91 @@
+import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../../../../ui/control/button/button.tsx';
+import { moved } from '../../../../../ui/drag/moved.ts';
+import { useRowDrag } from '../../../../../ui/drag/use-row-drag.ts';
+import { MathText } from '../../../../../ui/rich-text/math-text.tsx';
+import { type AnswersProps, orderOf } from './answers.ts';
+import classes from './answers.module.css';
+
+/** Answers to be put in order: by dragging, by the arrows of a row, or with Alt and the arrow keys; each move is announced. */
+export function OrderAnswer({ question, given, locked, onAnswer }: AnswersProps) {
+  const t = useTranslations('attempts.question');
+  const list = useRef<HTMLOListElement>(null);
+  const [said, setSaid] = useState('');
+  const answers = orderOf(question, given);
+  const { from, onGrip, dropAt } = useRowDrag(list, move);
+
+  function move(at: number, to: number): void {
+    if (locked || to < 0 || to >= answers.length || at === to) return;
+    onAnswer({ answer_ids: moved(answers, at, to).map(({ id }) => id) });
+    setSaid(t('moved', { answer: answers[at]!.title, place: to + 1, total: answers.length }));
+  }
+
+  function press(event: KeyboardEvent, at: number): void {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    move(at, at + (event.key === 'ArrowUp' ? -1 : 1));
+  }
+
+  return (
+    <>
+      <ol ref={list} className={classes.order} aria-label={t('order')}>
+        {answers.map(({ id, title }, at) => (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+          <li
+            key={id}
+            className={`${classes.row} held`}
+            data-chosen={from === at || undefined}
+            data-drop={dropAt(at)}
+            onKeyDown={(event) => press(event, at)}
+          >
+            <span className={classes.place} aria-hidden>
+              {at + 1}
+            </span>
+            <span className={classes.title}>
+              <MathText>{title}</MathText>
+            </span>
+            <span className="row">
+              <button
+                type="button"
+                className={`${classes.tool} lit`}
+                aria-label={t('order_up', { answer: title })}
+                disabled={locked || at === 0}
+                onClick={() => move(at, at - 1)}
+              >
+                <IconArrowUp size={20} aria-hidden />
+              </button>
+              <button
+                type="button"
+                className={`${classes.tool} lit`}
+                aria-label={t('order_down', { answer: title })}
+                disabled={locked || at === answers.length - 1}
+                onClick={() => move(at, at + 1)}
+              >
+                <IconArrowDown size={20} aria-hidden />
+              </button>
+              {!locked && (
+                <span className={classes.grip} onPointerDown={onGrip} aria-hidden>
+                  <IconGripVertical size={20} />
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {given.answer_ids.length === 0 && !locked && (
+        <Button
+          variant="default"
+          className="after-5"
+          onClick={() => onAnswer({ answer_ids: answers.map(({ id }) => id) })}
+        >
+          {t('keep_order')}
+        </Button>
+      )}
+      <p className="unseen" aria-live="polite">
+        {said}
+      </p>
+    </>
+  );
+}

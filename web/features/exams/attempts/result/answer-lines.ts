@@ -1,0 +1,78 @@
+import type { useTranslations } from 'use-intl';
+import type { Result } from '../attempt.ts';
+
+type Question = NonNullable<Result['score_explanation']>[number];
+type Answer = Question['answers'][number];
+type Words = ReturnType<typeof useTranslations<'attempts.result'>>;
+
+export interface AnswerLine {
+  key: number | string;
+  kind: 'right' | 'wrong' | 'chosen' | undefined;
+  text: string;
+  note: string;
+}
+
+/** What was answered and what would have been right, a line each, as far as the form shows it. */
+export function answerLines(t: Words, question: Question): AnswerLine[] {
+  switch (question.type) {
+    case 'short_answer':
+    case 'number':
+      return typedLines(t, question);
+    case 'ordering':
+      return question.answers.map((answer, at) => ({
+        key: answer.id,
+        kind: kindOf(answer),
+        text: `${answer.chosen ? `${at + 1}. ` : ''}${answer.title}`,
+        note:
+          answer.is_right_answer !== true && answer.right_place
+            ? t('right_place', { place: answer.right_place })
+            : '',
+      }));
+    case 'matching':
+      return question.answers.map((answer) => ({
+        key: answer.id,
+        kind: kindOf(answer),
+        text: `${answer.title} → ${answer.match ?? '—'}`,
+        note:
+          answer.is_right_answer !== true && answer.right_match
+            ? t('right_match', { match: answer.right_match })
+            : '',
+      }));
+    case 'choice':
+      return question.answers.map((answer) => ({
+        key: answer.id,
+        // What is right is marked whether it was chosen or not.
+        kind: answer.is_right_answer === true ? 'right' : kindOf(answer),
+        text: answer.title,
+        note: choiceNote(t, answer),
+      }));
+  }
+}
+
+function typedLines(t: Words, { response, unit, outcome, answers }: Question): AnswerLine[] {
+  // Some type the unit themselves.
+  const withUnit = (text: string) => (unit && !text.trimEnd().endsWith(unit) ? `${text} ${unit}` : text);
+  const kind = outcome === 'right' ? 'right' : outcome === 'wrong' ? 'wrong' : 'chosen';
+  const given: AnswerLine[] = response
+    ? [{ key: 'given', kind, text: withUnit(response), note: t('your_answer') }]
+    : [];
+  const accepted = answers.map(({ id, title, tolerance, percent }) => ({
+    key: id,
+    kind: 'right' as const,
+    text: tolerance ? `${withUnit(title)} ± ${tolerance}` : withUnit(title),
+    note: percent === undefined ? t('accepted') : t('accepted_for', { percent }),
+  }));
+  return [...given, ...accepted];
+}
+
+function kindOf({ chosen, is_right_answer }: Answer): AnswerLine['kind'] {
+  if (!chosen) return undefined;
+  return is_right_answer === undefined ? 'chosen' : is_right_answer ? 'right' : 'wrong';
+}
+
+function choiceNote(t: Words, { chosen, is_right_answer }: Answer): string {
+  if (chosen && is_right_answer === true) return t('chosen_right');
+  if (chosen && is_right_answer === false) return t('chosen_wrong');
+  if (chosen) return t('chosen');
+  return is_right_answer === true ? t('right_answer') : '';
+}

@@ -1,0 +1,112 @@
+import type { ResponseOf } from '../../platform/contract.ts';
+import type { KeptQuestion } from '../forms/functions.ts';
+import type { Key } from '../questions/question.ts';
+import type { AnswerResponse } from '../questions/contract.ts';
+import type * as contract from './contract.ts';
+
+type Shown = NonNullable<ResponseOf<typeof contract.getPassedForm>['score_explanation']>[number];
+type Answers = Pick<Shown, 'answers' | 'response'>;
+type Question = Pick<KeptQuestion, 'type' | 'answers'>;
+
+interface Given {
+  chosen: readonly number[];
+  response: AnswerResponse | null;
+  /** null: nothing is said of right and wrong. */
+  key: Key | null;
+  /** Else of the key only what tells the own answers right from wrong. */
+  showsKey: boolean;
+}
+
+/** What was answered to a question of a result and, as far as it is shown, what would have been right. */
+export function shownAnswers(question: Question, given: Given): Answers {
+  switch (question.type) {
+    case 'short_answer':
+    case 'number':
+      return typedAnswers(question, given);
+    case 'ordering':
+      return orderedAnswers(question, given);
+    case 'matching':
+      return matchedAnswers(question, given);
+    default:
+      return chosenAnswers(question, given);
+  }
+}
+
+function chosenAnswers({ answers }: Question, { chosen, key, showsKey }: Given): Answers {
+  return {
+    answers: answers.map(({ id, title }) => {
+      const isChosen = chosen.includes(id);
+      const marked = key !== null && (showsKey || isChosen);
+      return {
+        id,
+        title,
+        chosen: isChosen,
+        ...(marked && { is_right_answer: (key as number[]).includes(id) }),
+      };
+    }),
+  };
+}
+
+/** Of what is typed the accepted answers are the key, those that a repair added among them. */
+function typedAnswers({ answers }: Question, { response, key, showsKey }: Given): Answers {
+  const accepted = showsKey && key !== null ? (key as (number | string)[]) : [];
+  const more = accepted.filter((each) => typeof each === 'string');
+  return {
+    response: typeof response === 'string' ? response : null,
+    answers: [
+      ...answers
+        .filter(({ id }) => accepted.includes(id))
+        .map(({ id, title, tolerance, percent }) => ({
+          id,
+          title,
+          chosen: false,
+          is_right_answer: true,
+          ...(tolerance && { tolerance }),
+          ...(percent && { percent }),
+        })),
+      // A text that no answer of the version is has no id, and needs one in its list.
+      ...more.map((title, place) => ({ id: place + 1, title, chosen: false, is_right_answer: true })),
+    ],
+  };
+}
+
+/** In the order given; what was never put in order stands by its ids, which tell nothing. */
+function orderedAnswers({ answers }: Question, { chosen, key, showsKey }: Given): Answers {
+  const order = key as number[] | null;
+  const rank = (id: number) => (chosen.includes(id) ? chosen.indexOf(id) : chosen.length);
+  const shown = answers.toSorted((a, b) => rank(a.id) - rank(b.id) || a.id - b.id);
+  return {
+    answers: shown.map(({ id, title }) => {
+      const place = chosen.indexOf(id);
+      return {
+        id,
+        title,
+        chosen: place >= 0,
+        ...(order && place >= 0 && { is_right_answer: order[place] === id }),
+        ...(order && showsKey && { right_place: order.indexOf(id) + 1 }),
+      };
+    }),
+  };
+}
+
+function matchedAnswers({ answers }: Question, { response, key, showsKey }: Given): Answers {
+  const made = (typeof response === 'object' && response) || {};
+  const pairs = key as Record<string, number> | null;
+  const titleOf = (match: number | undefined) =>
+    answers.find(({ match_id }) => match_id === match)?.match ?? null;
+  return {
+    answers: answers
+      .filter(({ title }) => title !== '')
+      .map(({ id, title }) => {
+        const match = made[id];
+        return {
+          id,
+          title,
+          chosen: match !== undefined,
+          match: match === undefined ? null : titleOf(match),
+          ...(pairs && match !== undefined && { is_right_answer: pairs[id] === match }),
+          ...(pairs && showsKey && { right_match: titleOf(pairs[id]) ?? '' }),
+        };
+      }),
+  };
+}
