@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { PlainButton, PlainButtonLink } from '../ui/plain/plain-button.tsx';
-import classes from './absent-screen.module.css';
+import { LoneScreen } from './lone-screen.tsx';
 
 /** Whether the entry before this one is a page of ours; a fresh tab has another, or none. */
 function cameFromHere(): boolean {
@@ -15,16 +15,13 @@ export function AbsentScreen({ picture, title, text }: { picture: ReactNode; tit
   const t = useTranslations('common');
   const navigate = useNavigate();
   return (
-    <div className={classes.screen}>
-      {picture}
-      <h1 className={classes.title}>{title}</h1>
-      <p className={classes.text}>{text}</p>
+    <LoneScreen picture={picture} title={title} text={text}>
       <div className="centred">
         <PlainButton quiet onClick={() => void (cameFromHere() ? navigate(-1) : navigate('/'))}>
           {t('go_back')}
         </PlainButton>
         <PlainButtonLink to="/">{t('go_home')}</PlainButtonLink>
       </div>
-    </div>
+    </LoneScreen>
   );
 }

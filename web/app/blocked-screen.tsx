@@ -8,6 +8,7 @@ import { useAction } from '../lib/api/use-action.ts';
 import { LockedLoom } from '../ui/brand/loom.tsx';
 import { PlainButton } from '../ui/plain/plain-button.tsx';
 import classes from './blocked-screen.module.css';
+import { LoneScreen } from './lone-screen.tsx';
 import { useSwitchedLogin } from './session/use-switched-login.ts';
 
 /** In place of every page while the company blocks the person; their other companies stay open to them. */
@@ -34,12 +35,12 @@ export function BlockedScreen({ profile }: { profile: Profile | null }) {
   }
 
   return (
-    <main className={classes.screen}>
-      <LockedLoom />
-      <h1 className={classes.title}>{current?.name ?? t('shell.blocked.title')}</h1>
-      <p className={classes.text} role="alert">
-        {t('errors.account_blocked')}
-      </p>
+    <LoneScreen
+      whole
+      picture={<LockedLoom />}
+      title={current?.name ?? t('shell.blocked.title')}
+      text={t('errors.account_blocked')}
+    >
       <div className={classes.actions}>
         {others.map(({ id, name }) => (
           <PlainButton
@@ -54,6 +55,6 @@ export function BlockedScreen({ profile }: { profile: Profile | null }) {
           {t('shell.logout')}
         </PlainButton>
       </div>
-    </main>
+    </LoneScreen>
   );
 }

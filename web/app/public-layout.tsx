@@ -22,8 +22,12 @@ export function PublicLayout() {
         <Outlet />
       </main>
       <footer className={classes.footer}>
-        <Link to="/privacy">{t('privacy_link')}</Link>
-        <Link to="/terms">{t('terms_link')}</Link>
+        <Link to="/privacy" className="lit-line">
+          {t('privacy_link')}
+        </Link>
+        <Link to="/terms" className="lit-line">
+          {t('terms_link')}
+        </Link>
       </footer>
     </div>
   );

@@ -40,12 +40,12 @@ import { Toasts } from '../ui/state/toasts.tsx';
 const STEPS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const SIZES = [
   '--osn-text-tiny',
-  '--mantine-font-size-xs',
-  '--mantine-font-size-sm',
-  '--mantine-font-size-md',
-  '--mantine-font-size-lg',
+  '--osn-text-xs',
+  '--osn-text-sm',
+  '--osn-text-md',
+  '--osn-text-lg',
   '--osn-text-title',
-  '--mantine-font-size-xl',
+  '--osn-text-xl',
   '--osn-text-figure',
   '--osn-text-display',
 ];

@@ -29,7 +29,7 @@ export default function ShortcutList({ profile, onClose }: { profile: Profile; o
         label={t('palette.shortcuts.single')}
         description={t('palette.shortcuts.single_hint')}
       />
-      <div className={classes.groups} data-off={!on || undefined}>
+      <div className={`${classes.groups} ${on ? '' : 'dim'}`} data-off={!on || undefined}>
         <section>
           <h3 className={classes.title}>{t('palette.shortcuts.anywhere')}</h3>
           <dl className="flush">

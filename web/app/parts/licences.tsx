@@ -10,6 +10,8 @@ interface Props {
   bare?: boolean;
 }
 
+const TONES = { free: 'active', near: 'warning', scarce: 'bad', full: 'bad' } as const;
+
 /** Used licences of the company, with a warning in words from 80, 95 and 100 %. */
 export function Licences({ used, pending, limit, bare }: Props) {
   const t = useTranslations('shell');
@@ -25,7 +27,7 @@ export function Licences({ used, pending, limit, bare }: Props) {
       </div>
       {limit !== null && (
         <div className={classes.track}>
-          <div className={classes.fill} data-level={level} style={{ width: `${taken * 100}%` }} />
+          <div className={classes.fill} data-tone={TONES[level]} style={{ width: `${taken * 100}%` }} />
         </div>
       )}
       {pending > 0 && <div className={classes.pending}>{t('licences_pending', { pending })}</div>}

@@ -60,7 +60,7 @@ export default function SecondFactorDialog({ profile }: { profile: Profile }) {
     <Dialog title={t('security.required.title')}>
       <p className="flush before-7 unless-empty">{t('security.required.page_waits')}</p>
       <SecondFactorSetup onDone={() => void once(resume)} />
-      <div className={classes.leave}>
+      <div className="under-rule after-7">
         <PlainButton quiet wide onClick={() => void once(goOnAsStudent)}>
           {t('security.required.as_student')}
         </PlainButton>

@@ -60,7 +60,7 @@ export default function SessionEndedDialog({ profile }: { profile: Profile }) {
               {t('common.states.retry')}
             </PlainButton>
           )}
-          <div className={classes.leave}>
+          <div className="under-rule after-7">
             <PlainButton quiet wide onClick={() => void leave()}>
               {t('shell.session_ended.to_login')}
             </PlainButton>

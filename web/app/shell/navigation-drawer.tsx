@@ -47,11 +47,16 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow, bell
 
   return (
     <>
-      <div className={classes.shade} data-opened={opened || undefined} onClick={onClose} aria-hidden />
+      <div
+        className={`${classes.shade} off-paper`}
+        data-opened={opened || undefined}
+        onClick={onClose}
+        aria-hidden
+      />
       <aside
         ref={drawer}
         aria-label={t('sidebar')}
-        className={classes.drawer}
+        className={`${classes.drawer} off-paper`}
         data-opened={opened || undefined}
         data-narrow={narrow || undefined}
       >
@@ -60,17 +65,22 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow, bell
             <span className={classes.wide}>
               <Logo />
             </span>
-            <span className={classes.small}>
+            <span className={`${classes.small} row`}>
               <Mark />
             </span>
           </Link>
-          <button type="button" className={classes.close} aria-label={t('close_menu')} onClick={onClose}>
-            <IconX size={22} aria-hidden />
-          </button>
-          <span className={classes.bell}>{bell}</span>
           <button
             type="button"
-            className={classes.fold}
+            className={`${classes.close} lit-up`}
+            aria-label={t('close_menu')}
+            onClick={onClose}
+          >
+            <IconX size={22} aria-hidden />
+          </button>
+          <span className={`${classes.bell} at-end dim`}>{bell}</span>
+          <button
+            type="button"
+            className={`${classes.fold} lit-up`}
             aria-label={narrow ? t('expand') : t('collapse')}
             aria-expanded={!narrow}
             onClick={onToggleNarrow}
@@ -93,7 +103,7 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow, bell
         )}
         <button
           type="button"
-          className={classes.search}
+          className={`${classes.search} lit-up`}
           aria-label={narrow ? t('search') : undefined}
           aria-keyshortcuts="Control+K Meta+K"
           title={narrow ? t('search') : undefined}
@@ -114,7 +124,7 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow, bell
               key={key}
               to={path(profile)}
               end={key === 'company'}
-              className={classes.entry}
+              className={`${classes.entry} lit`}
               data-starts-group={startsGroup || undefined}
               onClick={onClose}
               title={narrow ? t(`entries.${key}`) : undefined}
@@ -153,7 +163,7 @@ function InvitationsEntry({ count, narrow, onOpen }: { count: number; narrow: bo
   return (
     <Link
       to="/profile#invitations"
-      className={classes.invitations}
+      className={`${classes.invitations} underlined`}
       aria-label={narrow ? text : undefined}
       title={narrow ? text : undefined}
       onClick={onOpen}
@@ -174,7 +184,7 @@ function Logout() {
   return (
     <button
       type="button"
-      className={classes.logout}
+      className={`${classes.logout} lit-up at-end finger`}
       aria-label={t('logout')}
       title={t('logout')}
       onClick={() => void logout()}

@@ -48,7 +48,7 @@ export function SchemeSwitch() {
   return (
     <button
       type="button"
-      className={`${classes.scheme} lit-up`}
+      className={`${classes.scheme} lit-up finger`}
       aria-label={label}
       title={label}
       onClick={() => chooseScheme(NEXT[scheme])}

@@ -82,10 +82,10 @@ export default function PrivateLayout() {
         {t('skip')}
       </a>
       <div className={classes.layout} data-narrow={narrow || undefined}>
-        <header className={classes.bar}>
+        <header className={`${classes.bar} off-paper`}>
           <button
             type="button"
-            className={classes.burger}
+            className={`${classes.burger} fixed`}
             aria-label={t('open_menu')}
             aria-expanded={opened}
             onClick={() => setOpened(true)}
@@ -97,7 +97,7 @@ export default function PrivateLayout() {
           </Link>
           <button
             type="button"
-            className={`${classes.search} at-end`}
+            className={`${classes.search} at-end fixed`}
             aria-label={t('search')}
             onClick={() => showOverlay('palette')}
           >

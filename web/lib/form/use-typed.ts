@@ -1,5 +1,4 @@
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useContext } from 'react';
+import { useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { UNSAFE_DataRouterContext } from 'react-router';
 
 /**
@@ -9,8 +8,18 @@ import { UNSAFE_DataRouterContext } from 'react-router';
 export function useTyped(apply: (value: string) => void, ms: number) {
   // What `useNavigation` tells is drawn first, and a click may come in between.
   const router = useContext(UNSAFE_DataRouterContext)?.router;
-  return useDebouncedCallback((value: string) => {
+  const [typed, setTyped] = useState<{ value: string } | null>(null);
+  const put = useEffectEvent((value: string) => {
     const next = router?.state.navigation.location;
     if (!next || next.pathname === location.pathname) apply(value);
-  }, ms);
+  });
+  useEffect(() => {
+    if (!typed) return;
+    const timer = setTimeout(() => put(typed.value), ms);
+    return () => clearTimeout(timer);
+  }, [typed, ms]);
+  return useMemo(
+    () => Object.assign((value: string) => setTyped({ value }), { cancel: () => setTyped(null) }),
+    [],
+  );
 }

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,6 +7,7 @@ import { Hatch } from './marks.tsx';
 import { Reading } from './reading.tsx';
 import type { Point, Series } from './series.ts';
 import classes from './time-chart.module.css';
+import { useMedia } from '../layout/use-media.ts';
 
 interface Props {
   label: string;
@@ -22,7 +22,7 @@ const RIGHT_AXIS = 44;
 /** The drawing: a point of it is read with the pointer, or as the value of a slider with the arrow keys. */
 export function Plot({ label, width, points, series }: Props) {
   const t = useTranslations('shell.chart');
-  const phone = useMediaQuery('(width < 37.5em)', undefined, { getInitialValueInEffect: false });
+  const phone = useMedia('(width < 37.5em)');
   const hatch = useId().replace(/\W/g, '');
   const [read, setRead] = useState<number | null>(null);
   const height = phone ? 210 : 260;

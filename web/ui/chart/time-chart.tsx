@@ -1,6 +1,5 @@
-import { useElementSize } from '@mantine/hooks';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../control/button/button.tsx';
 import { ChartTable } from './chart-table.tsx';
@@ -12,7 +11,8 @@ import classes from './time-chart.module.css';
 /** Figures over time as a drawing that is read by pointer and arrow keys, with the same figures as a table behind it. */
 export function TimeChart({ label, unit, points, series }: TimeChartProps) {
   const t = useTranslations('shell.chart');
-  const { ref, width } = useElementSize();
+  const ref = useRef<HTMLDivElement>(null);
+  const width = useWidthOf(ref);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [asTable, setAsTable] = useState(false);
   const table = useId();
@@ -29,7 +29,7 @@ export function TimeChart({ label, unit, points, series }: TimeChartProps) {
             <button
               key={one.key}
               type="button"
-              className={`${classes.key} lit presses`}
+              className={`${classes.key} lit presses ${left.has(one.key) ? 'off-paper' : ''}`}
               aria-pressed={!left.has(one.key)}
               onClick={() => toggle(one.key)}
             >
@@ -69,4 +69,15 @@ export function TimeChart({ label, unit, points, series }: TimeChartProps) {
       </div>
     </figure>
   );
+}
+
+/** 0 until it is laid out. */
+function useWidthOf(ref: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
+    if (ref.current) observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [ref]);
+  return width;
 }

@@ -26,7 +26,7 @@ function Attachment({ file: { name, size, group, url, width, height } }: { file:
   const t = useTranslations('files');
   const bytes = useBytes();
   return (
-    <li className={classes.file}>
+    <li className={`${classes.file} narrow-two`}>
       {group === 'image' && (
         <div className={classes.picture}>
           <Picture src={url} alt={name} width={width} height={height} />
@@ -40,6 +40,7 @@ function Attachment({ file: { name, size, group, url, width, height } }: { file:
         <p className="note">{bytes(size)}</p>
       </div>
       <Button
+        className="narrow-whole"
         component="a"
         href={url}
         download={name}

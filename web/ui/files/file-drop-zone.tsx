@@ -26,7 +26,7 @@ export function FileDropZone({ label, hint, accept, multiple = false, onFiles }:
     // Dropping is one way; the button inside does the same.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
-      className={classes.zone}
+      className={`${classes.zone} picks`}
       data-over={over || undefined}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;

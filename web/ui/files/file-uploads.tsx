@@ -46,14 +46,20 @@ function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
   const { key, name, size, state, sent } = upload;
   const percent = size === 0 ? 0 : Math.floor((sent / size) * 100);
   return (
-    <li className={classes.row} data-state={state}>
+    <li
+      className={`${classes.row} faults ${state === 'failed' ? 'narrow-two' : ''}`}
+      data-fault={state === 'failed' || undefined}
+    >
       <span className="stack accent">
         <FileIcon group={fileGroupOf(name)} />
       </span>
       <div className="stack shrinks gap-2">
-        <p className={`${classes.name} flush anywhere strong`}>{name}</p>
+        <p className="flush anywhere strong">{name}</p>
         {state !== 'failed' && <ProgressLine value={percent} label={t('progress', { name })} />}
-        <p className={classes.state} role={state === 'failed' ? 'alert' : undefined}>
+        <p
+          className={`${classes.state} ${state === 'failed' ? 'bad' : 'dim'}`}
+          role={state === 'failed' ? 'alert' : undefined}
+        >
           {state === 'failed' ? (
             <Problem upload={upload} />
           ) : (
@@ -61,7 +67,7 @@ function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
           )}
         </p>
       </div>
-      <div className={classes.buttons}>
+      <div className={`${classes.buttons} ${state === 'failed' ? 'narrow-whole' : ''}`}>
         {state === 'running' && (
           <ToolButton label={t('pause', { name })} onClick={() => uploads.pause(key)}>
             <IconPlayerPause size={20} aria-hidden />

@@ -57,8 +57,8 @@ function Row({ file, onRemove }: { file: Props['files'][number]; onRemove: Props
         <FileIcon group={file.group} />
       </span>
       <div className="stack shrinks gap-2">
-        <p className={`${classes.name} flush anywhere strong`}>{name}</p>
-        <p className={classes.state}>
+        <p className="flush anywhere strong">{name}</p>
+        <p className={`${classes.state} dim`}>
           {[file.language && common(`languages.${file.language}`), bytes(file.size)]
             .filter(Boolean)
             .join(' · ')}

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { IconFilter, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,6 +6,7 @@ import { later } from '../../lib/page/later.tsx';
 import { FilterDrawing, type FilterList } from './filter.tsx';
 import classes from './filter-bar.module.css';
 import { FilterPanel } from './filter-panel.tsx';
+import { useMedia } from '../layout/use-media.ts';
 
 const FilterSheet = later(() => import('./filter-sheet.tsx'));
 
@@ -23,7 +23,7 @@ interface Props {
 /** What a list is filtered by: a button that adds a filter and a chip for each that is on; on a phone a sheet of all. */
 export function FilterBar({ list, names, count, children }: Props) {
   const t = useTranslations('shell.list');
-  const phone = useMediaQuery('(width < 37.5em)', undefined, { getInitialValueInEffect: false });
+  const phone = useMedia('(width < 37.5em)');
   const active = names.filter((name) => list.filter(name) !== '').length;
   const clear = () => list.clearFilters(names);
   const clearing = active > 0 && (

@@ -1,8 +1,8 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../control/button/button.tsx';
 import { Drawer } from '../dialog/drawer.tsx';
+import { useMedia } from '../layout/use-media.ts';
 
 interface Props {
   /** How many rows the filters leave. */
@@ -17,7 +17,7 @@ interface Props {
 /** The filters where the page has no room for them: from below on a phone, else from the side. */
 export default function FilterSheet({ count, onClear, onClose, children }: Props) {
   const t = useTranslations();
-  const phone = useMediaQuery('(width < 37.5em)', undefined, { getInitialValueInEffect: false });
+  const phone = useMedia('(width < 37.5em)');
   return (
     <Drawer
       onClose={onClose}

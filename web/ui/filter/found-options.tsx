@@ -1,9 +1,9 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AnyEndpoint } from '../../lib/api/api.ts';
 import { useData } from '../../lib/api/use-data.ts';
 import { type Option, Options } from './options.tsx';
+import { useRested } from '../../lib/form/use-rested.ts';
 
 interface Props {
   label: string;
@@ -19,7 +19,7 @@ interface Props {
 export default function FoundOptions({ endpoint, query, toOption, ...options }: Props) {
   const t = useTranslations();
   const [text, setText] = useState('');
-  const [search] = useDebouncedValue(text.trim(), 250);
+  const search = useRested(text.trim(), 250);
   const found = useData<AnyEndpoint>(endpoint, {
     query: { page_size: 50, ...query, search } as never,
     keep: true,

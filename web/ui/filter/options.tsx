@@ -47,11 +47,11 @@ export function Options({ label, options, value, onChoose, search }: Props) {
             key={option.value}
             type="button"
             role="option"
-            className={`${classes.option} lit`}
+            className={`${classes.option} lit ring-in`}
             aria-selected={option.value === value}
             onClick={() => onChoose(option.value)}
           >
-            <span className="anywhere">{option.label}</span>
+            <span className={`anywhere ${option.value === value ? 'strong' : ''}`}>{option.label}</span>
             {option.value === value && <IconCheck size={18} aria-hidden />}
           </button>
         ))}

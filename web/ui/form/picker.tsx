@@ -1,10 +1,10 @@
 import type { ParamsOf, QueryInputOf } from '#contract/platform';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { MultiSelect } from '../control/search/multi-select.tsx';
 import type { AnyEndpoint } from '../../lib/api/api.ts';
 import { useData } from '../../lib/api/use-data.ts';
+import { useRested } from '../../lib/form/use-rested.ts';
 
 interface Option {
   id: number;
@@ -54,7 +54,7 @@ export function Picker<E extends AnyEndpoint, R>(props: Props<E, R>) {
   } = props;
   const t = useTranslations('common.list');
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), 250);
+  const search = useRested(typed.trim(), 250);
   const [labels, setLabels] = useState(() => new Map(known.map((option) => [option.id, option.label])));
   const found = useData<AnyEndpoint>(endpoint, {
     ...(params !== undefined && { params }),

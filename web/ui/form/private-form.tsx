@@ -22,7 +22,7 @@ interface Props<V extends object> {
 export function PrivateForm<V extends object>({ form, children, submitLabel, onCancel, actions }: Props<V>) {
   const t = useTranslations('common');
   return (
-    <form className={`${classes.form} stack gap-7`} onSubmit={(event) => form.submit(event)} noValidate>
+    <form className="stack gap-7 clear-of-bars form-wide" onSubmit={(event) => form.submit(event)} noValidate>
       {children}
       <div className={`${classes.buttons} buttons after-4 shares`}>
         {actions}

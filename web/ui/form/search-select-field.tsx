@@ -1,11 +1,11 @@
 import type { QueryInputOf } from '#contract/platform';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Select } from '../control/search/select.tsx';
 import { Loader } from '../control/button/loader.tsx';
 import type { AnyEndpoint } from '../../lib/api/api.ts';
 import { useData } from '../../lib/api/use-data.ts';
+import { useRested } from '../../lib/form/use-rested.ts';
 
 interface Option {
   value: string;
@@ -50,7 +50,7 @@ export default function SearchSelectField<E extends AnyEndpoint, R>({
   const [chosen, setChosen] = useState<Option | undefined>(known);
   const current = [chosen, known].find((option) => option?.value === value);
   // The words of the choice stand in the field too; they are not searched for.
-  const [search] = useDebouncedValue(typed === current?.label ? '' : typed.trim(), 250);
+  const search = useRested(typed === current?.label ? '' : typed.trim(), 250);
   const found = useData(endpoint, {
     query: { page_size: 50, ...query, search } as QueryInputOf<E>,
     keep: true,

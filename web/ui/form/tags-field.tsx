@@ -1,11 +1,11 @@
 import { TAG_LIMIT } from '#contract/platform';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { TagsInput } from '../control/search/tags-input.tsx';
 import type { AnyEndpoint } from '../../lib/api/api.ts';
 import { useErrorText } from '../../lib/api/errors.ts';
 import { useData } from '../../lib/api/use-data.ts';
+import { useRested } from '../../lib/form/use-rested.ts';
 
 interface Props {
   /** A list endpoint of tags with `search`, for suggestions. */
@@ -31,7 +31,7 @@ export function TagsField({ endpoint, label, description, name, value, onChange,
   const [refused, setRefused] = useState(false);
   // The control empties its field before or after it tells what was entered.
   const kept = useRef('');
-  const [search] = useDebouncedValue(typed.trim(), 250);
+  const search = useRested(typed.trim(), 250);
   const [opened, setOpened] = useState(false);
   const found = useData<AnyEndpoint>(endpoint, {
     query: { page_size: 50, search } as never,

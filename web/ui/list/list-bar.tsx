@@ -1,9 +1,7 @@
-import { IconSearch } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { CloseButton } from '../control/button/close-button.tsx';
-import { TextInput } from '../control/field/text-input.tsx';
+import { SearchInput } from '../control/field/search-input.tsx';
 import type { AnyEndpoint } from '../../lib/api/api.ts';
 import type { ListState } from '../../lib/form/list-state.ts';
 import { useTyped } from '../../lib/form/use-typed.ts';
@@ -64,17 +62,5 @@ function Search<E extends AnyEndpoint>({ list }: { list: ListState<E> }) {
     search(value);
   }
 
-  return (
-    <TextInput
-      className={classes.search}
-      type="search"
-      aria-label={t('search')}
-      placeholder={t('search')}
-      leftSection={<IconSearch size={18} aria-hidden />}
-      rightSection={text && <CloseButton aria-label={t('clear_search')} onClick={() => change('')} />}
-      value={text}
-      maxLength={200}
-      onChange={(event) => change(event.currentTarget.value)}
-    />
-  );
+  return <SearchInput className={classes.search} label={t('search')} value={text} onChange={change} />;
 }

@@ -71,7 +71,7 @@ export function ListBody<R, E extends AnyEndpoint>({
             {whole && whole.length < page.count && (
               <p className="note">{t('printed_part', { shown: whole.length, count: page.count })}</p>
             )}
-            <div className={classes.rows} data-stale={query.isPlaceholderData || undefined}>
+            <div className="stales" data-stale={query.isPlaceholderData || undefined}>
               {children(whole ?? page.results)}
             </div>
             <Pages page={list.page} total={page.total_pages} count={page.count} onChange={list.setPage}>

@@ -20,10 +20,10 @@ export function Pages({ page, total, count, onChange, children }: Props) {
       <span className="quiet">{t('count', { count })}</span>
       {children}
       {(total > 1 || page > 1) && (
-        <nav className="row gap-2 off-paper" aria-label={t('pages')}>
+        <nav className="row gap-2 at-end off-paper" aria-label={t('pages')}>
           <button
             type="button"
-            className={classes.page}
+            className={`${classes.page} finger lit`}
             disabled={page <= 1}
             aria-label={t('previous')}
             onClick={() => onChange(page - 1)}
@@ -39,7 +39,7 @@ export function Pages({ page, total, count, onChange, children }: Props) {
               <button
                 key={one}
                 type="button"
-                className={classes.page}
+                className={`${classes.page} finger lit`}
                 aria-label={t('page', { page: one })}
                 aria-current={one === page ? 'page' : undefined}
                 onClick={() => onChange(one)}
@@ -50,7 +50,7 @@ export function Pages({ page, total, count, onChange, children }: Props) {
           )}
           <button
             type="button"
-            className={classes.page}
+            className={`${classes.page} finger lit`}
             disabled={page >= total}
             aria-label={t('next')}
             onClick={() => onChange(page + 1)}

@@ -32,7 +32,7 @@ export function ViewToggle({ first = 'table' }: { first?: View }) {
           <Link
             key={view}
             to={hrefOf(view)}
-            className={`${classes.view} lit-word`}
+            className={`${classes.view} lit-word finger-high`}
             aria-label={t(`views.${view}`)}
             title={t(`views.${view}`)}
             aria-current={view === current ? 'true' : undefined}

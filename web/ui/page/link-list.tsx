@@ -12,17 +12,17 @@ interface Item {
 
 /** A short list of things to open, each a whole-width link. */
 export function LinkList({ items, empty }: { items: readonly Item[]; empty: ReactNode }) {
-  if (items.length === 0) return <div className={`${classes.list} plain box clips`}>{empty}</div>;
+  if (items.length === 0) return <div className="plain box clips">{empty}</div>;
   return (
-    <ul className={`${classes.list} plain box clips`}>
+    <ul className="plain box clips">
       {items.map((item) => (
-        <li key={item.id}>
-          <Link to={item.to} className={`${classes.item} lit`}>
+        <li key={item.id} className="ruled">
+          <Link to={item.to} className={`${classes.item} lit ring-in`}>
             <span className="stack shrinks">
               <span className="medium">{item.name}</span>
               {item.description && <span className="quiet">{item.description}</span>}
             </span>
-            <IconChevronRight size={18} aria-hidden />
+            <IconChevronRight size={18} className="dim" aria-hidden />
           </Link>
         </li>
       ))}

@@ -41,7 +41,7 @@ export function PageHeader({ title, mark, description, back, small, actions }: P
         (small ? (
           <div className={classes.actions}>{actions}</div>
         ) : (
-          <div className={`${classes.actions} narrow-wide`}>{actions}</div>
+          <div className={`${classes.actions} narrow-wide shares`}>{actions}</div>
         ))}
     </header>
   );
@@ -58,7 +58,7 @@ function BackLink({ to, label }: NonNullable<Props['back']>) {
     void navigate(-1);
   }
   return (
-    <Link to={to} className={classes.back} onClick={goBack}>
+    <Link to={to} className={`${classes.back} lit-line`} onClick={goBack}>
       <IconArrowLeft size={16} aria-hidden />
       {label}
     </Link>

@@ -12,7 +12,7 @@ interface PanelProps {
 /** A surface on the page, with an optional heading. */
 export function Panel({ title, actions, narrow, children }: PanelProps) {
   return (
-    <section className={classes.panel} data-narrow={narrow || undefined}>
+    <section className={`${classes.panel} apart ${narrow ? 'form-wide' : ''}`}>
       {(title || actions) && (
         <div className={classes.head}>
           {title && <h2 className={classes.title}>{title}</h2>}

@@ -87,7 +87,11 @@ export function PlacesByUrl({ places, label }: { places: readonly PlaceByUrl[]; 
       value={current.hash}
       onChange={go}
       variant="none"
-      classNames={{ list: `${classes.inside} off-paper`, tab: classes.pill!, panel: classes.panel! }}
+      classNames={{
+        list: `${classes.inside} off-paper`,
+        tab: `${classes.pill} lit picks`,
+        panel: classes.panel!,
+      }}
     >
       <Tabs.List aria-label={place.label} ref={shownInside}>
         {place.tabs.map((tab) => (

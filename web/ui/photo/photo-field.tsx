@@ -42,7 +42,7 @@ export function PhotoField(props: Props) {
     <div
       role="group"
       aria-labelledby={id}
-      className={classes.field}
+      className={`${classes.field} stack gap-7`}
       data-over={field.over || undefined}
       {...field.drop}
     >

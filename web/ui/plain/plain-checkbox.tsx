@@ -19,7 +19,7 @@ export function PlainCheckbox({ label, error, ...input }: Props) {
           {...input}
           id={id}
           type="checkbox"
-          className={classes.box}
+          className={`${classes.box} faults`}
           aria-invalid={Boolean(error)}
           aria-describedby={error ? `${id}-error` : undefined}
         />

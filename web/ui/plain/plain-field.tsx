@@ -40,7 +40,7 @@ export function PlainField({
         <input
           {...input}
           id={id}
-          className={classes.input}
+          className={`${classes.input} faults`}
           aria-invalid={Boolean(error)}
           aria-describedby={describedBy || undefined}
           data-end={Boolean(end) || undefined}

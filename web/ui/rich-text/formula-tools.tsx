@@ -59,7 +59,7 @@ export function FormulaTools({ field, onWrite }: Props) {
         <button
           key={name}
           type="button"
-          className={classes.formulaTool}
+          className={`${classes.formulaTool} lit`}
           title={t(name)}
           onClick={() => write(TOOLS[name][1])}
         >

@@ -2,7 +2,7 @@ import { RichTextEditor as Frame } from '@mantine/tiptap';
 import { useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { MantineFrame } from './mantine-frame.tsx';
+import { MantineFrame } from './frame/mantine-frame.tsx';
 import { FormulaDialog } from './formula-dialog.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
 import { extensionsFor, type Formula, htmlOf, putFormula } from './rich-text-extensions.ts';
@@ -91,7 +91,7 @@ export default function TiptapEditor({
           classNames={{
             root: classes.editor!,
             toolbar: classes.toolbar!,
-            control: classes.tool!,
+            control: `${classes.tool} lit`,
             content: classes.paper!,
           }}
           labels={{

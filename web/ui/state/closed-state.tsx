@@ -14,7 +14,7 @@ export function ClosedState({ title, texts, action }: Props) {
   return (
     <div className={classes.state}>
       <LockedLoom />
-      <h1 tabIndex={-1} className={`${classes.title} ${classes.closed}`}>
+      <h1 tabIndex={-1} className={`${classes.title} ${classes.closed} unless-first`}>
         {title}
       </h1>
       {texts.map((text) => (

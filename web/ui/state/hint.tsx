@@ -20,12 +20,12 @@ function HintCard({ name }: { name: Name }) {
   // What they may do differs, and so what they are told.
   const role = useProfile().current_login_info.type_user;
   return (
-    <aside className={`${classes.hint} off-paper`} aria-label={t('label')}>
+    <aside className={`${classes.hint} off-paper narrow-two narrow-tops`} aria-label={t('label')}>
       <IconBulb className="dim" size={22} stroke={1.7} aria-hidden />
       <p className="flush">{t(name, { role })}</p>
       <button
         type="button"
-        className={`${classes.button} lit narrow-whole`}
+        className={`${classes.button} lit narrow-whole finger-high`}
         onClick={() => void dismiss(name)}
       >
         {t('dismiss')}

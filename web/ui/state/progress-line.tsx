@@ -14,7 +14,11 @@ export function ProgressLine({ value, label }: { value: number; label: string })
         aria-valuemin={0}
         aria-valuemax={100}
       >
-        <span className={classes.fill} data-done={value >= 100 || undefined} style={{ width: `${value}%` }} />
+        <span
+          className="weft toned"
+          data-tone={value >= 100 ? 'good' : undefined}
+          style={{ width: `${value}%` }}
+        />
       </span>
       <span className={classes.number} aria-hidden>
         {number(value / 100, { style: 'percent' })}

@@ -25,7 +25,7 @@ function State({
   return (
     <div className={classes.state}>
       {picture}
-      <Title className={classes.title}>{title}</Title>
+      <Title className={`${classes.title} unless-first`}>{title}</Title>
       {text && <p className={classes.text}>{text}</p>}
       {action && <div className={classes.action}>{action}</div>}
     </div>

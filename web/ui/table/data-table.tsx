@@ -103,7 +103,7 @@ function Rows<R, E extends AnyEndpoint>({
   const [dense] = useDenseRows();
   return (
     <table
-      className={classes.table}
+      className={`${classes.table} clear-of-bars`}
       role="table"
       aria-label={label}
       data-choice={!!choice || undefined}
@@ -113,7 +113,7 @@ function Rows<R, E extends AnyEndpoint>({
       <thead role="rowgroup">
         <tr role="row">
           {choice && (
-            <th role="columnheader" scope="col" className={classes.tool}>
+            <th role="columnheader" scope="col" className={`${classes.tool} off-paper`}>
               <PageCheckbox page={rows} selection={choice.selection} />
             </th>
           )}
@@ -121,7 +121,7 @@ function Rows<R, E extends AnyEndpoint>({
             <Head key={column.key} column={column} list={list} />
           ))}
           {rowMenu && (
-            <th role="columnheader" scope="col" className={classes.tool}>
+            <th role="columnheader" scope="col" className={`${classes.tool} off-paper`}>
               <span className="unseen">{t('actions')}</span>
             </th>
           )}
@@ -134,13 +134,14 @@ function Rows<R, E extends AnyEndpoint>({
             <tr
               key={rowKey(row)}
               role="row"
+              className={href === null ? 'picks' : 'picks lit-edge'}
               data-clickable={href !== null || undefined}
               data-chosen={choice?.selection.has(row) || undefined}
               // The link of a pinned cell covers that cell alone.
               {...(wide && href !== null && { onClick: (event) => isPlain(event) && void navigate(href) })}
             >
               {choice && (
-                <td role="cell" className={classes.tool}>
+                <td role="cell" className={`${classes.tool} off-paper`}>
                   <RowCheckbox row={row} name={choice.nameOf(row)} page={rows} selection={choice.selection} />
                 </td>
               )}
@@ -148,11 +149,12 @@ function Rows<R, E extends AnyEndpoint>({
                 <td
                   key={column.key}
                   role="cell"
+                  className={column.primary ? 'strong' : undefined}
                   data-label={column.over ? `${column.over}: ${column.label}` : column.label}
                   {...placeOf(column)}
                 >
                   {column.primary && href !== null ? (
-                    <Link to={href} className={`${classes.link} unlinked covering`}>
+                    <Link to={href} className="unlinked covering lit-link ring-within">
                       {shown(column.render(row))}
                     </Link>
                   ) : (
@@ -161,7 +163,7 @@ function Rows<R, E extends AnyEndpoint>({
                 </td>
               ))}
               {rowMenu && (
-                <td role="cell" className={classes.tool} data-end>
+                <td role="cell" className={`${classes.tool} off-paper`} data-end>
                   {rowMenu(row)}
                 </td>
               )}
@@ -226,7 +228,7 @@ function Head<R, E extends AnyEndpoint>({ column, list }: { column: Column<R>; l
         onClick={() => list.setOrdering(direction === 'ascending' ? `-${sort}` : sort)}
       >
         {column.label}
-        <Icon size={15} aria-hidden />
+        <Icon size={15} className="off-paper" aria-hidden />
       </button>
     </th>
   );

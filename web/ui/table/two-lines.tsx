@@ -13,7 +13,7 @@ export function TwoLines({ children, note }: Props) {
     <span className="words">
       <span className={classes.first}>{children}</span>
       {note && (
-        <span className={`${classes.note} fine`} title={note}>
+        <span className={`${classes.note} fine regular`} title={note}>
           {note}
         </span>
       )}

@@ -10,7 +10,7 @@ export function CompanyMark({ profile }: { profile: Profile }) {
   if (space_photo && space_photo !== broken) {
     return (
       <img
-        className={classes.logo}
+        className={`${classes.logo} on-white`}
         src={space_photo}
         alt=""
         width={40}

@@ -49,7 +49,7 @@ function Asked({
   }, [pressed]);
   return (
     <div className={`${classes.ask} stack gap-2`}>
-      <p ref={place} tabIndex={-1} className={`${classes.asked} flush strong`}>
+      <p ref={place} tabIndex={-1} className="flush strong unoutlined">
         {t('asked', { date: dateText(created_at) })}
       </p>
       {message && <p className={`${classes.quote} flush anywhere`}>{message}</p>}

@@ -220,7 +220,7 @@ function Way({
   return (
     <div className="wraps gap-5 fills">
       {status === REOPENED && decision && (
-        <div className={classes.decision}>
+        <div className="own-line">
           <Notice tone="good" title={t('reopened_title')}>
             {decision.due_at
               ? t('reopened_until', { reason: decision.reason, due: dateTimeText(decision.due_at) })
@@ -228,7 +228,7 @@ function Way({
           </Notice>
         </div>
       )}
-      {inReview && <div className={classes.decision}>{inReview}</div>}
+      {inReview && <div className="own-line">{inReview}</div>}
       <Button size="lg" {...(inReview && { variant: 'default' })} onClick={() => setAsking(true)}>
         {introduction.attempts_used > 0 ? t('start_again') : t('start')}
       </Button>

@@ -20,9 +20,9 @@ export default function RunningBar({ running }: { running: Running }) {
   if (useLocation().pathname === to || remaining <= 0) return null;
   return (
     <aside className={`${classes.bar} off-paper`} aria-label={t('label')}>
-      <IconClockHour4 size={22} aria-hidden />
+      <IconClockHour4 size={22} className="not-narrow" aria-hidden />
       <p className={classes.words}>
-        <strong>{t('running', { name: form_name })}</strong>{' '}
+        <strong className="anywhere">{t('running', { name: form_name })}</strong>{' '}
         <span>{t(is_left ? 'ends_in' : 'left', { time: clockText(remaining) })}</span>
       </p>
       <Link to={to} className={classes.way}>

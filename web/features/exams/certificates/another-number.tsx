@@ -20,7 +20,7 @@ export function AnotherNumber() {
   }
 
   return (
-    <form className={`${classes.another} off-paper`} onSubmit={submit} noValidate>
+    <form className="off-paper under-rule" onSubmit={submit} noValidate>
       <h2 className={classes.subtitle}>{t('another')}</h2>
       <div className={`${classes.row} stack gap-5`}>
         <PlainField

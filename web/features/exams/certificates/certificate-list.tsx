@@ -182,7 +182,7 @@ function CheckLink({ number }: { number: string }) {
       aria-label={t('check', { number: written })}
     >
       {written}
-      <IconExternalLink size={16} aria-hidden />
+      <IconExternalLink size={16} className="off-paper" aria-hidden />
     </Link>
   );
 }

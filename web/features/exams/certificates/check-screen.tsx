@@ -24,7 +24,7 @@ export function CheckScreen({ number }: { number: string }) {
     <div className={classes.page}>
       {/* Nobody finds a person's certificate by searching for their name. */}
       <meta name="robots" content="noindex, nofollow" />
-      <h1 className={classes.title}>{t('title')}</h1>
+      <h1 className="display">{t('title')}</h1>
       <div aria-live="polite">
         {answer.kind === 'loading' && (
           <p className={classes.loading}>

@@ -98,9 +98,9 @@ function State({ certificate }: { certificate: Certificate }) {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={`${classes.fact} shrinks`}>
+    <div className="shrinks">
       <dt className={classes.label}>{label}</dt>
-      <dd>{children}</dd>
+      <dd className="named flush">{children}</dd>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { copyQuestions, questionBank } from '#contract/exams/forms';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconPaperclip, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -16,6 +15,7 @@ import { useBuilder } from './builder-context.ts';
 import classes from './form-builder.module.css';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { MathText } from '../../../ui/rich-text/math-text.tsx';
+import { useRested } from '../../../lib/form/use-rested.ts';
 
 interface Props {
   form: { id: number; formId: number };
@@ -29,7 +29,7 @@ export default function BankDialog({ form, onClose }: Props) {
   const errorText = useErrorText();
   const { store } = useBuilder();
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search.trim(), 300);
+  const asked = useRested(search.trim(), 300);
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [busy, setBusy] = useState(false);
@@ -84,14 +84,14 @@ export default function BankDialog({ form, onClose }: Props) {
               <ul className={classes.bank}>
                 {results.map((question) => (
                   <li key={question.id}>
-                    <label data-off={!question.may_copy || undefined}>
+                    <label className="lit locks" data-locked={!question.may_copy || undefined}>
                       <input
                         type="checkbox"
                         checked={chosen.has(question.id)}
                         disabled={!question.may_copy}
                         onChange={() => toggle(question.id)}
                       />
-                      <span className={`${classes.outcome} stack shrinks anywhere gap-2`}>
+                      <span className="stack shrinks anywhere gap-2">
                         <span className="strong">
                           <MathText>{question.title}</MathText>
                         </span>
@@ -108,7 +108,10 @@ export default function BankDialog({ form, onClose }: Props) {
                         {!question.may_copy && <span className="bad small">{t('forbidden')}</span>}
                         <span className={classes.offered}>
                           {question.answers.map((answer, place) => (
-                            <span key={place} data-right={answer.is_right_answer || undefined}>
+                            <span
+                              key={place}
+                              className={`row gap-2 ${answer.is_right_answer ? 'strong' : ''}`}
+                            >
                               {answer.is_right_answer && <IconCheck size={14} aria-label={t('right')} />}
                               {answer.match === undefined
                                 ? answer.title

@@ -9,7 +9,6 @@ import { memo, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { useBuilder } from './builder-context.ts';
-import classes from './form-builder.module.css';
 import { QuestionTool } from './questions/question-tool.tsx';
 import { later } from '../../../lib/page/later.tsx';
 
@@ -47,7 +46,7 @@ export const BuilderTools = memo(function BuilderTools({ canUndo, canRedo, form,
       <QuestionTool label={t('redo_key')} disabled={!canRedo} onClick={() => store.redo()}>
         <IconArrowForwardUp size={20} aria-hidden />
       </QuestionTool>
-      <span className={`${classes.gap} not-narrow`} />
+      <span className="takes-room not-narrow" />
       <Button
         variant="default"
         leftSection={<IconBooks size={18} aria-hidden />}

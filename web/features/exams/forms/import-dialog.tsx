@@ -83,7 +83,7 @@ export default function ImportDialog({ form, onClose }: Props) {
             {read.rows.map(({ line, title, answers, problems }) => (
               <li key={line}>
                 <span className="quiet">{t('line', { line })}</span>
-                <div className={`${classes.outcome} stack shrinks anywhere gap-2`}>
+                <div className={`${classes.outcome} stack shrinks anywhere gap-2 narrow-whole`}>
                   <span>{title || t('untitled')}</span>
                   {problems.map((each) => (
                     <span key={each} className="bad small">

@@ -11,12 +11,15 @@ interface Props {
 }
 
 /** Whether everything is saved, and the way to the students. */
+/** The person has to do something about it. */
+const PROBLEMS: ReadonlySet<string> = new Set(['failed', 'invalid', 'refused', 'conflict']);
+
 export function SaveBar({ state, isPublished, onPublish }: Props) {
   const t = useTranslations('forms');
   const { saving, dirty, differs } = state;
   return (
-    <div className={classes.bar}>
-      <p className={classes.saveState} data-state={saving} role="status">
+    <div className={`${classes.bar} evens`}>
+      <p className={`${classes.saveState} ${PROBLEMS.has(saving) ? 'bad medium' : 'dim'}`} role="status">
         <SaveState state={state} />
       </p>
       <Button

@@ -39,7 +39,7 @@ export default function AttemptDecisions({ attempt_id, user_id, course_id, form_
             key={one}
             variant="default"
             leftSection={<Icon size={18} aria-hidden />}
-            {...(isDanger(one) && { c: 'var(--mantine-color-error)' })}
+            {...(isDanger(one) && { c: 'var(--osn-error)' })}
             onClick={() => setAction(one)}
           >
             {t(`actions.${one}`)}

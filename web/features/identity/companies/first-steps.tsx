@@ -21,11 +21,7 @@ export function FirstSteps({ steps }: { steps: Steps | null }) {
     if (shown === 'list') safely(() => localStorage.setItem(unfinishedKey(company), 'true'));
   }, [shown, company]);
   if (!steps || !shown) return null;
-  return (
-    <div className={`${classes.place} off-paper`}>
-      {shown === 'list' ? <List steps={steps} /> : <Finished />}
-    </div>
-  );
+  return <div className="off-paper before-7">{shown === 'list' ? <List steps={steps} /> : <Finished />}</div>;
 }
 
 /** The same with what the profile knows, read again when the person comes from another screen. */
@@ -68,15 +64,19 @@ function List({ steps }: { steps: Steps }) {
       <ProgressLine value={Math.round((done / STEPS.length) * 100)} label={progress} />
       <ol className={classes.steps}>
         {STEPS.map((step) => (
-          <li key={step} className={classes.step} data-done={steps[step] || undefined}>
+          <li
+            key={step}
+            className={`${classes.step} ruled narrow-two narrow-tops`}
+            data-done={steps[step] || undefined}
+          >
             {steps[step] ? (
               <IconCircleCheckFilled size={24} role="img" aria-label={t('done')} />
             ) : (
-              <IconCircleDashed size={24} aria-hidden />
+              <IconCircleDashed size={24} className="dim" aria-hidden />
             )}
             <span className={classes.words}>
               <strong>{t(step)}</strong>
-              {!steps[step] && <span>{t(`${step}_text`)}</span>}
+              {!steps[step] && <span className="quiet">{t(`${step}_text`)}</span>}
             </span>
             {!steps[step] && (
               <Button

@@ -6,7 +6,6 @@ import { Button } from '../../../ui/control/button/button.tsx';
 import { useProfile } from '../../../lib/session/session.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
-import classes from './profile.module.css';
 
 interface Props {
   /** Takes the access token of another company of the person's, or null: that was the last one. */
@@ -24,7 +23,7 @@ export function LeaveCompany({ onLeft }: Props) {
   if (!space) return null;
   if (space.user_types.includes('owner'))
     return (
-      <p className={`${classes.leaving} note after-5`}>
+      <p className="note after-5 linked">
         {t.rich('owner', {
           company,
           link: (words) => <Link to={`/company/${space.id}`}>{words}</Link>,
@@ -32,7 +31,7 @@ export function LeaveCompany({ onLeft }: Props) {
       </p>
     );
   return (
-    <div className={`${classes.leaving} note after-5`}>
+    <div className="note after-5 linked">
       <Button variant="subtle" color="gray" size="compact-md" onClick={() => setAsking(true)}>
         {t('button', { company })}
       </Button>

@@ -17,7 +17,6 @@ import { PrivateForm } from '../../../ui/form/private-form.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { PersonMark } from '../../../ui/person/person-mark.tsx';
-import classes from './profile.module.css';
 
 interface Props {
   /** Asks for the password again where the server wants it: a phone signs in. */
@@ -86,7 +85,7 @@ export function ProfileForm({ send, isDeclined }: Props) {
             autoComplete="tel"
             {...form.field('phone')}
           />
-          <p className={`${classes.elsewhere} note anywhere`}>
+          <p className="note anywhere linked">
             {profile.email
               ? t.rich('profile.email_elsewhere', { email: profile.email, link: toSecurity })
               : t.rich('profile.email_missing', { link: toSecurity })}

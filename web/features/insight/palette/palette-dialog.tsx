@@ -1,4 +1,3 @@
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -14,6 +13,8 @@ import { PersonMark } from '../../../ui/person/person-mark.tsx';
 import classes from './palette.module.css';
 import { commandsFor } from './matching.ts';
 import { type PaletteOption, type PaletteSection, useFound, useRecent } from './found.tsx';
+import { useRested } from '../../../lib/form/use-rested.ts';
+import { useMedia } from '../../../ui/layout/use-media.ts';
 
 export interface Command {
   key: string;
@@ -41,7 +42,7 @@ const MOST_PLACES = 6;
 /** A field over a list: what is typed filters screens and actions at once, and searches the company. */
 export function PaletteDialog({ commands, login, onClose }: Props) {
   const t = useTranslations('palette');
-  const phone = useMediaQuery('(width < 37.5em)', undefined, { getInitialValueInEffect: false });
+  const phone = useMedia('(width < 37.5em)');
   return (
     <Modal
       aria-label={t('title')}
@@ -65,7 +66,7 @@ function Palette({ commands, login, onClose }: Props) {
   /** Enter came before the answer: what is first then is opened. */
   const [entered, setEntered] = useState<{ newTab: boolean } | null>(null);
   const query = typed.trim();
-  const [searched] = useDebouncedValue(query, DEBOUNCE_MS);
+  const searched = useRested(query, DEBOUNCE_MS);
   const recent = useRecent(login);
   const found = useFound(query === '' ? '' : searched);
   const pending = query !== '' && (searched !== query || found.isPending);
@@ -210,7 +211,7 @@ function Palette({ commands, login, onClose }: Props) {
       <p className="unseen" role="status">
         {query !== '' && !pending && found.error === null && t('count', { count: options.length })}
       </p>
-      <p className={classes.foot} aria-hidden>
+      <p className={`${classes.foot} not-touch not-narrow`} aria-hidden>
         <span>
           <kbd>↑</kbd> <kbd>↓</kbd> {t('keys.move')}
         </span>
@@ -253,11 +254,13 @@ function Option({ id, option, selected, onPoint, onChoose }: OptionProps) {
       {person ? (
         <PersonMark person={person} size={28} />
       ) : (
-        <span className={classes.icon}>{Icon && <Icon size={18} stroke={1.7} aria-hidden />}</span>
+        <span className={`${classes.icon} ${selected ? 'accent' : 'dim'}`}>
+          {Icon && <Icon size={18} stroke={1.7} aria-hidden />}
+        </span>
       )}
       <span className={classes.words}>
         <span className={classes.label}>{label}</span>
-        {detail && <span className={classes.detail}>{detail}</span>}
+        {detail && <span className={`${classes.detail} small ${selected ? 'accent' : 'dim'}`}>{detail}</span>}
       </span>
     </>
   );
@@ -287,7 +290,7 @@ function Nothing({ query }: { query: string }) {
   return (
     <div className={classes.nothing}>
       <strong>{t('nothing', { query })}</strong>
-      <span>{t('nothing_hint')}</span>
+      <span className="quiet">{t('nothing_hint')}</span>
     </div>
   );
 }
@@ -299,7 +302,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className={classes.nothing} role="alert">
       <strong>{t(isOffline ? 'palette.offline' : 'palette.failed')}</strong>
-      <span>{isOffline ? t('palette.offline_hint') : errorText(errorOf(error))}</span>
+      <span className="quiet">{isOffline ? t('palette.offline_hint') : errorText(errorOf(error))}</span>
       <button type="button" className={`${classes.retry} lit`} onClick={onRetry}>
         {t('common.states.retry')}
       </button>

@@ -1,6 +1,5 @@
 import type { ResponseOf } from '#contract/platform';
 import { previewReminders, REMINDER_REFUSALS, sendReminders } from '#contract/insight/today';
-import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
@@ -12,6 +11,7 @@ import { Notice } from '../../../ui/state/notice.tsx';
 import classes from './reminder-dialog.module.css';
 import { nameOf, type Asked } from './today.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { useRested } from '../../../lib/form/use-rested.ts';
 
 type Preview = ResponseOf<typeof previewReminders>;
 
@@ -24,7 +24,7 @@ export default function ReminderDialog({ section, rows, onClose }: Asked & { onC
   const t = useTranslations('today.dialog');
   const common = useTranslations('common');
   const [text, setText] = useState('');
-  const [settled] = useDebouncedValue(text.trim(), 500);
+  const settled = useRested(text.trim(), 500);
   const [preview, setPreview] = useState<Preview | null>(null);
   const looking = useAction(previewReminders, { onDone: setPreview });
   const sending = useAction(sendReminders, {
@@ -117,11 +117,11 @@ function Judged({
       {reasons.length > 0 && (
         <div className="stack gap-2">
           <p className="flush strong">{t('dialog.left_out')}</p>
-          <dl className={`${classes.reasons} stack flush gap-4`}>
+          <dl className="stack flush gap-4">
             {reasons.map(({ code, names }) => (
               <div key={code}>
-                <dt>{t(`refusals.${code}`)}</dt>
-                <dd>{listed(names)}</dd>
+                <dt className="quiet">{t(`refusals.${code}`)}</dt>
+                <dd className="anywhere flush">{listed(names)}</dd>
               </div>
             ))}
           </dl>

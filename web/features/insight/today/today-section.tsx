@@ -35,7 +35,7 @@ export function InReviewSection({ found }: { found: Today['in_review'] }) {
         {found.results.map((waiting) => (
           <li key={waiting.form.id} className={`${classes.row} lit`}>
             <span className="stack shrinks anywhere gap-1">
-              <Link to={reviewPath(waiting)} className={`${classes.link} covering`}>
+              <Link to={reviewPath(waiting)} className="unlinked medium covering ring-within">
                 {waiting.form.name}
               </Link>
               <span className="quiet">{waiting.course.name}</span>
@@ -88,7 +88,7 @@ export function PeopleSection({ section, found, onRemind, onRetake, onDecline }:
             <span className={`row shrinks gap-5${rowsWith(row).length > 1 ? ' tops' : ''}`}>
               <PersonMark person={row.user} />
               <span className="stack shrinks anywhere gap-1">
-                <Link to={rowPath(row, viewsUsers)} className={`${classes.link} covering`}>
+                <Link to={rowPath(row, viewsUsers)} className="unlinked medium covering ring-within">
                   {nameOf(row)}
                 </Link>
                 <RowThings row={row} />
@@ -170,7 +170,7 @@ function Frame({ section, count, shown, action, children }: FrameProps) {
       </header>
       {children}
       {count > shown && (
-        <Link to={`/today?section=${section}`} className={classes.more}>
+        <Link to={`/today?section=${section}`} className={`${classes.more} underlined`}>
           {t('show_all', { count })}
           <IconArrowRight size={16} aria-hidden />
         </Link>

@@ -12,7 +12,7 @@ export function ItemMark({ item }: { item: { course_id: number | null; theme_col
       className={classes.mark}
       role="img"
       aria-label={t(item.course_id ? 'course' : 'webinar')}
-      style={{ '--course': item.theme_color ?? 'var(--mantine-color-ochre-7)' } as CSSProperties}
+      style={{ '--course': item.theme_color ?? 'var(--osn-ochre-7)' } as CSSProperties}
     >
       <Icon size={20} aria-hidden />
     </span>

@@ -30,9 +30,9 @@ export function Stage({ number, done, title, tools, over, onDragOver, onDrop, ch
         {done ? <IconCheck size={18} /> : number}
       </span>
       <div className={classes.body}>
-        <div className={classes.head}>
+        <div className={`${classes.head} wraps`}>
           {title}
-          {tools && <div className={`${classes.tools} tools`}>{tools}</div>}
+          {tools && <div className="tools at-end">{tools}</div>}
         </div>
         {children}
       </div>

@@ -14,7 +14,7 @@ export function ProgressThread({ percent }: { percent: number }) {
         aria-valuemax={100}
         aria-label={t('progress')}
       >
-        <span style={{ width: `${percent}%` }} />
+        <span className="weft" style={{ width: `${percent}%` }} />
       </div>
       <span className={classes.number}>{t('percent', { percent })}</span>
     </div>

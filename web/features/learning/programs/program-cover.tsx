@@ -9,7 +9,7 @@ export function ProgramCover({ program }: { program: { id: number; photo: string
   if (photo && photo !== broken) {
     return (
       <img
-        className={classes.picture}
+        className={`${classes.picture} on-white`}
         src={photo}
         alt=""
         loading="lazy"

@@ -43,7 +43,7 @@ function Before({ webinar, now, compact }: Required<Props>) {
       <p className={classes.before}>{t('opens_at', { time: dateTimeText(new Date(opensAt(webinar))) })}</p>
     );
   return (
-    <p className={classes.before} data-compact={compact || undefined}>
+    <p className={`${classes.before} ${compact ? 'small' : ''}`}>
       {t('opens_in')}{' '}
       <span role="timer" aria-label={t('opens_in')} className={classes.clock}>
         {left}

@@ -139,7 +139,7 @@ function MemberMenu({ member, onRemove }: { member: Member; onRemove: () => void
         </Menu.Item>
       )}
       <Menu.Item
-        color="var(--mantine-color-error)"
+        color="var(--osn-error)"
         leftSection={<IconUserMinus size={18} aria-hidden />}
         onClick={onRemove}
       >

@@ -9,7 +9,7 @@ export function StepTitle({ children }: { children: ReactNode }) {
     window.scrollTo({ top: 0 });
   }, []);
   return (
-    <h2 ref={title} tabIndex={-1} className={classes.title}>
+    <h2 ref={title} tabIndex={-1} className={`${classes.title} unoutlined`}>
       {children}
     </h2>
   );

@@ -39,13 +39,15 @@ export function LegalScreen({ texts }: { texts: Texts }) {
         <ol>
           {text.sections.map((section, index) => (
             <li key={section.heading}>
-              <a href={`#section-${index + 1}`}>{section.heading}</a>
+              <a href={`#section-${index + 1}`} className="lit-link">
+                {section.heading}
+              </a>
             </li>
           ))}
         </ol>
       </nav>
       <article className={classes.article}>
-        <h1>{text.title}</h1>
+        <h1 className="display">{text.title}</h1>
         <p className={classes.updated}>{text.updated}</p>
         <p className={classes.intro}>{text.intro}</p>
         {text.sections.map((section, index) => (

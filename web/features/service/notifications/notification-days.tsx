@@ -23,9 +23,9 @@ export function NotificationDays({ notifications, heading: Heading, onFollow }: 
   return days.map(
     ({ key, rows }) =>
       rows.length > 0 && (
-        <section key={key} className={classes.day}>
+        <section key={key} className="apart">
           <Heading className={classes.date}>{t(key)}</Heading>
-          <ul className={`${classes.list} plain box clips`}>
+          <ul className="plain box clips">
             {rows.map((each) => (
               <NotificationRow key={each.id} notification={each} {...(onFollow && { onFollow })} />
             ))}

@@ -1,5 +1,4 @@
 import { listNotifications } from '#contract/service/notifications';
-import { useMediaQuery } from '@mantine/hooks';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Drawer } from '../../../ui/dialog/drawer.tsx';
@@ -10,6 +9,7 @@ import { EmptyState } from '../../../ui/state/states.tsx';
 import { NotificationDays } from './notification-days.tsx';
 import classes from './notifications.module.css';
 import { ReadAllButton } from './read-all-button.tsx';
+import { useMedia } from '../../../ui/layout/use-media.ts';
 
 interface Props {
   /** The drawer beside which it stands shows icons only. */
@@ -20,7 +20,7 @@ interface Props {
 /** The newest ten beside the drawer, over the whole screen on a phone. */
 export default function NotificationPanel({ narrow, onClose }: Props) {
   const t = useTranslations();
-  const wide = useMediaQuery('(width >= 60em)', undefined, { getInitialValueInEffect: false });
+  const wide = useMedia('(width >= 60em)');
   const newest = useData(listNotifications, { query: {} });
   return (
     <Drawer
@@ -46,7 +46,9 @@ export default function NotificationPanel({ narrow, onClose }: Props) {
         </Loaded>
       </div>
       <div className={classes.panelFoot}>
-        <ReadAllButton />
+        <span className="own-line stack">
+          <ReadAllButton />
+        </span>
         <Link to="/notification" className={classes.footLink} onClick={onClose}>
           {t('notifications.all')}
         </Link>

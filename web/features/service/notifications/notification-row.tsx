@@ -45,8 +45,13 @@ export function NotificationRow({ notification, onFollow }: Props) {
   }
 
   return (
-    <li>
-      <Link to={path} className={`${classes.row} lit`} data-unread={!read_at || undefined} onClick={follow}>
+    <li className="ruled">
+      <Link
+        to={path}
+        className={`${classes.row} lit ring-in`}
+        data-unread={!read_at || undefined}
+        onClick={follow}
+      >
         <span className={classes.icon} data-kind={kind}>
           <Icon size={20} stroke={1.7} aria-hidden />
         </span>
@@ -75,7 +80,7 @@ function Sentence({ notification }: { notification: Notification }) {
         course: course ?? '',
         program: program ?? '',
         author: author ?? '',
-        b: (words) => <b>{words}</b>,
+        b: (words) => <b className={notification.read_at ? 'medium' : ''}>{words}</b>,
       })}
     </span>
   );

@@ -4,7 +4,6 @@ import { TextInput } from '../../../ui/control/field/text-input.tsx';
 import { readProfile, useProfile } from '../../../lib/session/session.ts';
 import { showSuccess } from '../../../lib/page/toasts.ts';
 import type { Confirmed } from './confirmed.ts';
-import classes from './privacy.module.css';
 import { TypedConfirmation } from './typed-confirmation.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 
@@ -28,7 +27,7 @@ export function EraseCompanyDialog({ company, confirmed, onClose }: Props) {
 
   return (
     <Dialog size="lg" onClose={onClose} title={t('privacy.erase_company.title')}>
-      <div className={`${classes.words} stack gap-5 before-7`}>
+      <div className="stack gap-5 before-7 paragraphs">
         <p>{t('privacy.erase_company.what')}</p>
         <p>{t('privacy.erase_company.certificates')}</p>
         <p>{t('privacy.erase_company.until')}</p>

@@ -7,7 +7,6 @@ import { useProfile } from '../../../lib/session/session.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
 import type { Confirmed } from './confirmed.ts';
 import { TypedConfirmation } from './typed-confirmation.tsx';
-import classes from './privacy.module.css';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 
 interface Props {
@@ -22,7 +21,7 @@ export default function EraseOneselfDialog({ confirmed, onClose }: Props) {
   const owns = spaces.some(({ user_types }) => user_types.includes('owner'));
   return (
     <Dialog size="lg" onClose={onClose} title={t('privacy.erase_oneself.title')}>
-      <div className={`${classes.words} stack gap-5 before-7`}>
+      <div className="stack gap-5 before-7 paragraphs">
         {owns && (
           <Notice tone="warning" title={t('privacy.erase_oneself.owner_title')}>
             {t('privacy.erase_oneself.owner_text')}

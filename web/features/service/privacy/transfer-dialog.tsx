@@ -11,7 +11,6 @@ import { useData } from '../../../lib/api/use-data.ts';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
 import { type Confirmed, useConfirmedOptions } from './confirmed.ts';
-import classes from './privacy.module.css';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 
 interface Props {
@@ -46,7 +45,7 @@ export function TransferDialog({ company, confirmed, onClose, onSwitched }: Prop
             );
           return (
             <>
-              <div className={`${classes.words} stack gap-5 before-7`}>
+              <div className="stack gap-5 before-7 paragraphs">
                 <p>{t('privacy.transfer.text')}</p>
               </div>
               <NativeSelect

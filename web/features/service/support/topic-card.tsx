@@ -30,7 +30,7 @@ export function TopicCard({ topic, badge, initiallyOpen }: Props) {
       <summary className={`${classes.summary} lit`}>
         <h2 className={classes.title}>{t(`topics.${topic.id}.title`)}</h2>
         {badge && <span className={classes.badge}>{badge}</span>}
-        <IconChevronDown className={classes.chevron} size={20} aria-hidden />
+        <IconChevronDown className="turns dim" size={20} aria-hidden />
       </summary>
       {read && <Steps topic={topic} />}
     </details>

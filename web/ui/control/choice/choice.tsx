@@ -37,7 +37,11 @@ export function Choice({ kind, large, label, description, error, className, styl
     />
   );
   return (
-    <div className={`${classes.choice} ${className ?? ''}`} style={style} data-large={large || undefined}>
+    <div
+      className={`${classes.choice} beside ${className ?? ''}`}
+      style={style}
+      data-large={large || undefined}
+    >
       {mark}
       {(label || description || error) && (
         <div className={classes.words}>

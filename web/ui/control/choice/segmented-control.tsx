@@ -24,8 +24,7 @@ export function SegmentedControl<V extends string>({
     <div
       {...rest}
       role="radiogroup"
-      className={`${classes.control} off-paper ${className}`}
-      data-block={fullWidth || undefined}
+      className={`${classes.control} off-paper ${fullWidth ? 'beside' : ''} ${className}`}
     >
       {data.map((one) => (
         <div key={one.value} className={classes.part}>

@@ -135,7 +135,7 @@ function Panel({ className, children }: { className: string; children: ReactNode
       role="menu"
       aria-labelledby={id}
       tabIndex={-1}
-      className={`${classes.menu} ${className}`}
+      className={`${classes.menu} unoutlined ${className}`}
       onKeyDown={walk}
       onToggle={(event) => {
         if (event.target === event.currentTarget && event.newState === 'closed') close();

@@ -23,7 +23,7 @@ export function Tooltip({ label, openDelay = 0, children }: Props) {
   return (
     <span
       ref={around}
-      className={classes.around}
+      className="through"
       onPointerEnter={({ pointerType }) => {
         if (pointerType === 'mouse') timer.current = setTimeout(() => setShown(true), openDelay);
       }}

@@ -125,7 +125,7 @@ export function useOptionsBelow({ choices, chosen = [], onChoose, onOpen, nothin
                 id={idOf(value)}
                 role="option"
                 tabIndex={-1}
-                className={classes.option}
+                className={`${classes.option} ${chosen.includes(value) ? 'strong' : ''}`}
                 aria-selected={chosen.includes(value)}
                 data-active={value === activeValue || undefined}
                 onClick={() => choose(value)}

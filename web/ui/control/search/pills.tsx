@@ -20,8 +20,8 @@ export function Pills({ pills, onRemove, end, input, children }: Props) {
       {/* A press beside the words goes to the field; the keyboard is there anyway. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
-        className={classes.pills}
-        data-invalid={input['aria-invalid'] === true || undefined}
+        className={`${classes.pills} faults`}
+        data-fault={input['aria-invalid'] === true || undefined}
         onMouseDown={(event) => {
           if (event.target !== event.currentTarget) return;
           event.preventDefault();

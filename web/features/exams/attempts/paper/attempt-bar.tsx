@@ -33,7 +33,7 @@ export function AttemptBar({ run, snapshot, answered, atEnd, map, onFinish }: Pr
         <h1 tabIndex={-1} className={classes.title}>
           {run.started.form_name}
         </h1>
-        <p className={classes.granted} role="status">
+        <p className={`${classes.granted} flush accent small strong`} role="status">
           {snapshot.granted !== null &&
             phase === 'running' &&
             t('granted', { minutes: snapshot.granted, time: timeText(new Date(snapshot.deadline)) })}
@@ -54,7 +54,7 @@ export function AttemptBar({ run, snapshot, answered, atEnd, map, onFinish }: Pr
         {t('finish.open')}
       </Button>
       <div className={classes.thread} role="img" aria-label={t('paper.answered_of', { answered, total })}>
-        <span style={{ width: `${(100 * answered) / Math.max(1, total)}%` }} />
+        <span className="weft" style={{ width: `${(100 * answered) / Math.max(1, total)}%` }} />
       </div>
     </header>
   );
@@ -70,7 +70,7 @@ function Countdown({ run }: { run: AttemptRun }) {
   const hideable = urgency === undefined && run.started.timed;
   const said = spoken !== null && (shown || spoken <= 300);
   return (
-    <div className={classes.countdown} data-urgency={urgency} data-empty={(!shown && !hideable) || undefined}>
+    <div className={classes.countdown} data-urgency={urgency} hidden={!shown && !hideable}>
       {hideable ? (
         <button
           type="button"

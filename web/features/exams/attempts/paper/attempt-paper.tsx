@@ -193,7 +193,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
             />
           ))}
           {view === 'one' && (
-            <div className={classes.steps}>
+            <div className={`${classes.steps} evens`}>
               <Button
                 variant="default"
                 size="lg"

@@ -51,7 +51,7 @@ export function QuestionCard(props: Props) {
   const Mark = marked ? IconBookmarkFilled : IconBookmark;
   return (
     <fieldset
-      className={classes.card}
+      className={`${classes.card} faults unoutlined`}
       data-question={index}
       lang={languageOf([question.title, ...question.answers.map(({ title }) => title)].join(' '))}
       tabIndex={-1}

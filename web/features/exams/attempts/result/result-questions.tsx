@@ -53,11 +53,7 @@ export function ResultQuestions({
       )}
       <ol className="stack plain gap-8">
         {questions.map((question, index) => (
-          <li
-            key={question.id}
-            className={`${classes.question} unbroken`}
-            hidden={onlyMistakes && !isMistake(question)}
-          >
+          <li key={question.id} className="unbroken parted-8" hidden={onlyMistakes && !isMistake(question)}>
             <div className={classes.head}>
               <p className={classes.title}>
                 <span className="dim">{index + 1}.</span> <MathText>{question.title}</MathText>
@@ -77,12 +73,12 @@ export function ResultQuestions({
             {question.files.length > 0 && <QuestionFiles files={question.files} />}
             <ul className={classes.answers}>
               {answerLines(t, question).map(({ key, kind, text, note: said }) => (
-                <li key={key} className={classes.answer} data-kind={kind}>
+                <li key={key} className={`${classes.answer} narrow-two`} data-kind={kind}>
                   <Sign kind={kind} />
                   <span>
                     <MathText>{text}</MathText>
                   </span>
-                  <span className={classes.note}>{said}</span>
+                  {said && <span className={`${classes.note} narrow-second`}>{said}</span>}
                 </li>
               ))}
             </ul>

@@ -207,7 +207,7 @@ function Outcome({ result, own, certificate }: { result: Result; own: boolean; c
   const pointsText = t('points_of', { score, max: max_score });
   const headline = { points: format.number(score), percentages: percentText, ects }[rating_system];
   return (
-    <section className={classes.outcome} data-passed={passed}>
+    <section className={`${classes.outcome} unbroken flat-on-paper`} data-tone={passed ? 'good' : 'bad'}>
       <div className={classes.seal}>
         <span className={classes.headline}>{headline}</span>
         {rating_system === 'points' && <span>{t('of_max', { max: max_score })}</span>}

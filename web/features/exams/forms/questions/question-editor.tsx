@@ -63,11 +63,11 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
-      className={classes.card}
+      className={`${classes.card} faults held`}
       data-key={key}
       data-open={open || undefined}
       data-fault={fault !== undefined || undefined}
-      data-dragged={dragged || undefined}
+      data-chosen={dragged || undefined}
       data-drop={drop}
       onKeyDown={press}
     >
@@ -102,7 +102,7 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
               : `${t(`types.${question.type}`)} · ${t('facts_typed', { answers: question.answers.length, score: Number(question.score) || 0 })}`}
           </span>
         )}
-        <div className={`${classes.tools} beside`}>
+        <div className={`${classes.tools} ends`}>
           <QuestionTool
             label={t('move_up', { number })}
             disabled={index === 0}

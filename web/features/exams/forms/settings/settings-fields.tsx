@@ -29,7 +29,7 @@ export const SettingsFields = memo(function SettingsFields({ state }: { state: D
   return (
     <Panel title={t('settings')}>
       <div className={classes.fields}>
-        <div className={classes.wide}>
+        <div className="whole">
           <TextInput
             label={t('name')}
             required
@@ -37,7 +37,7 @@ export const SettingsFields = memo(function SettingsFields({ state }: { state: D
             onChange={(event) => change({ name: event.currentTarget.value }, 'name')}
           />
         </div>
-        <div className={classes.wide}>
+        <div className="whole">
           <Textarea
             label={t('description')}
             description={t('description_hint')}

@@ -1,5 +1,4 @@
 import { RESULT_ACTIONS } from '#contract/exams/results';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronUp } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
@@ -7,6 +6,7 @@ import { Menu } from '../../../../ui/control/over/menu.tsx';
 import { SelectionBar } from '../../../../ui/list/selection-bar.tsx';
 import { ACTION_ICONS, isDanger } from '../action-icons.ts';
 import type { Asked, ResultRow } from '../result.ts';
+import { useMedia } from '../../../../ui/layout/use-media.ts';
 
 interface Props {
   rows: readonly ResultRow[];
@@ -17,7 +17,7 @@ interface Props {
 /** What can be decided about the rows chosen; offered where it can be done with some of them. */
 export function ResultsBar({ rows, onAsk, onClear }: Props) {
   const t = useTranslations('results');
-  const wide = useMediaQuery('(width >= 80em)', undefined, { getInitialValueInEffect: false });
+  const wide = useMedia('(width >= 80em)');
   const offered = RESULT_ACTIONS.flatMap((action) => {
     const fitting = rows.filter(({ actions }) => actions.includes(action));
     return fitting.length > 0 ? [{ action, fitting, Icon: ACTION_ICONS[action] }] : [];
@@ -54,7 +54,7 @@ export function ResultsBar({ rows, onAsk, onClear }: Props) {
               <Menu.Item
                 key={action}
                 leftSection={<Icon size={18} aria-hidden />}
-                {...(isDanger(action) && { color: 'var(--mantine-color-error)' })}
+                {...(isDanger(action) && { color: 'var(--osn-error)' })}
                 onClick={() => onAsk({ action, rows: fitting })}
               >
                 {t(`actions.${action}`)}

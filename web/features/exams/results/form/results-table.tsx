@@ -127,7 +127,7 @@ function ResultMenu({
           <Menu.Item
             key={action}
             leftSection={<Icon size={18} aria-hidden />}
-            {...(isDanger(action) && { color: 'var(--mantine-color-error)' })}
+            {...(isDanger(action) && { color: 'var(--osn-error)' })}
             onClick={() => onAsk({ action, rows: [row] })}
           >
             {t(`actions.${action}`)}

@@ -67,7 +67,7 @@ function Mending({ course_id, form_id, questions }: Props & { questions: Repairs
       <Panel title={t('questions')}>
         <ol className="stack plain gap-8">
           {questions.map((question, index) => (
-            <li key={question.id} className={classes.question}>
+            <li key={question.id} className="parted-8">
               <KeyQuestion
                 question={question}
                 number={index + 1}

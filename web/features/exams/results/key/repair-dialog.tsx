@@ -128,10 +128,10 @@ function Changes({ preview }: { preview: Preview }) {
         <li key={attempt_id} className={`${classes.change} ruled`}>
           <span className={classes.name}>
             {user.last_name} {user.first_name}
-            <span className={classes.note}>{t('attempt', { number })}</span>
+            <span className="fine regular">{t('attempt', { number })}</span>
           </span>
-          <span className={`${classes.grades} stack small`}>
-            <s>{gradeOf(before)}</s>
+          <span className="stack small stack small">
+            <s className="dim">{gradeOf(before)}</s>
             <strong>{gradeOf(after)}</strong>
           </span>
           {before.passed !== after.passed && (
@@ -147,7 +147,7 @@ function Changes({ preview }: { preview: Preview }) {
         </li>
       ))}
       {preview.count > preview.attempts.length && (
-        <li className={classes.note}>{t('more', { count: preview.count - preview.attempts.length })}</li>
+        <li className="fine regular">{t('more', { count: preview.count - preview.attempts.length })}</li>
       )}
     </ul>
   );

@@ -24,9 +24,9 @@ export function InvitationFacts({ invitation: invited }: { invitation: Invitatio
       {facts.map(
         ([name, value]) =>
           value && (
-            <div key={name} className={classes.fact}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
+            <div key={name} className="through">
+              <dt className="quiet">{name}</dt>
+              <dd className="named flush">{value}</dd>
             </div>
           ),
       )}

@@ -84,12 +84,12 @@ function FactorChoice({
   const t = useTranslations('accounts.second_factor');
   return (
     <fieldset className="bare">
-      <legend className={classes.legend}>{t('ways')}</legend>
+      <legend className="legend">{t('ways')}</legend>
       <div className={classes.options}>
         {factors.map((factor) => {
           const Icon = ICONS[factor];
           return (
-            <label key={factor} className={classes.option}>
+            <label key={factor} className={`${classes.option} ringed`}>
               <input
                 type="radio"
                 name="factor"

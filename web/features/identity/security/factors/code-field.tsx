@@ -35,7 +35,7 @@ export function CodeField({ ref, label, submitLabel, error, busy, onChange, onSe
   }
 
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
+    <form className={`${classes.form} stack gap-5 after-4`} noValidate onSubmit={submit}>
       {/* The field keeps the focus while the code is judged, so the error has to announce itself. */}
       <div className={classes.field} aria-live="assertive" aria-relevant="additions text">
         <TextInput

@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { LinkList } from '../../../../ui/page/link-list.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
-import classes from './behind.module.css';
 import type { Dashboard } from '../dashboard.ts';
 
 /** Courses whose tests are seldom passed, and those that many have not begun. */
@@ -12,7 +11,7 @@ export function Attention({ dashboard: { seldom_passed, not_begun } }: { dashboa
       {seldom_passed.length + not_begun.length === 0 && <p className="dim flush">{t('no_attention')}</p>}
       {seldom_passed.length > 0 && (
         <>
-          <h3 className={`${classes.kind} quiet strong flush before-4`}>{t('seldom_passed')}</h3>
+          <h3 className="quiet strong flush before-4 unless-first">{t('seldom_passed')}</h3>
           <LinkList
             empty={null}
             items={seldom_passed.map(({ id, name, attempts, passed }) => ({
@@ -26,7 +25,7 @@ export function Attention({ dashboard: { seldom_passed, not_begun } }: { dashboa
       )}
       {not_begun.length > 0 && (
         <>
-          <h3 className={`${classes.kind} quiet strong flush before-4`}>{t('not_begun')}</h3>
+          <h3 className="quiet strong flush before-4 unless-first">{t('not_begun')}</h3>
           <LinkList
             empty={null}
             items={not_begun.map(({ id, name, students, not_begun: count }) => ({

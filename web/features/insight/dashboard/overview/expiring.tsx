@@ -32,12 +32,15 @@ export function Expiring({ certificates }: { certificates: Dashboard['certificat
       {expired + in_90_days === 0 ? (
         <p className="dim flush">{t('none_expiring')}</p>
       ) : (
-        <ul className={`${classes.rows} plain`}>
+        <ul className="plain">
           {rows.map(([within, label, count]) => (
-            <li key={within} data-bad={(within === 'expired' && count > 0) || undefined}>
-              <Link to={{ search: `within=${within}`, hash: 'certificates' }} className={classes.row}>
+            <li key={within} className="ruled">
+              <Link
+                to={{ search: `within=${within}`, hash: 'certificates' }}
+                className={`${classes.row} unlinked lit-link`}
+              >
                 <span>{label}</span>
-                <strong>{number(count)}</strong>
+                <strong className={within === 'expired' && count > 0 ? 'bad' : ''}>{number(count)}</strong>
               </Link>
             </li>
           ))}

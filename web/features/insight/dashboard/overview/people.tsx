@@ -38,7 +38,7 @@ export function People({ dashboard, licences }: Props) {
           <Shares parts={parts} />
           <dl className={classes.legend}>
             {parts.map(({ key, label, count, tone }) => (
-              <div key={key} data-tone={tone}>
+              <div key={key} className="stack" data-tone={tone}>
                 <dt>{label}</dt>
                 <dd>{number(count)}</dd>
               </div>
@@ -46,11 +46,11 @@ export function People({ dashboard, licences }: Props) {
           </dl>
         </div>
         <div>
-          <h3 className={`${behind.kind} quiet strong flush before-4`}>{t('licences')}</h3>
+          <h3 className="quiet strong flush before-4 unless-first">{t('licences')}</h3>
           {licences(dashboard.licences)}
         </div>
         <div>
-          <h3 className={`${behind.kind} quiet strong flush before-4`}>{t('files')}</h3>
+          <h3 className="quiet strong flush before-4 unless-first">{t('files')}</h3>
           <p className={classes.files}>{t('files_text', { files: files.files, size: bytes(files.bytes) })}</p>
         </div>
       </div>

@@ -60,7 +60,7 @@ function InnerEntry({ entry, course_id, onRestore }: EntryProps & { entry: Entry
   const id = useId();
   return (
     <li className={`${classes.inner} narrow-one`}>
-      <p className={`${classes.sentence} flush anywhere`} id={id}>
+      <p className="flush anywhere" id={id}>
         <EntrySentence entry={entry} course_id={course_id} />
       </p>
       <RestoreButton asked={{ entry, alone: true }} describedBy={id} onRestore={onRestore} />

@@ -47,9 +47,9 @@ export function EntrySentence({ entry, course_id }: Props) {
           {words}
         </Link>
       ) : (
-        <strong>{words}</strong>
+        <strong className="strong">{words}</strong>
       ),
-    part_name: (words: ReactNode) => <strong>{words}</strong>,
+    part_name: (words: ReactNode) => <strong className="strong">{words}</strong>,
   });
 }
 

@@ -18,7 +18,7 @@ export function FieldChanges({ model, fields }: { model: string; fields: readonl
     <dl className={classes.fields}>
       {fields.map((change) => (
         <div key={change.field} className={`${classes.field} narrow-one unbroken`}>
-          <dt>{fieldOf(model, change.field)}</dt>
+          <dt className="dim">{fieldOf(model, change.field)}</dt>
           <dd>
             <Difference {...change} />
           </dd>

@@ -19,15 +19,15 @@ import classes from '../history.module.css';
 import { type EntryProps, RestoreButton } from '../restore/restore-button.tsx';
 import type { Change, Entry } from './sentence.ts';
 
-const ICONS = {
-  create: IconPlus,
-  add: IconPlus,
-  update: IconPencil,
-  update_related_model: IconPencil,
-  delete: IconTrash,
-  blocked: IconBan,
-  unblocked: IconCircleCheck,
-  restore: IconRotate,
+const SIGNS = {
+  create: { Icon: IconPlus, tone: 'good' },
+  add: { Icon: IconPlus, tone: 'good' },
+  update: { Icon: IconPencil, tone: 'active' },
+  update_related_model: { Icon: IconPencil, tone: 'active' },
+  delete: { Icon: IconTrash, tone: 'bad' },
+  blocked: { Icon: IconBan, tone: 'warning' },
+  unblocked: { Icon: IconCircleCheck, tone: 'good' },
+  restore: { Icon: IconRotate, tone: 'warning' },
 } satisfies Record<Entry['action'], unknown>;
 
 /** A change of the list: its sentence, and below it what changed or which entries it has. */
@@ -38,17 +38,17 @@ export function HistoryEntry({ change, ...props }: EntryProps & { change: Change
   const id = useId();
   const { author, author_type, action, fields, more, created_at } = change;
   const opens = more > 0 || fields.length > 0;
-  const Icon = ICONS[action];
+  const { Icon, tone } = SIGNS[action];
   return (
     <li className={`${classes.entry} ruled unbroken`}>
       <span className={classes.author}>
         {author ? <PersonMark person={author} size={40} /> : <Mark />}
-        <span className={classes.action} data-action={action}>
+        <span className={classes.action} data-tone={tone}>
           <Icon size={12} stroke={2.4} aria-hidden />
         </span>
       </span>
       <div className="shrinks">
-        <p className={`${classes.sentence} flush anywhere`} id={`${id}-sentence`}>
+        <p className="flush anywhere" id={`${id}-sentence`}>
           <EntrySentence entry={change} course_id={props.course_id} />
         </p>
         <p className={classes.about}>
@@ -66,7 +66,7 @@ export function HistoryEntry({ change, ...props }: EntryProps & { change: Change
               onClick={() => setOpened(!opened)}
             >
               {more > 0 ? t('more', { count: more }) : t('details')}
-              <IconChevronDown size={16} aria-hidden />
+              <IconChevronDown className="turns" size={16} aria-hidden />
             </button>
           )}
         </p>

@@ -83,7 +83,7 @@ function Day({ day, children }: { day: string; children: ReactNode }) {
         {word ? t(word) : day}
         {word && <span>{day}</span>}
       </h2>
-      <ol className={classes.list}>{children}</ol>
+      <ol className={`${classes.list} flat-on-paper`}>{children}</ol>
     </section>
   );
 }
@@ -109,7 +109,7 @@ function daysOf(changes: readonly Change[]): { day: string; changes: Change[] }[
 
 function EntriesSkeleton() {
   return (
-    <div className={classes.list}>
+    <div className={`${classes.list} flat-on-paper`}>
       {Array.from({ length: 5 }, (_, index) => (
         <div key={index} className={`${classes.entry} ruled unbroken`}>
           <Skeleton height={40} width={40} circle />

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '#contract/errors';
 import { previewRestore, restoreEntry } from '#contract/insight/history';
 import type { ResponseOf } from '#contract/platform';
-import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
@@ -20,6 +19,7 @@ import { RestoredThings } from './restored-things.tsx';
 import classes from './restore-dialog.module.css';
 import type { Preview } from '../history.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { useRested } from '../../../../lib/form/use-rested.ts';
 
 interface Props {
   asked: Asked;
@@ -92,7 +92,7 @@ const isPossible = (preview: Preview) => isWorthwhile(preview) && preview.name_t
 function useNewName() {
   const [taken, setTaken] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
-  const [debounced] = useDebouncedValue(typed.trim(), 300);
+  const debounced = useRested(typed.trim(), 300);
   return {
     taken,
     typed,

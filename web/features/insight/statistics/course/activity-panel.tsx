@@ -1,6 +1,5 @@
 import { dynamicStatistic } from '#contract/insight/statistics';
 import { listFormNames } from '#contract/exams/forms';
-import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
@@ -13,6 +12,7 @@ import { Panel } from '../../../../ui/page/panel.tsx';
 import classes from './activity-panel.module.css';
 import { ActivityChart } from './activity-chart.tsx';
 import { DayField } from '../../../../ui/date/date-field.tsx';
+import { useMedia } from '../../../../ui/layout/use-media.ts';
 
 const PERIODS = ['7', '30', '90', '365', 'own'] as const;
 type Period = (typeof PERIODS)[number];
@@ -43,7 +43,7 @@ export default function ActivityPanel({ course_id, group }: { course_id: number;
   });
   return (
     <Panel title={t('title')} actions={<PeriodField value={period} onChange={setPeriod} />}>
-      <div className={`${classes.fields} off-paper`}>
+      <div className={`${classes.fields} off-paper fills`}>
         {isOwn && (
           <>
             <DayField
@@ -81,7 +81,7 @@ export default function ActivityPanel({ course_id, group }: { course_id: number;
       </div>
       <Loaded query={query} skeleton={<Skeleton height={300} radius="md" />}>
         {(activity) => (
-          <div className={classes.chart} data-stale={query.isPlaceholderData || undefined}>
+          <div className="stales" data-stale={query.isPlaceholderData || undefined}>
             <ActivityChart activity={activity} />
           </div>
         )}
@@ -92,7 +92,7 @@ export default function ActivityPanel({ course_id, group }: { course_id: number;
 
 function PeriodField({ value, onChange }: { value: Period; onChange: (period: Period) => void }) {
   const t = useTranslations('statistics.activity');
-  const phone = useMediaQuery('(width < 37.5em)', undefined, { getInitialValueInEffect: false });
+  const phone = useMedia('(width < 37.5em)');
   const data = PERIODS.map((period) => ({ value: period, label: t(period) }));
   return phone ? (
     <NativeSelect

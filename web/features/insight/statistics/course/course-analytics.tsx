@@ -1,8 +1,7 @@
 import { listFormNames } from '#contract/exams/forms';
 import { courseStatistic } from '#contract/insight/statistics';
-import { useInViewport } from '@mantine/hooks';
 import { IconChartBar, IconClipboardCheck, IconClockPlus, IconPlugConnectedX } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
@@ -60,9 +59,15 @@ export default function CourseAnalytics({ course_id, groups, certificate, grant,
 
 /** What draws charts is loaded when its place comes into sight: on a phone far below. */
 function WhenSeen({ children }: { children: ReactNode }) {
-  const { ref, inViewport } = useInViewport();
   const [seen, setSeen] = useState(false);
-  if (inViewport && !seen) setSeen(true);
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+    });
+    if (ref.current) observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, []);
   const place = <div ref={ref} className={`${classes.coming} off-paper`} />;
   return seen ? <Suspense fallback={place}>{children}</Suspense> : place;
 }

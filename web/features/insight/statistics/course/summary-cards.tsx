@@ -61,8 +61,8 @@ function Cards({ summary, list }: { summary: Summary; list: List }) {
   ];
   return (
     <ul className={classes.cards}>
-      {cards.map((card) => (
-        <li key={card.key}>
+      {cards.map((card, place) => (
+        <li key={card.key} className={place === 0 ? 'stack narrow-whole' : 'stack'}>
           <CardBox card={card} list={list} />
         </li>
       ))}
@@ -81,12 +81,13 @@ function CardBox({ card: { key, figure, note, filter }, list }: { card: Card; li
       {note && <span className="fine">{note}</span>}
     </>
   );
-  if (filter === undefined) return <div className={classes.card}>{words}</div>;
+  if (filter === undefined)
+    return <div className={`${classes.card} picks lit-edge unbroken flat-on-paper`}>{words}</div>;
   if (filter === '') {
     return (
       <button
         type="button"
-        className={classes.card}
+        className={`${classes.card} picks lit-edge unbroken flat-on-paper`}
         title={t('all')}
         onClick={() => list.clearFilters(FILTERED)}
       >
@@ -99,7 +100,7 @@ function CardBox({ card: { key, figure, note, filter }, list }: { card: Card; li
   return (
     <button
       type="button"
-      className={classes.card}
+      className={`${classes.card} picks lit-edge unbroken flat-on-paper`}
       title={t('show')}
       aria-pressed={isSet}
       onClick={() => list.setFilter(name, isSet ? '' : value)}

@@ -36,7 +36,7 @@ export function QuestionCard({ question, keyPath }: Props) {
       <h2 className={classes.title}>{title}</h2>
       {multiple_right_answers && <p className="flush fine">{t('multiple')}</p>}
       <Figures question={question} />
-      <div className={classes.why}>
+      <div className={`${classes.why} paragraphs`}>
         <p>{t(`why.${verdict}`)}</p>
         {verdict === 'check_key' && keyPath && (
           <Button
@@ -126,8 +126,8 @@ function Answers({ question: { asked, answers, most_chosen_wrong } }: { question
       {answers.map(({ id, title, is_right_answer, chosen }) => {
         const share = asked === 0 ? 0 : chosen / asked;
         return (
-          <li key={id} data-right={is_right_answer || undefined}>
-            <span className={classes.answer}>
+          <li key={id}>
+            <span className={`${classes.answer} ${is_right_answer ? 'strong' : ''}`}>
               {is_right_answer && <IconCheck size={18} role="img" aria-label={t('right_answer')} />}
               <span>
                 {title}
@@ -140,7 +140,11 @@ function Answers({ question: { asked, answers, most_chosen_wrong } }: { question
               {number(share, { style: 'percent', maximumFractionDigits: 0 })}
             </span>
             <span className={`${classes.bar} in-colour`} aria-hidden>
-              <span style={{ width: `${share * 100}%` }} />
+              <span
+                className="toned"
+                data-tone={is_right_answer ? 'good' : undefined}
+                style={{ width: `${share * 100}%` }}
+              />
             </span>
           </li>
         );

@@ -190,8 +190,10 @@ function Figures({ statistic: { attempts, earlier, average_percent } }: { statis
       <div>
         <dt>{t('attempts')}</dt>
         <dd>{number(attempts)}</dd>
-        <dd className={classes.note}>{t('attempts_hint')}</dd>
-        {earlier > 0 && <dd className={classes.note}>{t('earlier', { count: earlier })}</dd>}
+        <dd className={`${classes.note} fine regular`}>{t('attempts_hint')}</dd>
+        {earlier > 0 && (
+          <dd className={`${classes.note} fine regular`}>{t('earlier', { count: earlier })}</dd>
+        )}
       </div>
       <div>
         <dt>{t('average')}</dt>
@@ -221,7 +223,7 @@ function Verdicts({
   ).map((verdict) => [verdict, questions.filter((question) => question.verdict === verdict).length] as const);
   return (
     <div className={`${classes.verdicts} wraps gap-3`} role="group" aria-label={t('show')}>
-      <button type="button" aria-pressed={only === null} onClick={() => onOnly(null)}>
+      <button type="button" className="lit picks" aria-pressed={only === null} onClick={() => onOnly(null)}>
         {t('all')} <span>{questions.length}</span>
       </button>
       {counted
@@ -230,6 +232,7 @@ function Verdicts({
           <button
             key={verdict}
             type="button"
+            className="lit picks"
             data-verdict={verdict}
             aria-pressed={only === verdict}
             onClick={() => onOnly(only === verdict ? null : verdict)}

@@ -115,7 +115,7 @@ function RangeFilter({ name, type }: RangeProps) {
       }
       field={
         <fieldset className={classes.range}>
-          <legend>{t(name)}</legend>
+          <legend className="legend">{t(name)}</legend>
           {bounds}
         </fieldset>
       }

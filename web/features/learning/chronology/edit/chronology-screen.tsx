@@ -75,7 +75,7 @@ function Editor({ chronology }: { chronology: Chronology }) {
       {stages.length === 0 ? (
         <Start program_id={program.id} things={things} onStart={(next) => editor.replace(next)} />
       ) : (
-        <div className={classes.editor}>
+        <div className={`${classes.editor} stack tops`}>
           <ol className="stack plain gap-7">
             {stages.map((stage, index) => (
               <EditedStage
@@ -91,6 +91,7 @@ function Editor({ chronology }: { chronology: Chronology }) {
           </ol>
           <div className={classes.more}>
             <Button
+              className="narrow-wide"
               variant="default"
               leftSection={<IconPlus size={18} aria-hidden />}
               onClick={() => editor.addStage()}

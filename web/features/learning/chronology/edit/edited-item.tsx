@@ -25,18 +25,23 @@ export function EditedItem({ item, place, editor, broken, onOpen }: Props) {
   const { name, starts_at, canceled, required } = item;
   return (
     <li
-      className={`${classes.item} lit`}
+      className={`${classes.item} lit picks faults held`}
       data-item={item.key}
-      data-dragged={editor.isDragged(item) || undefined}
-      data-broken={broken || undefined}
+      data-chosen={editor.isDragged(item) || undefined}
+      data-fault={broken || undefined}
       {...editor.drag(item)}
     >
-      <span className={classes.grip}>
+      <span className={`${classes.grip} grip by-mouse fixed`}>
         <IconGripVertical size={20} aria-hidden />
       </span>
       <ItemMark item={item} />
       <div className={classes.words}>
-        <button type="button" className={`${classes.name} presses`} data-open={item.key} onClick={onOpen}>
+        <button
+          type="button"
+          className={`${classes.name} underlined presses`}
+          data-open={item.key}
+          onClick={onOpen}
+        >
           {name}
         </button>
         <p className="facts quiet">
@@ -51,7 +56,7 @@ export function EditedItem({ item, place, editor, broken, onOpen }: Props) {
         </ul>
         {broken && <p className={classes.error}>{t('words.unfinished')}</p>}
       </div>
-      <span className={`${classes.tools} tools`}>
+      <span className="tools tools at-end">
         <ToolButton label={t('settings', { name })} onClick={onOpen}>
           <IconAdjustmentsHorizontal size={20} aria-hidden />
         </ToolButton>
@@ -83,7 +88,7 @@ function Moves({ item, place, editor }: Pick<Props, 'item' | 'place' | 'editor'>
         <Menu.Item onClick={() => editor.append(item, stage + 1)}>{t('next_stage')}</Menu.Item>
       )}
       <Menu.Item onClick={() => editor.separate(item, stage)}>{t('own_stage')}</Menu.Item>
-      <Menu.Item color="var(--mantine-color-error)" onClick={() => editor.remove(item)}>
+      <Menu.Item color="var(--osn-error)" onClick={() => editor.remove(item)}>
         {t('remove')}
       </Menu.Item>
     </>

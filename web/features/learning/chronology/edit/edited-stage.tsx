@@ -29,6 +29,7 @@ export function EditedStage({ stage, index, editor, unplaced, errorAt, onOpen }:
       {...editor.drop(index)}
       title={
         <TextInput
+          className="fills-line"
           aria-label={t('stage_name', { number })}
           placeholder={t('stage', { number })}
           maxLength={100}

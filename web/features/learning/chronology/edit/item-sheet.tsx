@@ -1,6 +1,5 @@
 import { ACCESS_RULES, AFTER_DUE, MOMENTS } from '#contract/learning/chronology';
 import { DAYS_LIMIT } from '#contract/platform';
-import { useMediaQuery } from '@mantine/hooks';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { TextInput } from '../../../../ui/control/field/text-input.tsx';
@@ -11,6 +10,7 @@ import type { DraftItem } from './draft.ts';
 import classes from './item-sheet.module.css';
 import { useItemWords } from '../item-words.ts';
 import { DayField } from '../../../../ui/date/date-field.tsx';
+import { useMedia } from '../../../../ui/layout/use-media.ts';
 
 interface Props {
   item: DraftItem | undefined;
@@ -22,7 +22,7 @@ interface Props {
 /** The settings of an item, with what they mean in words: from the side, on a phone from below. */
 export default function ItemSheet({ item, ...props }: Props) {
   const t = useTranslations();
-  const phone = useMediaQuery('(width < 37.5em)', undefined, { getInitialValueInEffect: false });
+  const phone = useMedia('(width < 37.5em)');
   if (!item) return null;
   return (
     <Drawer

@@ -21,7 +21,9 @@ export function Timeline({ chronology }: { chronology: Chronology }) {
             key={id}
             number={index + 1}
             done={done}
-            title={<h2 className={classes.name}>{name || t('stage', { number: index + 1 })}</h2>}
+            title={
+              <h2 className={`${classes.name} fills-line`}>{name || t('stage', { number: index + 1 })}</h2>
+            }
           >
             <ul className="stack plain gap-4">
               {items.map((item) => (
@@ -44,13 +46,13 @@ function Row({ item, time_zone }: { item: Item; time_zone: string }) {
   const { own, name, required, starts_at, canceled } = item;
   const isClosed = own?.state === 'locked' && item.course_id !== null;
   return (
-    <li className={classes.row} data-state={own?.state}>
+    <li className={`${classes.row} wraps`} data-state={own?.state}>
       <ItemMark item={item} />
       <div className="fills-line">
         {isClosed ? (
           <span className={classes.title}>{name}</span>
         ) : (
-          <Link to={pathOf(item)} className={classes.title}>
+          <Link to={pathOf(item)} className={`${classes.title} lit-under`}>
             {name}
           </Link>
         )}

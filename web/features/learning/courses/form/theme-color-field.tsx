@@ -40,7 +40,7 @@ export function ThemeColorField({ label, name, value, onChange, error }: Props) 
             return (
               <label
                 key={key}
-                className={classes.swatch}
+                className={`${classes.swatch} ringed`}
                 style={{ background: color, color: inkOn(color) }}
                 title={t(key)}
               >
@@ -57,7 +57,7 @@ export function ThemeColorField({ label, name, value, onChange, error }: Props) 
             );
           })}
           <label
-            className={`${classes.swatch} ${classes.custom}`}
+            className={`${classes.swatch} ${classes.custom} ringed`}
             style={own ? { background: value, color: inkOn(value) } : undefined}
             title={t('own')}
           >

@@ -14,6 +14,7 @@ import { useFirstRows } from '../../../../ui/table/first-rows.ts';
 import { ListBar } from '../../../../ui/list/list-bar.tsx';
 import { ListBody } from '../../../../ui/list/list-body.tsx';
 import { useView, ViewToggle } from '../../../../ui/list/view-toggle.tsx';
+import { LinkTabs } from '../../../../ui/control/tabs/link-tabs.tsx';
 import { LongText } from '../../../../ui/table/long-text.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
@@ -145,7 +146,6 @@ function useColumns(): Column<CourseRow>[] {
   ];
 }
 
-/** The tabs are addresses: each can be opened, shared and gone back to. */
 function States({ list, states }: { list: List; states: Courses['states'] }) {
   const t = useTranslations('courses.states');
   const [params] = useSearchParams();
@@ -158,20 +158,16 @@ function States({ list, states }: { list: List; states: Courses['states'] }) {
     return { search: next.toString() };
   };
   return (
-    <nav className={classes.states} aria-label={t('label')}>
-      {(['all', ...COURSE_STATES] as const).map((state) => (
-        <Link
-          key={state}
-          to={hrefOf(state)}
-          className={`${classes.state} lit-word`}
-          aria-current={state === current ? 'page' : undefined}
-          preventScrollReset
-        >
-          {t(state)}
-          {states && <span className={classes.count}>{states[state]}</span>}
-        </Link>
-      ))}
-    </nav>
+    <LinkTabs
+      label={t('label')}
+      current={current}
+      tabs={(['all', ...COURSE_STATES] as const).map((state) => ({
+        key: state,
+        to: hrefOf(state),
+        label: t(state),
+        count: states?.[state],
+      }))}
+    />
   );
 }
 

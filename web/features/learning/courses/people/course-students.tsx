@@ -307,7 +307,7 @@ function StudentMenu({ student, editable, certificate, onAsk }: MenuProps) {
       )}
       {is_individual_student && (
         <Menu.Item
-          color="var(--mantine-color-error)"
+          color="var(--osn-error)"
           leftSection={<IconUserMinus size={18} aria-hidden />}
           onClick={() => onAsk({ action: 'remove' })}
         >

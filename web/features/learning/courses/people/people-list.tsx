@@ -33,11 +33,11 @@ export function PeopleList<P extends Person>({ people, label, about, action }: P
           <PersonMark person={person} size={44} />
           <span className="stack shrinks">
             {may('viewUser') ? (
-              <Link to={`/user/${person.id}`} className={`${classes.name} unlinked strong anywhere`}>
+              <Link to={`/user/${person.id}`} className="unlinked strong anywhere lit-line">
                 {nameOf(person)}
               </Link>
             ) : (
-              <span className={`${classes.name} unlinked strong anywhere`}>{nameOf(person)}</span>
+              <span className="unlinked strong anywhere">{nameOf(person)}</span>
             )}
             {about && <span className="quiet">{about(person)}</span>}
           </span>

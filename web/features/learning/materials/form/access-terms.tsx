@@ -34,8 +34,8 @@ export function AccessTerms({ course_id, type, next_access, done_when, onChange 
         >
           <div className={classes.choices}>
             {NEXT_ACCESS.map((one) => (
-              <Radio.Card key={one} value={one} className={`${classes.type} lit`}>
-                <span className={classes.typeName}>{t(`next_access.${one}`)}</span>
+              <Radio.Card key={one} value={one} className={`${classes.type} lit picks`}>
+                <span className={`${classes.typeName} whole`}>{t(`next_access.${one}`)}</span>
                 <span className={classes.typeHint}>{t(`next_access_hint.${one}`)}</span>
               </Radio.Card>
             ))}

@@ -93,8 +93,8 @@ export function MaterialCreateScreen({ course_id }: { course_id: number }) {
                 {MATERIAL_TYPES.map((one) => {
                   const Icon = MATERIAL_ICONS[one];
                   return (
-                    <Radio.Card key={one} value={one} className={`${classes.type} lit`}>
-                      <Icon size={24} aria-hidden />
+                    <Radio.Card key={one} value={one} className={`${classes.type} lit picks`}>
+                      <Icon className="accent" size={24} aria-hidden />
                       <span className={classes.typeName}>{t(`types.${one}`)}</span>
                       <span className={classes.typeHint}>{t(`type_hints.${one}`)}</span>
                     </Radio.Card>

@@ -43,9 +43,9 @@ export const ManagedRow = memo(function ManagedRow(props: Props) {
   const Icon = MATERIAL_ICONS[type];
   return (
     <li
-      className={classes.row}
+      className={`${classes.row} picks held`}
       data-id={id}
-      data-dragged={dragged || undefined}
+      data-chosen={dragged || undefined}
       data-drop={drop}
       data-fixed={fixed || undefined}
     >
@@ -57,7 +57,7 @@ export const ManagedRow = memo(function ManagedRow(props: Props) {
       )}
       <Icon className="accent" size={22} aria-hidden />
       <div className="shrinks">
-        <Link to={constructorPath(course_id, id)} className={`${classes.name} presses`}>
+        <Link to={constructorPath(course_id, id)} className="unlinked strong lit-line presses">
           <MathText>{name}</MathText>
         </Link>
         <div className={classes.badges}>
@@ -81,7 +81,7 @@ export const ManagedRow = memo(function ManagedRow(props: Props) {
         )}
         <Link
           to={constructorPath(course_id, id)}
-          className={`${classes.tool} lit`}
+          className={`${classes.tool} lit ring-in`}
           aria-label={t('manage.edit', { name })}
           title={t('manage.edit', { name })}
         >
@@ -153,7 +153,7 @@ function RowTool({
   return (
     <button
       type="button"
-      className={`${classes.tool} lit`}
+      className={`${classes.tool} lit ring-in`}
       aria-label={label}
       title={label}
       disabled={disabled}

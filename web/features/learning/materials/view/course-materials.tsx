@@ -79,8 +79,8 @@ function Row({ course_id, material, student }: { course_id: number; material: Ma
   const minutes = useTranslations('step');
   const closed = student && (locked !== null || unpublished);
   return (
-    <li className={`${classes.row} ruled`} data-done={done || undefined} data-locked={closed || undefined}>
-      <span className={classes.icon}>
+    <li className={`${classes.row} ruled ${closed ? '' : 'lit'}`} data-done={done || undefined}>
+      <span className={`${classes.icon} ${closed ? 'dim' : 'accent'}`}>
         {done ? (
           <IconCheck size={22} aria-hidden />
         ) : locked ? (
@@ -90,19 +90,19 @@ function Row({ course_id, material, student }: { course_id: number; material: Ma
         )}
       </span>
       <div className="shrinks">
-        <p className={`${classes.name} flush strong`}>
+        <p className={`flush strong ${closed ? 'dim' : ''}`}>
           {closed ? (
             <MathText>{name}</MathText>
           ) : (
-            <Link to={materialPath(course_id, id)}>
+            <Link to={materialPath(course_id, id)} className="unlinked covering ring-within">
               <MathText>{name}</MathText>
             </Link>
           )}
         </p>
         {description && <p className="note">{description}</p>}
-        {closed && <p className={`${classes.reason} note`}>{reasonOf(t, material)}</p>}
+        {closed && <p className="small flush">{reasonOf(t, material)}</p>}
       </div>
-      <div className={classes.badges}>
+      <div className={`${classes.badges} narrow-second`}>
         {archived && <StatusBadge tone="neutral">{t('archived')}</StatusBadge>}
         {unpublished && !student && <StatusBadge tone="warning">{t('unpublished')}</StatusBadge>}
         {student && told && material.state && <TestBadge state={material.state} />}

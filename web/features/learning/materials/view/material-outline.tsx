@@ -20,16 +20,16 @@ export function MaterialOutline({ materials }: { materials: Outline }) {
         const Icon = MATERIAL_ICONS[type];
         return (
           <li key={id} className={`${classes.row} ruled`}>
-            <span className={classes.icon}>
+            <span className={`${classes.icon} accent`}>
               <Icon size={22} aria-hidden />
             </span>
             <div className="shrinks">
-              <p className={`${classes.name} flush strong`}>
+              <p className="flush strong">
                 <MathText>{name}</MathText>
               </p>
               {description && <p className="note">{description}</p>}
             </div>
-            <div className={classes.badges}>
+            <div className={`${classes.badges} narrow-second`}>
               {questions !== null && (
                 <span className="quiet">{t('list.question_count', { count: questions })}</span>
               )}
@@ -54,7 +54,12 @@ export function MaterialCounts({
       {materials.map(({ type, count }) => {
         const Icon = MATERIAL_ICONS[type];
         return (
-          <li key={type} title={t(`types.${type}`)} aria-label={`${t(`types.${type}`)}: ${count}`}>
+          <li
+            key={type}
+            className="row gap-2"
+            title={t(`types.${type}`)}
+            aria-label={`${t(`types.${type}`)}: ${count}`}
+          >
             <Icon size={18} aria-hidden />
             <span aria-hidden>{count}</span>
           </li>

@@ -59,7 +59,7 @@ function Row({ material, user_id }: { material: StudentMaterial; user_id: number
   const Icon = MATERIAL_ICONS[type];
   const open = useAction(unblockMaterial, { onDone: () => showSuccess(t('unblock_done', { name })) });
   return (
-    <li className={`${classes.row} ruled`}>
+    <li className={`${classes.row} ruled narrow-two`}>
       <Icon className="accent" size={22} aria-label={types(type)} role="img" />
       <div className="shrinks">
         <p className="flush anywhere strong">{name}</p>
@@ -74,7 +74,7 @@ function Row({ material, user_id }: { material: StudentMaterial; user_id: number
           </p>
         )}
       </div>
-      <div className={classes.end}>
+      <div className={`${classes.end} narrow-second`}>
         <StatusBadge tone={TONES[state]}>{t(`states.${state}`)}</StatusBadge>
         {state === 'locked' && may('unblockMaterial') && (
           <Button

@@ -118,7 +118,7 @@ function Slides({
       {/* Keys turn the slides of what has the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
-        className={classes.stage}
+        className={`${classes.stage} ring-in`}
         role="group"
         aria-roledescription={t('slide_role')}
         aria-label={t('slide', { slide: current, count })}

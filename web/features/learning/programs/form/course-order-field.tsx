@@ -1,5 +1,4 @@
 import { listCourses } from '#contract/learning/courses';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,6 +8,7 @@ import { useData } from '../../../../lib/api/use-data.ts';
 import { moved } from '../../../../ui/drag/moved.ts';
 import { ToolButton } from '../../../../ui/page/tool-button.tsx';
 import classes from './course-order-field.module.css';
+import { useRested } from '../../../../lib/form/use-rested.ts';
 
 interface Named {
   id: number;
@@ -61,8 +61,8 @@ export function CourseOrderField({ known, value, onChange, error }: Props) {
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li
               key={id}
-              className={classes.row}
-              data-dragged={dragged === index || undefined}
+              className={`${classes.row} picks held`}
+              data-chosen={dragged === index || undefined}
               onDragOver={(event) => {
                 if (dragged === null) return;
                 event.preventDefault();
@@ -71,7 +71,7 @@ export function CourseOrderField({ known, value, onChange, error }: Props) {
               }}
             >
               <span
-                className={classes.grip}
+                className="grip by-mouse"
                 draggable
                 onDragStart={(event) => {
                   event.dataTransfer.effectAllowed = 'move';
@@ -140,7 +140,7 @@ function AddCourse({ chosen, error, onAdd }: AddCourseProps) {
   const t = useTranslations();
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), 250);
+  const search = useRested(typed.trim(), 250);
   const found = useData(listCourses, { query: { page_size: 50, search }, keep: true, enabled: opened });
   const rows = (found.data?.results ?? []).filter((course) => !chosen.includes(course.id));
   const nothing = t(

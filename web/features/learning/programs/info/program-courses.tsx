@@ -61,13 +61,13 @@ function CourseRow({
   const { id, name, description, photo, theme_color, state, percent, locked } = course;
   const Sign = locked ? IconLock : IconChevronRight;
   return (
-    <li className={`${classes.row} lit`} style={{ '--course': theme_color } as CSSProperties}>
+    <li className={`${classes.row} lit ringed`} style={{ '--course': theme_color } as CSSProperties}>
       <span className={classes.place} aria-hidden>
         {place}
       </span>
       {photo && <img className={classes.photo} src={photo} alt="" loading="lazy" decoding="async" />}
       <div className="fills-line">
-        <Link to={`/course/${id}`} className={`${classes.name} unlinked strong anywhere covering`}>
+        <Link to={`/course/${id}`} className="unlinked strong anywhere covering">
           {name}
         </Link>
         {locked ? (

@@ -98,7 +98,7 @@ function General({ program }: { program: Program }) {
   return (
     <>
       <Panel>
-        <div className={classes.general}>
+        <div className={`${classes.general} stack gap-8 tops`}>
           <Cover program={program} />
           <div className="stack gap-7">
             {students === null && courses.length > 0 && (

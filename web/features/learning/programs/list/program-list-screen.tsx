@@ -130,7 +130,7 @@ function ProgramMenu({ program, onDelete }: { program: ProgramRow; onDelete: () 
         {t('edit')}
       </Menu.Item>
       <Menu.Item
-        color="var(--mantine-color-error)"
+        color="var(--osn-error)"
         leftSection={<IconTrash size={18} aria-hidden />}
         onClick={onDelete}
       >

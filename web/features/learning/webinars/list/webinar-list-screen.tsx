@@ -77,7 +77,7 @@ function WebinarMenu({ webinar, onAsk }: { webinar: WebinarRow; onAsk: (asked: A
       )}
       {actions.includes('delete') && (
         <Menu.Item
-          color="var(--mantine-color-error)"
+          color="var(--osn-error)"
           leftSection={<IconTrash size={18} aria-hidden />}
           onClick={() => onAsk({ what: 'delete', webinar })}
         >

@@ -1,10 +1,10 @@
 import type { listWebinars } from '#contract/learning/webinars';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { ListState } from '../../../../lib/form/list-state.ts';
-import classes from './webinar-when.module.css';
+import { LinkTabs } from '../../../../ui/control/tabs/link-tabs.tsx';
 
-/** Upcoming or past: addresses, so that each can be opened, shared and gone back to. */
+/** Upcoming or past. */
 export function WebinarWhen({ list }: { list: ListState<typeof listWebinars> }) {
   const t = useTranslations('webinars.when');
   const { search, hash } = useLocation();
@@ -16,18 +16,10 @@ export function WebinarWhen({ list }: { list: ListState<typeof listWebinars> }) 
     return { search: next.toString(), hash };
   };
   return (
-    <nav className={classes.tabs} aria-label={t('label')}>
-      {(['upcoming', 'past'] as const).map((when) => (
-        <Link
-          key={when}
-          to={hrefOf(when)}
-          className={`${classes.tab} lit-word`}
-          aria-current={when === current ? 'page' : undefined}
-          preventScrollReset
-        >
-          {t(when)}
-        </Link>
-      ))}
-    </nav>
+    <LinkTabs
+      label={t('label')}
+      current={current}
+      tabs={(['upcoming', 'past'] as const).map((when) => ({ key: when, to: hrefOf(when), label: t(when) }))}
+    />
   );
 }

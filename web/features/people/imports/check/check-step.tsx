@@ -1,10 +1,7 @@
-import { useMediaQuery } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
-import { CloseButton } from '../../../../ui/control/button/close-button.tsx';
-import { TextInput } from '../../../../ui/control/field/text-input.tsx';
+import { SearchInput } from '../../../../ui/control/field/search-input.tsx';
 import { online } from '../../../../lib/page/chunks.ts';
 import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
@@ -35,6 +32,7 @@ import { Steps } from '../steps.tsx';
 import { type Check, useCheck } from './use-check.ts';
 import { useDroppedFile, useFile } from '../choose/use-file.ts';
 import { type Failure, type Run, useRun } from '../run/use-run.ts';
+import { useMedia } from '../../../../ui/layout/use-media.ts';
 
 const PAGE = 50;
 /** Cards are taller than rows. */
@@ -82,7 +80,7 @@ export function CheckStep({ file, given, isRest, onFile, onBack, onDone }: Props
       <div className="stack gap-7">
         <Panel>
           <div className={classes.head}>
-            <div>
+            <div className="shrinks">
               <StepTitle>{file}</StepTitle>
               <p className="note">{t('rows', { count: check.rows.length })}</p>
             </div>
@@ -163,7 +161,7 @@ function Rows({ check, found, run, onBack }: RowsProps) {
   const t = useTranslations();
   const view = useView(check);
   const columns = useMemo(() => columnsOf(found, check.rows), [found, check.rows]);
-  const size = useMediaQuery('(width < 60em)') ? NARROW_PAGE : PAGE;
+  const size = useMedia('(width < 60em)') ? NARROW_PAGE : PAGE;
   const pages = Math.max(1, Math.ceil(view.rows.length / size));
   const page = Math.min(view.page, pages);
   const kept = check.rows.filter((row) => row.kept.length > 0 && !check.leftOut.has(row.row)).length;
@@ -173,20 +171,11 @@ function Rows({ check, found, run, onBack }: RowsProps) {
       <Licences check={check} />
       <section className="stack gap-5" aria-label={t('imports.table')}>
         <div className="cluster gap-5">
-          <TextInput
-            className={classes.search}
-            type="search"
-            aria-label={t('common.list.search')}
+          <SearchInput
+            label={t('common.list.search')}
             placeholder={t('imports.search')}
-            leftSection={<IconSearch size={18} aria-hidden />}
-            rightSection={
-              view.search && (
-                <CloseButton aria-label={t('common.list.clear_search')} onClick={() => view.setSearch('')} />
-              )
-            }
             value={view.search}
-            maxLength={200}
-            onChange={(event) => view.setSearch(event.currentTarget.value)}
+            onChange={view.setSearch}
           />
           <Checking check={check} />
         </div>
@@ -274,7 +263,7 @@ function Checking({ check }: { check: Check }) {
       {check.state === 'checked' && check.touched && t('imports.checked', { errors: check.totals.error })}
       {check.state === 'failed' && (
         <>
-          <span className={classes.failed}>{t('imports.not_checked')}</span>
+          <span className="bad medium">{t('imports.not_checked')}</span>
           <Button variant="subtle" size="compact-sm" onClick={check.checkAgain}>
             {t('common.states.retry')}
           </Button>

@@ -27,7 +27,7 @@ export function FoundColumns({ columns }: { columns: Preview['columns'] }) {
             ) : (
               t(`columns.${field}`) !== header && (
                 <>
-                  <IconArrowRight size={15} aria-hidden />
+                  <IconArrowRight className="dim" size={15} aria-hidden />
                   <span>{t(`columns.${field}`)}</span>
                 </>
               )

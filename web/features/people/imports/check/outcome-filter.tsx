@@ -12,6 +12,16 @@ const ORDER: readonly Filter[] = [
   'error',
   'left_out',
 ];
+const TONES: Readonly<Record<Filter, 'good' | 'active' | 'bad' | 'neutral'>> = {
+  all: 'neutral',
+  create: 'good',
+  add_membership: 'good',
+  update: 'active',
+  unchanged: 'neutral',
+  error: 'bad',
+  left_out: 'neutral',
+};
+
 /** Named only when there are some. */
 const RARE: readonly Filter[] = ['add_membership', 'left_out'];
 
@@ -39,14 +49,14 @@ export function OutcomeFilter({ check, value, onChange }: Props) {
           <button
             key={filter}
             type="button"
-            className={`${classes.card} lit`}
-            data-outcome={filter}
+            className={`${classes.card} lit picks`}
+            data-tone={TONES[filter]}
             aria-pressed={isChosen}
             disabled={count === 0 && !isChosen}
             onClick={() => onChange(filter)}
           >
             <span className={classes.count}>{number(count)}</span>
-            <span className={classes.label}>{t(`filters.${filter}`)}</span>
+            <span className={`${classes.label} ${isChosen ? '' : 'dim'}`}>{t(`filters.${filter}`)}</span>
           </button>
         );
       })}

@@ -65,7 +65,7 @@ export function RowCell(props: Props) {
       ) : (
         <button
           type="button"
-          className={classes.value}
+          className={`${classes.value} finger-high locks`}
           data-at={`${place.row}:${place.column}`}
           tabIndex={tabIndex}
           aria-disabled={locked || undefined}

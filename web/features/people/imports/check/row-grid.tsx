@@ -132,7 +132,7 @@ export function RowGrid({ rows, columns, check, onChange }: Props) {
           </tbody>
         </table>
       </div>
-      <p className={`${classes.keys} fine flush after-4`}>{t('keys')}</p>
+      <p className="not-touch fine after-4">{t('keys')}</p>
     </div>
   );
 }

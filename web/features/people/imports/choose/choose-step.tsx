@@ -46,7 +46,7 @@ export function ChooseStep({ onRead }: { onRead: (name: string, preview: Preview
     <div className={`${classes.step} stack gap-7 tops`}>
       <div className="stack gap-7">
         <section
-          className={classes.zone}
+          className={`${classes.zone} picks`}
           data-over={over || undefined}
           aria-label={t('choose.title')}
           aria-busy={file.reading !== null}
@@ -71,6 +71,7 @@ export function ChooseStep({ onRead }: { onRead: (name: string, preview: Preview
             <p className={`${classes.hint} note`}>{t('choose.template_text')}</p>
           </div>
           <Button
+            className="narrow-wide"
             variant="default"
             loading={template.busy}
             leftSection={<IconFileDownload size={18} aria-hidden />}
@@ -108,7 +109,7 @@ export function ChooseButton({
       {(props) => (
         <Button
           {...props}
-          {...(quiet && { variant: 'default', size: 'sm' })}
+          {...(quiet ? { variant: 'default', size: 'sm' } : { className: 'narrow-wide' })}
           disabled={busy}
           leftSection={<IconFileUpload size={18} aria-hidden />}
         >
@@ -155,7 +156,7 @@ function Help() {
       <dl className={`${classes.columns} stack flush gap-5`}>
         {COLUMNS.map((column) => (
           <div key={column} className={`${classes.column} narrow-one`}>
-            <dt>
+            <dt className="strong">
               {t(`imports.columns.${column}`)}
               {column === 'role' && <span className={classes.needed}>{t('imports.help.needed')}</span>}
             </dt>
@@ -167,7 +168,7 @@ function Help() {
       <dl className={`${classes.columns} stack flush gap-5`}>
         {ROLES.filter((role) => assignable.includes(role)).map((role) => (
           <div key={role} className={`${classes.column} narrow-one`}>
-            <dt>{t(`common.roles.${role}`)}</dt>
+            <dt className="strong">{t(`common.roles.${role}`)}</dt>
             <dd>{t(`imports.help.role_meanings.${role}`)}</dd>
           </div>
         ))}

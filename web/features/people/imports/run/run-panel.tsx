@@ -47,7 +47,7 @@ export function RunPanel({ check, run, onErrors, onBack }: Props) {
         )}
         {totals.create + totals.add_membership > 0 && !isStopped && <p className="note">{t('run.mail')}</p>}
       </div>
-      <div className={`${classes.buttons} narrow-line buttons`}>
+      <div className="narrow-line buttons fills">
         {isStopped && (
           <Button variant={changes > 0 ? 'default' : 'filled'} onClick={onErrors}>
             {t('run.to_errors', { count: totals.error })}

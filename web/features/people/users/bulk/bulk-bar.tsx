@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import {
   IconBook2,
   IconChevronUp,
@@ -15,6 +14,7 @@ import { Button } from '../../../../ui/control/button/button.tsx';
 import { Menu } from '../../../../ui/control/over/menu.tsx';
 import { SelectionBar } from '../../../../ui/list/selection-bar.tsx';
 import type { UserRow, BulkAction } from '../user.ts';
+import { useMedia } from '../../../../ui/layout/use-media.ts';
 
 interface Props {
   users: readonly UserRow[];
@@ -26,7 +26,7 @@ interface Props {
 export default function BulkBar({ users, onChoose, onClear }: Props) {
   const t = useTranslations('users.bulk');
   const row = useTranslations('users.row');
-  const wide = useMediaQuery('(width >= 80em)', undefined, { getInitialValueInEffect: false });
+  const wide = useMedia('(width >= 80em)');
   const adding = [
     { action: 'add_to_program', label: t('add_to_program'), icon: IconRoute },
     { action: 'add_to_course', label: t('add_to_course'), icon: IconBook2 },
@@ -68,7 +68,7 @@ export default function BulkBar({ users, onChoose, onClear }: Props) {
     <Menu.Item
       key={action}
       leftSection={<Icon size={18} aria-hidden />}
-      {...('danger' in one && { color: 'var(--mantine-color-error)' })}
+      {...('danger' in one && { color: 'var(--osn-error)' })}
       onClick={() => onChoose(action)}
     >
       {label}

@@ -1,8 +1,8 @@
 import { listPositions, listSubdivisions } from '#contract/people/users';
-import { useDebouncedValue } from '@mantine/hooks';
 import { OfferedInput } from '../../../../ui/control/search/offered-input.tsx';
 import type { FieldProps } from '../../../../lib/form/use-form.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
+import { useRested } from '../../../../lib/form/use-rested.ts';
 
 const DIRECTORIES = { position: listPositions, subdivision: listSubdivisions };
 
@@ -13,7 +13,7 @@ interface Props extends FieldProps<string> {
 
 /** A position or subdivision: typed freely, with those that the company uses already offered. */
 export function PersonPlaceField({ directory, ...field }: Props) {
-  const [search] = useDebouncedValue(field.value.trim(), 250);
+  const search = useRested(field.value.trim(), 250);
   const found = useData(DIRECTORIES[directory], { query: { page_size: 20, search }, keep: true });
   return (
     <OfferedInput maxLength={200} {...field} data={(found.data?.results ?? []).map(({ name }) => name)} />

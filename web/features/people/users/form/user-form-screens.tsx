@@ -275,7 +275,7 @@ function Roles<V extends { user_types: UserType[] }>({ form }: { form: Form<V> }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className={classes.section}>
+    <fieldset className={`${classes.section} parted-7`}>
       <legend>{title}</legend>
       {children}
     </fieldset>

@@ -70,7 +70,7 @@ export function RowActions({ user }: { user: UserRow }) {
           ))}
         {user.actions.includes('delete') && (
           <Menu.Item
-            color="var(--mantine-color-error)"
+            color="var(--osn-error)"
             leftSection={<IconTrash size={18} aria-hidden />}
             onClick={() => setAsking('delete')}
           >

@@ -29,17 +29,16 @@ export function UserCard({ user, page, selection, href }: Props) {
   const place = [user.position, user.subdivision].filter(Boolean).join(' · ');
   return (
     <li
-      className={classes.card}
-      data-clickable={href !== null || undefined}
+      className={`${classes.card} picks clear-of-bars ${href === null ? '' : 'lit-edge ringed'}`}
       data-chosen={selection?.has(user) || undefined}
     >
       <div className={classes.head}>
         <PersonMark person={user} size={48} />
         <div className={classes.words}>
           {href === null ? (
-            <span className={classes.name}>{name}</span>
+            <span className={`${classes.name} anywhere`}>{name}</span>
           ) : (
-            <Link to={href} className={classes.name}>
+            <Link to={href} className={`${classes.name} unlinked anywhere covering lit-link`}>
               {name}
             </Link>
           )}

@@ -20,7 +20,7 @@ export function NextCourse({ courses }: { courses: readonly Course[] }) {
   if (next && step?.material) {
     const { id, name, theme_color, percent, state } = next;
     return (
-      <div className={classes.next}>
+      <div className="before-6">
         <NextStepCard course_id={id} step={step} color={theme_color} kind={types(step.material.type)}>
           <p className="quiet flush">{name}</p>
           {state !== 'finished' && <ProgressLine value={percent ?? 0} label={`${t('progress')}: ${name}`} />}
@@ -34,7 +34,7 @@ export function NextCourse({ courses }: { courses: readonly Course[] }) {
   }
   if (done === 0 || done < studied.length) return null;
   return (
-    <div className={classes.done}>
+    <div className={`${classes.done} before-6`}>
       <p className={`${classes.name} flush`}>{t('all_done')}</p>
       <p className="quiet flush">{t('all_done_text')}</p>
     </div>

@@ -59,7 +59,7 @@ function CourseRow({ id, course }: Props & { course: Course }) {
       below={
         <>
           {certificate && (
-            <Link to={`/certificate/${certificate}`} className={classes.certificate}>
+            <Link to={`/certificate/${certificate}`} className={`${classes.certificate} finger-line`}>
               {t('certificate', { number: certificate })}
             </Link>
           )}
@@ -214,7 +214,7 @@ function Row({ to, name, description, color, below, children }: RowProps) {
       data-themed={!!color || undefined}
     >
       <span className="stack">
-        <Link to={to} className={`${classes.name} covering`}>
+        <Link to={to} className="unlinked medium anywhere covering ring-within">
           {name}
         </Link>
         {description && <span className={classes.description}>{description}</span>}

@@ -24,7 +24,7 @@ export function PersonTests({ course, own }: { course: Course; own: boolean }) {
               {href === null ? (
                 <span>{test.name}</span>
               ) : (
-                <Link to={href} className={classes.link}>
+                <Link to={href} className={`${classes.link} finger-line lit-under`}>
                   {test.name}
                 </Link>
               )}

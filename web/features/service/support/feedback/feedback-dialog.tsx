@@ -116,7 +116,7 @@ function FeedbackForm({ onClose, onHide }: Props & { onHide: (hidden: boolean) =
         onChange={(screenshot) => change({ screenshot })}
         onHide={onHide}
       />
-      <div className={classes.besides}>
+      <div className={`${classes.besides} paragraphs`}>
         <p className={classes.caption}>{t('besides')}</p>
         <p>{t('besides_text')}</p>
         <dl>

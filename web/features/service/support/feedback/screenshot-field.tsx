@@ -57,7 +57,7 @@ export function ScreenshotField({ value, onChange, onHide }: Props) {
 
   return (
     <div role="group" aria-labelledby="feedback-screenshot" className={classes.screenshot}>
-      <p id="feedback-screenshot" className={`${classes.label} label`}>
+      <p id="feedback-screenshot" className="label flush label flush">
         {t('screenshot')}
       </p>
       {address ? (

@@ -18,7 +18,7 @@ export function ChoiceAnswers({ question, given, locked, onAnswer, struck, onStr
     <div className="stack gap-4">
       {question.answers.map((answer, place) => (
         <div key={answer.id} className={classes.line} data-struck={struck?.has(answer.id) || undefined}>
-          <label className={classes.answer} data-locked={locked || undefined}>
+          <label className={`${classes.answer} lit picks ringed locks`} data-locked={locked || undefined}>
             <input
               type={several ? 'checkbox' : 'radio'}
               name={`question-${question.id}`}
@@ -40,7 +40,7 @@ export function ChoiceAnswers({ question, given, locked, onAnswer, struck, onStr
           {onStrike && (
             <button
               type="button"
-              className={`${classes.strike} lit`}
+              className={`${classes.strike} lit ${struck?.has(answer.id) ? 'accent' : 'dim'}`}
               aria-label={t('strike', { answer: answer.title })}
               aria-pressed={struck?.has(answer.id) ?? false}
               disabled={locked}

@@ -35,8 +35,8 @@ export function OrderAnswer({ question, given, locked, onAnswer }: AnswersProps)
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <li
             key={id}
-            className={classes.row}
-            data-dragged={from === at || undefined}
+            className={`${classes.row} held`}
+            data-chosen={from === at || undefined}
             data-drop={dropAt(at)}
             onKeyDown={(event) => press(event, at)}
           >
@@ -46,7 +46,7 @@ export function OrderAnswer({ question, given, locked, onAnswer }: AnswersProps)
             <span className={classes.title}>
               <MathText>{title}</MathText>
             </span>
-            <span className={classes.tools}>
+            <span className="row">
               <button
                 type="button"
                 className={`${classes.tool} lit`}

@@ -159,7 +159,7 @@ function Pages({ document, size, isWordy, material, file, student, onEnd }: Page
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={box}
-        className={classes.box}
+        className={`${classes.box} ring-in`}
         role="document"
         aria-label={t('document', { name: material.name })}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys scroll what has the focus

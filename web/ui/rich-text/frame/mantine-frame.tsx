@@ -1,8 +1,9 @@
 import { createTheme, MantineProvider } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
-import { useShownScheme } from '../../lib/page/color-scheme.ts';
-import { useTopDialog } from '../dialog/top-layer.ts';
-import { theme } from '../theme.ts';
+import { useShownScheme } from '../../../lib/page/color-scheme.ts';
+import { useTopDialog } from '../../dialog/top-layer.ts';
+import { theme } from './theme.ts';
+import './theme.css';
 
 /** What the editor's toolbar needs around it; what it opens lies over the dialog that it stands in. */
 export function MantineFrame({ children }: { children: ReactNode }) {
