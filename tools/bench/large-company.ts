@@ -155,6 +155,12 @@ begin
       from course_groups cg join group_members gm on gm.company_id = cg.company_id and gm.group_id = cg.group_id
       where cg.company_id = v_company
     on conflict do nothing;
+  insert into group_progress (company_id, group_id, user_id, courses, begun, percents)
+    select v_company, gm.group_id, gm.user_id, count(*), count(s.opened_at), sum(100 * s.done / s.total)
+      from group_members gm
+      join course_groups cg on cg.company_id = gm.company_id and cg.group_id = gm.group_id
+      join course_states s on s.company_id = gm.company_id and s.course_id = cg.course_id and s.user_id = gm.user_id
+      where gm.company_id = v_company group by gm.group_id, gm.user_id;
   -- A year of history: every fifth change is of three entries.
   select max(id) into v_entry from history;
   insert into history (id, company_id, author_id, author_type, action, section, object_model, object_id, object_label, relation,

@@ -26,6 +26,11 @@ export const ARCHIVED: readonly ArchivedTable[] = [
   },
   { table: 'course_blocks', about: 'who is kept out of a course', key: ['user_id', 'course_id'] },
   { table: 'course_states', about: 'how far a student is in a course', key: ['course_id', 'user_id'] },
+  {
+    table: 'group_progress',
+    about: 'how far a student of a group is in the courses it gives',
+    key: ['group_id', 'user_id'],
+  },
   { table: 'materials', about: 'materials of courses, with their texts', key: ['id'] },
   { table: 'material_files', about: 'files of materials; media_id is that of a file', key: ['media_id'] },
   {

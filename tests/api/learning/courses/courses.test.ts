@@ -303,6 +303,7 @@ test('every table that a company changes is recorded', async () => {
     'feedback',
     'form_versions',
     'gradings',
+    'group_progress',
     'history',
     'idempotency_keys',
     'invited_addresses',
