@@ -13,7 +13,12 @@ export interface ArchivedTable {
 
 /** What a company takes along, in an order in which it can be read in again. */
 export const ARCHIVED: readonly ArchivedTable[] = [
-  { table: 'memberships', about: 'who belongs or belonged to the company, with roles', key: ['user_id'] },
+  {
+    table: 'memberships',
+    about: 'who belongs or belonged to the company, with roles',
+    key: ['user_id'],
+    omit: ['given_types', 'surname', 'activated', 'has_email'],
+  },
   { table: 'study_groups', about: 'groups', key: ['id'] },
   { table: 'group_members', about: 'people of groups', key: ['group_id', 'user_id', 'role'] },
   { table: 'course_categories', about: 'categories of courses', key: ['id'] },
