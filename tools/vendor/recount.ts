@@ -7,6 +7,8 @@ const KEPT: Record<string, string> = {
   course_states: 'select refresh_course_states(array_agg(id order by id)) from courses where company_id = $1',
   group_progress:
     'select refresh_group_progress(array_agg(id order by id)) from study_groups where company_id = $1',
+  form_results:
+    'select refresh_form_results(array_agg(id order by id)) from assignments where company_id = $1',
 };
 
 /** Counts everything kept of a company anew, and says how many rows were not what the count gives. */

@@ -59,6 +59,11 @@ export const ARCHIVED: readonly ArchivedTable[] = [
   { table: 'retake_requests', about: 'requests for another attempt', key: ['id'] },
   { table: 'attempts', about: 'attempts', key: ['id'], omit: ['holder', 'seed'] },
   {
+    table: 'form_results',
+    about: 'what the attempts of a student at a test come to',
+    key: ['assignment_id'],
+  },
+  {
     table: 'attempt_answers',
     about: 'answers of attempts',
     key: ['attempt_id', 'question_id'],

@@ -301,6 +301,7 @@ test('every table that a company changes is recorded', async () => {
     'credentials',
     'error_counts',
     'feedback',
+    'form_results',
     'form_versions',
     'gradings',
     'group_progress',

@@ -28,8 +28,9 @@ begin
   if p_groups is null then
     return;
   end if;
-  delete from group_progress p
-    where p.group_id = any (p_groups) and (p_users is null or p.user_id = any (p_users))
+  delete from group_progress p using study_groups o
+    where o.id = any (p_groups) and p.company_id = o.company_id and p.group_id = o.id
+      and (p_users is null or p.user_id = any (p_users))
       and not exists (select from group_members gm
         join study_groups g on g.company_id = gm.company_id and g.id = gm.group_id and g.deleted_at is null
         where gm.company_id = p.company_id and gm.group_id = p.group_id and gm.user_id = p.user_id
@@ -71,14 +72,17 @@ grant execute on function counted_progress(integer, integer, integer) to public;
 create or replace function group_progress_moved() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin
-  with moved as (
-    select n.company_id, n.course_id, n.user_id, (n.opened_at is not null)::integer - (o.opened_at is not null)::integer
-             as begun,
-           (n.opened_at is not null and n.done = n.total)::integer
-             - (o.opened_at is not null and o.done = o.total)::integer as finished,
-           percent_done(n.done, n.total) - percent_done(o.done, o.total) as percents
-      from now_rows n join was_rows o using (company_id, course_id, user_id)
-      where (n.opened_at is null, n.done, n.total) is distinct from (o.opened_at is null, o.done, o.total)
+  with moved as materialized (
+    -- Old and new row side by side; not joined, which a plan kept from one row would do in a square.
+    select company_id, course_id, user_id, sum(sign * (opened_at is not null)::integer)::integer as begun,
+           sum(sign * (opened_at is not null and done = total)::integer)::integer as finished,
+           sum(sign * percent_done(done, total))::integer as percents
+      from (
+        select -1 as sign, company_id, course_id, user_id, opened_at, done, total from was_rows
+        union all
+        select 1, company_id, course_id, user_id, opened_at, done, total from now_rows) both_rows
+      group by company_id, course_id, user_id
+      having min(done) <> max(done) or min(total) <> max(total) or count(opened_at) = 1
   ), locked as (
     select p.company_id, p.group_id, p.user_id, m.begun, m.finished, m.percents
       from moved m
