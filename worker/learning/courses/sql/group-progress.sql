@@ -23,7 +23,7 @@ grant execute on function percent_done(integer, integer) to public;
 -- Sums up anew the students of groups, all or those named. Their rows are there before they are locked, and are summed
 -- up in a later statement: of two changes at once the second one sees what the first has done.
 create or replace function refresh_group_progress(p_groups integer[], p_users integer[] default null) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
   if p_groups is null then
     return;
