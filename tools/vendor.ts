@@ -14,6 +14,7 @@ import {
 } from './vendor/companies.ts';
 import { allRequests, vouchFor } from './vendor/mails.ts';
 import { oneLine, print } from './vendor/print.ts';
+import { recount } from './vendor/recount.ts';
 import { reportOf, type Line } from './vendor/report.ts';
 
 const USAGE = `npm run vendor -- <command>
@@ -25,6 +26,7 @@ const USAGE = `npm run vendor -- <command>
   block <company>, unblock <company> nobody of it gets in, from their very next request on
   requests                           young companies that ask to invite more strangers a day, and how many invitations wait
   vouch <company>                    it invites whom it likes, and what waits goes now
+  recount <company>                  counts anew what is kept of it for its lists and sums, and says what was mended
   sign-out <email or phone>          ends all sessions of a person, who has to sign in anew
   erase <company> <name>             everything of it is erased in 30 days, or with --now within minutes
   keep <company>                     takes that back
@@ -67,6 +69,9 @@ await runProgram(async ({ onStop, finish }) => {
       break;
     case 'vouch':
       print(await vouchFor(client, companyFrom(rest)));
+      break;
+    case 'recount':
+      print(await recount(client, companyFrom(rest)));
       break;
     case 'sign-out':
       print(await endSessions(client, rest[0] ?? ''));

@@ -92,6 +92,9 @@ test('every trigger asks whether something is being erased', () => {
     'devices on users',
     'keep_own_test on materials',
     'limits on mails',
+    // Of whoever is erased a name stays nowhere.
+    'listed on memberships',
+    'listed on users',
     'note_former_name on certificates',
     'note_rename on users',
   ];

@@ -153,8 +153,9 @@ begin
   insert into users (email, first_name, last_name, email_verified, activated_at)
     select 'analytics-' || n || '@bench.example', 'Ім’я ' || n, 'Прізвище ' || (n * 7919) % 10007, true, now()
       from generate_series(1, v_students) n;
-  insert into memberships (company_id, user_id, user_types)
-    select v_company, id, case id when v_owner then array['owner', 'admin', 'manager', 'trainer', 'student'] else array['student'] end
+  insert into memberships (company_id, user_id, user_types, given_types, surname, activated, has_email)
+    select v_company, id, case id when v_owner then array['owner', 'admin', 'manager', 'trainer', 'student'] else array['student'] end,
+           case id when v_owner then array['owner'] else array['student'] end, last_name, true, true
       from users where id >= v_owner;
   insert into study_groups (company_id, name) select v_company, 'Група ' || n from generate_series(1, v_groups) n;
   create temp table placed_groups on commit drop as
@@ -213,4 +214,5 @@ begin
           left join attempt_answers a on a.company_id = v_company and a.attempt_id = t.id and a.question_id = q.id
           where t.company_id = v_company group by t.id, t.finished_at
       ) g;
+  perform refresh_form_results(array(select id from assignments where company_id = v_company));
 end $$`;

@@ -120,8 +120,9 @@ begin
   insert into companies (name, email, owner_id) values ('Велика компанія', 'large-owner@bench.example', v_owner) returning id into v_company;
   insert into users (email, first_name, last_name, email_verified, activated_at)
     select 'large-' || n || '@bench.example', 'Ім’я ' || n, 'Прізвище ' || n, true, now() from generate_series(1, v_students) n;
-  insert into memberships (company_id, user_id, user_types)
-    select v_company, id, case id when v_owner then array['owner', 'admin', 'manager', 'trainer', 'student'] else array['student'] end
+  insert into memberships (company_id, user_id, user_types, given_types, surname, activated, has_email)
+    select v_company, id, case id when v_owner then array['owner', 'admin', 'manager', 'trainer', 'student'] else array['student'] end,
+           case id when v_owner then array['owner'] else array['student'] end, last_name, true, true
       from users where id >= v_owner;
   insert into study_groups (company_id, name) select v_company, 'Група ' || n from generate_series(1, v_groups) n;
   create temp table placed_groups on commit drop as
@@ -155,6 +156,12 @@ begin
       from course_groups cg join group_members gm on gm.company_id = cg.company_id and gm.group_id = cg.group_id
       where cg.company_id = v_company
     on conflict do nothing;
+  insert into group_progress (company_id, group_id, user_id, courses, begun, percents)
+    select v_company, gm.group_id, gm.user_id, count(*), count(s.opened_at), sum(100 * s.done / s.total)
+      from group_members gm
+      join course_groups cg on cg.company_id = gm.company_id and cg.group_id = gm.group_id
+      join course_states s on s.company_id = gm.company_id and s.course_id = cg.course_id and s.user_id = gm.user_id
+      where gm.company_id = v_company group by gm.group_id, gm.user_id;
   -- A year of history: every fifth change is of three entries.
   select max(id) into v_entry from history;
   insert into history (id, company_id, author_id, author_type, action, section, object_model, object_id, object_label, relation,

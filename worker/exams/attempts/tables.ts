@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  doublePrecision,
   foreignKey,
   index,
   integer,
@@ -172,7 +173,14 @@ export const gradings = pgTable(
   },
   (grading) => [
     unique('gradings_tenant').on(grading.company_id, grading.id),
-    index('gradings_attempt').on(grading.company_id, grading.attempt_id, grading.id),
+    // With what most ask of the last one.
+    index('gradings_attempt').on(
+      grading.company_id,
+      grading.attempt_id,
+      grading.id,
+      grading.passed,
+      grading.percent,
+    ),
     foreignKey({
       name: 'gradings_repair',
       columns: [grading.company_id, grading.repair_id],
@@ -183,6 +191,47 @@ export const gradings = pgTable(
       columns: [grading.company_id, grading.attempt_id],
       foreignColumns: [attempts.company_id, attempts.id],
     }),
+  ],
+);
+
+/** What the ended attempts of an assignment come to: derived from attempts and gradings, and kept by triggers. */
+export const form_results = pgTable(
+  'form_results',
+  {
+    company_id: integer().notNull(),
+    assignment_id: integer().notNull(),
+    form_id: integer().notNull(),
+    user_id: integer().notNull(),
+    /** The one that counts, of which percent, ects, passed, finished_by and duration (in seconds) are. */
+    attempt_id: integer().notNull(),
+    first_score: doublePrecision().notNull(),
+    last_score: doublePrecision().notNull(),
+    best_score: doublePrecision().notNull(),
+    first_percent: doublePrecision().notNull(),
+    last_percent: doublePrecision().notNull(),
+    best_percent: doublePrecision().notNull(),
+    percent: doublePrecision().notNull(),
+    ects: text().notNull(),
+    passed: boolean().notNull(),
+    finished_by: text(),
+    duration: integer(),
+    /** A trainer has still to publish one of them. */
+    in_review: boolean().notNull(),
+  },
+  (result) => [
+    primaryKey({ columns: [result.company_id, result.assignment_id] }),
+    index('form_results_form').on(result.company_id, result.form_id, result.user_id),
+    index('form_results_user').on(result.company_id, result.user_id),
+    foreignKey({
+      name: 'form_results_assignment',
+      columns: [result.company_id, result.assignment_id],
+      foreignColumns: [assignments.company_id, assignments.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'form_results_membership',
+      columns: [result.company_id, result.user_id],
+      foreignColumns: [memberships.company_id, memberships.user_id],
+    }).onUpdate('cascade'),
   ],
 );
 

@@ -50,6 +50,12 @@ export const memberships = pgTable(
       .references(() => users.id),
     /** With the implied ones (decisions, "Identity"). */
     user_types: text().$type<UserType>().array().notNull(),
+    /** Of these the ones that were given, without those that come with another. Kept by a trigger. */
+    given_types: text().$type<UserType>().array().notNull().default([]),
+    /** By what lists sort and count people without a look at each, as `users` has it. Kept by triggers. */
+    surname: text().notNull().default(''),
+    activated: boolean().notNull().default(false),
+    has_email: boolean().notNull().default(false),
     position: text().notNull().default(''),
     subdivision: text().notNull().default(''),
     comment: text().notNull().default(''),
@@ -73,5 +79,13 @@ export const memberships = pgTable(
     index('memberships_phone')
       .on(membership.company_id, membership.recorded_phone)
       .where(sql`recorded_phone is not null`),
+    index('memberships_by_surname').on(
+      membership.company_id,
+      sql`surname collate "uk-x-icu"`,
+      membership.user_id,
+    ),
+    index('memberships_counted')
+      .on(membership.company_id, membership.activated, membership.blocked_at, membership.given_types)
+      .where(sql`deleted_at is null`),
   ],
 );

@@ -89,17 +89,21 @@ const programList = pagedThenTold(
 /** Groups with where their students stand. Errors: not_found. */
 export async function pageOfGroupStandings(db: Db, scope: Scope, id: number, query: StandingQuery) {
   requireOwnCompany(scope, id);
-  const [rows, [count]] = await db.run(scope, ...groups(query, filtersOf(scope, query), isByName(query)));
+  const filters = filtersOf(scope, query);
+  const [page] = groups(query, filters, isByName(query));
+  // How many there are is asked without their figures.
+  const [, total] = groups(query, filters, true);
+  const [rows, [count]] = await db.run(scope, page, total);
   return listed(rows, count!.count, query);
 }
 
 /** Programs with where their students stand. Errors: not_found. */
 export async function pageOfProgramStandings(db: Db, scope: Scope, id: number, query: StandingQuery) {
   requireOwnCompany(scope, id);
-  const [rows, [count]] = await db.run(
-    scope,
-    ...programList(query, filtersOf(scope, query), isByName(query)),
-  );
+  const filters = filtersOf(scope, query);
+  const [page] = programList(query, filters, isByName(query));
+  const [, total] = programList(query, filters, true);
+  const [rows, [count]] = await db.run(scope, page, total);
   return listed(rows, count!.count, query);
 }
 

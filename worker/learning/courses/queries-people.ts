@@ -73,7 +73,17 @@ const studentsWhere = (
         ),
       ),
     blocked === null ? undefined : blocked ? isNotNull(course_blocks.user_id) : isNull(course_blocks.user_id),
-    contains(given.pattern, users.last_name, users.first_name, users.email),
+    given.pattern && searchedFor(given.pattern),
+  );
+
+/** Names and addresses are looked at only in search of one. */
+const searchedFor = (pattern: SQL) =>
+  exists(
+    anyOf(
+      users,
+      eq(users.id, course_progress.user_id),
+      contains(pattern, users.last_name, users.first_name, users.email),
+    ),
   );
 
 type StudentOrdering = Ordering<'last_name' | 'percent' | 'last_activity'> | undefined;
@@ -86,7 +96,7 @@ const students = prepared(
     ordering: StudentOrdering,
   ) => {
     const order = {
-      last_name: alphabetical(users.last_name),
+      last_name: alphabetical(memberships.surname),
       percent: course_progress.percent,
       last_activity: sql`coalesce(${course_progress.last_activity}, '-infinity')`,
     };
@@ -95,9 +105,12 @@ const students = prepared(
       .select({ id: course_progress.user_id })
       .from(course_progress)
       .leftJoin(course_blocks, isBlocked)
-      .innerJoin(users, eq(users.id, course_progress.user_id))
+      .innerJoin(
+        memberships,
+        tied(memberships, course_progress, eq(memberships.user_id, course_progress.user_id)),
+      )
       .where(studentsWhere(given, blocked, reach))
-      .orderBy(...orderOf(ordering, order, 'last_name', [users.id]))
+      .orderBy(...orderOf(ordering, order, 'last_name', [memberships.user_id]))
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset'));
     return courseStudents({ course: given.id, users: sql`array(${page})` });
@@ -105,12 +118,11 @@ const students = prepared(
 );
 
 const studentCount = prepared((given: Given<StudentFilters>, blocked: boolean | null, reach: Reach) => {
-  const counting = build.select(counted).from(course_progress).leftJoin(course_blocks, isBlocked);
-  const where = studentsWhere(given, blocked, reach);
-  // Everybody's name is looked at only in search of one.
-  return given.pattern
-    ? counting.innerJoin(users, eq(users.id, course_progress.user_id)).where(where)
-    : counting.where(where);
+  return build
+    .select(counted)
+    .from(course_progress)
+    .leftJoin(course_blocks, isBlocked)
+    .where(studentsWhere(given, blocked, reach));
 });
 
 /** The students of a course whom the caller reaches, with their progress. Errors: not_found. */

@@ -158,6 +158,8 @@ export const course_states = pgTable(
     done: integer().notNull(),
     opened_at: instant('opened_at'),
     last_activity: instant('last_activity'),
+    /** Since when it is theirs: the earliest of what gives it to them, whatever a timeline keeps closed. */
+    given_at: instant('given_at').notNull().defaultNow(),
   },
   (state) => [
     primaryKey({ columns: [state.company_id, state.course_id, state.user_id] }),
@@ -176,6 +178,10 @@ export const course_states = pgTable(
     index('course_states_unfinished')
       .on(state.company_id, state.course_id)
       .where(sql`done < total or opened_at is null`),
+    // Who may be silent, without a look at those to whom something came of late.
+    index('course_states_given')
+      .on(state.company_id, state.given_at)
+      .where(sql`total > 0 and (done < total or opened_at is null)`),
     foreignKey({
       name: 'course_states_course',
       columns: [state.company_id, state.course_id],
@@ -184,6 +190,41 @@ export const course_states = pgTable(
     foreignKey({
       name: 'course_states_membership',
       columns: [state.company_id, state.user_id],
+      foreignColumns: [memberships.company_id, memberships.user_id],
+    })
+      .onUpdate('cascade')
+      .onDelete('cascade'),
+  ],
+);
+
+/**
+ * Where each student of a group stands in the courses that the group gives, itself and by programs: summed up from
+ * `course_states` and kept by triggers, a row for each student, so that nobody who learns waits for another.
+ */
+export const group_progress = pgTable(
+  'group_progress',
+  {
+    company_id: integer().notNull(),
+    group_id: integer().notNull(),
+    user_id: integer().notNull(),
+    courses: integer().notNull().default(0),
+    /** Of these: opened, and done. */
+    begun: integer().notNull().default(0),
+    finished: integer().notNull().default(0),
+    /** Added up over the courses. */
+    percents: integer().notNull().default(0),
+  },
+  (progress) => [
+    primaryKey({ columns: [progress.company_id, progress.group_id, progress.user_id] }),
+    index('group_progress_user').on(progress.company_id, progress.user_id),
+    foreignKey({
+      name: 'group_progress_group',
+      columns: [progress.company_id, progress.group_id],
+      foreignColumns: [study_groups.company_id, study_groups.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'group_progress_membership',
+      columns: [progress.company_id, progress.user_id],
       foreignColumns: [memberships.company_id, memberships.user_id],
     })
       .onUpdate('cascade')

@@ -33,6 +33,12 @@ export const issueSheets = sqlFunction(
   }),
 );
 
+export const peopleOnline = sqlFunction('people_online', {}, rows({ id: integer }));
+
+export const peopleWithSecondFactor = sqlFunction('people_with_second_factor', {}, rows({ id: integer }));
+
+export const peopleMatching = sqlFunction('people_matching', { pattern: text }, rows({ id: integer }));
+
 export const mailedInvitation = sqlFunction('mailed_invitation', {}, nullable(json<Mailed>()));
 
 export const membershipsOf = sqlFunction(

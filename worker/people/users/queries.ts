@@ -4,17 +4,42 @@ import { inReach } from '../../access/authorize.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { companies, memberships } from '../../identity/companies/tables.ts';
-import { course_members, enrolments } from '../../learning/courses/tables.ts';
+import { course_members, course_states } from '../../learning/courses/tables.ts';
 import { program_groups } from '../../learning/programs/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
 import { relation } from '../../platform/functions.ts';
-import { alphabetical, contains, listed, paged, searched } from '../../platform/list.ts';
-import { anyOf, build, gathered, photoOf, prepared, tied, type Given } from '../../platform/queries.ts';
+import {
+  alphabetical,
+  contains,
+  listed,
+  orderOf,
+  paged,
+  searched,
+  windowOf,
+  type Ordering,
+  type Window,
+} from '../../platform/list.ts';
+import {
+  anyOf,
+  build,
+  counted,
+  gathered,
+  photoOf,
+  prepared,
+  tied,
+  type Given,
+} from '../../platform/queries.ts';
 import { group_members, study_groups } from '../groups/tables.ts';
 import type * as contract from './contract.ts';
-import { membershipsOf as membershipsOfPerson, peopleOfAdministeredCompanies } from './functions.ts';
+import {
+  membershipsOf as membershipsOfPerson,
+  peopleMatching,
+  peopleOfAdministeredCompanies,
+  peopleOnline,
+  peopleWithSecondFactor,
+} from './functions.ts';
 
 /** The columns of a person in a list, over `users` and `memberships`. Online: active in the last 5 minutes. */
 export const userColumns = {
@@ -120,39 +145,42 @@ export function peopleFilters({ company_id }: Scope, query: PeopleQuery): People
   };
 }
 
-const activated = and(isNull(memberships.blocked_at), isNotNull(users.activated_at));
-const online = sql`is_online(${users.id})`;
+const activated = and(isNull(memberships.blocked_at), eq(memberships.activated, true));
+const online = sql`${memberships.user_id} in (select ${peopleOnline({})})`;
 const ofStatus: Record<NonNullable<Status>, SQL | undefined> = {
   blocked: isNotNull(memberships.blocked_at),
-  not_activated: and(isNull(memberships.blocked_at), isNull(users.activated_at)),
+  not_activated: and(isNull(memberships.blocked_at), eq(memberships.activated, false)),
   online: and(activated, online),
   offline: and(activated, not(online)),
 };
 
 const inGroup = tied(group_members, memberships, eq(group_members.user_id, memberships.user_id));
-const enrolled = tied(enrolments, memberships, eq(enrolments.user_id, memberships.user_id));
-const inCourse = tied(course_members, memberships, eq(course_members.user_id, memberships.user_id));
+/** Who studies a course or coaches it. */
+const ofCourse = (given: { company_id: SQL; course: SQL }) => {
+  const tiedTo = (table: typeof course_states | typeof course_members) =>
+    build
+      .select({ user_id: table.user_id })
+      .from(table)
+      .where(and(eq(table.company_id, given.company_id), eq(table.course_id, given.course)));
+  return sql`${memberships.user_id} in (${tiedTo(course_states)} union ${tiedTo(course_members)})`;
+};
 
-/** The people that a list with these filters is about, as a condition over `users` and `memberships`. */
+/** The people that a list with these filters is about, as a condition over `memberships`. */
 export const peopleWhere = (given: Given<PeopleFilters>, status: Status, reach: Reach): SQL | undefined =>
   and(
     eq(memberships.company_id, given.company_id),
     isNull(memberships.deleted_at),
     inReach({ reach }, 'people', memberships.user_id),
-    given.user_type && sql`${given.user_type} = any (assigned_types(${memberships.user_types}))`,
+    given.user_type && sql`${memberships.given_types} @> array[${given.user_type}]::text[]`,
     given.can_act_as && sql`${given.can_act_as} = any (${memberships.user_types})`,
     status && ofStatus[status],
-    given.has_email && sql`(${users.email} is not null) = ${given.has_email}`,
+    given.has_email && sql`${memberships.has_email} = ${given.has_email}`,
     given.second_factor &&
-      sql`${users.activated_at} is not null and has_second_factor(${users.id}) = ${given.second_factor}`,
+      sql`${memberships.activated} and (${memberships.user_id} in (select ${peopleWithSecondFactor({})})) = ${given.second_factor}`,
     given.position && eq(memberships.position, given.position),
     given.subdivision && eq(memberships.subdivision, given.subdivision),
     given.group && exists(anyOf(group_members, inGroup, eq(group_members.group_id, given.group))),
-    given.course &&
-      or(
-        exists(anyOf(enrolments, enrolled, eq(enrolments.course_id, given.course))),
-        exists(anyOf(course_members, inCourse, eq(course_members.course_id, given.course))),
-      ),
+    given.course && ofCourse({ company_id: given.company_id, course: given.course }),
     given.program &&
       exists(
         build
@@ -164,30 +192,63 @@ export const peopleWhere = (given: Given<PeopleFilters>, status: Status, reach: 
           )
           .where(and(inGroup, eq(program_groups.program_id, given.program))),
       ),
-    contains(given.pattern, users.last_name, users.first_name, users.email, users.phone),
+    given.pattern && sql`${memberships.user_id} in (select ${peopleMatching({ pattern: given.pattern })})`,
   );
 
-const people = paged((select, given: Given<PeopleFilters & Actor>, status: Status, reach: Reach) => ({
-  rows: select({ ...userColumns, ...actionsOf(given) })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.user_id))
-    .where(peopleWhere(given, status, reach)),
-  order: {
-    last_name: alphabetical(users.last_name),
-    email: users.email,
-    position: alphabetical(memberships.position),
-    subdivision: alphabetical(memberships.subdivision),
-    created_at: memberships.created_at,
-    last_seen_at: sql`coalesce(last_seen_at(${users.id}), '-infinity')`,
+const peopleOrder = {
+  last_name: alphabetical(memberships.surname),
+  email: users.email,
+  position: alphabetical(memberships.position),
+  subdivision: alphabetical(memberships.subdivision),
+  created_at: memberships.created_at,
+  last_seen_at: sql`coalesce(last_seen_at(${memberships.user_id}), '-infinity')`,
+};
+type PeopleOrder = Ordering<keyof typeof peopleOrder> | undefined;
+
+/** Whom a list is about: accounts are looked at only for an order by what stands there alone. */
+const chosenPeople = (ordering: PeopleOrder) => {
+  const from = build.select({ id: memberships.user_id }).from(memberships).$dynamic();
+  return ordering?.some((term) => term.endsWith('email'))
+    ? from.innerJoin(users, eq(users.id, memberships.user_id))
+    : from;
+};
+
+/** The page is chosen by ids, then each of its people is looked up. */
+const people = prepared(
+  (given: Given<PeopleFilters & Actor & Window>, status: Status, reach: Reach, ordering: PeopleOrder) => {
+    const terms = orderOf(ordering, peopleOrder, 'last_name', [memberships.user_id]);
+    const page = chosenPeople(ordering)
+      .where(peopleWhere(given, status, reach))
+      .orderBy(...terms)
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'));
+    return build
+      .select({ ...userColumns, ...actionsOf(given) })
+      .from(memberships)
+      .innerJoin(users, eq(users.id, memberships.user_id))
+      .where(
+        and(eq(memberships.company_id, given.company_id), sql`${memberships.user_id} = any (array(${page}))`),
+      )
+      .orderBy(...terms);
   },
-  by: 'last_name',
-  ties: [users.id],
-}));
+);
+
+const peopleCount = prepared((given: Given<PeopleFilters>, status: Status, reach: Reach) =>
+  build
+    .select(counted)
+    .from(memberships)
+    .where(peopleWhere(given, status, reach)),
+);
 
 /** The people of the company whom the caller reaches. */
 export async function pageOfUsers(db: Db, scope: Scope, query: QueryOf<typeof contract.listUsers>) {
-  const values = { ...peopleFilters(scope, query), ...actorOf(scope) };
-  const [rows, [count]] = await db.run(scope, ...people(query, values, query.status, scope.reach));
+  const filters = peopleFilters(scope, query);
+  const { status, ordering } = query;
+  const [rows, [count]] = await db.run(
+    scope,
+    people({ ...filters, ...actorOf(scope), ...windowOf(query) }, status, scope.reach, ordering),
+    peopleCount(filters, status, scope.reach),
+  );
   return listed(rows, count!.count, query);
 }
 

@@ -13,7 +13,12 @@ export interface ArchivedTable {
 
 /** What a company takes along, in an order in which it can be read in again. */
 export const ARCHIVED: readonly ArchivedTable[] = [
-  { table: 'memberships', about: 'who belongs or belonged to the company, with roles', key: ['user_id'] },
+  {
+    table: 'memberships',
+    about: 'who belongs or belonged to the company, with roles',
+    key: ['user_id'],
+    omit: ['given_types', 'surname', 'activated', 'has_email'],
+  },
   { table: 'study_groups', about: 'groups', key: ['id'] },
   { table: 'group_members', about: 'people of groups', key: ['group_id', 'user_id', 'role'] },
   { table: 'course_categories', about: 'categories of courses', key: ['id'] },
@@ -26,6 +31,11 @@ export const ARCHIVED: readonly ArchivedTable[] = [
   },
   { table: 'course_blocks', about: 'who is kept out of a course', key: ['user_id', 'course_id'] },
   { table: 'course_states', about: 'how far a student is in a course', key: ['course_id', 'user_id'] },
+  {
+    table: 'group_progress',
+    about: 'how far a student of a group is in the courses it gives',
+    key: ['group_id', 'user_id'],
+  },
   { table: 'materials', about: 'materials of courses, with their texts', key: ['id'] },
   { table: 'material_files', about: 'files of materials; media_id is that of a file', key: ['media_id'] },
   {
@@ -48,6 +58,11 @@ export const ARCHIVED: readonly ArchivedTable[] = [
   { table: 'assignment_decisions', about: 'retakes, minutes, annulments', key: ['id'] },
   { table: 'retake_requests', about: 'requests for another attempt', key: ['id'] },
   { table: 'attempts', about: 'attempts', key: ['id'], omit: ['holder', 'seed'] },
+  {
+    table: 'form_results',
+    about: 'what the attempts of a student at a test come to',
+    key: ['assignment_id'],
+  },
   {
     table: 'attempt_answers',
     about: 'answers of attempts',

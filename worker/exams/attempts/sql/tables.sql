@@ -25,6 +25,12 @@ create policy system on gradings to osnova_system using (true) with check (true)
 grant select, insert, update, delete on gradings to osnova_system;
 grant select on gradings to osnova_worker;
 
+create policy tenant on form_results to osnova_worker
+  using (company_id = (select app_company())) with check (company_id = (select app_company()));
+create policy system on form_results to osnova_system using (true) with check (true);
+grant select, insert, update, delete on form_results to osnova_system;
+grant select on form_results to osnova_worker;
+
 create policy tenant on attempt_events to osnova_worker
   using (company_id = (select app_company())) with check (company_id = (select app_company()));
 create policy system on attempt_events to osnova_system using (true) with check (true);

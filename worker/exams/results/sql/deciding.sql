@@ -21,7 +21,7 @@ create or replace function students_of_form(p_form integer, p_users integer[]) r
   as $$
   select coalesce(array_agg(s.user_id), '{}') from student_materials s
     join forms f on f.company_id = s.company_id and f.material_id = s.material_id and f.id = p_form
-    where s.company_id = app_company() and s.user_id = any (p_users)
+    where s.company_id = app_company() and s.user_id in (select unnest(p_users))
       and (app_user_type() in ('owner', 'admin') or s.user_id in (select people_in_reach()))
 $$;
 grant execute on function students_of_form(integer, integer[]) to public;
@@ -62,8 +62,7 @@ create or replace function judge_retakes(p_form integer, p_users integer[]) retu
     left join assignments a on a.company_id = f.company_id and a.form_id = f.id and a.user_id = u.id
     left join attempts running on running.company_id = a.company_id and running.assignment_id = a.id
       and running.status = 'running'
-    left join lateral counted_result(a.company_id, a.id, v.settings->>'result_counts', false) r
-      on a.status = 'completed'
+    left join form_results r on r.company_id = a.company_id and r.assignment_id = a.id
     order by u.id
 $$;
 grant execute on function judge_retakes(integer, integer[]) to osnova_worker;

@@ -69,46 +69,23 @@ grant execute on function company_activity(date, date, integer) to osnova_worker
 create or replace function group_standings(p_groups integer[])
   returns table (group_id integer, students integer, new integer, in_progress integer, finished integer,
     progress integer)
-  language plpgsql stable security definer set search_path = public, pg_temp set work_mem = '64MB' set jit = off as $$
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();
 begin
   return query
-  with given as materialized (
-    select x.group_id, x.course_id from (
-      select cg.group_id, cg.course_id from course_groups cg
-        where cg.company_id = v_company and (p_groups is null or cg.group_id = any (p_groups))
-      union
-      select pg.group_id, pc.course_id from program_groups pg
-        join programs p on p.company_id = v_company and p.id = pg.program_id and p.deleted_at is null
-        join program_courses pc on pc.company_id = v_company and pc.program_id = pg.program_id
-        where pg.company_id = v_company and (p_groups is null or pg.group_id = any (p_groups))
-    ) x join courses c on c.company_id = v_company and c.id = x.course_id and c.deleted_at is null
-      and c.published_at is not null
-  ), members as materialized (
-    select gm.group_id, gm.user_id from group_members gm
-      where gm.company_id = v_company and gm.role = 'student' and (p_groups is null or gm.group_id = any (p_groups))
-  ), pairs as materialized (
-    -- Joined first: the statistics of a course's students lead the planner to every group of a large course at once.
-    select m.group_id, m.user_id, g.course_id from members m join given g on g.group_id = m.group_id
-  ), standing as (
-    select m.group_id, m.user_id, bool_and(s.opened_at is null) as is_new,
-           bool_and(s.opened_at is not null and s.done = s.total) as is_finished,
-           sum(case when s.total > 0 then 100 * s.done / s.total else 0 end) as percents, count(*) as courses
-      from pairs m
-      join course_states s on s.company_id = v_company and s.course_id = m.course_id and s.user_id = m.user_id
-      group by m.group_id, m.user_id
-  )
-  select g.id, coalesce(n.students, 0)::integer, coalesce(f.new, 0)::integer,
-         coalesce(f.placed - f.new - f.finished, 0)::integer, coalesce(f.finished, 0)::integer, f.progress
+  select g.id, coalesce(n.students, 0)::integer, coalesce(n.new, 0)::integer,
+         coalesce(n.placed - n.new - n.finished, 0)::integer, coalesce(n.finished, 0)::integer, n.progress
     from study_groups g
-    left join (select group_id, count(*) as students from members group by group_id) n on n.group_id = g.id
     left join (
-      select group_id, count(*) as placed, count(*) filter (where is_new) as new,
-        count(*) filter (where is_finished) as finished,
-             floor(sum(percents) / sum(courses))::integer as progress
-        from standing group by group_id) f on f.group_id = g.id
+      select p.group_id, count(*) as students, count(*) filter (where p.courses > 0) as placed,
+             count(*) filter (where p.courses > 0 and p.begun = 0) as new,
+             count(*) filter (where p.courses > 0 and p.finished = p.courses) as finished,
+             floor(sum(p.percents) / nullif(sum(p.courses), 0))::integer as progress
+        from group_progress p
+        where p.company_id = v_company and (p_groups is null or p.group_id = any (p_groups))
+        group by p.group_id) n on n.group_id = g.id
     where g.company_id = v_company and g.deleted_at is null and (p_groups is null or g.id = any (p_groups));
 end $$;
 grant execute on function group_standings(integer[]) to osnova_worker;

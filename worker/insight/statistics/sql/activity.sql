@@ -26,9 +26,15 @@ create or replace function attempts_over_time(p_course integer, p_from date, p_t
   with period as materialized (
     select p.*, p.first::timestamp at time zone p.zone as begins, (p.last + 1)::timestamp at time zone p.zone as ends
       from period_of(p_from, p_to, p_days) p
+  ), points as materialized (
+    select p.point, row_number() over (order by p.point)::integer as place, p.point at time zone d.zone as at
+      from period d
+      cross join lateral generate_series(date_trunc(d.bucket, d.first::timestamp), d.last::timestamp,
+        ('1 ' || d.bucket)::interval) as p(point)
+  ), bounds as materialized (
+    select array_agg(at order by place) as list from points
   ), taken as materialized (
-    select t.company_id, t.id, t.status, t.started_at at time zone d.zone as began,
-           t.finished_at at time zone d.zone as ended
+    select t.company_id, t.id, t.status, t.started_at, t.finished_at
       from course_forms f
       join attempts t on t.company_id = f.company_id and t.form_id = f.id
       cross join period d
@@ -42,25 +48,26 @@ create or replace function attempts_over_time(p_course integer, p_from date, p_t
             and l.status <> 'annulled'))
         and (t.started_at >= d.begins and t.started_at < d.ends or t.finished_at >= d.begins and t.finished_at < d.ends)
   ), starts as (
-    select date_trunc(d.bucket, t.began) as point, count(*)::integer as started from taken t cross join period d
-      where t.began >= d.first and t.began < d.last + 1 group by 1
+    select width_bucket(t.started_at, b.list) as place, count(*)::integer as started
+      from taken t cross join period d cross join bounds b
+      where t.started_at >= d.begins and t.started_at < d.ends group by 1
   ), ends as (
-    select date_trunc(d.bucket, t.ended) as point, count(*)::integer as completed,
+    select width_bucket(t.finished_at, b.list) as place, count(*)::integer as completed,
            count(*) filter (where g.passed)::integer as passed,
            count(*) filter (where not g.passed)::integer as failed, avg(g.percent)::float8 as average
       from taken t
       cross join period d
+      cross join bounds b
       cross join lateral (
         select k.percent, k.passed from gradings k
           where k.company_id = t.company_id and k.attempt_id = t.id order by k.id desc limit 1) g
-      where t.status = 'completed' and t.ended >= d.first and t.ended < d.last + 1 group by 1
+      where t.status = 'completed' and t.finished_at >= d.begins and t.finished_at < d.ends group by 1
   )
   select d.first, d.last, d.zone, d.bucket, greatest(p.point::date, d.first), coalesce(s.started, 0),
          coalesce(e.completed, 0), coalesce(e.passed, 0), coalesce(e.failed, 0), e.average
     from period d
-    cross join lateral generate_series(date_trunc(d.bucket, d.first::timestamp), d.last::timestamp,
-      ('1 ' || d.bucket)::interval) as p(point)
-    left join starts s on s.point = p.point
-    left join ends e on e.point = p.point
+    cross join points p
+    left join starts s on s.place = p.place
+    left join ends e on e.place = p.place
     order by p.point
 $$;

@@ -12,35 +12,14 @@ create or replace view course_forms with (security_invoker = true) as
     where m.deleted_at is null;
 grant select on course_forms to osnova_worker;
 
--- What people's ended attempts at the forms of a course come to, one row per person and form: the first, the last and
--- the best, and the one that counts, as counted_result() chooses it. What is not read of it is not worked out, and whom
--- it is not asked about it does not look at.
+-- What people's ended attempts at the forms of a course come to, one row per person and form.
 create or replace view form_facts with (security_invoker = true) as
-  select t.company_id, f.course_id, t.form_id, t.user_id,
-         (array_agg(g.score order by t.number))[1]::float8 as first_score,
-         (array_agg(g.score order by t.number desc))[1]::float8 as last_score, max(g.score)::float8 as best_score,
-         (array_agg(g.percent order by t.number))[1]::float8 as first_percent,
-         (array_agg(g.percent order by t.number desc))[1]::float8 as last_percent,
-         max(g.percent)::float8 as best_percent,
-         (array_agg(t.id order by c.by_number desc nulls last, g.passed desc, g.percent desc, t.number))[1]
-           as attempt_id,
-         (array_agg(g.percent order by c.by_number desc nulls last, g.passed desc, g.percent desc, t.number))[1]::float8
-           as percent,
-         (array_agg(g.ects order by c.by_number desc nulls last, g.passed desc, g.percent desc, t.number))[1] as ects,
-         (array_agg(g.passed order by c.by_number desc nulls last, g.passed desc, g.percent desc, t.number))[1]
-           as passed,
-         (array_agg(t.finished_by order by c.by_number desc nulls last, g.passed desc, g.percent desc, t.number))[1]
-           as finished_by,
-         extract(epoch from (array_agg(t.finished_at - t.started_at
-           order by c.by_number desc nulls last, g.passed desc, g.percent desc, t.number))[1])::integer as duration,
-         bool_or(t.result_published_at is null) as in_review
-    from course_forms f
-    join attempts t on t.company_id = f.company_id and t.form_id = f.id and t.status = 'completed'
-    cross join lateral (
-      select k.score, k.percent, k.ects, k.passed from gradings k
-        where k.company_id = t.company_id and k.attempt_id = t.id order by k.id desc limit 1) g
-    cross join lateral (select case when f.counts_last then t.number end as by_number) c
-    group by t.company_id, f.course_id, t.form_id, t.user_id;
+  select r.company_id, m.course_id, r.form_id, r.user_id, r.first_score, r.last_score, r.best_score, r.first_percent,
+         r.last_percent, r.best_percent, r.attempt_id, r.percent, r.ects, r.passed, r.finished_by, r.duration,
+         r.in_review
+    from form_results r
+    join forms f on f.company_id = r.company_id and f.id = r.form_id and f.deleted_at is null
+    join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null;
 grant select on form_facts to osnova_worker;
 
 -- When people finished everything that counts in a course: one row per person who has done any of it.

@@ -88,9 +88,15 @@ create or replace function course_figures(p_course integer, p_group integer, p_a
         and (p_group is null or exists (select from group_members gm
           where gm.company_id = app_company() and gm.group_id = p_group and gm.user_id = cp.user_id
             and gm.role = 'student'))
-  ), facts as materialized (
-    select r.user_id, r.passed, r.percent, r.in_review from form_facts r
-      where r.company_id = app_company() and r.course_id = p_course and r.user_id in (select user_id from people)
+  ), results as materialized (
+    -- All of the course's forms first: asked person by person each would be looked up by itself.
+    select r.user_id, r.passed, r.percent, r.in_review from form_results r
+      where r.company_id = app_company() and r.form_id = any (array(
+        select f.id from materials m
+          join forms f on f.company_id = m.company_id and f.material_id = m.id and f.deleted_at is null
+          where m.company_id = app_company() and m.course_id = p_course and m.deleted_at is null))
+  ), facts as (
+    select * from results where user_id in (select user_id from people)
   )
   select p.*, r.* from (
     select count(*)::integer, count(*) filter (where state <> 'new')::integer,

@@ -193,7 +193,7 @@ declare
   v_company integer := app_company();
   v_now timestamptz := app_now();
   v_whole boolean := app_user_type() in ('owner', 'admin');
-  v_people integer[] := array(select active_people());
+  v_people integer[];
   v_courses integer[] := array(select today_courses());
   v_webinars integer[] := case when app_user_type() in ('owner', 'admin')
     then array(select id from webinars where company_id = app_company()) else array(select webinars_in_reach()) end;
@@ -209,16 +209,21 @@ begin
     join forms f on f.company_id = a.company_id and f.id = a.form_id and f.deleted_at is null
     join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
     join course_states s on s.company_id = m.company_id and s.course_id = m.course_id and s.user_id = a.user_id
+    join memberships b on b.company_id = a.company_id and b.user_id = a.user_id and b.blocked_at is null
+      and b.deleted_at is null
+    join users u on u.id = a.user_id and u.blocked_at is null
     where a.company_id = v_company and a.status = 'reopened' and a.due_at < v_now
-      and m.course_id in (select unnest(v_courses)) and a.user_id in (select unnest(v_people))
-      and not exists (select from course_blocks b
-        where b.company_id = v_company and b.course_id = m.course_id and b.user_id = a.user_id);
+      and m.course_id in (select unnest(v_courses)) and (v_whole or a.user_id in (select people_in_reach()))
+      and not exists (select from course_blocks k
+        where k.company_id = v_company and k.course_id = m.course_id and k.user_id = a.user_id);
 
   for v_program in
     select distinct i.program_id from chronology_items i
       join programs p on p.company_id = i.company_id and p.id = i.program_id and p.deleted_at is null
       where i.company_id = v_company and i.due <> 'none' and (v_whole or i.program_id in (select programs_in_reach()))
   loop
+    -- Of a large company nobody is looked at where nothing is due.
+    v_people := coalesce(v_people, array(select active_people()));
     v_steps := v_steps || array(
     select row('step_overdue', t.user_id, t.course_id, v_program, null, t.webinar_id, t.due_at, null,
       t.locked)::today_row
@@ -232,32 +237,64 @@ begin
   select 'course_overdue', g.user_id, g.course_id, null::integer, null::integer, null::integer, g.due_at,
          null::integer, false
     from given_owed(v_people) g
-    where g.due_at < v_now and g.course_id in (select unnest(v_courses)) and (g.user_id, g.course_id) not in (
-      select s.user_id, s.course_id from unnest(v_steps) s where s.course_id is not null);
+    where g.due_at < v_now and g.course_id in (select unnest(v_courses)) and g.user_id in (select active_people())
+      and (g.user_id, g.course_id) not in (
+        select s.user_id, s.course_id from unnest(v_steps) s where s.course_id is not null);
 end $$;
 grant execute on function today_overdue() to osnova_worker;
 
--- Begun and not gone on with for 14 days, or never begun 14 days after it came. What a timeline keeps closed is
--- nobody's silence, and it is silent at the earliest 14 days after the step before was done.
-create or replace function today_silent() returns setof today_row
-  language plpgsql stable security definer rows 100 set search_path = public, pg_temp as $$
+-- What people have not gone on with, or not begun, and had long before an instant; whether one of the programs may
+-- close it to them.
+create or replace function today_quiet(p_before timestamptz, p_timed integer[])
+  returns table (course_id integer, user_id integer, opened_at timestamptz, last_activity timestamptz,
+    given_at timestamptz, timed boolean)
+  language plpgsql stable security definer rows 100 set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
 declare
   v_company integer := app_company();
-  v_before timestamptz := app_now() - interval '14 days';
+  v_whole boolean := app_user_type() in ('owner', 'admin');
+begin
+  return query
+  select s.course_id, s.user_id, s.opened_at, s.last_activity, s.given_at,
+         s.course_id in (select pc.course_id from program_courses pc
+           where pc.company_id = v_company and pc.program_id = any (p_timed))
+    from course_states s
+    join courses c on c.company_id = v_company and c.id = s.course_id and c.deleted_at is null
+      and c.published_at is not null
+    join memberships b on b.company_id = v_company and b.user_id = s.user_id and b.blocked_at is null
+      and b.deleted_at is null
+    join users u on u.id = s.user_id and u.blocked_at is null
+    where s.company_id = v_company and s.total > 0 and (s.done < s.total or s.opened_at is null)
+      and s.given_at < p_before and (s.last_activity is null or s.last_activity < p_before)
+      and (v_whole or s.course_id in (select courses_in_reach()) and s.user_id in (select people_in_reach()))
+      and not exists (select from course_blocks k
+        where k.company_id = v_company and k.course_id = s.course_id and k.user_id = s.user_id);
+end $$;
+
+-- The same with since when they have it. What a timeline keeps closed is nobody's silence, and is given at the earliest
+-- when the step before was done.
+create or replace function today_given(p_before timestamptz)
+  returns table (course_id integer, user_id integer, opened_at timestamptz, last_activity timestamptz,
+    given_at timestamptz)
+  language plpgsql stable security definer rows 100 set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_company integer := app_company();
+  -- Programs whose timeline may close a step.
+  v_timed integer[] := array(
+    select distinct i.program_id from chronology_items i
+      where i.company_id = app_company()
+        and (i.access_rule <> 'always' or i.opens <> 'none' or i.due <> 'none' and i.after_due = 'block'));
 begin
   return query
   with quiet as materialized (
-    select s.course_id, s.user_id, s.opened_at, s.last_activity
-      from course_states s
-      where s.company_id = v_company and s.total > 0 and (s.done < s.total or s.opened_at is null)
-        and (s.last_activity is null or s.last_activity < v_before)
-        and s.course_id in (select today_courses()) and s.user_id in (select active_people())
-        and not exists (select from course_blocks b
-          where b.company_id = v_company and b.course_id = s.course_id and b.user_id = s.user_id)
+    select * from today_quiet(p_before, v_timed)
   ), sources as materialized (
     select q.course_id, q.user_id, null::integer as program_id, cm.created_at
       from quiet q join course_members cm on cm.company_id = v_company and cm.course_id = q.course_id
         and cm.user_id = q.user_id and cm.role = 'student'
+      where q.timed
     union all
     select q.course_id, q.user_id, null, greatest(gm.created_at, cg.created_at)
       from quiet q
@@ -265,6 +302,7 @@ begin
       join study_groups g on g.company_id = v_company and g.id = cg.group_id and g.deleted_at is null
       join group_members gm on gm.company_id = v_company and gm.group_id = cg.group_id and gm.user_id = q.user_id
         and gm.role = 'student'
+      where q.timed
     union all
     select q.course_id, q.user_id, pc.program_id, greatest(gm.created_at, pg.created_at, pc.created_at)
       from quiet q
@@ -274,18 +312,14 @@ begin
       join study_groups g on g.company_id = v_company and g.id = pg.group_id and g.deleted_at is null
       join group_members gm on gm.company_id = v_company and gm.group_id = pg.group_id and gm.user_id = q.user_id
         and gm.role = 'student'
-  ), timed as materialized (
-    -- Programs whose timeline may close a step.
-    select distinct i.program_id from chronology_items i
-      where i.company_id = v_company
-        and (i.access_rule <> 'always' or i.opens <> 'none' or i.due <> 'none' and i.after_due = 'block')
+      where q.timed
   ), steps as materialized (
     -- Asked is only about those who have the course through such programs alone.
     select p.program_id, t.user_id, t.course_id, t.locked, t.after_at
       from (select s.program_id, array_agg(distinct s.user_id) as users from sources s
-              where s.program_id in (select program_id from timed) and not exists (
+              where s.program_id = any (v_timed) and not exists (
                 select from sources o where o.course_id = s.course_id and o.user_id = s.user_id
-                  and (o.program_id is null or o.program_id not in (select program_id from timed)))
+                  and (o.program_id is null or o.program_id <> all (v_timed)))
               group by s.program_id) p
       cross join lateral today_steps(p.program_id, p.users) t
       where t.course_id is not null
@@ -296,12 +330,25 @@ begin
       left join steps t on t.program_id = s.program_id and t.user_id = s.user_id and t.course_id = s.course_id
       where not coalesce(t.locked, false)
       group by s.course_id, s.user_id
-  ), known as (
-    select q.course_id, q.user_id, q.opened_at, g.given_at,
+  )
+  select q.course_id, q.user_id, q.opened_at, q.last_activity, q.given_at from quiet q where not q.timed
+  union all
+  select q.course_id, q.user_id, q.opened_at, q.last_activity, g.given_at
+    from quiet q join given g on g.course_id = q.course_id and g.user_id = q.user_id where q.timed;
+end $$;
+
+-- Begun and not gone on with for 14 days, or never begun 14 days after it came.
+create or replace function today_silent() returns setof today_row
+  language plpgsql stable security definer rows 100 set search_path = public, pg_temp as $$
+declare
+  v_company integer := app_company();
+  v_before timestamptz := app_now() - interval '14 days';
+begin
+  return query
+  with known as (
+    select q.course_id, q.user_id, q.opened_at, q.given_at,
            case when q.opened_at is not null then greatest(q.last_activity, touched.at, tried.at) end as active_at
-      from quiet q
-      join given g on g.course_id = q.course_id and g.user_id = q.user_id
-      join courses c on c.company_id = v_company and c.id = q.course_id
+      from today_given(v_before) q
       left join lateral (
         -- Also what changes no progress: a video watched on, a test that failed.
         select max(greatest(mp.opened_at, mp.viewed_at, mp.done_at, mp.reported_at)) as at

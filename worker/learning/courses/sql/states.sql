@@ -42,39 +42,40 @@ begin
     where c.id = any (p_courses) and (p_users is null or s.user_id = any (p_users))
     order by s.course_id, s.user_id for update of s;
   with studied as materialized (
-    select e.company_id, e.course_id, e.user_id from (
-      select cm.company_id, cm.course_id, cm.user_id from courses c
+    select e.company_id, e.course_id, e.user_id, min(e.given_at) as given_at from (
+      select cm.company_id, cm.course_id, cm.user_id, cm.created_at as given_at from courses c
         join course_members cm on cm.company_id = c.company_id and cm.course_id = c.id and cm.role = 'student'
         where c.id = any (p_courses)
-      union
-      select cg.company_id, cg.course_id, gm.user_id from courses c
+      union all
+      select cg.company_id, cg.course_id, gm.user_id, greatest(gm.created_at, cg.created_at) from courses c
         join course_groups cg on cg.company_id = c.company_id and cg.course_id = c.id
         join study_groups g on g.company_id = cg.company_id and g.id = cg.group_id and g.deleted_at is null
         join group_members gm on gm.company_id = cg.company_id and gm.group_id = cg.group_id and gm.role = 'student'
         where c.id = any (p_courses)
-      union
-      select pc.company_id, pc.course_id, gm.user_id from courses c
+      union all
+      select pc.company_id, pc.course_id, gm.user_id, greatest(gm.created_at, pg.created_at, pc.created_at)
+        from courses c
         join program_courses pc on pc.company_id = c.company_id and pc.course_id = c.id
         join programs p on p.company_id = pc.company_id and p.id = pc.program_id and p.deleted_at is null
         join program_groups pg on pg.company_id = pc.company_id and pg.program_id = pc.program_id
         join study_groups g on g.company_id = pg.company_id and g.id = pg.group_id and g.deleted_at is null
         join group_members gm on gm.company_id = pg.company_id and gm.group_id = pg.group_id and gm.role = 'student'
         where c.id = any (p_courses)
-    ) e where p_users is null or e.user_id = any (p_users)
+    ) e where p_users is null or e.user_id = any (p_users) group by e.company_id, e.course_id, e.user_id
   ), gone as (
     delete from course_states s using courses c
       where c.id = any (p_courses) and s.company_id = c.company_id and s.course_id = c.id
         and (p_users is null or s.user_id = any (p_users))
         and not exists (select from studied e where e.course_id = s.course_id and e.user_id = s.user_id)
   )
-  insert into course_states as s (company_id, course_id, user_id, total, done, opened_at, last_activity)
-    select e.company_id, e.course_id, e.user_id, n.total, n.done, n.opened_at, n.last_activity
+  insert into course_states as s (company_id, course_id, user_id, total, done, opened_at, last_activity, given_at)
+    select e.company_id, e.course_id, e.user_id, n.total, n.done, n.opened_at, n.last_activity, e.given_at
       from studied e cross join lateral counted_state(e.company_id, e.course_id, e.user_id) n
     on conflict (company_id, course_id, user_id) do update
       set total = excluded.total, done = excluded.done, opened_at = excluded.opened_at,
-        last_activity = excluded.last_activity
-      where (s.total, s.done, s.opened_at, s.last_activity)
-        is distinct from (excluded.total, excluded.done, excluded.opened_at, excluded.last_activity);
+        last_activity = excluded.last_activity, given_at = excluded.given_at
+      where (s.total, s.done, s.opened_at, s.last_activity, s.given_at) is distinct
+        from (excluded.total, excluded.done, excluded.opened_at, excluded.last_activity, excluded.given_at);
 end $$;
 grant execute on function refresh_course_states(integer[], integer[]) to public;
 
@@ -130,13 +131,24 @@ begin
 end $$;
 grant execute on function materials_changed() to public;
 
-create or replace function courses_linked() returns trigger language plpgsql security definer
+create or replace function course_groups_changed() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin
   perform refresh_course_states((select array_agg(distinct course_id) from changed));
+  perform refresh_group_progress((select array_agg(distinct group_id) from changed));
   return null;
 end $$;
-grant execute on function courses_linked() to public;
+grant execute on function course_groups_changed() to public;
+
+create or replace function program_courses_changed() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  perform refresh_course_states((select array_agg(distinct course_id) from changed));
+  perform refresh_group_progress((select array_agg(distinct pg.group_id) from changed c
+    join program_groups pg on pg.company_id = c.company_id and pg.program_id = c.program_id));
+  return null;
+end $$;
+grant execute on function program_courses_changed() to public;
 
 create or replace function course_students_changed() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
@@ -155,6 +167,7 @@ begin
   for v in select company_id, array_agg(distinct group_id) as groups, array_agg(distinct user_id) as users from changed
              where role = 'student' group by company_id loop
     perform refresh_course_states(courses_of_groups(v.company_id, v.groups), v.users);
+    perform refresh_group_progress(v.groups, v.users);
   end loop;
   return null;
 end $$;
@@ -165,6 +178,7 @@ create or replace function program_groups_changed() returns trigger language plp
 begin
   perform refresh_course_states((select array_agg(distinct pc.course_id) from changed c
     join program_courses pc on pc.company_id = c.company_id and pc.program_id = c.program_id));
+  perform refresh_group_progress((select array_agg(distinct group_id) from changed));
   return null;
 end $$;
 grant execute on function program_groups_changed() to public;
@@ -173,6 +187,7 @@ create or replace function group_hidden() returns trigger language plpgsql secur
   set search_path = public, pg_temp as $$
 begin
   perform refresh_course_states(courses_of_groups(new.company_id, array[new.id]));
+  perform refresh_group_progress(array[new.id]);
   return null;
 end $$;
 grant execute on function group_hidden() to public;
@@ -182,9 +197,25 @@ create or replace function program_hidden() returns trigger language plpgsql sec
 begin
   perform refresh_course_states((select array_agg(course_id) from program_courses
     where company_id = new.company_id and program_id = new.id));
+  perform refresh_group_progress((select array_agg(group_id) from program_groups
+    where company_id = new.company_id and program_id = new.id));
   return null;
 end $$;
 grant execute on function program_hidden() to public;
+
+-- The day on which something came to somebody is written once. Where it is mended, what hangs on it follows.
+create or replace function given_anew() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  perform refresh_course_states(case tg_table_name
+    when 'group_members' then courses_of_groups(new.company_id, array[(to_jsonb(new)->>'group_id')::integer])
+    when 'program_groups' then array(select course_id from program_courses
+      where company_id = new.company_id and program_id = (to_jsonb(new)->>'program_id')::integer)
+    else array[(to_jsonb(new)->>'course_id')::integer] end, case
+    when tg_table_name in ('group_members', 'course_members') then array[(to_jsonb(new)->>'user_id')::integer] end);
+  return null;
+end $$;
+grant execute on function given_anew() to public;
 
 reset role;
 
@@ -214,16 +245,16 @@ create trigger states after update of deleted_at on programs
   execute function program_hidden();
 
 create trigger states_insert after insert on course_groups
-  referencing new table as changed for each statement when (not erasing()) execute function courses_linked();
+  referencing new table as changed for each statement when (not erasing()) execute function course_groups_changed();
 
 create trigger states_delete after delete on course_groups
-  referencing old table as changed for each statement when (not erasing()) execute function courses_linked();
+  referencing old table as changed for each statement when (not erasing()) execute function course_groups_changed();
 
 create trigger states_insert after insert on program_courses
-  referencing new table as changed for each statement when (not erasing()) execute function courses_linked();
+  referencing new table as changed for each statement when (not erasing()) execute function program_courses_changed();
 
 create trigger states_delete after delete on program_courses
-  referencing old table as changed for each statement when (not erasing()) execute function courses_linked();
+  referencing old table as changed for each statement when (not erasing()) execute function program_courses_changed();
 
 create trigger states_insert after insert on course_members
   referencing new table as changed
@@ -251,3 +282,23 @@ create trigger states_update after update on material_progress
   referencing old table as was_rows new table as now_rows
   for each statement when (not erasing())
   execute function progress_updated();
+
+create trigger given after update of created_at on course_groups
+  for each row when (not erasing() and (old.created_at is distinct from new.created_at))
+  execute function given_anew();
+
+create trigger given after update of created_at on program_courses
+  for each row when (not erasing() and (old.created_at is distinct from new.created_at))
+  execute function given_anew();
+
+create trigger given after update of created_at on course_members
+  for each row when (not erasing() and (old.created_at is distinct from new.created_at))
+  execute function given_anew();
+
+create trigger given after update of created_at on group_members
+  for each row when (not erasing() and (old.created_at is distinct from new.created_at))
+  execute function given_anew();
+
+create trigger given after update of created_at on program_groups
+  for each row when (not erasing() and (old.created_at is distinct from new.created_at))
+  execute function given_anew();

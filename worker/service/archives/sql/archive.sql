@@ -39,7 +39,7 @@ create or replace function own_archive_in(p_company integer) returns jsonb
   language sql stable security definer set search_path = public, pg_temp as $$
   select jsonb_build_object(
   'id', c.id, 'name', c.name,
-  'membership', to_jsonb(m) - 'company_id' - 'user_id',
+  'membership', to_jsonb(m) - array['company_id', 'user_id', 'given_types', 'surname', 'activated', 'has_email'],
   'groups', coalesce((select jsonb_agg(jsonb_build_object('name', g.name, 'role', gm.role, 'since', gm.created_at)
     order by g.id)
     from group_members gm join study_groups g on g.company_id = gm.company_id and g.id = gm.group_id

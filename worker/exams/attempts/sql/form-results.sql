@@ -1,0 +1,128 @@
+-- What the ended attempts of an assignment come to, kept by triggers, so that figures of a course read a row for each
+-- student instead of each attempt with its gradings.
+
+set role osnova_system;
+
+-- The first, the last and the best, and the one that counts, as counted_result() chooses it; no row without an ended
+-- attempt.
+create or replace function counted_form_results(p_assignments integer[])
+  returns table (company_id integer, assignment_id integer, form_id integer, user_id integer, attempt_id integer,
+    first_score double precision, last_score double precision, best_score double precision,
+    first_percent double precision, last_percent double precision, best_percent double precision,
+    percent double precision, ects text, passed boolean, finished_by text, duration integer, in_review boolean)
+  language sql stable as $$
+  with ended as (
+    select t.*, g.score::float8, g.percent::float8, g.ects, g.passed,
+           row_number() over of_all as first, row_number() over (partition by t.assignment_id order by t.number desc)
+             as last,
+           row_number() over (partition by t.assignment_id order by case
+               when r.settings->>'result_counts' = 'last' then t.number end desc nulls last,
+             g.passed desc, g.percent desc, t.number) as counted
+      from assignments a
+      join attempts t on t.company_id = a.company_id and t.assignment_id = a.id and t.status = 'completed'
+      cross join lateral (
+        select k.score, k.percent, k.ects, k.passed from gradings k
+          where k.company_id = t.company_id and k.attempt_id = t.id order by k.id desc limit 1) g
+      cross join lateral (
+        select v.settings from form_versions v
+          where v.company_id = t.company_id and v.form_id = t.form_id order by v.number desc limit 1) r
+      where a.id = any (p_assignments)
+      window of_all as (partition by t.assignment_id order by t.number)
+  )
+  select e.company_id, e.assignment_id, e.form_id, e.user_id, max(e.id) filter (where e.counted = 1),
+         max(e.score) filter (where e.first = 1), max(e.score) filter (where e.last = 1), max(e.score),
+         max(e.percent) filter (where e.first = 1), max(e.percent) filter (where e.last = 1), max(e.percent),
+         max(e.percent) filter (where e.counted = 1), max(e.ects) filter (where e.counted = 1),
+         bool_or(e.passed) filter (where e.counted = 1), max(e.finished_by) filter (where e.counted = 1),
+         max(extract(epoch from e.finished_at - e.started_at)) filter (where e.counted = 1)::integer,
+         bool_or(e.result_published_at is null)
+    from ended e group by e.company_id, e.assignment_id, e.form_id, e.user_id
+$$;
+
+-- Counts anew what assignments come to. Locks first and counts in a later statement: of two changes at once the second
+-- one sees what the first has done.
+create or replace function refresh_form_results(p_assignments integer[]) returns void
+  language plpgsql security definer set search_path = public, pg_temp
+  -- Each step is looked up by an index, for one as for ten thousand: no plan is worth making anew.
+  set plan_cache_mode = force_generic_plan as $$
+begin
+  if p_assignments is null then
+    return;
+  end if;
+  perform from assignments where id = any (p_assignments) order by id for no key update;
+  insert into form_results as r
+    select n.* from counted_form_results(p_assignments) n order by n.assignment_id
+    on conflict (company_id, assignment_id) do update
+      set attempt_id = excluded.attempt_id, first_score = excluded.first_score, last_score = excluded.last_score,
+          best_score = excluded.best_score, first_percent = excluded.first_percent,
+          last_percent = excluded.last_percent, best_percent = excluded.best_percent, percent = excluded.percent,
+          ects = excluded.ects, passed = excluded.passed, finished_by = excluded.finished_by,
+          duration = excluded.duration, in_review = excluded.in_review
+      where r is distinct from excluded;
+  delete from form_results r using assignments a
+    where a.id = any (p_assignments) and r.company_id = a.company_id and r.assignment_id = a.id and not exists (
+      select from attempts t join gradings g on g.company_id = t.company_id and g.attempt_id = t.id
+        where t.company_id = r.company_id and t.assignment_id = r.assignment_id and t.status = 'completed');
+end $$;
+grant execute on function refresh_form_results(integer[]) to public;
+
+create or replace function results_graded() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  perform refresh_form_results((select array_agg(distinct t.assignment_id) from changed c
+    join attempts t on t.company_id = c.company_id and t.id = c.attempt_id));
+  return null;
+end $$;
+grant execute on function results_graded() to public;
+
+-- Annulled, taken back or published. What ends is graded next, which counts it.
+create or replace function results_moved() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  -- A save or a finish, as nearly all are.
+  if not exists (select from was_rows where status <> 'running') then
+    return null;
+  end if;
+  perform refresh_form_results((select array_agg(distinct assignment_id) from (
+    -- Old and new row of each attempt side by side; not joined, which a plan kept from one row would do in a square.
+    select assignment_id from (
+      select id, assignment_id, status, result_published_at from was_rows
+      union all
+      select id, assignment_id, status, result_published_at from now_rows
+    ) both_rows
+      group by id, assignment_id
+      having bool_and(status <> 'running') and (min(status) <> max(status) or count(result_published_at) = 1)
+  ) decided));
+  return null;
+end $$;
+grant execute on function results_moved() to public;
+
+-- Another attempt may count from now on.
+create or replace function results_settled() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  if new.settings->>'result_counts' is distinct from (
+      select v.settings->>'result_counts' from form_versions v
+        where v.company_id = new.company_id and v.form_id = new.form_id and v.number < new.number
+        order by v.number desc limit 1) then
+    perform refresh_form_results((select array_agg(a.id order by a.id) from assignments a
+      where a.company_id = new.company_id and a.form_id = new.form_id));
+  end if;
+  return null;
+end $$;
+grant execute on function results_settled() to public;
+
+reset role;
+
+create trigger form_results after insert on gradings
+  referencing new table as changed
+  for each statement when (not erasing())
+  execute function results_graded();
+
+create trigger form_results after update on attempts
+  referencing old table as was_rows new table as now_rows
+  for each statement when (not erasing())
+  execute function results_moved();
+
+create trigger form_results after insert on form_versions
+  for each row when (not erasing()) execute function results_settled();

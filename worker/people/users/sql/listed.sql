@@ -1,0 +1,84 @@
+-- What memberships repeat of a person and of their own roles, so that a list of a hundred thousand is sorted and
+-- counted by an index.
+
+set role osnova_system;
+
+create or replace function note_listed() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  new.given_types := assigned_types(new.user_types);
+  select u.last_name, u.activated_at is not null, u.email is not null
+    into new.surname, new.activated, new.has_email from users u where u.id = new.user_id;
+  return new;
+end $$;
+grant execute on function note_listed() to public;
+
+create or replace function person_listed() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  update memberships
+    set surname = new.last_name, activated = new.activated_at is not null, has_email = new.email is not null
+    where user_id = new.id;
+  return null;
+end $$;
+grant execute on function person_listed() to public;
+
+-- Notes anew what the memberships of a company repeat.
+create or replace function refresh_listed(p_company integer) returns void
+  language sql security definer set search_path = public, pg_temp as $$
+  update memberships m
+    set given_types = assigned_types(m.user_types), surname = u.last_name, activated = u.activated_at is not null,
+        has_email = u.email is not null
+    from users u
+    where m.company_id = p_company and u.id = m.user_id
+      and (m.given_types, m.surname, m.activated, m.has_email) is distinct
+        from (assigned_types(m.user_types), u.last_name, u.activated_at is not null, u.email is not null)
+$$;
+
+-- Who is active in the company entered just now, as is_online() has it.
+create or replace function people_online() returns table (id integer)
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select user_id from sessions
+    where company_id = app_company() and ended_at is null and last_seen_at > now() - interval '5 minutes'
+$$;
+grant execute on function people_online() to osnova_worker;
+
+-- Who of the company entered has a second factor, as has_second_factor() has it.
+create or replace function people_with_second_factor() returns table (id integer)
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select f.user_id from (
+    select user_id from totp_secrets where secret is not null union select user_id from security_keys) f
+    join memberships m on m.company_id = app_company() and m.user_id = f.user_id
+$$;
+grant execute on function people_with_second_factor() to osnova_worker;
+
+-- Whom a pattern of ilike finds by name, e-mail or phone in the company entered. The words that searches compare hold
+-- whatever it finds, written their way: their index gives few, of whom each is looked at.
+create or replace function people_matching(p_pattern text) returns table (id integer)
+  language plpgsql stable security definer rows 1000
+  set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+declare
+  v_company integer := app_company();
+  v_asked text := regexp_replace(substr(p_pattern, 2, length(p_pattern) - 2), '\\(.)', '\1', 'g');
+  v_words text := '%' || regexp_replace(substr(search_text(v_asked), 2), '([\\%_])', '\\\1', 'g') || '%';
+begin
+  return query
+  select u.id from users u
+    where u.search_words like v_words
+      and (u.last_name ilike p_pattern or u.first_name ilike p_pattern or u.email ilike p_pattern
+        or u.phone ilike p_pattern)
+      and exists (select from memberships m where m.company_id = v_company and m.user_id = u.id);
+end $$;
+grant execute on function people_matching(text) to osnova_worker;
+
+reset role;
+
+create trigger listed before insert or update of user_id, user_types on memberships
+  for each row execute function note_listed();
+
+-- Also while somebody is erased: their name stays nowhere.
+create trigger listed after update of last_name, activated_at, email on users
+  for each row when (old.last_name is distinct from new.last_name
+    or (old.activated_at is null) <> (new.activated_at is null) or (old.email is null) <> (new.email is null))
+  execute function person_listed();
