@@ -23,7 +23,7 @@ export function Pages({ page, total, count, onChange, children }: Props) {
         <nav className="row gap-2 at-end off-paper" aria-label={t('pages')}>
           <button
             type="button"
-            className={`${classes.page} finger lit`}
+            className={`${classes.page} finger lit rests`}
             disabled={page <= 1}
             aria-label={t('previous')}
             onClick={() => onChange(page - 1)}
@@ -39,7 +39,7 @@ export function Pages({ page, total, count, onChange, children }: Props) {
               <button
                 key={one}
                 type="button"
-                className={`${classes.page} finger lit`}
+                className={`${classes.page} finger lit rests`}
                 aria-label={t('page', { page: one })}
                 aria-current={one === page ? 'page' : undefined}
                 onClick={() => onChange(one)}
@@ -50,7 +50,7 @@ export function Pages({ page, total, count, onChange, children }: Props) {
           )}
           <button
             type="button"
-            className={`${classes.page} finger lit`}
+            className={`${classes.page} finger lit rests`}
             disabled={page >= total}
             aria-label={t('next')}
             onClick={() => onChange(page + 1)}

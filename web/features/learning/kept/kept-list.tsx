@@ -18,7 +18,7 @@ export default function KeptList({ plain = false }: { plain?: boolean }) {
   if (kept.length === 0) return plain ? null : <EmptyState title={t('nothing')} text={t('nothing_text')} />;
   return (
     <section className={classes.list} aria-label={t('here')}>
-      <div className={classes.head}>
+      <div className={`${classes.head} cluster gap-4`}>
         <p className="flush dim">
           {plain ? t('here') : t('room', { used: bytes(bytesOf(kept)), most: bytes(MOST_BYTES) })}
         </p>
@@ -34,9 +34,12 @@ export default function KeptList({ plain = false }: { plain?: boolean }) {
       </div>
       <ul className="stack plain">
         {kept.map(({ id, course_id, course_name, name, size, chosen }) => (
-          <li key={id} className={classes.row}>
+          <li key={id} className={`${classes.row} row gap-4`}>
             <span className={classes.about}>
-              <Link to={`/course/${course_id}/education-materials/${id}`} className="strong">
+              <Link
+                to={`/course/${course_id}/education-materials/${id}`}
+                className="strong unlinked lit-line"
+              >
                 {name}
               </Link>
               <span className="note">

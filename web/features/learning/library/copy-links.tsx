@@ -9,7 +9,9 @@ export function CopyLinks({ cloned }: { cloned: ResponseOf<typeof getLibraryCour
   return cloned.map(({ id, name, published }, index) => (
     <span key={id}>
       {index > 0 && ', '}
-      <Link to={`/course/${id}`}>{name}</Link>
+      <Link to={`/course/${id}`} className="accent">
+        {name}
+      </Link>
       {!published && ` (${t('draft')})`}
     </span>
   ));

@@ -22,7 +22,7 @@ export default function LibraryChanges({ course_id, news }: Props) {
   const may = useMay();
   const [deciding, setDeciding] = useState(false);
   return (
-    <div className={`${classes.notice} before-7`}>
+    <div className="before-7">
       <Notice
         tone="warning"
         title={t('notice', { count: news.changes })}
@@ -34,7 +34,14 @@ export default function LibraryChanges({ course_id, news }: Props) {
       >
         {t.rich('from', {
           name: news.name,
-          link: (words) => (may('viewLibrary') ? <Link to={`/library/${news.id}`}>{words}</Link> : words),
+          link: (words) =>
+            may('viewLibrary') ? (
+              <Link to={`/library/${news.id}`} className="accent">
+                {words}
+              </Link>
+            ) : (
+              words
+            ),
         })}
       </Notice>
       {deciding && <ChangesDialog course_id={course_id} onClose={() => setDeciding(false)} />}

@@ -36,7 +36,7 @@ export function LibraryInfoScreen({ id, outline }: Props) {
         <>
           <Head course={course} />
           {course.cloned.length > 0 && (
-            <div className={`${classes.notice} before-7`}>
+            <div className="before-7">
               <Notice tone="good" title={t('already')}>
                 <CopyLinks cloned={course.cloned} />
               </Notice>

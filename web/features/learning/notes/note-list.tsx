@@ -85,7 +85,7 @@ function Row({ note, inCourse }: { note: Note; inCourse: boolean }) {
       <Icon size={20} className="dim fixed" role="img" aria-label={t(isNote ? 'note' : 'bookmark')} />
       <div className={classes.about}>
         {open ? (
-          <Link to={pathOf(note)} className="strong">
+          <Link to={pathOf(note)} className="strong unlinked lit-line">
             {name}
           </Link>
         ) : (

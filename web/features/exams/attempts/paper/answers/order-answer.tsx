@@ -49,7 +49,7 @@ export function OrderAnswer({ question, given, locked, onAnswer }: AnswersProps)
             <span className="row">
               <button
                 type="button"
-                className={`${classes.tool} lit`}
+                className={`${classes.tool} lit rests`}
                 aria-label={t('order_up', { answer: title })}
                 disabled={locked || at === 0}
                 onClick={() => move(at, at - 1)}
@@ -58,7 +58,7 @@ export function OrderAnswer({ question, given, locked, onAnswer }: AnswersProps)
               </button>
               <button
                 type="button"
-                className={`${classes.tool} lit`}
+                className={`${classes.tool} lit rests`}
                 aria-label={t('order_down', { answer: title })}
                 disabled={locked || at === answers.length - 1}
                 onClick={() => move(at, at + 1)}
