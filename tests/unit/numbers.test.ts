@@ -1,4 +1,8 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ROOT } from '../../tools/stack/paths.ts';
+import { percentText } from '../../worker/platform/percent.ts';
 import { setNumber } from '../../web/lib/words/numbers.ts';
 import { zoneText } from '../../web/lib/words/zones.ts';
 
@@ -13,6 +17,15 @@ test('a minus has its own sign, and a percent sign stands where the language has
   expect(share('en-US')).toBe('\u221212%');
   expect(share('de')).toBe('\u221212\u00A0%');
   expect(setNumber('3-5', 'uk')).toBe('3-5');
+});
+
+test('a result has one decimal at most wherever it stands', () => {
+  expect(percentText(72.56, 'uk')).toBe('72,6\u00A0%');
+  expect(percentText(100, 'en-US')).toBe('100%');
+  const own = globSync('web/{features,ui,app}/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) =>
+    /percent[^}]*maximumFractionDigits: [1-9]|percent \/ 100/.test(readFileSync(join(ROOT, file), 'utf8')),
+  );
+  expect(own.filter((file) => !file.endsWith('pdf-tools.tsx'))).toEqual([]);
 });
 
 test('a zone is called by its city and how far it is from Greenwich', () => {

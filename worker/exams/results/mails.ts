@@ -258,7 +258,7 @@ export function resultMail(
 function shownParts(language: Language, result: Result): string[] {
   const words = RESULTS[language];
   const { passed_successfully, percent = 0, score = 0, max_score = 0, ects = '' } = result;
-  const share = percentText(percent, LOCALES[language], 1);
+  const share = percentText(percent, LOCALES[language]);
   const verdict = passed_successfully ? words.passed : words.failed;
   return [
     `${words.result}: ${verdict}. ${words.points(score, max_score)}, ${share}, ECTS ${ects}.`,

@@ -92,7 +92,7 @@ export default function CertificateList({ of }: { of: { course: number } | { use
 
 function useColumns(about: 'student' | 'course'): Column<Row>[] {
   const t = useTranslations('certificates.list');
-  const { number: format } = useNumbers();
+  const { result } = useNumbers();
   return [
     about === 'student'
       ? {
@@ -122,8 +122,7 @@ function useColumns(about: 'student' | 'course'): Column<Row>[] {
       key: 'result',
       label: t('result'),
       numeric: true,
-      render: ({ percent, ects }) =>
-        `${format(percent / 100, { style: 'percent', maximumFractionDigits: 0 })} · ${ects}`,
+      render: ({ percent, ects }) => `${result(percent)} · ${ects}`,
     },
     {
       key: 'issued',

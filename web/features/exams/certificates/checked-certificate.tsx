@@ -127,9 +127,9 @@ function Forms({ forms }: { forms: Content['forms'] }) {
 
 function useResultText() {
   const t = useTranslations('certificates.check');
-  const { number } = useNumbers();
+  const { result } = useNumbers();
   return ({ percent, ects }: Pick<Content, 'percent' | 'ects'>) =>
-    `${number(percent / 100, { style: 'percent', maximumFractionDigits: 0 })} · ${t('ects', { grade: ects })}`;
+    `${result(percent)} · ${t('ects', { grade: ects })}`;
 }
 
 /** A day of the company's calendar, 2026-11-21, whatever the reader's time zone. */

@@ -27,7 +27,7 @@ export function GradeCell({
   if (score === null || max_score === null || percent === null || ects === null) return '—';
   const words = {
     points: t('points_of', { score, max: max_score }),
-    percentages: format.number(percent / 100, { style: 'percent', maximumFractionDigits: 1 }),
+    percentages: format.result(percent),
     ects,
   };
   const { [rating_system]: first, ...others } = words;

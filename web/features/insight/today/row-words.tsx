@@ -24,13 +24,12 @@ export function RowThings({ row }: { row: TodayRow }) {
 
 function RowThing({ row, dated = false }: { row: TodayRow; dated?: boolean }) {
   const t = useTranslations('today');
-  const { number } = useNumbers();
-  const share = (percent: number) => number(percent / 100, { style: 'percent', maximumFractionDigits: 0 });
+  const { result, share } = useNumbers();
   const { kind, form, course, program, webinar, percent, progress, attempts_used, attempts_allowed } = row;
   const isTest = form !== null;
   const notes = [
     isTest ? course?.name : program?.name,
-    isTest && percent !== null && t('last_result', { percent: share(percent) }),
+    isTest && percent !== null && t('last_result', { percent: result(percent) }),
     isTest &&
       attempts_used !== null &&
       (attempts_allowed === null
@@ -40,7 +39,7 @@ function RowThing({ row, dated = false }: { row: TodayRow; dated?: boolean }) {
       (kind === 'silent'
         ? t('from_day', { date: dateText(row.since) })
         : t(`since.${kind}`, { date: dateText(row.since) })),
-    kind === 'silent' && progress !== null && t('done', { percent: share(progress) }),
+    kind === 'silent' && progress !== null && t('done', { percent: share(progress / 100) }),
   ].filter((note) => typeof note === 'string');
   return (
     <TwoLines note={notes.join(' · ')}>

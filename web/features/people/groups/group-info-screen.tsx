@@ -122,7 +122,7 @@ const NAMED = 5;
 function GroupFacts({ group }: { group: Group }) {
   const t = useTranslations('groups');
   const may = useMay();
-  const { number } = useNumbers();
+  const { share } = useNumbers();
   const late = useData(listOverdue, {
     query: { group: group.id, by_person: 'true', page_size: NAMED, ordering: 'last_name' },
     enabled: may('viewToday') && group.students_count > 0,
@@ -134,7 +134,7 @@ function GroupFacts({ group }: { group: Group }) {
       ? t('progress_none')
       : t('progress_of_all', {
           ...progress,
-          percent: number(progress.finished / progress.all, { style: 'percent', maximumFractionDigits: 0 }),
+          percent: share(progress.finished / progress.all),
         }));
   return (
     <Facts

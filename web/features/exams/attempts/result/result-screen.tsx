@@ -203,7 +203,7 @@ function Outcome({ result, own, certificate }: { result: Result; own: boolean; c
     rating_system,
     text_after_passing,
   } = result;
-  const percentText = format.number(percent / 100, { style: 'percent', maximumFractionDigits: 1 });
+  const percentText = format.result(percent);
   const pointsText = t('points_of', { score, max: max_score });
   const headline = { points: format.number(score), percentages: percentText, ects }[rating_system];
   return (

@@ -116,7 +116,7 @@ function Changes({ preview }: { preview: Preview }) {
   const t = useTranslations('results.repair');
   const format = useNumbers();
   const gradeOf = ({ score, max_score, percent, ects }: Preview['attempts'][number]['before']) =>
-    `${t('points_of', { score, max: max_score })} · ${format.number(percent / 100, { style: 'percent', maximumFractionDigits: 1 })} · ${ects}`;
+    `${t('points_of', { score, max: max_score })} · ${format.result(percent)} · ${ects}`;
   return (
     <ul
       className={classes.changes}

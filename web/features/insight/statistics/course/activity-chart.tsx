@@ -35,7 +35,7 @@ export function ActivityChart({ activity }: { activity: Activity }) {
 
 function useSeries(): Series[] {
   const t = useTranslations('statistics.activity');
-  const { number } = useNumbers();
+  const { number, result } = useNumbers();
   const count = { scale: 'count', format: (value: number) => number(value) } as const;
   return [
     { key: 'passed', label: t('passed'), shape: 'bar', tone: 'good', ...count },
@@ -47,7 +47,7 @@ function useSeries(): Series[] {
       shape: 'line',
       tone: 'accent',
       scale: 'share',
-      format: (value) => number(value / 100, { style: 'percent', maximumFractionDigits: 1 }),
+      format: result,
     },
   ];
 }

@@ -39,11 +39,10 @@ type Summary = NonNullable<ReturnType<typeof useData<typeof statisticSummary>>['
 
 function Cards({ summary, list }: { summary: Summary; list: List }) {
   const t = useTranslations('statistics.cards');
-  const { number: format } = useNumbers();
+  const { number: format, result, share: shareText } = useNumbers();
   const { students, started, finished, average_progress, results, passed, average_percent, in_review } =
     summary;
-  const share = (part: number | null) =>
-    part === null ? '—' : format(part, { style: 'percent', maximumFractionDigits: 0 });
+  const share = (part: number | null) => (part === null ? '—' : shareText(part));
   const ofStudents = (count: number) =>
     students === 0 ? {} : { note: t('share', { share: share(count / students) }) };
   const cards: Card[] = [
@@ -51,7 +50,7 @@ function Cards({ summary, list }: { summary: Summary; list: List }) {
     { key: 'started', figure: format(started), ...ofStudents(started), filter: ['state', 'started'] },
     { key: 'finished', figure: format(finished), ...ofStudents(finished), filter: ['state', 'finished'] },
     { key: 'average_progress', figure: share(average_progress && average_progress / 100) },
-    { key: 'average_percent', figure: share(average_percent && average_percent / 100) },
+    { key: 'average_percent', figure: average_percent === null ? '—' : result(average_percent) },
     {
       key: 'passed',
       figure: share(results === 0 ? null : passed / results),

@@ -91,9 +91,8 @@ function Figures({
   question: Question;
 }) {
   const t = useTranslations('statistics.questions');
-  const { number } = useNumbers();
-  const share = (count: number) =>
-    asked === 0 ? '—' : number(count / asked, { style: 'percent', maximumFractionDigits: 0 });
+  const numbers = useNumbers();
+  const share = (count: number) => (asked === 0 ? '—' : numbers.share(count / asked));
   return (
     <dl className={`${classes.figures} terms`}>
       <div>
@@ -120,7 +119,7 @@ function Figures({
 
 function Answers({ question: { asked, answers, most_chosen_wrong } }: { question: Question }) {
   const t = useTranslations('statistics.questions');
-  const { number } = useNumbers();
+  const { share: shareText } = useNumbers();
   return (
     <ul className={classes.answers}>
       {answers.map(({ id, title, is_right_answer, chosen }) => {
@@ -137,7 +136,7 @@ function Answers({ question: { asked, answers, most_chosen_wrong } }: { question
               </span>
             </span>
             <span className={classes.share} title={t('chosen', { count: chosen })}>
-              {number(share, { style: 'percent', maximumFractionDigits: 0 })}
+              {shareText(share)}
             </span>
             <span className={`${classes.bar} in-colour`} aria-hidden>
               <span

@@ -184,7 +184,7 @@ function inOrder(questions: readonly Question[], order: Order): readonly Questio
 
 function Figures({ statistic: { attempts, earlier, average_percent } }: { statistic: Statistic }) {
   const t = useTranslations('statistics.questions');
-  const { number } = useNumbers();
+  const { number, result } = useNumbers();
   return (
     <dl className={`${classes.figures} terms`}>
       <div>
@@ -197,11 +197,7 @@ function Figures({ statistic: { attempts, earlier, average_percent } }: { statis
       </div>
       <div>
         <dt>{t('average')}</dt>
-        <dd>
-          {average_percent === null
-            ? '—'
-            : number(average_percent / 100, { style: 'percent', maximumFractionDigits: 1 })}
-        </dd>
+        <dd>{average_percent === null ? '—' : result(average_percent)}</dd>
       </div>
     </dl>
   );

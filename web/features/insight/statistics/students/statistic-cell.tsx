@@ -85,9 +85,9 @@ function FormCell({ form, field }: { form: FormResult; field: FormColumn }): Rea
 }
 
 function Percent({ value, strong = false }: { value: number | null; strong?: boolean }) {
-  const { number } = useNumbers();
+  const { result } = useNumbers();
   if (value === null) return NOTHING;
-  const text = number(value / 100, { style: 'percent', maximumFractionDigits: 1 });
+  const text = result(value);
   return strong ? <strong>{text}</strong> : text;
 }
 

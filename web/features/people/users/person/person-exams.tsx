@@ -17,7 +17,7 @@ type Row = ResponseOf<typeof listAppointedForms>['results'][number];
 /** The tests and exams appointed to a person, with status and best result; a row opens the last attempt. */
 export function PersonExams({ id }: { id: number }) {
   const t = useTranslations('learning');
-  const { number } = useNumbers();
+  const { number, result } = useNumbers();
   const own = useProfile().id === id;
   const list = useListState(listAppointedForms);
   const exams = useData(listAppointedForms, { query: { ...list.query, user: id }, keep: true });
@@ -51,9 +51,7 @@ export function PersonExams({ id }: { id: number }) {
       label: t('exams.result'),
       sort: 'percent',
       numeric: true,
-      render: (row) =>
-        row.percent !== null &&
-        `${number(row.percent / 100, { style: 'percent', maximumFractionDigits: 0 })}${row.ects ? ` · ${row.ects}` : ''}`,
+      render: (row) => row.percent !== null && `${result(row.percent)}${row.ects ? ` · ${row.ects}` : ''}`,
     },
     {
       key: 'attempts',

@@ -12,7 +12,7 @@ type Course = ResponseOf<typeof getUserLearning>['courses'][number];
 /** The tests and exams of one course with the result that counts; each leads to its last attempt. */
 export function PersonTests({ course, own }: { course: Course; own: boolean }) {
   const t = useTranslations('learning');
-  const { number } = useNumbers();
+  const { result } = useNumbers();
   if (course.tests.length === 0) return null;
   return (
     <ul className={classes.tests} aria-label={t('results_of', { name: course.name })}>
@@ -33,7 +33,7 @@ export function PersonTests({ course, own }: { course: Course; own: boolean }) {
             <span className="cluster gap-4">
               {test.percent !== null && (
                 <span className={classes.grade}>
-                  {number(test.percent / 100, { style: 'percent', maximumFractionDigits: 0 })}
+                  {result(test.percent)}
                   {test.ects && ` · ${test.ects}`}
                 </span>
               )}
