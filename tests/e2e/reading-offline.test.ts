@@ -93,7 +93,7 @@ test('a course is kept for the way home, its room is told, and it is taken away 
 }) => {
   const { page, course, paths } = await aStudent(installed);
   await page.goto(`/course/${course.id}#theory`);
-  await page.getByRole('button', { name: 'Зберегти на телефоні 3 матеріали' }).press('Enter');
+  await page.getByRole('button', { name: 'Зберегти на пристрої 3 матеріали' }).press('Enter');
   await page.getByText('Курс можна читати без мережі').waitFor();
   await page.getByText(/На пристрої 3 матеріали/).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -115,7 +115,7 @@ test('a course is kept for the way home, its room is told, and it is taken away 
 test('nothing of it is left after a sign-out, and a test that runs closes it', async ({ installed }) => {
   const { page, paths, examPath } = await aStudent(installed);
   await page.goto(paths[0]!);
-  await page.getByRole('button', { name: /^Зберегти на телефоні/ }).click();
+  await page.getByRole('button', { name: /^Зберегти на пристрої/ }).click();
   await page.getByText('Матеріал можна читати без мережі').waitFor();
   await page.goto(examPath);
   await page.getByRole('button', { name: 'Розпочати' }).click();

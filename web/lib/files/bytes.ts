@@ -7,11 +7,13 @@ export function useBytes(): (bytes: number) => string {
   const format = useFormatter();
   return (bytes) => {
     const power = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(1024)));
-    return format.number(bytes / 1024 ** power, {
+    const text = format.number(bytes / 1024 ** power, {
       style: 'unit',
       unit: UNITS[power]!,
       unitDisplay: 'short',
       maximumFractionDigits: power < 2 ? 0 : 1,
     });
+    // Intl writes a small letter here alone, beside МБ and ГБ.
+    return text.replace('кБ', 'КБ');
   };
 }
