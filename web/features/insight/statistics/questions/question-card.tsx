@@ -70,7 +70,7 @@ function Responses({ question: { type, answers, accepted, responses } }: { quest
       <p className="flush fine">{t('accepted', { answers: rights.join(' · ') })}</p>
       {responses.length > 0 && (
         <>
-          <h3 className={classes.title}>{t('typed')}</h3>
+          <h3 className="flush strong small">{t('typed')}</h3>
           <ul className={classes.answers}>
             {responses.map(({ text, count }) => (
               <li key={text}>
