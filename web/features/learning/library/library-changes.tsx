@@ -6,7 +6,6 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { useMay } from '../../../lib/session/session.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
-import classes from './library.module.css';
 import { laterOver } from '../../../lib/page/later.tsx';
 
 const ChangesDialog = laterOver(() => import('./changes-dialog.tsx'));

@@ -14,7 +14,6 @@ import { TabsByUrl } from '../../../ui/page/tabs-by-url.tsx';
 import { ThemeHead } from '../../../ui/brand/theme-head.tsx';
 import { CopyLinks } from './copy-links.tsx';
 import { FormMarks } from './form-marks.tsx';
-import classes from './library.module.css';
 import { laterOver } from '../../../lib/page/later.tsx';
 
 const CloneDialog = laterOver(() => import('./clone-dialog.tsx'));
