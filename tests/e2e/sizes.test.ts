@@ -9,9 +9,9 @@ import { productWorld } from '../support/product-world.ts';
 /** Kilobytes of JavaScript over the wire, gzip, on opening a screen first. */
 const SIGN_IN_BUDGET = 155;
 /** A student's hold what cleans the text of a material, and keeps it for when there is no connection. */
-const SCREEN_BUDGETS = { owner: 218, student: 240 };
+const SCREEN_BUDGETS = { owner: 218, student: 242 };
 /** A tab comes after the screen it stands on, by which most of it is there already. */
-const TAB_BUDGET = 244;
+const TAB_BUDGET = 246;
 
 let company: Company;
 let course: Awaited<ReturnType<Company['aCourse']>>;
