@@ -43,8 +43,10 @@ $$;
 -- one sees what the first has done.
 create or replace function refresh_form_results(p_assignments integer[]) returns void
   language plpgsql security definer set search_path = public, pg_temp
-  -- Each step is looked up by an index, for one as for ten thousand: no plan is worth making anew.
-  set plan_cache_mode = force_generic_plan as $$
+  -- Each step is looked up by an index, for one as for ten thousand: no plan is worth making anew. One made while the
+  -- tables were small read them whole, and cost a finish four times as much.
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+  as $$
 begin
   if p_assignments is null then
     return;
