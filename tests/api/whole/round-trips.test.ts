@@ -244,6 +244,33 @@ test('asking for a retake, declining it, proposing a name and answering that are
   expect(counts).toEqual([1, 1, 1, 1, 1]);
 });
 
+test('what one notes, and a question of another type, is one round trip each', async () => {
+  const course = await company.aCourse({ materials: 1 });
+  const material = `/course/course/${course.id}/educational_material/${course.materials[0]}`;
+  const student = company.as('student');
+  let bookmark = 0;
+  const right = (title: string, more: object = {}) => ({ title, is_right_answer: true, ...more });
+  const exam = await company.anExam({
+    questions: [
+      { title: 'Typed', type: 'short_answer', answers: [right('a')] },
+      { title: 'Ordered', type: 'ordering', answers: [right('a'), right('b')] },
+    ],
+  });
+  const counts = [
+    await tripsOf(() => student.post(`${material}/note/`, { text: 'Read again' })),
+    await tripsOf(async () => {
+      const kept = await student.post(`${material}/bookmark/`, { kind: 'heading', at: 1, text: 'Hands' });
+      bookmark = kept.body.id;
+      return kept;
+    }),
+    await tripsOf(() => student.delete(`/course/notes/${bookmark}/`)),
+  ];
+  const { save, body, finish } = await startAttempt(student, exam);
+  const typed = { question_id: body.questions[0].id, response: 'a', seq: 1 };
+  counts.push(await tripsOf(() => save([typed])), await tripsOf(() => finish([{ ...typed, seq: 2 }])));
+  expect(counts).toEqual([1, 1, 1, 1, 1]);
+});
+
 test('signing in is two round trips', async () => {
   const { id, email } = company.people.owner;
   const hash = await hashPassword('Zorepad-2026', env.PASSWORD_PEPPER);
