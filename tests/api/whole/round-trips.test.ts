@@ -149,6 +149,8 @@ const readsOf = ({
     `/course/course/${exam.course.id}/form/${exam.form_id}/`,
     `/course/course/${exam.course.id}/form/${exam.form_id}/publish/`,
     '/course/question_bank/?search=one',
+    '/bank/folders/',
+    '/bank/questions/?search=one&subfolders=true&tag=a&type=choice&ordering=folder_name',
     '/course/appointed_form/',
     '/support/contacts/',
     '/course/today/',

@@ -11,6 +11,7 @@ import {
   text,
 } from '../../platform/functions.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
+import type { DrawRule } from '../questions/contract.ts';
 import type { Key } from '../questions/question.ts';
 import type * as contract from './contract.ts';
 import type { DraftAnswer } from './tables.ts';
@@ -35,8 +36,15 @@ export interface Illustrated {
 /** The fields of a form as a version keeps them. */
 export type FormSettings = Omit<
   Form,
-  'id' | 'course_id' | 'material_id' | 'questions' | 'revision' | 'published_at' | 'has_unpublished_changes'
->;
+  | 'id'
+  | 'course_id'
+  | 'material_id'
+  | 'questions'
+  | 'revision'
+  | 'published_at'
+  | 'has_unpublished_changes'
+  | 'draws'
+> & { draws?: DrawRule[] };
 
 /** A question as a version keeps it: what is as in a choice of all or nothing is absent. */
 export interface KeptQuestion
@@ -101,7 +109,7 @@ export const appendQuestions = sqlFunction(
 
 export const copyQuestions = sqlFunction(
   'copy_questions',
-  { course: integer, form: integer, questions: listOf(integer), revision: nullable(text) },
+  { course: integer, form: integer, questions: listOf(integer), revision: nullable(text), linked: boolean },
   listOf(integer),
 );
 

@@ -70,6 +70,7 @@ export async function formOf(env: Env, db: Db, scope: Scope, params: ParamsOf<ty
   const row = await draftOf(db, scope, params);
   return {
     ...row.settings,
+    draws: row.settings.draws ?? [],
     id: params.formId,
     course_id: params.id,
     material_id: row.material_id,

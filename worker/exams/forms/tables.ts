@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   foreignKey,
@@ -13,7 +14,7 @@ import {
 import { media } from '../../learning/media/tables.ts';
 import { materials } from '../../learning/materials/tables.ts';
 import { instant } from '../../platform/tables.ts';
-import type { Credit, QuestionType } from '../questions/contract.ts';
+import type { Credit, DrawRule, QuestionType } from '../questions/contract.ts';
 
 /** The draft of a test or exam, one to one with its material; students get a published version. */
 export const forms = pgTable(
@@ -47,6 +48,8 @@ export const forms = pgTable(
     publication_after_passing: boolean().notNull().default(true),
     /** Which of several results counts: best or last. */
     result_counts: text().notNull().default('best'),
+    /** What is drawn of the bank at each start, in this order. */
+    draws: jsonb().$type<DrawRule[]>().notNull().default([]),
     created_at: instant('created_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
   },
@@ -82,7 +85,8 @@ export const questions = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     company_id: integer().notNull(),
-    form_id: integer().notNull(),
+    /** null: a question of the bank. */
+    form_id: integer(),
     position: integer().notNull(),
     title: text().notNull(),
     description: text().notNull().default(''),
@@ -97,11 +101,17 @@ export const questions = pgTable(
     required: boolean().notNull().default(false),
     score: integer().notNull().default(1),
     answers: jsonb().$type<DraftAnswer[]>().notNull().default([]),
+    /** Of a draft: taken from the bank as it was in this version, and not to be changed here. */
+    bank_question_id: integer(),
+    bank_version: integer(),
     deleted_at: instant('deleted_at'),
   },
   (question) => [
     unique('questions_tenant').on(question.company_id, question.id),
     index('questions_form').on(question.company_id, question.form_id, question.position),
+    index('questions_bank')
+      .on(question.company_id, question.bank_question_id)
+      .where(sql`bank_question_id is not null`),
     foreignKey({
       name: 'questions_form_fk',
       columns: [question.company_id, question.form_id],
