@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readGift, writeGift } from '../../worker/exams/forms/gift.ts';
+import { readGift, writeGift } from '../../worker/exams/exchange/gift.ts';
 
 const WORDS = { right: 'True', wrong: 'False' };
 const read = (source: string) => readGift(source, WORDS);

@@ -141,7 +141,7 @@ export async function appendQuestions(
   env: Env,
   db: Db,
   scope: Scope,
-  { id, formId }: ParamsOf<typeof contract.importQuestions>,
+  { id, formId }: ParamsOf<typeof contract.copyQuestions>,
   questions: readonly GivenQuestion[],
   revision: string | undefined,
 ) {

@@ -3,8 +3,8 @@ import type { Language } from '../../identity/accounts/contract.ts';
 import type { FileAnswer } from '../../platform/contract.ts';
 import { addInstructions, chooseIn, fileOf } from '../../platform/workbook.ts';
 import { harmless } from '../../platform/xlsx.ts';
-import { QUESTIONS_LIMIT } from './contract.ts';
-import type { KeptQuestion } from './functions.ts';
+import { QUESTIONS_LIMIT } from '../forms/contract.ts';
+import type { KeptQuestion } from '../forms/functions.ts';
 import { answerText, cellText, SHEET_COLUMNS, SHEET_TYPES, SHEET_WORDS, type SheetColumn } from './sheet.ts';
 
 /** Columns for answers in the template, and the fewest of an export. */

@@ -3,8 +3,8 @@ import { plainText } from '../../platform/xlsx.ts';
 import type { SheetRow } from '../../platform/xlsx-reader.ts';
 import { type QUESTION_PROBLEMS } from './contract.ts';
 import { ANSWERS_LIMIT, type Credit, type QuestionType } from '../questions/contract.ts';
-import { questionFault } from './form.ts';
-import type { DraftAnswer } from './tables.ts';
+import { questionFault } from '../forms/form.ts';
+import type { DraftAnswer } from '../forms/tables.ts';
 
 /** A question as a file says it. */
 export interface ReadQuestion {
