@@ -13,7 +13,7 @@ import type { ResponseOf } from '../../platform/contract.ts';
 import type { KeptQuestion } from '../forms/functions.ts';
 import type { DrawRule } from '../questions/contract.ts';
 import type * as contract from './contract.ts';
-import type { PoolClass } from './draw.ts';
+import type { PoolClass } from './bank.ts';
 
 type Shown = ResponseOf<typeof contract.getBankQuestion>;
 
@@ -33,10 +33,10 @@ export const foldersOfBank = sqlFunction(
 
 export const tagsOfBank = sqlFunction('tags_of_bank', {}, rows({ tag: text, questions: integer }));
 
-export const addBankQuestions = sqlFunction(
-  'add_bank_questions',
-  { folder: integer, tags: listOf(text), questions: json() },
-  listOf(integer),
+export const addBankQuestion = sqlFunction(
+  'add_bank_question',
+  { folder: integer, tags: listOf(text), question: json() },
+  integer,
 );
 
 export const changeBankQuestion = sqlFunction(

@@ -9,7 +9,7 @@ import { answersInWords } from '../forms/functions.ts';
 import { shownQuestion } from '../forms/queries.ts';
 import { question_files, questions } from '../forms/tables.ts';
 import type * as contract from './contract.ts';
-import { differentPapers } from './draw.ts';
+import { differentPapers } from './bank.ts';
 import * as call from './functions.ts';
 import { banked_questions } from './tables.ts';
 

@@ -51,13 +51,13 @@ export async function createBankQuestion(
   scope: Scope,
   { folder_id, tags, question }: BodyOf<typeof contract.createBankQuestion>,
 ) {
-  const adding = call.addBankQuestions({
+  const adding = call.addBankQuestion({
     folder: folder_id,
     tags: distinctTags(tags),
-    questions: [rowOf(question)],
+    question: rowOf(question),
   });
-  const [[ids]] = await db.run(scope, remember(scope, adding));
-  return { id: ids![0]! };
+  const [[id]] = await db.run(scope, remember(scope, adding));
+  return { id: id! };
 }
 
 /** Changes a question of the bank. Errors: as rowOf; not_found, own_form, draft_changed. */

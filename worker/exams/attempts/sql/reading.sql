@@ -86,7 +86,8 @@ create or replace function attempt_result(p_company integer, p_attempt integer)
            extract(epoch from t.finished_at - t.started_at)::integer,
          c.id, named(c.id, c.name), m.id,
          u.id, person(u.id, u.first_name, u.last_name),
-         v.settings, paper_of(t.drawn, v.id, v.questions), g.explanation, g.passed, g.ects, g.score::float8, g.max_score::float8,
+         v.settings, paper_of(t.drawn, v.id, v.questions), g.explanation, g.passed, g.ects, g.score::float8,
+           g.max_score::float8,
            g.percent::float8,
          coalesce((select jsonb_object_agg(s.question_id, s.answer_ids) from attempt_answers s
            where s.company_id = t.company_id and s.attempt_id = t.id), '{}'),

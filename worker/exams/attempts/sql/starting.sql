@@ -126,7 +126,8 @@ begin
   insert into attempts (company_id, assignment_id, form_id, form_version_id, user_id, number, holder, seed, drawn,
                         started_at, deadline, due_at, last_seen_at)
     select v_company, v_assignment.id, p_form, v_version.id, app_user(), v_assignment.attempts_used + 1, p_holder,
-           p_seed, case when v_version.settings ? 'draws' then draw_questions(v_version, p_seed) end, v_now, d.deadline, d.deadline + grace(), v_now
+           p_seed, case when v_version.settings ? 'draws' then draw_questions(v_version, p_seed) end, v_now,
+           d.deadline, d.deadline + grace(), v_now
       from (select v_now + make_interval(mins => minutes_of(v_version.settings)
                                                  + v_assignment.extra_minutes) as deadline) d
     returning id into v_id;

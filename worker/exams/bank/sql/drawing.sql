@@ -59,11 +59,11 @@ create or replace function fill_draws(p_counts integer[], p_ids integer[], p_mas
   language plpgsql immutable as $$
 declare
   v_draws integer := cardinality(p_counts);
-  v_firsts integer[] := '{}';
   v_used integer[] := array_fill(0, array[v_draws]);
-  v_owners integer[] := '{}';
-  v_ids integer[];
-  v_masks integer[];
+  v_owners integer[] := array(
+    select d from generate_subscripts(p_counts, 1) d, generate_series(1, p_counts[d]) order by d);
+  v_ids integer[] := array_fill(null::integer, array[cardinality(v_owners)]);
+  v_masks integer[] := array_fill(0, array[cardinality(v_owners)]);
   v_closed integer[] := '{}';
   v_from integer[];
   v_queue integer[];
@@ -71,12 +71,6 @@ declare
   v_draw integer;
   v_slot integer;
 begin
-  for d in 1..v_draws loop
-    v_firsts := v_firsts || cardinality(v_owners) + 1;
-    v_owners := v_owners || array_fill(d, array[p_counts[d]]);
-  end loop;
-  v_ids := array_fill(null::integer, array[cardinality(v_owners)]);
-  v_masks := array_fill(0, array[cardinality(v_owners)]);
   for i in 1..coalesce(cardinality(p_ids), 0) loop
     continue when p_masks[i] = any (v_closed);
     -- Draws that can be reached: `from` is the slot whose question would move there, 0 the new question.
@@ -92,7 +86,7 @@ begin
     loop
       v_draw := v_queue[v_at];
       exit when v_draw is null or v_used[v_draw] < p_counts[v_draw];
-      for s in v_firsts[v_draw]..v_firsts[v_draw] + p_counts[v_draw] - 1 loop
+      for s in select n from generate_subscripts(v_owners, 1) n where v_owners[n] = v_draw loop
         for d in 1..v_draws loop
           if v_from[d] is null and v_masks[s] & (1 << d - 1) > 0 then
             v_from[d] := s;
@@ -106,7 +100,7 @@ begin
       v_closed := v_closed || p_masks[i];
       continue;
     end if;
-    v_slot := v_firsts[v_draw] + v_used[v_draw];
+    v_slot := array_position(v_owners, v_draw) + v_used[v_draw];
     v_used[v_draw] := v_used[v_draw] + 1;
     while v_from[v_draw] > 0 loop
       v_ids[v_slot] := v_ids[v_from[v_draw]];
@@ -152,7 +146,8 @@ create or replace function draw_figures(p_form integer, p_draws jsonb)
   )
   select array(select coalesce((select sum(p.size) from pool p where p.draws & (1 << (d.place - 1)::integer) > 0), 0)
                  from counts, unnest(counts) with ordinality d(count, place) order by d.place),
-         array(select count(p.id)::integer from slots s join paper p on p.place = s.slot group by s.draw order by s.draw),
+         array(select count(p.id)::integer from slots s join paper p on p.place = s.slot
+                 group by s.draw order by s.draw),
          coalesce((select jsonb_agg(jsonb_build_object('draws', p.draws, 'size', p.size)) from pool p), '[]')
 $$;
 

@@ -88,6 +88,12 @@ begin
   return v_ids;
 end $$;
 
+-- Puts one question into a folder of the bank; gives its id.
+create or replace function add_bank_question(p_folder integer, p_tags text[], p_question jsonb) returns integer
+  language sql as $$
+  select (add_bank_questions(p_folder, p_tags, jsonb_build_array(p_question)))[1]
+$$;
+
 -- Changes the words of a question of the bank; gives the version that it is now.
 create or replace function change_bank_question(p_question integer, p_content jsonb, p_version integer) returns integer
   language plpgsql as $$
@@ -113,8 +119,8 @@ end $$;
 
 -- The questions of the bank as its editors find them.
 create or replace view banked_questions with (security_invoker = true) as
-  select q.id, q.company_id, e.folder_id, f.name as folder_name, e.tags, e.version, e.archived_at is not null as archived,
-         q.title, q.type, q.multiple_right_answers, q.score, q.answers, b.created_at as changed_at
+  select q.id, q.company_id, e.folder_id, f.name as folder_name, e.tags, e.version,
+         e.archived_at is not null as archived, q.title, q.type, q.multiple_right_answers, q.score, q.answers, b.created_at as changed_at
     from bank_entries e
     join questions q on q.company_id = e.company_id and q.id = e.question_id
     join bank_folders f on f.company_id = e.company_id and f.id = e.folder_id

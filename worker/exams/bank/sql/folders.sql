@@ -22,7 +22,8 @@ begin
     perform fail('folder_name_taken', 'name');
   end if;
   if p_folder is null then
-    insert into bank_folders (company_id, parent_id, name) values (app_company(), p_parent, p_name) returning id into v_id;
+    insert into bank_folders (company_id, parent_id, name) values (app_company(), p_parent, p_name)
+      returning id into v_id;
   else
     update bank_folders set name = p_name, parent_id = p_parent where company_id = app_company() and id = p_folder;
   end if;

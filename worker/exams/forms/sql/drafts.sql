@@ -246,8 +246,8 @@ begin
   end if;
 end $$;
 
--- Copies questions of any form in reach and of the bank to the end of a draft, with their files; none of a form that the
--- caller takes, since the copy shows the key. p_linked: those of the bank stay tied to their version. Gives the ids of
+-- Copies questions of any form in reach and of the bank to the end of a draft, with their files; none of a form that
+-- the caller takes, since the copy shows the key. p_linked: those of the bank stay tied to their version. Gives the ids of
 -- the copies.
 create or replace function copy_questions(p_course integer, p_form integer, p_questions integer[], p_revision text,
   p_linked boolean) returns integer[]

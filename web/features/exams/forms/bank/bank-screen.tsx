@@ -182,7 +182,13 @@ function useColumns(): Column<Row>[] {
       render: ({ title }) => <MathText>{title}</MathText>,
     },
     { key: 'type', label: t('type'), render: ({ type }) => types(type) },
-    { key: 'folder', label: t('folder.one'), sort: 'folder_name', minor: true, render: (row) => row.folder_name },
+    {
+      key: 'folder',
+      label: t('folder.one'),
+      sort: 'folder_name',
+      minor: true,
+      render: (row) => row.folder_name,
+    },
     {
       key: 'tags',
       label: t('tags'),
@@ -235,7 +241,8 @@ function Chosen({ ids, tree, archived, onDone }: ChosenProps) {
     onDone();
   };
   const place = useAction(placeBankQuestions, {
-    onDone: () => done(archived ? t('taken_back', { count: ids.length }) : t('are_put_away', { count: ids.length })),
+    onDone: () =>
+      done(archived ? t('taken_back', { count: ids.length }) : t('are_put_away', { count: ids.length })),
   });
   return (
     <>

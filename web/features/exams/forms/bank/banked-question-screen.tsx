@@ -1,6 +1,6 @@
 import { getBankQuestion, listFolders, placeBankQuestions } from '#contract/exams/bank';
 import type { ResponseOf } from '#contract/platform';
-import { Suspense, useMemo, useState, useSyncExternalStore } from 'react';
+import { Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { call } from '../../../../lib/api/api.ts';
@@ -135,7 +135,7 @@ function useSaving(store: BankedStore, place: Place, read: BankQuestion | null, 
   const errorText = useErrorText();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const [state] = useState({ isDone: false });
+  const isDone = useRef(false);
 
   async function run(): Promise<void> {
     onTried();
@@ -149,7 +149,7 @@ function useSaving(store: BankedStore, place: Place, read: BankQuestion | null, 
       const { folder_id, tags } = place;
       if (!wasNew && folder_id !== null && store.id !== undefined)
         await call(placeBankQuestions, { body: { question_ids: [store.id], folder_id, tags }, quiet: true });
-      state.isDone = true;
+      isDone.current = true;
       showSuccess(read ? t('is_saved') : t('is_added'));
       if (read === null) void navigate(`/bank?folder=${folder_id}`, { replace: true });
     } catch (error) {
@@ -158,5 +158,5 @@ function useSaving(store: BankedStore, place: Place, read: BankQuestion | null, 
       setBusy(false);
     }
   }
-  return { run, busy, done: () => state.isDone };
+  return { run, busy, done: () => isDone.current };
 }

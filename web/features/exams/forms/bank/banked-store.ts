@@ -2,7 +2,14 @@ import { createBankQuestion, getBankQuestion, updateBankQuestion } from '#contra
 import type { ResponseOf } from '#contract/platform';
 import { call } from '../../../../lib/api/api.ts';
 import type { QuestionStore } from '../builder-context.ts';
-import { type Ids, newQuestion, type QuestionDraft, type QuestionFile, questionsBody, questionsOf } from '../draft.ts';
+import {
+  type Ids,
+  newQuestion,
+  type QuestionDraft,
+  type QuestionFile,
+  questionsBody,
+  questionsOf,
+} from '../draft.ts';
 
 export type BankQuestion = ResponseOf<typeof getBankQuestion>;
 

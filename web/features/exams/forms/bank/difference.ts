@@ -17,7 +17,11 @@ function wordsOf({ title, is_right_answer, match, tolerance, percent }: Question
     .join(' ');
 }
 
-const plain = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim();
+const plain = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 const termsOf = ({ credit, match_case, unit, multiple_right_answers }: Question) =>
   [credit, match_case && 'match_case', multiple_right_answers && 'several', unit].filter(Boolean).join(', ');

@@ -31,7 +31,10 @@ export default function FolderDialog({ tree, folder, within, onClose, onDone }: 
     // Both take the same fields.
     endpoint: endpoint as typeof createFolder,
     ...(folder && { params: { id: folder.id } as never }),
-    initial: { name: folder?.name ?? '', parent_id: String(folder ? (folder.parent_id ?? '') : (within ?? '')) },
+    initial: {
+      name: folder?.name ?? '',
+      parent_id: String(folder ? (folder.parent_id ?? '') : (within ?? '')),
+    },
     body: ({ name, parent_id }) => ({ name, parent_id: parent_id === '' ? null : Number(parent_id) }),
     onDone: (made) => onDone(folder?.id ?? made.id),
   });

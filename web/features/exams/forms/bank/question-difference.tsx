@@ -18,7 +18,11 @@ export function QuestionDifference({ before, after }: Props) {
     <ul className={`${classes.changed} stack plain gap-3 before-4`}>
       {changes.map(({ field, before: old, after: now }) => {
         const word = (text: string) =>
-          field === 'type' ? types(text as Parameters<typeof types>[0]) : field === 'terms' ? t('rules') : text;
+          field === 'type'
+            ? types(text as Parameters<typeof types>[0])
+            : field === 'terms'
+              ? t('rules')
+              : text;
         return (
           <li key={`${field} ${old} ${now}`}>
             <span className="quiet">{t(field)}: </span>

@@ -21,7 +21,9 @@ export function QuestionUses({ read: { uses, version } }: { read: BankQuestion }
               <span className="quiet">
                 {use.course_name} · {t(use.kind)}
               </span>
-              {use.version < version && <StatusBadge tone="warning">{t('older', { number: use.version })}</StatusBadge>}
+              {use.version < version && (
+                <StatusBadge tone="warning">{t('older', { number: use.version })}</StatusBadge>
+              )}
             </li>
           ))}
         </ul>
