@@ -152,8 +152,11 @@ export const FORM_STATES = [
   'canceled',
 ] as const;
 export const formState = z.enum(FORM_STATES);
-const WAITS = ['running', 'in_review', 'exhausted', 'rejected'] as const;
-/** What a student waits for at a test before they can go on: its end, a trainer's word, or another attempt. */
+const WAITS = ['running', 'in_review', 'not_open', 'resting', 'closed', 'exhausted', 'rejected'] as const;
+/**
+ * What a student waits for at a test before they can go on: its end, a trainer's word, its opening, the pause after an
+ * attempt, or another attempt.
+ */
 export const formWaits = z.enum([...WAITS, 'canceled']);
 
 /** What a student does next in a course; the same on every screen. */
@@ -167,6 +170,8 @@ export const nextStep = z.object({
   minutes: z.nullable(z.int()),
   /** Of a test; null: as many as one likes. */
   attempts_left: z.nullable(z.int()),
+  /** From when a test can be started that waits for it. */
+  opens_at: z.nullable(instant),
   /** Something of the course is done. */
   begun: z.boolean(),
 });
