@@ -14,7 +14,7 @@ export function AccessCode({ value, refused, onChange, onEnter }: Props) {
   const t = useTranslations('attempts.introduction');
   return (
     <form
-      className="before-6"
+      className="after-6"
       onSubmit={(event) => {
         event.preventDefault();
         onEnter();

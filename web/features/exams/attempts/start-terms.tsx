@@ -36,14 +36,16 @@ export function StartTerms({ terms, action }: { terms: Introduction['start_terms
 }
 
 /** What the conditions of a start say beforehand. */
-export function useTermNotes({ start_terms, state, attempts_left }: Introduction): string[] {
+export function useTermNotes({ start_terms, state, attempts_left, locked }: Introduction): string[] {
   const t = useTranslations('attempts.introduction');
   const pause = usePauseText();
-  const { waits_for, closes_at, ends_at, pause_minutes, needs_code } = start_terms;
+  const { waits_for, opens_at, closes_at, ends_at, pause_minutes, needs_code } = start_terms;
   if (waits_for === 'closed' || state === 'canceled') return [];
   return [
     needs_code && t('note_code'),
-    closes_at !== null && t('note_closes', { date: dateTimeText(closes_at) }),
+    // Where something else is waited for, a notice says that.
+    locked && opens_at !== null && t('note_opens', { date: dateTimeText(opens_at) }),
+    closes_at !== null && closes_at !== ends_at && t('note_closes', { date: dateTimeText(closes_at) }),
     ends_at !== null && t('note_ends', { date: dateTimeText(ends_at) }),
     pause_minutes !== null && attempts_left !== 1 && t('note_pause', { pause: pause(pause_minutes) }),
   ].filter((note) => note !== false);

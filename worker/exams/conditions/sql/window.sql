@@ -38,7 +38,8 @@ begin
   end if;
   select t.waits_for into v_waits from start_terms(p_settings, p_assignment) t;
   if v_waits is not null then
-    perform fail(case v_waits when 'closed' then 'test_closed' when 'resting' then 'test_rests' else 'test_not_open' end);
+    perform fail(case v_waits when 'closed' then 'test_closed' when 'resting' then 'test_rests'
+      else 'test_not_open' end);
   end if;
 end $$;
 

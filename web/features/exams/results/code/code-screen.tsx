@@ -85,17 +85,19 @@ function Code({ params, shown }: { params: { id: number; formId: number }; shown
           }
         />
       ) : (
-        <>
+        <div className="stack gap-6">
           <Hall form_name={shown.form_name} code={shown.code} />
-          {shown.changed_at && <p className="note">{t('since', { time: timeText(shown.changed_at) })}</p>}
-          <div className="wraps gap-5 fills before-6">
+          {shown.changed_at && (
+            <p className="note flush">{t('since', { time: timeText(shown.changed_at) })}</p>
+          )}
+          <div className="wraps gap-5 fills">
             {draw}
             {own}
             <Button variant="subtle" color="brick" onClick={() => setAsked('stop')}>
               {t('stop')}
             </Button>
           </div>
-        </>
+        </div>
       )}
       {asked === 'own' && (
         <OwnCode
