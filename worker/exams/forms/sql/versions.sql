@@ -20,6 +20,7 @@ begin
           'prompts', (select coalesce(jsonb_agg(a->>'id'), '[]') from jsonb_array_elements(q->'answers') a
                         where a->>'title' <> ''),
           'options', (select coalesce(jsonb_agg(o.id), '[]') from match_options(q->'answers') o))
+        when 'gaps' then jsonb_build_object('type', q->'type', 'gaps', gap_options(q->'answers'))
         else jsonb_strip_nulls(jsonb_build_object('type', q->'type')) end), '{}')
       from jsonb_array_elements(new.questions) q);
   return new;
