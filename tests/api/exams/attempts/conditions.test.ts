@@ -132,7 +132,7 @@ test('a code that is taken away is not asked for, and a short or odd one is none
   const { form, start } = await aStudentWithExam();
   const owner = company.as('owner');
   for (const code of ['123', ' ', '12<34', 'a'.repeat(21)])
-    expect((await owner.post(`${form}/access_code/`, { code })).status, code).toBe(400);
+    expect((await owner.post(`${form}/access_code/`, { code })).status).toBe(400);
   await owner.post(`${form}/access_code/`, {});
   expect((await owner.post(`${form}/access_code/`, { code: null })).body.code).toBeNull();
   expect((await start()).status).toBe(201);
