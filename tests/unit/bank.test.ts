@@ -63,6 +63,7 @@ test('two versions of a question differ in the words that came and went', () => 
     credit: 'all' as const,
     match_case: false,
     unit: '',
+    gap_text: '',
     multiple_right_answers: false,
     required: false,
     score: 1,

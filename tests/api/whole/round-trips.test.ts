@@ -148,6 +148,7 @@ const readsOf = ({
     '/library/library/',
     `/course/course/${exam.course.id}/form/${exam.form_id}/`,
     `/course/course/${exam.course.id}/form/${exam.form_id}/publish/`,
+    `/course/course/${exam.course.id}/form/${exam.form_id}/access_code/`,
     '/course/question_bank/?search=one',
     '/bank/folders/',
     '/bank/questions/?search=one&subfolders=true&tag=a&type=choice&ordering=folder_name',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { formState, formWaits } from '../../learning/courses/contract.ts';
+import { CODE_LENGTH, startTerms } from '../conditions/contract.ts';
 import { QUESTIONS_LIMIT } from '../forms/contract.ts';
 import {
   askedFile,
@@ -129,6 +130,7 @@ export const formIntroduction = endpoint({
     publishes_at_once: z.boolean(),
     /** Its questions may not be copied. */
     forbids_copying: z.boolean(),
+    start_terms: startTerms,
   }),
 });
 
@@ -142,6 +144,7 @@ export const startFormPassing = endpoint({
     take_over: z.optional(z.boolean()),
     /** With `take_over`: what this tab held before, which tells a reload from a second tab. */
     holder: z.optional(holder),
+    access_code: optionalText(CODE_LENGTH),
   }),
   response: z.object({
     attempt_id: id,
@@ -226,6 +229,7 @@ const resultQuestion = z.object({
   /** What was typed; null: nothing. Absent where nothing is typed. */
   response: z.optional(z.nullable(z.string())),
   unit: z.optional(z.string()),
+  gap_text: z.optional(z.string()),
   /** Of an ordering in the order given, of what is typed those accepted, where the key is shown. */
   answers: z.array(shownAnswer),
   /** annulled: it counts for nobody. */

@@ -20,6 +20,7 @@ export const QUESTION_PROBLEMS = [
   'unknown_right',
   'unknown_note',
   'not_number',
+  'no_gaps',
 ] as const;
 
 const importQuery = z.strictObject({

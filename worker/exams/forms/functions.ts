@@ -33,18 +33,23 @@ export interface Illustrated {
   files: Unsized<Omit<QuestionFile, 'group'>>[];
 }
 
-/** The fields of a form as a version keeps them. */
+/** The fields of a form as a version keeps them: conditions of its start are absent where there are none. */
 export type FormSettings = Omit<
   Form,
   | 'id'
   | 'course_id'
   | 'material_id'
+  | 'time_zone'
   | 'questions'
   | 'revision'
   | 'published_at'
   | 'has_unpublished_changes'
+  | keyof StartConditions
   | 'draws'
-> & { draws?: DrawRule[] };
+> &
+  Partial<StartConditions> & { draws?: DrawRule[] };
+
+export type StartConditions = Pick<Form, 'opens_at' | 'closes_at' | 'at_close' | 'pause_minutes'>;
 
 /** A question as a version keeps it: what is as in a choice of all or nothing is absent. */
 export interface KeptQuestion
@@ -56,7 +61,7 @@ export interface KeptQuestion
   right: Key;
 }
 
-export type QuestionTerms = Pick<Question, 'type' | 'credit' | 'match_case' | 'unit'>;
+export type QuestionTerms = Pick<Question, 'type' | 'credit' | 'match_case' | 'unit' | 'gap_text'>;
 
 export const draftState = sqlFunction(
   'draft_state',

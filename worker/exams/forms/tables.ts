@@ -50,6 +50,13 @@ export const forms = pgTable(
     result_counts: text().notNull().default('best'),
     /** What is drawn of the bank at each start, in this order. */
     draws: jsonb().$type<DrawRule[]>().notNull().default([]),
+    /** Its window: started no earlier and no later; null: whenever one likes. */
+    opens_at: instant('opens_at'),
+    closes_at: instant('closes_at'),
+    /** What an attempt gets that runs when the window closes: continue (its own time) or end. */
+    at_close: text().$type<'continue' | 'end'>().notNull().default('continue'),
+    /** Between the end of an attempt and the next start; null: none. */
+    pause_minutes: integer(),
     created_at: instant('created_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
   },
@@ -72,12 +79,14 @@ export interface DraftAnswer {
   is_right_answer: boolean;
   /** Of a number: how far off it may be, absolute (`0.5`) or relative (`5%`). */
   tolerance?: string;
-  /** Of a text or a number: what it gives of the score, 1 to 99; absent: all of it. */
+  /** What it gives of the score, 1 to 99; absent: all of it, or nothing where it is wrong. */
   percent?: number;
   /** What belongs to the title, in a matching. */
   match?: string;
   /** By which `match` is chosen: another id than the answer's own, which would tell the pair. */
   match_id?: number;
+  /** Of a text with gaps: which of them it belongs to. */
+  gap?: number;
 }
 
 export const questions = pgTable(
@@ -97,6 +106,8 @@ export const questions = pgTable(
     match_case: boolean().notNull().default(false),
     /** Of a number: what it counts; may be typed behind it. */
     unit: text().notNull().default(''),
+    /** Of a text with gaps: the text, with `[[1]]` for its first gap. */
+    gap_text: text().notNull().default(''),
     multiple_right_answers: boolean().notNull().default(false),
     required: boolean().notNull().default(false),
     score: integer().notNull().default(1),

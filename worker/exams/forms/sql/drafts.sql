@@ -12,7 +12,7 @@ create or replace function with_answer_ids(p_given jsonb, p_existing jsonb) retu
   select coalesce(jsonb_agg(jsonb_build_object('id', coalesce((old.a->>'id')::integer, drawn.id),
            'title', t.a->>'title', 'is_right_answer', (t.a->>'is_right_answer')::boolean)
            || jsonb_strip_nulls(jsonb_build_object('tolerance', t.a->'tolerance', 'percent', t.a->'percent',
-                'match', t.a->'match', 'match_id', case when t.a ? 'match' then
+                'match', t.a->'match', 'gap', t.a->'gap', 'match_id', case when t.a ? 'match' then
                   coalesce((old.a->>'match_id')::integer, others.id) end)) order by t.place), '[]')
     from jsonb_array_elements(p_given) with ordinality as t(a, place)
     join drawn on drawn.place = t.place
@@ -21,10 +21,17 @@ create or replace function with_answer_ids(p_given jsonb, p_existing jsonb) retu
       select e.a from jsonb_array_elements(p_existing) e(a) where e.a->'id' = t.a->'id' limit 1) old on true
 $$;
 
--- The draft's fields in the shape that a version keeps; one that draws nothing says nothing of draws.
+-- What settings say where a version is silent about them: they came later than versions that are still equal to their
+-- drafts.
+create or replace function usual_settings() returns jsonb language sql immutable parallel safe as $$
+  select '{"opens_at": null, "closes_at": null, "at_close": "continue", "pause_minutes": null, "draws": []}'::jsonb
+$$;
+
+-- The draft's fields in the shape that a version keeps.
 create or replace function draft_settings(p_form forms) returns jsonb language sql stable as $$
-  select to_jsonb(p_form) - array['id', 'company_id', 'material_id', 'created_at', 'deleted_at']
-    - case when p_form.draws = '[]' then 'draws' else '' end
+  select jsonb_object_agg(key, value)
+    from jsonb_each(to_jsonb(p_form) - array['id', 'company_id', 'material_id', 'created_at', 'deleted_at'])
+    where usual_settings()->key is distinct from value
 $$;
 
 -- A question in the shape that a version keeps, with the size of pictures where it is known. A picture that the text
@@ -99,14 +106,16 @@ create or replace function set_form_fields(p_form integer, p_fields jsonb) retur
      rating_system, max_score_for_questions, text_after_success_passing, text_after_failure_passing,
      shuffle_questions, shuffle_answers, show_uncounted_answers, show_right_answers, show_points_for_answers,
      send_email_with_answers, disable_autosave_for_all_respondents, issue_certificate, publication_after_passing,
-     result_counts, draws)
+     result_counts, opens_at, closes_at, at_close, pause_minutes, draws)
     = (select name, description, time_limit, is_one_attempt_allowed, attempt_limit, passing_score_type, passing_score,
          rating_system, max_score_for_questions, text_after_success_passing, text_after_failure_passing,
          shuffle_questions, shuffle_answers, show_uncounted_answers, show_right_answers, show_points_for_answers,
          send_email_with_answers, disable_autosave_for_all_respondents, issue_certificate, publication_after_passing,
-         result_counts, draws
+         result_counts, opens_at, closes_at, at_close, pause_minutes, draws
          from jsonb_populate_record(f, p_fields))
-    where f.company_id = app_company() and f.id = p_form
+    where f.company_id = app_company() and f.id = p_form;
+  select fail('closes_before_opens', 'closes_at') from forms f
+    where f.company_id = app_company() and f.id = p_form and f.closes_at <= f.opens_at;
 $$;
 
 -- Changes fields of a draft as the caller has read it.
@@ -130,9 +139,10 @@ create or replace function insert_questions(p_form integer, p_questions jsonb, p
   language sql as $$
   with inserted as (
     insert into questions (company_id, form_id, position, title, description, type, credit, match_case, unit,
-        multiple_right_answers, required, score, answers)
+        gap_text, multiple_right_answers, required, score, answers)
       select app_company(), p_form, given.position + p_behind, given.title, given.description, given.type,
-             given.credit, given.match_case, given.unit, given.multiple_right_answers, given.required, given.score,
+             given.credit, given.match_case, given.unit, given.gap_text, given.multiple_right_answers, given.required,
+             given.score,
              with_answer_ids(given.answers, '[]')
         from jsonb_populate_recordset(null::questions, p_questions) given
         where given.id is null order by given.position
@@ -145,6 +155,7 @@ $$;
 create or replace function rewrite_questions(p_form integer, p_questions jsonb) returns void language sql as $$
   update questions q set position = given.position, title = given.title, description = given.description,
       type = given.type, credit = given.credit, match_case = given.match_case, unit = given.unit,
+      gap_text = given.gap_text,
       multiple_right_answers = given.multiple_right_answers, required = given.required, score = given.score,
       answers = with_answer_ids(given.answers, q.answers), deleted_at = null
     from jsonb_populate_recordset(null::questions, p_questions) given

@@ -4,7 +4,7 @@ type Question = BankQuestion['question'];
 
 /** What of a question differs: a field with its words before and after; '' says that there was, or is, nothing. */
 export interface Change {
-  field: 'title' | 'description' | 'type' | 'terms' | 'answers' | 'files';
+  field: 'title' | 'description' | 'type' | 'gap_text' | 'terms' | 'answers' | 'files';
   before: string;
   after: string;
 }
@@ -44,6 +44,7 @@ export function changesOf(before: Question, after: Question): Change[] {
     ...single('title', ({ title }) => title),
     ...single('description', ({ description }) => plain(description)),
     ...single('type', ({ type }) => type),
+    ...single('gap_text', ({ gap_text }) => gap_text),
     ...single('terms', termsOf),
     ...lists('answers', ({ answers }) => answers.map(wordsOf)),
     ...lists('files', ({ files }) => files.map(({ name }) => name)),

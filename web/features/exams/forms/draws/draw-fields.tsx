@@ -111,8 +111,8 @@ export default function DrawFields(props: Props) {
         <p className={isShort || fault ? 'bad before-5' : 'quiet before-5'} role="status">
           {fault ??
             (isShort
-              ? t('short', { available: figures.available, missing: wanted - figures.filled })
-              : t('suffices', { available: figures.available }))}
+              ? t('short', { available: figures?.available ?? 0, missing: wanted - (figures?.filled ?? 0) })
+              : t('suffices', { available: figures?.available ?? 0 }))}
         </p>
       )}
     </Panel>
