@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startAttempt } from '../../../factories/attempt.ts';
-import type { Company } from '../../../factories/company.ts';
+import { type Company, unique } from '../../../factories/company.ts';
 import { aCompany } from '../../../support/api/world.ts';
 
 let company: Company;
@@ -27,11 +27,8 @@ async function aFolder(names: readonly string[], more: { parent_id?: number; tag
   const folder = await owner.post('/bank/folders/', { name: `Folder ${(serial += 1)}`, ...fields });
   const ids: number[] = [];
   for (const name of names) {
-    const made = await owner.post('/bank/questions/', {
-      folder_id: folder.body.id,
-      tags,
-      question: aQuestion(name),
-    });
+    const body = { folder_id: folder.body.id, tags, question: aQuestion(name) };
+    const made = await owner.post('/bank/questions/', body, { 'Idempotency-Key': unique('key') });
     expect(made.status).toBe(201);
     ids.push(made.body.id);
   }

@@ -86,7 +86,8 @@ begin
     loop
       v_draw := v_queue[v_at];
       exit when v_draw is null or v_used[v_draw] < p_counts[v_draw];
-      for s in select n from generate_subscripts(v_owners, 1) n where v_owners[n] = v_draw loop
+      v_slot := array_position(v_owners, v_draw);
+      for s in v_slot..v_slot + p_counts[v_draw] - 1 loop
         for d in 1..v_draws loop
           if v_from[d] is null and v_masks[s] & (1 << d - 1) > 0 then
             v_from[d] := s;
