@@ -18,6 +18,7 @@ import { historyRoutes } from './insight/history/routes.ts';
 import { importRoutes } from './people/imports/routes.ts';
 import { invitationRoutes } from './people/invitations/routes.ts';
 import { libraryRoutes } from './learning/library/routes.ts';
+import { markRoutes } from './exams/marks/routes.ts';
 import { materialRoutes } from './learning/materials/routes.ts';
 import { noteRoutes } from './learning/notes/routes.ts';
 import { mediaRoutes } from './learning/media/routes.ts';
@@ -80,6 +81,7 @@ export function createApp(): App {
   formRoutes(app);
   attemptRoutes(app);
   resultRoutes(app);
+  markRoutes(app);
   certificateRoutes(app);
   statisticRoutes(app);
   dashboardRoutes(app);

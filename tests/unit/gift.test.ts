@@ -101,7 +101,6 @@ test('escapes are the signs themselves, and formats are taken away', () => {
 test.each([
   ['not_number', 'When was Grant born? {#about 1822}'],
   ['malformed', 'Match. {=cat -> cat food =dog}'],
-  ['essay', 'Write about Grant. {}'],
   ['text_only', 'This is only a text.'],
   ['alternatives', 'Two of these would do. {=a =b ~c}'],
   ['malformed', 'Never closed { =a ~b'],

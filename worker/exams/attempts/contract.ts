@@ -8,6 +8,7 @@ import {
   questionType,
   savedAnswer,
   shownAnswer,
+  work,
 } from '../questions/contract.ts';
 import {
   byId,
@@ -228,11 +229,28 @@ const resultQuestion = z.object({
   unit: z.optional(z.string()),
   /** Of an ordering in the order given, of what is typed those accepted, where the key is shown. */
   answers: z.array(shownAnswer),
-  /** annulled: it counts for nobody. */
+  /** annulled: it counts for nobody; in_review: it waits for its mark. */
   outcome: z.optional(z.enum(OUTCOMES)),
   earned: z.optional(z.number()),
   maximum: z.optional(z.number()),
   note: z.optional(note),
+  work: z.optional(work),
+  /** Of what is marked by hand, once it is. */
+  mark: z.optional(
+    z.object({
+      comment: z.string(),
+      marked_at: instant,
+      /** Of whoever may mark, what they gave. */
+      given: z.optional(
+        z.object({
+          score: z.number(),
+          marker: z.object({ id, first_name: z.string(), last_name: z.string() }),
+        }),
+      ),
+    }),
+  ),
+  /** To whoever may mark it: what its author notes for them, and how much it may get. */
+  to_mark: z.optional(z.object({ note: z.string(), score: z.int() })),
 });
 
 export const getPassedForm = endpoint({

@@ -93,6 +93,7 @@ function resultRow(
     ),
     mended: Object.fromEntries(questions.map((question) => [question.id, question.right])),
     notes: [],
+    marks: [],
     annulment: null,
     runs: false,
     may_try: false,

@@ -11,6 +11,7 @@ import { scheduleEnd } from './exam-clock.ts';
 import * as call from './functions.ts';
 import type { Illustrated, KeptQuestion } from '../forms/functions.ts';
 import type { DraftAnswer } from '../forms/tables.ts';
+import { isByHand } from '../questions/contract.ts';
 import { illustrated } from './queries-files.ts';
 import { SaveQueue } from './save-queue.ts';
 
@@ -25,7 +26,7 @@ export interface Paper {
   questions: (Illustrated &
     Pick<
       KeptQuestion,
-      'id' | 'title' | 'required' | 'multiple_right_answers' | 'answers' | 'score' | 'type' | 'unit'
+      'id' | 'title' | 'required' | 'multiple_right_answers' | 'answers' | 'score' | 'type' | 'unit' | 'work'
     >)[];
 }
 
@@ -74,7 +75,7 @@ export function askedQuestions(
     hmac(`shuffle ${attempt_id} ${seed} ${list} ${id}`, env.JWT_SECRET);
   const ordered = settings.shuffle_questions ? shuffled(questions, rankIn(0)) : questions;
   return ordered.map((question) => {
-    const { id, title, required, multiple_right_answers, score, type = 'choice', unit } = question;
+    const { id, title, required, multiple_right_answers, score, type = 'choice', unit, work } = question;
     return {
       id,
       title,
@@ -84,6 +85,7 @@ export function askedQuestions(
       ...illustrated(env, scope, question),
       ...offered(question, settings.shuffle_answers, rankIn(id)),
       ...(unit && { unit }),
+      ...(isByHand(type) && { work: work ?? {} }),
       ...(settings.show_points_for_answers && { points: score }),
     };
   });
@@ -101,7 +103,7 @@ function offered(
       title,
     }),
   );
-  if (type === 'short_answer' || type === 'number') return { answers: [] };
+  if (type === 'short_answer' || type === 'number' || isByHand(type)) return { answers: [] };
   if (type !== 'matching') return { answers: shown };
   return {
     answers: shown.filter(({ title }) => title !== ''),

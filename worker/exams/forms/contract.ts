@@ -12,9 +12,11 @@ import {
   answerTerms,
   CREDITS,
   fileKind,
+  marking,
   question,
   questionFile,
   questionType,
+  work,
 } from '../questions/contract.ts';
 import {
   anyText,
@@ -206,6 +208,8 @@ export const updateQuestions = endpoint({
           credit: z.optional(z.enum(CREDITS)),
           match_case: z.optional(z.boolean()),
           unit: optionalText(20),
+          work: z.optional(work),
+          marking: z.optional(marking),
           multiple_right_answers: z.optional(z.boolean()),
           required: z.optional(z.boolean()),
           score: z.optional(z.int().check(z.gte(0), z.lte(100))),
@@ -350,7 +354,6 @@ export const copyQuestions = endpoint({
 export const QUESTION_FORMATS = ['xlsx', 'gift'] as const;
 /** What a line of a file cannot be taken for. */
 export const QUESTION_PROBLEMS = [
-  'essay',
   'text_only',
   'alternatives',
   'malformed',

@@ -2,7 +2,14 @@ import type { Language } from '../../identity/accounts/contract.ts';
 import { plainText } from '../../platform/xlsx.ts';
 import type { SheetRow } from '../../platform/xlsx-reader.ts';
 import { type QUESTION_PROBLEMS } from './contract.ts';
-import { ANSWERS_LIMIT, type Credit, type QuestionType } from '../questions/contract.ts';
+import {
+  ANSWERS_LIMIT,
+  isByHand,
+  type Credit,
+  type Marking,
+  type QuestionType,
+  type Work,
+} from '../questions/contract.ts';
 import { questionFault } from './form.ts';
 import type { DraftAnswer } from './tables.ts';
 
@@ -17,6 +24,8 @@ export interface ReadQuestion {
   credit: Credit;
   match_case: boolean;
   unit: string;
+  work?: Work;
+  marking?: Marking;
   multiple_right_answers: boolean;
   required: boolean;
   score: number;
@@ -42,7 +51,15 @@ export const SHEET_COLUMNS = [
 export type SheetColumn = (typeof SHEET_COLUMNS)[number];
 
 /** What the column of types says. */
-export const SHEET_TYPES = ['one', 'several', 'short_answer', 'number', 'ordering', 'matching'] as const;
+export const SHEET_TYPES = [
+  'one',
+  'several',
+  'short_answer',
+  'number',
+  'ordering',
+  'matching',
+  'essay',
+] as const;
 type SheetType = (typeof SHEET_TYPES)[number];
 
 export const SHEET_WORDS: Record<
@@ -66,6 +83,7 @@ export const SHEET_WORDS: Record<
     number: 'число',
     ordering: 'порядок',
     matching: 'пари',
+    essay: 'есе',
     yes: 'так',
     no: 'ні',
   },
@@ -86,6 +104,7 @@ export const SHEET_WORDS: Record<
     number: 'number',
     ordering: 'order',
     matching: 'pairs',
+    essay: 'essay',
     yes: 'yes',
     no: 'no',
   },
@@ -106,6 +125,7 @@ export const SHEET_WORDS: Record<
     number: 'Zahl',
     ordering: 'Reihenfolge',
     matching: 'Paare',
+    essay: 'Aufsatz',
     yes: 'ja',
     no: 'nein',
   },
@@ -169,7 +189,7 @@ function questionOf(
   if (kind === null) problems.push('unknown_type');
   const type = kind === null || kind === 'one' || kind === 'several' ? 'choice' : kind;
   const answers = offered.flatMap((text, at) =>
-    text === '' ? [] : [answerOf(type, text, right.has(at + 1))],
+    text === '' || isByHand(type) ? [] : [answerOf(type, text, right.has(at + 1))],
   );
   if ([...right].some((number) => !offered[number - 1])) problems.push('unknown_right');
   const yesOrNo = (column: SheetColumn) =>
@@ -192,7 +212,8 @@ function questionOf(
     type,
     credit: yesOrNo('parts') ? 'parts' : 'all',
     match_case: yesOrNo('case') ?? false,
-    unit: cell('unit').slice(0, 20),
+    unit: isByHand(type) ? '' : cell('unit').slice(0, 20),
+    ...(isByHand(type) && { work: workOf(cell('unit')), marking: { note: offered[0] ?? '' } }),
     multiple_right_answers: kind === 'several',
     required: required ?? false,
     score: score ?? 1,
@@ -200,6 +221,16 @@ function questionOf(
     problems,
   };
 }
+
+/** Words from and to, as the column of units has them for an essay: `100–300`, `–300`, `100`. */
+export function workOf(text: string): Work {
+  const [, least, most] = /^\s*(\d{1,5})?\s*(?:[-–—]\s*(\d{1,5})?)?/.exec(text) ?? [];
+  const words = (number: string | undefined) => Math.min(20_000, Math.max(1, Number(number)));
+  return { ...(least && { min_words: words(least) }), ...(most && { max_words: words(most) }) };
+}
+
+export const workText = ({ min_words, max_words }: Work): string =>
+  max_words ? `${min_words ?? ''}–${max_words}` : String(min_words ?? '');
 
 const SHARE = /^(\d{1,3}) ?%: */;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { fileGroup, pictureSize } from '../../learning/media/contract.ts';
-import { anyText, exactText, id } from '../../platform/contract.ts';
+import { anyText, exactText, id, optionalText } from '../../platform/contract.ts';
 
 /** Files that a question may have, the pictures of its description among them. */
 export const QUESTION_FILES = 10;
@@ -39,9 +39,23 @@ export const questionFile = z.object({
 export const ANSWERS_LIMIT = 50;
 
 /** What a question asks for (decisions, "Types of questions"). */
-export const QUESTION_TYPES = ['choice', 'short_answer', 'number', 'ordering', 'matching'] as const;
+export const QUESTION_TYPES = ['choice', 'short_answer', 'number', 'ordering', 'matching', 'essay'] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 export const questionType = z.enum(QUESTION_TYPES);
+
+/** What no key can judge: a person marks it. */
+export const isByHand = (type: QuestionType): boolean => type === 'essay';
+
+const words = z.int().check(z.gte(1), z.lte(20_000));
+/** What its student is told of what is to be written. */
+export const work = z.strictObject({
+  min_words: z.optional(words),
+  max_words: z.optional(words),
+});
+export type Work = z.infer<typeof work>;
+/** What only those read who mark: before the end it would tell what is expected. */
+export const marking = z.strictObject({ note: optionalText(5000) });
+export type Marking = z.infer<typeof marking>;
 
 /** What an answer that is partly right gives: nothing, or its part. */
 export const CREDITS = ['all', 'parts'] as const;
@@ -68,6 +82,8 @@ export const question = z.object({
   match_case: z.boolean(),
   /** Of a number: what it counts. */
   unit: z.string(),
+  work: z.optional(work),
+  marking: z.optional(marking),
   multiple_right_answers: z.boolean(),
   required: z.boolean(),
   score: z.int(),
@@ -94,17 +110,20 @@ export const askedQuestion = z.object({
   options: z.optional(z.array(z.object({ id, title: z.string() }))),
   /** Of a number: what it counts. */
   unit: z.optional(z.string()),
+  /** Of an essay. */
+  work: z.optional(work),
   /** What it counts at most; absent where the form shows no points. */
   points: z.optional(z.number()),
 });
 
 /** Letters of a typed answer. */
 export const RESPONSE_LENGTH = 1000;
+/** Bytes of an essay. */
+export const ESSAY_BYTES = 102_400;
+/** How much of the room for an essay a text takes, in bytes. */
+export const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 /** What was typed, or by the ids of answers those of their matches. */
-const response = z.union([
-  exactText(RESPONSE_LENGTH),
-  z.record(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), id),
-]);
+const response = z.union([exactText(ESSAY_BYTES), z.record(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), id)]);
 export type AnswerResponse = z.infer<typeof response>;
 
 /** An answer as it is saved. */
@@ -117,7 +136,7 @@ export const savedAnswer = z.strictObject({
   seq: z.int().check(z.gte(1), z.lte(2_147_483_647)),
 });
 
-export const OUTCOMES = ['right', 'partly', 'wrong', 'not_answered', 'annulled'] as const;
+export const OUTCOMES = ['right', 'partly', 'wrong', 'not_answered', 'annulled', 'in_review'] as const;
 
 /** An answer as a result shows it; what the form hides from the caller is absent. */
 export const shownAnswer = z.object({

@@ -95,6 +95,8 @@ export const listResults = endpoint({
         finished_by: z.nullable(z.enum(FINISHED_BY)),
         published: z.boolean(),
         notes: z.int(),
+        /** Answers that wait for their mark. */
+        unmarked: z.int(),
         repaired: z.boolean(),
         /** Of the last decision about the person's form. */
         reason: z.nullable(z.string()),

@@ -165,6 +165,7 @@ export const resultsOfForm = sqlFunction(
     finished_by: nullable(word<NonNullable<FormResult['finished_by']>>()),
     published: boolean,
     notes: integer,
+    unmarked: integer,
     repaired: boolean,
     reason: nullable(text),
     actions: listOf(word<FormResult['actions'][number]>()),

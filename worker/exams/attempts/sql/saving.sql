@@ -25,7 +25,7 @@ grant execute on function lock_attempt(integer) to public;
 
 -- What was typed or matched, as it is kept: null where nothing is.
 create or replace function kept_response(p_response jsonb) returns jsonb language sql immutable as $$
-  select case when p_response = '{}' or jsonb_typeof(p_response) = 'null' or btrim(p_response #>> '{}') = '' then null
+  select case when p_response = '{}' or jsonb_typeof(p_response) = 'null' or p_response #>> '{}' !~ '\S' then null
     else p_response end
 $$;
 grant execute on function kept_response(jsonb) to public;
@@ -39,7 +39,9 @@ create or replace function fits_question(p_choice jsonb, p_answer_ids integer[],
     when 'matching' then cardinality(p_answer_ids) = 0 and (p_response is null or jsonb_typeof(p_response) = 'object'
       and not exists (select from jsonb_each(p_response) r
         where not p_choice->'prompts' ? r.key or not p_choice->'options' @> r.value))
-    else cardinality(p_answer_ids) = 0 and coalesce(jsonb_typeof(p_response), 'string') = 'string' end
+    else cardinality(p_answer_ids) = 0 and coalesce(jsonb_typeof(p_response), 'string') = 'string'
+      and case p_choice->>'type' when 'essay' then octet_length(p_response #>> '{}') <= 102400
+        else length(p_response #>> '{}') <= 1000 end is not false end
 $$;
 grant execute on function fits_question(jsonb, integer[], jsonb) to public;
 
@@ -78,7 +80,9 @@ begin
   )
   select count(*) into v_fitting from fitting;
   if v_fitting <> jsonb_array_length(p_answers) then
-    perform fail('invalid_choice', 'answers');
+    perform fail(case when exists (
+        select from jsonb_to_recordset(p_answers) as given(response jsonb)
+          where octet_length(given.response #>> '{}') > 102400) then 'too_long' else 'invalid_choice' end, 'answers');
   end if;
 end $$;
 grant execute on function store_answers(attempts, jsonb, timestamptz) to public;

@@ -40,13 +40,13 @@ create or replace function told_questions(p_version integer, p_outcomes jsonb, p
   returns jsonb
   language sql stable as $$
   select coalesce(jsonb_agg(
-           jsonb_build_object('asked', 0, 'right', 0, 'partly', 0, 'not_answered', 0, 'strong_right', 0,
-               'weak_right', 0)
+           jsonb_build_object('asked', 0, 'right', 0, 'partly', 0, 'not_answered', 0, 'in_review', 0,
+               'average', null, 'strong_right', 0, 'weak_right', 0)
              || coalesce(p_outcomes->(q->>'id'), '{}')
-             || (q - array['answers', 'score'])
+             || (q - array['answers'])
              || jsonb_build_object('answers', (
-               select jsonb_agg(a || coalesce(p_choices->(q->>'id')->(a->>'id'),
-                   '{"chosen": 0, "chosen_by_strong": 0}') order by n)
+               select coalesce(jsonb_agg(a || coalesce(p_choices->(q->>'id')->(a->>'id'),
+                   '{"chosen": 0, "chosen_by_strong": 0}') order by n), '[]')
                  from jsonb_array_elements(q->'answers') with ordinality w(a, n)),
                'responses', coalesce(p_responses->(q->>'id'), '[]'))
            order by place), '[]')
@@ -64,15 +64,22 @@ create or replace function question_figures(p_course integer, p_form integer, p_
     select e.id, count(*) as asked, count(*) filter (where e.outcome = 'right') as right,
            count(*) filter (where e.outcome = 'partly') as partly,
            count(*) filter (where e.outcome = 'not_answered') as not_answered,
+           count(*) filter (where e.outcome = 'in_review') as in_review,
+           avg(e.earned) filter (where e.outcome not in ('in_review', 'not_answered'))::float8 as average,
            count(*) filter (where e.outcome = 'right' and t.is_strong) as strong_right,
            count(*) filter (where e.outcome = 'right' and t.is_weak) as weak_right
-      from taken t cross join lateral jsonb_to_recordset(t.explanation) as e(id integer, outcome text)
+      from taken t cross join lateral jsonb_to_recordset(t.explanation) as e(id integer, outcome text, earned numeric)
       group by e.id
   ), chosen_from as materialized (
     select (q->>'id')::integer as id from course_forms f
       join form_versions v on v.company_id = f.company_id and v.id = f.version_id
       cross join lateral jsonb_array_elements(v.questions) q
       where f.company_id = app_company() and f.course_id = p_course and f.id = p_form and not q ? 'type'
+  ), by_hand as materialized (
+    select (q->>'id')::integer as id from course_forms f
+      join form_versions v on v.company_id = f.company_id and v.id = f.version_id
+      cross join lateral jsonb_array_elements(v.questions) q
+      where f.company_id = app_company() and f.course_id = p_course and f.id = p_form and is_by_hand(q->>'type')
   ), choices as (
     select m.question_id, c.answer_id, sum(m.chosen) as chosen, sum(m.by_strong) as chosen_by_strong
       from (
@@ -89,7 +96,8 @@ create or replace function question_figures(p_course integer, p_form integer, p_
     select s.question_id, s.response #>> '{}' as text, count(*) as count,
            row_number() over (partition by s.question_id order by count(*) desc, s.response #>> '{}') as place
       from taken t join attempt_answers s on s.company_id = app_company() and s.attempt_id = t.id
-      where jsonb_typeof(s.response) = 'string' group by s.question_id, s.response
+      where jsonb_typeof(s.response) = 'string' and length(s.response #>> '{}') <= 1000
+        and s.question_id not in (select id from by_hand) group by s.question_id, s.response
   ), by_text as (
     select question_id, jsonb_agg(jsonb_build_object('text', text, 'count', count) order by place) as texts
       from typed where place <= 10 group by question_id
