@@ -200,3 +200,23 @@ test('pictures of a description stay behind, and bare text is read as the rich t
   expect(kept('<p>a<img src="/api/v1/media/5">b</p>')).toBe('<p>ab</p>');
   expect(kept('a &amp; b')).toBe('<p>a &amp; b</p>');
 });
+
+test('an essay is read, and written with its words and the note for its markers', () => {
+  const essay = {
+    title: 'Write about Grant.',
+    description: '',
+    type: 'essay' as const,
+    multiple_right_answers: false,
+    required: true,
+    score: 10,
+    work: { min_words: 100, max_words: 300 },
+    marking: { note: 'His youth;\nhis wars' },
+    answers: [],
+  };
+  const [read] = readGift(writeGift([essay]), { right: 'True', wrong: 'False' });
+  expect(read).toMatchObject(essay);
+  expect(read!.problems).toEqual([]);
+  expect(readGift('Write about Grant. {}', { right: 'True', wrong: 'False' })[0]).toMatchObject({
+    type: 'essay',
+  });
+});

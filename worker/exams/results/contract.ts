@@ -114,6 +114,8 @@ export const listResults = endpoint({
     }),
     /** Results that wait to be published. */
     in_review: z.int(),
+    /** Results with answers that wait for their mark. */
+    unmarked: z.int(),
     /** The caller may mend the key. */
     may_repair: z.boolean(),
   }),

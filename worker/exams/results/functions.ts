@@ -140,6 +140,7 @@ export const attemptsOfForm = sqlFunction(
     finished_at: nullable(instant),
     percent: nullable(numeric),
     passed: nullable(boolean),
+    unmarked: boolean,
   }),
 );
 

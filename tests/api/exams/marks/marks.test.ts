@@ -139,12 +139,10 @@ describe('a result that waits for marks', () => {
     const exam = await anExam({ publication_after_passing: false });
     const { id } = await handedIn(exam);
     const publish = () =>
-      company
-        .as('trainer')
-        .post(`/course/course/${exam.course.id}/publish_results/`, {
-          form_id: exam.form_id,
-          attempt_ids: [id],
-        });
+      company.as('trainer').post(`/course/course/${exam.course.id}/publish_results/`, {
+        form_id: exam.form_id,
+        attempt_ids: [id],
+      });
     const rows = async () =>
       (await company.as('trainer').get(`/course/course/${exam.course.id}/form/${exam.form_id}/attempts/`))
         .body.results[0];

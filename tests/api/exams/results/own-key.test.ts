@@ -241,6 +241,7 @@ async function standing({ company, selves, it }: Exam): Promise<unknown> {
       of('attempts', 't.form_id = $3 and t.user_id = $2'),
       of('gradings', 't.attempt_id in (select id from attempts where form_id = $3 and user_id = $2)'),
       of('attempt_notes', 't.attempt_id in (select id from attempts where form_id = $3 and user_id = $2)'),
+      of('marks', 't.attempt_id in (select id from attempts where form_id = $3 and user_id = $2)'),
       of(
         'assignment_decisions',
         't.assignment_id in (select id from assignments where form_id = $3 and user_id = $2)',

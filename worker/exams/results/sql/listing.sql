@@ -4,12 +4,13 @@
 create or replace function attempts_of_form(p_course integer, p_form integer)
   returns table (user_id integer, first_name text, last_name text, assignment_id integer, assignment_status text,
     attempt_id integer, number integer, status text, state text, started_at timestamptz, finished_at timestamptz,
-    percent numeric, passed boolean)
+    percent numeric, passed boolean, unmarked boolean)
   language sql stable as $$
   select who.user_id, u.first_name, u.last_name, a.id, a.status, t.id, t.number, t.status,
          case when t.id is null then case when a.status = 'canceled' then 'canceled' else 'assigned' end
               when t.status = 'completed' and t.result_published_at is null then 'in_review' else t.status end,
-         t.started_at, t.finished_at, g.percent, g.passed
+         t.started_at, t.finished_at, g.percent, g.passed,
+         coalesce(t.status = 'completed' and t.result_published_at is null and awaits_marks(g.explanation), false)
     from (
       select s.user_id from student_materials s
         join forms f on f.company_id = s.company_id and f.material_id = s.material_id
@@ -22,7 +23,7 @@ create or replace function attempts_of_form(p_course integer, p_form integer)
     left join assignments a on a.company_id = v.company_id and a.form_id = v.form_id and a.user_id = who.user_id
     left join attempts t on t.company_id = a.company_id and t.assignment_id = a.id
     left join lateral (
-      select k.percent, k.passed from gradings k
+      select k.percent, k.passed, k.explanation from gradings k
         where k.company_id = t.company_id and k.attempt_id = t.id order by k.id desc limit 1) g on true
 $$;
 

@@ -18,6 +18,7 @@ import {
   withSingleRight,
 } from '../draft.ts';
 import classes from './question-editor.module.css';
+import { MarkedTerms } from './marked-terms.tsx';
 import { QuestionFiles } from './question-files.tsx';
 import { useQuestionPicture } from './use-question-picture.ts';
 import { WholeNumber } from '../whole-number.tsx';
@@ -144,12 +145,17 @@ export default function QuestionFields({ question, index, most }: Props) {
           onBlur={() => touch('score')}
         />
       </div>
-      <AnswerList
-        question={question}
-        errorAt={errorAt}
-        onTouch={touch}
-        onChange={(answers, name = '') => change(name, { answers })}
-      />
+      {question.type === 'essay' ? (
+        <MarkedTerms question={question} errorAt={errorAt} onTouch={touch} onChange={change} />
+      ) : (
+        <AnswerList
+          question={question}
+          type={question.type}
+          errorAt={errorAt}
+          onTouch={touch}
+          onChange={(answers, name = '') => change(name, { answers })}
+        />
+      )}
       <QuestionFiles question={question} index={index} />
     </div>
   );

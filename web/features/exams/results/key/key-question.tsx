@@ -90,7 +90,8 @@ export function KeyQuestion({ question, number, mended, onChange }: Props) {
           onChange={(next) => change({ accepted: next })}
         />
       )}
-      {right.length === 0 && accepted.length === 0 && !annulled && (
+      {question.type === 'essay' && <p className="note flush">{t('by_hand')}</p>}
+      {question.type !== 'essay' && right.length === 0 && accepted.length === 0 && !annulled && (
         <p className="flush bad small">{t('no_right')}</p>
       )}
       <Switch
