@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pointsOf, stepsOf } from '../../web/features/exams/marks/points.ts';
 import { wordsIn } from '../../web/lib/words/words-in.ts';
-import { workOf, workText } from '../../worker/exams/forms/sheet.ts';
+import { workOf, workText } from '../../worker/exams/exchange/sheet.ts';
 
 test.each([
   ['7', 7],

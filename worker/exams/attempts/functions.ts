@@ -209,7 +209,20 @@ export interface ResultSettings extends Pick<
 }
 
 type ResultQuestion = Illustrated &
-  Pick<KeptQuestion, 'id' | 'title' | 'type' | 'unit' | 'work' | 'marking' | 'score' | 'answers' | 'right'>;
+  Pick<
+    KeptQuestion,
+    | 'id'
+    | 'title'
+    | 'type'
+    | 'unit'
+    | 'match_case'
+    | 'gap_text'
+    | 'work'
+    | 'marking'
+    | 'score'
+    | 'answers'
+    | 'right'
+  >;
 
 interface Graded {
   id: number;

@@ -48,7 +48,10 @@ export interface KeptQuestion
   right: Key;
 }
 
-export type QuestionTerms = Pick<Question, 'type' | 'credit' | 'match_case' | 'unit' | 'work' | 'marking'>;
+export type QuestionTerms = Pick<
+  Question,
+  'type' | 'credit' | 'match_case' | 'unit' | 'gap_text' | 'work' | 'marking'
+>;
 
 export const draftState = sqlFunction(
   'draft_state',

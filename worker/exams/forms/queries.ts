@@ -93,6 +93,7 @@ export function shownQuestion(env: Env, scope: Scope, question: KeptQuestion): Q
     unit: question.unit ?? '',
     ...(question.work && { work: question.work }),
     ...(question.marking && { marking: question.marking }),
+    gap_text: question.gap_text ?? '',
     multiple_right_answers,
     required,
     score,

@@ -15,12 +15,16 @@ const MAX_ANSWERS = 50;
 
 interface Props {
   question: QuestionDraft;
-  type: Exclude<QuestionType, 'essay'>;
+  type: Exclude<QuestionType, 'essay' | 'gaps'>;
   errorAt: (path: string) => string | undefined;
   onTouch: (path: string) => void;
   /** @param name of the field that is typed in; none for anything that is one step */
   onChange: (answers: AnswerDraft[], name?: string) => void;
 }
+
+/** Of a single choice that gives parts, a wrong answer may give some. */
+const isNearMiss = ({ type, credit, multiple_right_answers }: QuestionDraft, answer: AnswerDraft) =>
+  type === 'choice' && credit === 'parts' && !multiple_right_answers && !answer.is_right_answer;
 
 /** The answers of a question: Enter adds one below, Alt with the arrows moves one, a repeated one is refused in place. */
 export function AnswerList({ question, type, errorAt, onTouch, onChange }: Props) {
@@ -126,7 +130,11 @@ export function AnswerList({ question, type, errorAt, onTouch, onChange }: Props
                 {place + 1}
               </span>
             )}
-            <div className={classes.terms} data-type={type}>
+            <div
+              className={classes.terms}
+              data-type={type}
+              data-near-miss={isNearMiss(question, answer) || undefined}
+            >
               <Textarea
                 minRows={1}
                 maxRows={6}
@@ -144,6 +152,7 @@ export function AnswerList({ question, type, errorAt, onTouch, onChange }: Props
               />
               <AnswerTerms
                 type={type}
+                isNearMiss={isNearMiss(question, answer)}
                 answer={answer}
                 number={place + 1}
                 errorAt={(name) => errorAt(`answers.${place}.${name}`)}

@@ -6,12 +6,16 @@ import {
   ANSWERS_LIMIT,
   isByHand,
   type Credit,
+  GAP_TEXT_LENGTH,
   type Marking,
   type QuestionType,
+  readMarkedGaps,
   type Work,
+  writeMarkedGaps,
 } from '../questions/contract.ts';
-import { questionFault } from './form.ts';
-import type { DraftAnswer } from './tables.ts';
+import { questionFault } from '../forms/form.ts';
+import type { KeptQuestion } from '../forms/functions.ts';
+import type { DraftAnswer } from '../forms/tables.ts';
 
 /** A question as a file says it. */
 export interface ReadQuestion {
@@ -26,6 +30,7 @@ export interface ReadQuestion {
   unit: string;
   work?: Work;
   marking?: Marking;
+  gap_text: string;
   multiple_right_answers: boolean;
   required: boolean;
   score: number;
@@ -59,6 +64,7 @@ export const SHEET_TYPES = [
   'ordering',
   'matching',
   'essay',
+  'gaps',
 ] as const;
 type SheetType = (typeof SHEET_TYPES)[number];
 
@@ -84,6 +90,7 @@ export const SHEET_WORDS: Record<
     ordering: 'порядок',
     matching: 'пари',
     essay: 'есе',
+    gaps: 'пропуски',
     yes: 'так',
     no: 'ні',
   },
@@ -105,6 +112,7 @@ export const SHEET_WORDS: Record<
     ordering: 'order',
     matching: 'pairs',
     essay: 'essay',
+    gaps: 'gaps',
     yes: 'yes',
     no: 'no',
   },
@@ -126,6 +134,7 @@ export const SHEET_WORDS: Record<
     ordering: 'Reihenfolge',
     matching: 'Paare',
     essay: 'Aufsatz',
+    gaps: 'Lücken',
     yes: 'ja',
     no: 'nein',
   },
@@ -188,10 +197,6 @@ function questionOf(
   );
   if (kind === null) problems.push('unknown_type');
   const type = kind === null || kind === 'one' || kind === 'several' ? 'choice' : kind;
-  const answers = offered.flatMap((text, at) =>
-    text === '' || isByHand(type) ? [] : [answerOf(type, text, right.has(at + 1))],
-  );
-  if ([...right].some((number) => !offered[number - 1])) problems.push('unknown_right');
   const yesOrNo = (column: SheetColumn) =>
     choose(
       column,
@@ -201,6 +206,12 @@ function questionOf(
       ],
       false,
     );
+  const credit = yesOrNo('parts') ? 'parts' : 'all';
+  const hasShares = kind === 'one' && credit === 'parts';
+  const answers = offered.flatMap((text, at) =>
+    text === '' || isByHand(type) ? [] : [answerOf(type, text, right.has(at + 1), hasShares)],
+  );
+  if ([...right].some((number) => !offered[number - 1])) problems.push('unknown_right');
   const required = yesOrNo('required');
   if (required === null) problems.push('wrong_required');
   const score = cell('score') === '' ? 1 : readScore(cell('score'));
@@ -210,14 +221,17 @@ function questionOf(
     title: cell('question'),
     description: richText(cell('description')),
     type,
-    credit: yesOrNo('parts') ? 'parts' : 'all',
+    credit,
     match_case: yesOrNo('case') ?? false,
     unit: isByHand(type) ? '' : cell('unit').slice(0, 20),
     ...(isByHand(type) && { work: workOf(cell('unit')), marking: { note: offered[0] ?? '' } }),
+    gap_text: '',
     multiple_right_answers: kind === 'several',
     required: required ?? false,
     score: score ?? 1,
     answers,
+    // Of a text with gaps the cell holds the whole of it.
+    ...(type === 'gaps' && readMarkedGaps(offered.filter(Boolean).join('\n'))),
     problems,
   };
 }
@@ -235,8 +249,8 @@ export const workText = ({ min_words, max_words }: Work): string =>
 const SHARE = /^(\d{1,3}) ?%: */;
 
 /** An answer as a cell says it: `50 %: 3.14 ± 0.01`, `title → match`. */
-function answerOf(type: QuestionType, text: string, isRight: boolean): ReadAnswer {
-  if (type === 'choice') return { title: text, is_right_answer: isRight };
+function answerOf(type: QuestionType, text: string, isRight: boolean, hasShares: boolean): ReadAnswer {
+  if (type === 'choice' && !hasShares) return { title: text, is_right_answer: isRight };
   if (type === 'matching') {
     const [title, match = ''] = text
       .split(/(?<!→)→(?!→)(.*)/s, 2)
@@ -248,23 +262,36 @@ function answerOf(type: QuestionType, text: string, isRight: boolean): ReadAnswe
   const [title, tolerance] = text.replace(SHARE, '').split(type === 'number' ? /\s*±\s*/ : /$/, 2);
   return {
     title: title!,
-    is_right_answer: true,
+    is_right_answer: type !== 'choice' || isRight,
     ...(percent > 0 && percent < 100 && { percent }),
     ...(tolerance && { tolerance }),
   };
 }
 
-/** An answer as a cell that can be read again. */
-export function answerText(
+/** The answers of a question as cells that can be read again. */
+export function answerCells({
+  type = 'choice',
+  credit,
+  multiple_right_answers,
+  gap_text = '',
+  answers,
+}: Pick<KeptQuestion, 'type' | 'credit' | 'multiple_right_answers' | 'gap_text' | 'answers'>): string[] {
+  if (type === 'gaps') return [writeMarkedGaps(gap_text, answers)];
+  const hasShares = credit === 'parts' && !multiple_right_answers;
+  return answers.map((answer) => answerText(type, answer, hasShares));
+}
+
+function answerText(
   type: QuestionType,
   { title, percent, tolerance, match = '' }: ReadAnswer,
+  hasShares: boolean,
 ): string {
   if (type === 'matching')
     return [title, match]
       .map((part) => part.replaceAll('→', '→→'))
       .join(' → ')
       .trim();
-  if (type === 'choice' || type === 'ordering') return title;
+  if (type === 'ordering' || (type === 'choice' && !hasShares)) return title;
   const share = percent ?? (SHARE.test(title) ? 100 : null);
   return `${share === null ? '' : `${share} %: `}${title}${tolerance ? ` ± ${tolerance}` : ''}`;
 }
@@ -282,9 +309,12 @@ export function judged(question: ReadQuestion, hasDuplicates: boolean): ReadQues
   if (title === '') found.add('no_text');
   if (title.length > 2000 || answers.some((answer) => answer.title.length > 1000)) found.add('too_long');
   if (question.description.length > 20_000) found.add('too_long');
+  if (question.gap_text.length > GAP_TEXT_LENGTH) found.add('too_long');
   if (answers.length > ANSWERS_LIMIT) found.add('too_many_answers');
   if (hasDuplicates) found.add('duplicate_answers');
-  if (questionFault(question) === 'not_number') found.add('not_number');
+  const fault = questionFault(question);
+  if (fault === 'not_number') found.add('not_number');
+  if (fault === 'text_without_gaps') found.add('no_gaps');
   return { ...question, problems: [...found] };
 }
 

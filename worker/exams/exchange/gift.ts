@@ -1,4 +1,11 @@
-import type { Credit, Marking, QuestionType, Work } from '../questions/contract.ts';
+import {
+  type Credit,
+  type Marking,
+  type QuestionType,
+  readMarkedGaps,
+  type Work,
+  writeMarkedGaps,
+} from '../questions/contract.ts';
 import {
   readScore,
   richText,
@@ -26,7 +33,10 @@ interface Block {
 
 /** What our own notes say of a question. */
 type Noted = Partial<
-  Pick<ReadQuestion, 'score' | 'required' | 'description' | 'credit' | 'match_case' | 'unit' | 'work'>
+  Pick<
+    ReadQuestion,
+    'score' | 'required' | 'description' | 'credit' | 'match_case' | 'unit' | 'gap_text' | 'work'
+  >
 > & {
   note?: string;
   problems: ReadQuestion['problems'];
@@ -46,7 +56,7 @@ interface Choice {
  * a gap filled from a list, a typed text or number, pairs, an order, an essay. Any other kind comes with the problem that it is.
  * Comments, categories and feedback are left out. What GIFT has no signs for stands in comments of our own before the
  * question, which other systems skip: `// osnova: score=5 required credit=parts case`, `// osnova: unit=km`,
- * `// osnova: words=100–300`, `// osnova: marking=…` and
+ * `// osnova: gaps=The capital is [[Kyiv]].`, `// osnova: words=100–300`, `// osnova: marking=…` and
  * `// osnova: description=<p>…</p>`.
  */
 export function readGift(source: string, words: TruthWords): ReadQuestion[] {
@@ -103,6 +113,11 @@ function takeNote(noted: Noted, note: string, line: number): void {
     noted.unit = unit[1]!.trim();
     return;
   }
+  const gaps = /^\s*gaps\s*=(.*)$/i.exec(note);
+  if (gaps) {
+    noted.gap_text = unescapedText(gaps[1]!).trim();
+    return;
+  }
   for (const word of note.trim().split(/\s+/).filter(Boolean)) {
     const [name, value] = word.split(/=(.*)/s, 2) as [string, string | undefined];
     switch (name.toLowerCase()) {
@@ -145,6 +160,7 @@ function questionOf({ line, text, noted }: Block, words: TruthWords): ReadQuesti
     credit: noted.credit ?? 'all',
     match_case: noted.match_case ?? false,
     unit: noted.unit ?? '',
+    gap_text: '',
     multiple_right_answers: false,
     required: noted.required ?? false,
     score: noted.score ?? 1,
@@ -160,6 +176,7 @@ function questionOf({ line, text, noted }: Block, words: TruthWords): ReadQuesti
   if (close < 0 || indexOfSign(inside, '{') >= 0 || indexOfSign(behind, '{') >= 0)
     return refused('malformed');
   if (read.title === '') return refused('no_text');
+  if (noted.gap_text !== undefined) return { ...read, type: 'gaps', ...readMarkedGaps(noted.gap_text) };
   if (inside === '')
     return { ...read, type: 'essay', work: noted.work ?? {}, marking: { note: noted.note ?? '' } };
   const found = asked(inside, words);
@@ -202,12 +219,18 @@ function asked(inside: string, words: TruthWords): Asked | ReadQuestion['problem
     ...(several && choices.some(({ weight }) => weight !== null && weight <= 0 && weight > -100)
       ? { credit: 'parts' as const }
       : {}),
+    ...(!several && choices.some(isNearMiss) ? { credit: 'parts' as const } : {}),
     answers: choices.map((choice) => ({
       title: plain(choice.text),
       is_right_answer: several ? (choice.weight ?? 0) > 0 : whole.includes(choice),
+      ...(!several && isNearMiss(choice) && shareOf(choice.weight)),
     })),
   };
 }
+
+/** A wrong answer that gives a part of the score. */
+const isNearMiss = ({ sign, weight }: Choice) =>
+  sign === '~' && weight !== null && weight > 0 && weight < 99.5;
 
 const right = (title: string): ReadAnswer => ({ title, is_right_answer: true });
 
@@ -371,6 +394,7 @@ interface WrittenQuestion {
   unit?: string;
   work?: Work;
   marking?: Marking;
+  gap_text?: string;
   multiple_right_answers: boolean;
   required: boolean;
   score: number;
@@ -385,6 +409,7 @@ const BEFORE: Record<QuestionType, string> = {
   ordering: '>0 ALL VERTICAL ABSOLUTE_POSITION',
   matching: '',
   essay: '',
+  gaps: '',
 };
 
 function linesOf({ type = 'choice', credit, multiple_right_answers, answers }: WrittenQuestion): string[] {
@@ -400,13 +425,23 @@ function linesOf({ type = 'choice', credit, multiple_right_answers, answers }: W
       return answers.map(({ title }) => escaped(title));
     case 'matching':
       return answers.map(({ title, match = '' }) => `=${escaped(title)} -> ${escaped(match)}`);
+    case 'gaps':
+      // What other systems can make of it; here the note says it.
+      return answers.flatMap(({ gap, title, is_right_answer }) =>
+        is_right_answer ? `=${gap} -> ${escaped(title)}` : [],
+      );
     case 'choice': {
       const rights = answers.filter((answer) => answer.is_right_answer).length;
       const part = Number((100 / rights).toFixed(5));
       const several = multiple_right_answers && rights > 0;
       const less = credit === 'parts' ? -part : -100;
-      return answers.map(({ title, is_right_answer }) => {
-        const sign = several ? `~%${is_right_answer ? part : less}%` : is_right_answer ? '=' : '~';
+      return answers.map((answer) => {
+        const { title, is_right_answer } = answer;
+        const sign = several
+          ? `~%${is_right_answer ? part : less}%`
+          : is_right_answer
+            ? '='
+            : `~${share(answer)}`;
         return `${sign}${escaped(title)}`;
       });
     }
@@ -428,19 +463,21 @@ function notesOf(question: WrittenQuestion): string {
   const html = withoutPictures(question.description).trim();
   // What does not begin with a tag would be read as plain text.
   const rich = html === '' || html.startsWith('<') ? html : `<p>${html}</p>`;
-  const line = escapedLine(rich);
+  const gaps =
+    type === 'gaps' ? `gaps=${inOneLine(writeMarkedGaps(question.gap_text ?? '', question.answers))}` : '';
   return [
     words,
     unit && `unit=${unit}`,
-    marking.note && `marking=${escapedLine(marking.note)}`,
-    line && `description=${line}`,
+    gaps,
+    marking.note && `marking=${inOneLine(marking.note)}`,
+    rich && `description=${inOneLine(rich)}`,
   ]
     .filter(Boolean)
     .map((note) => `// osnova: ${note}\n`)
     .join('');
 }
 
-const escapedLine = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\r?\n/g, '\\n');
+const inOneLine = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\r?\n/g, '\\n');
 
 function unescapedText(text: string): string {
   return text.replace(/\\([n\\])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign));
