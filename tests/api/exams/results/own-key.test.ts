@@ -331,6 +331,13 @@ const DECISIONS: Record<string, (exam: Exam) => Sent> = {
     path: `/course/student_passed_form/${it.attempt}/notes/`,
     body: { notes: [{ question_id: null, text: 'Well done' }] },
   }),
+  'POST /course/student_passed_form/:id/marks': ({ it }) => ({
+    path: `/course/student_passed_form/${it.attempt}/marks/`,
+    body: { question_id: it.questions[0]!.id, score: 1 },
+  }),
+  'POST /course/student_passed_form/:id/marks/:markId/undo': ({ it }) => ({
+    path: `/course/student_passed_form/${it.attempt}/marks/1/undo/`,
+  }),
   'POST /course/course/:id/form/:formId/repairs': ({ it }) => ({
     path: `/course/course/${it.course}/form/${it.form}/repairs/`,
     body: {

@@ -2,14 +2,12 @@
 
 set role osnova_system;
 
--- The question of an ended attempt that the caller may mark, with the attempt locked: of somebody else in reach, at a
--- form that the caller does not take. Refuses what nobody marks by hand, and what was not answered.
-create or replace function hold_answer(p_attempt integer, p_question integer) returns jsonb
+-- Locks an ended attempt that the caller may mark: of somebody else in reach, at a form that the caller does not take.
+create or replace function hold_marked(p_attempt integer) returns attempts
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_attempt attempts;
   v_course integer;
-  v_question jsonb;
 begin
   select t.* into v_attempt from attempts t where t.company_id = app_company() and t.id = p_attempt for update;
   select m.course_id into v_course from forms f join materials m on m.company_id = f.company_id and m.id = f.material_id
@@ -24,17 +22,18 @@ begin
   if v_attempt.status <> 'completed' then
     perform fail('status_not_allowed');
   end if;
-  select q into v_question
-    from form_versions v cross join jsonb_array_elements(v.questions) q
-    join attempt_answers s on s.company_id = v.company_id and s.attempt_id = p_attempt
-      and s.question_id = (q->>'id')::integer and s.response is not null
-    where v.company_id = app_company() and v.id = v_attempt.form_version_id and (q->>'id')::integer = p_question
-      and is_by_hand(q->>'type');
-  if v_question is null then
-    perform fail('invalid_choice', 'question_id');
-  end if;
-  return v_question;
+  return v_attempt;
 end $$;
+
+-- The question of an attempt whose answer a person marks; none that nobody marks by hand, or that was not answered.
+create or replace function marked_question(p_attempt attempts, p_question integer) returns jsonb
+  language sql stable as $$
+  select q from form_versions v cross join jsonb_array_elements(v.questions) q
+    where v.company_id = p_attempt.company_id and v.id = p_attempt.form_version_id
+      and (q->>'id')::integer = p_question and is_by_hand(q->>'type')
+      and exists (select from attempt_answers s where s.company_id = v.company_id and s.attempt_id = p_attempt.id
+        and s.question_id = p_question and s.response is not null)
+$$;
 
 -- Grades an attempt anew by the marks that hold, publishes its result as the form says, or takes it back where it waits
 -- for a mark again. Who had seen another result is told.
@@ -55,9 +54,12 @@ end $$;
 create or replace function save_mark(p_attempt integer, p_question integer, p_score numeric, p_comment text)
   returns integer language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  v_question jsonb := hold_answer(p_attempt, p_question);
+  v_question jsonb := marked_question(hold_marked(p_attempt), p_question);
   v_mark integer;
 begin
+  if v_question is null then
+    perform fail('invalid_choice', 'question_id');
+  end if;
   if p_score > (v_question->>'score')::numeric then
     perform fail('max_value', 'score', v_question->>'score');
   end if;
@@ -74,15 +76,12 @@ grant execute on function save_mark(integer, integer, numeric, text) to osnova_w
 -- Takes back a mark of the caller's own: the answer waits again. Done again it changes nothing.
 create or replace function undo_mark(p_attempt integer, p_mark integer) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  v_mark marks;
 begin
-  select m.* into v_mark from marks m
-    where m.company_id = app_company() and m.attempt_id = p_attempt and m.id = p_mark and m.marker_id = app_user();
-  if not found then
+  perform hold_marked(p_attempt);
+  if not exists (select from marks m where m.company_id = app_company() and m.attempt_id = p_attempt and m.id = p_mark
+      and m.marker_id = app_user()) then
     perform fail('not_found');
   end if;
-  perform hold_answer(p_attempt, v_mark.question_id);
   update marks m set undone_at = app_now() where m.company_id = app_company() and m.id = p_mark and m.undone_at is null;
   if found then
     perform grade_marked(p_attempt);
