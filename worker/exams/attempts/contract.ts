@@ -4,10 +4,12 @@ import { QUESTIONS_LIMIT } from '../forms/contract.ts';
 import {
   askedFile,
   askedQuestion,
+  givenMark,
   OUTCOMES,
   questionType,
   savedAnswer,
   shownAnswer,
+  toMark,
   work,
 } from '../questions/contract.ts';
 import {
@@ -236,22 +238,8 @@ const resultQuestion = z.object({
   maximum: z.optional(z.number()),
   note: z.optional(note),
   work: z.optional(work),
-  /** Of what is marked by hand, once it is. */
-  mark: z.optional(
-    z.object({
-      comment: z.string(),
-      marked_at: instant,
-      /** Of whoever may mark, what they gave. */
-      given: z.optional(
-        z.object({
-          score: z.number(),
-          marker: z.object({ id, first_name: z.string(), last_name: z.string() }),
-        }),
-      ),
-    }),
-  ),
-  /** To whoever may mark it: what its author notes for them, and how much it may get. */
-  to_mark: z.optional(z.object({ note: z.string(), score: z.int() })),
+  mark: z.optional(givenMark),
+  to_mark: z.optional(toMark),
 });
 
 export const getPassedForm = endpoint({

@@ -223,8 +223,7 @@ function questionOf(
     type,
     credit,
     match_case: yesOrNo('case') ?? false,
-    unit: isByHand(type) ? '' : cell('unit').slice(0, 20),
-    ...(isByHand(type) && { work: workOf(cell('unit')), marking: { note: offered[0] ?? '' } }),
+    ...measured(type, cell('unit'), offered),
     gap_text: '',
     multiple_right_answers: kind === 'several',
     required: required ?? false,
@@ -235,6 +234,12 @@ function questionOf(
     problems,
   };
 }
+
+/** The unit of a number; of an essay how many words, and the note for its markers. */
+const measured = (type: QuestionType, unit: string, offered: readonly string[]) =>
+  isByHand(type)
+    ? { unit: '', work: workOf(unit), marking: { note: offered[0] ?? '' } }
+    : { unit: unit.slice(0, 20) };
 
 /** Words from and to, as the column of units has them for an essay: `100–300`, `–300`, `100`. */
 export function workOf(text: string): Work {

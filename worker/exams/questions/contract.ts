@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { fileGroup, pictureSize } from '../../learning/media/contract.ts';
-import { anyText, exactText, id, optionalText } from '../../platform/contract.ts';
+import { anyText, exactText, id, instant, optionalText } from '../../platform/contract.ts';
 
 /** Files that a question may have, the pictures of its description among them. */
 export const QUESTION_FILES = 10;
@@ -268,3 +268,16 @@ export const shownAnswer = z.object({
   /** Of an ordering, from 1. */
   right_place: z.optional(z.int()),
 });
+
+/** The mark of an answer that people mark. */
+export const givenMark = z.object({
+  comment: z.string(),
+  marked_at: instant,
+  /** To whoever may mark: what was given, and by whom. */
+  given: z.optional(
+    z.object({ score: z.number(), marker: z.object({ id, first_name: z.string(), last_name: z.string() }) }),
+  ),
+});
+
+/** To whoever may mark an answer: what its author notes for them, and how much it may get. */
+export const toMark = z.object({ note: z.string(), score: z.int() });

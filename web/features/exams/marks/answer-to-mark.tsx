@@ -8,7 +8,7 @@ import { Picture } from '../../../ui/files/picture.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { MathText } from '../../../ui/rich-text/math-text.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
-import type { Waiting } from './marking-screen.tsx';
+import type { Waiting } from './mark.ts';
 import classes from './marking-screen.module.css';
 
 /** What was asked, what its author notes for whoever marks it, and what was answered. */

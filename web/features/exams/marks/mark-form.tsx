@@ -7,7 +7,7 @@ import { TextInput } from '../../../ui/control/field/text-input.tsx';
 import { Textarea } from '../../../ui/control/field/textarea.tsx';
 import { UnsavedChanges } from '../../../ui/form/private-form.tsx';
 import classes from './marking-screen.module.css';
-import type { Waiting } from './marking-screen.tsx';
+import type { Waiting } from './mark.ts';
 import { pointsOf, stepsOf } from './points.ts';
 
 interface Props {

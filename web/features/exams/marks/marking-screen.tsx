@@ -1,5 +1,4 @@
 import { nextAnswerToMark, undoMark } from '#contract/exams/marks';
-import type { ResponseOf } from '#contract/platform';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -15,9 +14,8 @@ import { EmptyState } from '../../../ui/state/states.tsx';
 import { AnswerToMark } from './answer-to-mark.tsx';
 import { MarkForm } from './mark-form.tsx';
 import classes from './marking-screen.module.css';
+import type { Waiting } from './mark.ts';
 import { MARKING } from './paths.ts';
-
-export type Waiting = NonNullable<ResponseOf<typeof nextAnswerToMark>['answer']>;
 
 /** The answer to go on from. */
 interface Place {
