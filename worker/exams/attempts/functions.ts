@@ -128,7 +128,7 @@ export const saveAttempts = sqlFunction(
 export const startAttempt = sqlFunction(
   'start_attempt',
   { form: integer, holder: text, seed: integer, take_over: boolean, before: optional(text) },
-  integer,
+  nullable(integer),
 );
 
 export const runningAttempt = sqlFunction(
@@ -304,6 +304,7 @@ export const formIntroduction = sqlFunction(
     certifies: boolean,
     publishes_at_once: boolean,
     forbids_copying: boolean,
+    start_terms: json<Introduction['start_terms']>(),
   }),
 );
 

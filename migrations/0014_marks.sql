@@ -15,5 +15,6 @@ ALTER TABLE "form_versions" ADD COLUMN "by_hand" boolean GENERATED ALWAYS AS (js
 ALTER TABLE "questions" ADD COLUMN "work" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "questions" ADD COLUMN "marking" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "marks" ADD CONSTRAINT "marks_attempt" FOREIGN KEY ("company_id","attempt_id") REFERENCES "public"."attempts"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "marks_one" ON "marks" USING btree ("company_id","attempt_id","question_id") WHERE undone_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "marks_one" ON "marks" USING btree ("company_id","attempt_id","question_id") WHERE undone_at is null;
+--> statement-breakpoint
 alter table marks enable row level security, force row level security;
