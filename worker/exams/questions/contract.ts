@@ -281,3 +281,33 @@ export const givenMark = z.object({
 
 /** To whoever may mark an answer: what its author notes for them, and how much it may get. */
 export const toMark = z.object({ note: z.string(), score: z.int() });
+
+/** A trainer's words about a result. */
+export const resultNote = z.object({
+  text: z.string(),
+  author: z.object({ id, first_name: z.string(), last_name: z.string() }),
+  updated_at: instant,
+});
+
+/** One question of a result; what the form hides from the caller is absent. */
+export const resultQuestion = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  files: z.array(askedFile),
+  type: questionType,
+  /** What was typed; null: nothing. Absent where nothing is typed. */
+  response: z.optional(z.nullable(z.string())),
+  unit: z.optional(z.string()),
+  gap_text: z.optional(z.string()),
+  /** Of an ordering in the order given, of what is typed those accepted, where the key is shown. */
+  answers: z.array(shownAnswer),
+  /** annulled: it counts for nobody; in_review: it waits for its mark. */
+  outcome: z.optional(z.enum(OUTCOMES)),
+  earned: z.optional(z.number()),
+  maximum: z.optional(z.number()),
+  note: z.optional(resultNote),
+  work: z.optional(work),
+  mark: z.optional(givenMark),
+  to_mark: z.optional(toMark),
+});
