@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pointsOf, stepsOf } from '../../web/features/exams/marks/points.ts';
-import { wordsIn } from '../../web/lib/words/words-in.ts';
+import { wordsIn } from '../../worker/exams/questions/contract.ts';
 import { workOf, workText } from '../../worker/exams/exchange/sheet.ts';
 
 test.each([

@@ -228,6 +228,9 @@ export const RESPONSE_LENGTH = 1000;
 export const ESSAY_BYTES = 102_400;
 /** How much of the room for an essay a text takes, in bytes. */
 export const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+/** How many words a text has: what blanks part and a letter or digit stands in. */
+export const wordsIn = (text: string): number =>
+  text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 /** Letters of what is typed into one gap. */
 export const GAP_LENGTH = 200;
 /** What was typed; by the ids of answers those of their matches; by gap what was typed or the id of what was chosen. */

@@ -1,9 +1,9 @@
+import { wordsIn } from '#contract/exams/questions';
 import { fileGroupOf } from '#contract/learning/media';
 import { IconPencil } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { dateTimeText } from '../../../lib/words/dates.ts';
 import { personName } from '../../../lib/words/person-name.ts';
-import { wordsIn } from '../../../lib/words/words-in.ts';
 import { Picture } from '../../../ui/files/picture.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { MathText } from '../../../ui/rich-text/math-text.tsx';
@@ -21,7 +21,7 @@ export function AnswerToMark({ answer }: { answer: Waiting }) {
     <Panel>
       <article className="stack gap-6">
         <header>
-          <h2 className={classes.question}>
+          <h2 className={`${classes.question} as-written`}>
             <MathText>{question.title}</MathText>
           </h2>
           <p className="note">{course.name}</p>
@@ -47,7 +47,7 @@ export function AnswerToMark({ answer }: { answer: Waiting }) {
             <p className="flush">
               <IconPencil size={16} aria-hidden /> <strong>{t('note')}</strong>
             </p>
-            <p className={classes.text}>{question.marking.note}</p>
+            <p className="flush as-written">{question.marking.note}</p>
           </aside>
         )}
         <section aria-labelledby="answer-of">
@@ -60,7 +60,7 @@ export function AnswerToMark({ answer }: { answer: Waiting }) {
               </span>
             </span>
           </h3>
-          <blockquote className={classes.answer}>{response}</blockquote>
+          <blockquote className={`${classes.answer} as-written`}>{response}</blockquote>
         </section>
       </article>
     </Panel>

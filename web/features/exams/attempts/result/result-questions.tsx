@@ -1,3 +1,4 @@
+import { wordsIn } from '#contract/exams/questions';
 import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,7 +12,6 @@ import type { Result } from '../attempt.ts';
 import { type AnswerLine, answerLines } from './answer-lines.ts';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { personName } from '../../../../lib/words/person-name.ts';
-import { wordsIn } from '../../../../lib/words/words-in.ts';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 
 type Question = NonNullable<Result['score_explanation']>[number];
@@ -103,7 +103,7 @@ function WrittenAnswer({ response }: { response: string | null }) {
   return response === null ? null : (
     <figure className={classes.written}>
       <figcaption className="fine">{t('written', { count: wordsIn(response) })}</figcaption>
-      <blockquote>{response}</blockquote>
+      <blockquote className="as-written">{response}</blockquote>
     </figure>
   );
 }
@@ -118,7 +118,7 @@ function GivenMark({ mark: { comment, given, marked_at } }: { mark: NonNullable<
       <p className="flush">
         <strong>{t('comment')}</strong> {by && <span className="fine">{by}</span>}
       </p>
-      {comment && <p className={classes.said}>{comment}</p>}
+      {comment && <p className="flush as-written">{comment}</p>}
     </aside>
   );
 }

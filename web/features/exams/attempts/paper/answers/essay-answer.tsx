@@ -1,8 +1,7 @@
-import { bytesOf, ESSAY_BYTES } from '#contract/exams/questions';
+import { bytesOf, ESSAY_BYTES, wordsIn } from '#contract/exams/questions';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Textarea } from '../../../../../ui/control/field/textarea.tsx';
-import { wordsIn } from '../../../../../lib/words/words-in.ts';
 import type { AnswersProps } from './answers.ts';
 import classes from './answers.module.css';
 
