@@ -107,7 +107,7 @@ export function MarkForm({ answer, onSkip, onMarked }: Props) {
             {t('skip')}
           </Button>
         )}
-        <span className={`${classes.keys} fine`}>{t('keys')}</span>
+        <span className={`${classes.keys} fine by-mouse`}>{t('keys')}</span>
       </div>
     </form>
   );
