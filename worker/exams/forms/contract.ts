@@ -15,9 +15,11 @@ import {
   drawRule,
   fileKind,
   GAP_TEXT_LENGTH,
+  marking,
   question,
   questionFile,
   questionType,
+  work,
 } from '../questions/contract.ts';
 import {
   anyText,
@@ -221,6 +223,8 @@ export const updateQuestions = endpoint({
           credit: z.optional(z.enum(CREDITS)),
           match_case: z.optional(z.boolean()),
           unit: optionalText(20),
+          work: z.optional(work),
+          marking: z.optional(marking),
           gap_text: optionalText(GAP_TEXT_LENGTH),
           multiple_right_answers: z.optional(z.boolean()),
           required: z.optional(z.boolean()),

@@ -1,5 +1,5 @@
 import type { drawFigures } from '#contract/exams/bank';
-import { QUESTION_TYPES, type QuestionType } from '#contract/exams/questions';
+import { isByHand, QUESTION_TYPES, type QuestionType } from '#contract/exams/questions';
 import type { ResponseOf } from '#contract/platform';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
@@ -70,7 +70,10 @@ export default function DrawFields(props: Props) {
           label={t('type')}
           data={[
             { value: '', label: t('any_type') },
-            ...QUESTION_TYPES.map((value) => ({ value, label: types(value) })),
+            ...QUESTION_TYPES.filter((value) => !isByHand(value)).map((value) => ({
+              value,
+              label: types(value),
+            })),
           ]}
           value={draw.types?.[0] ?? ''}
           onChange={(event) =>
