@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { UserType } from '#contract/access';
 import type { Messages, Slice } from '../i18n/messages.ts';
+import { BANK_ROUTES } from './bank-routes.ts';
 import type { RouteAccess } from './guards.ts';
 
 export interface AppRoute<Title extends string = string> {
@@ -224,30 +225,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     alone: true,
     page: () => import('./pages/exams/course-form.tsx'),
   },
-  {
-    path: '/bank',
-    access: 'editBank',
-    title: 'bank',
-    slices: ['bank', 'forms'],
-    reads: ['/api/v1/bank/folders/'],
-    page: () => import('./pages/exams/bank.tsx'),
-  },
-  {
-    path: '/bank/create',
-    access: 'editBank',
-    title: 'bank_create',
-    slices: ['bank', 'forms', 'files'],
-    reads: ['/api/v1/bank/folders/'],
-    page: () => import('./pages/exams/bank-question-create.tsx'),
-  },
-  {
-    path: '/bank/:id',
-    access: 'editBank',
-    title: 'bank_question',
-    slices: ['bank', 'forms', 'files'],
-    reads: ['/api/v1/bank/questions/$1/'],
-    page: () => import('./pages/exams/bank-question.tsx'),
-  },
+  ...BANK_ROUTES,
   {
     path: '/course/:id/results',
     access: 'viewCourseAnalytics',
