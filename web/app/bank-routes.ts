@@ -1,5 +1,5 @@
 import type { Messages } from '../i18n/messages.ts';
-import type { AppRoute } from './routes.ts';
+import type { AppRoute } from './app-route.ts';
 
 /** The company's bank of questions. */
 export const BANK_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']>[] = [
