@@ -1,6 +1,5 @@
 import type { Messages } from '../i18n/messages.ts';
-import type { AppRoute } from './app-route.ts';
-import { BANK_ROUTES } from './bank-routes.ts';
+import type { AppRoute } from './parts/app-route.ts';
 
 /** Routes without the navigation drawer (§2). */
 export const PUBLIC_ROUTES: readonly AppRoute<keyof Messages['common']['titles']>[] = [
@@ -206,7 +205,29 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     alone: true,
     page: () => import('./pages/exams/course-form.tsx'),
   },
-  ...BANK_ROUTES,
+  {
+    path: '/bank',
+    access: 'editBank',
+    title: 'bank',
+    slices: ['bank', 'forms'],
+    reads: ['/api/v1/bank/folders/'],
+    page: () => import('./pages/exams/bank.tsx'),
+  },
+  {
+    path: '/bank/create',
+    access: 'editBank',
+    title: 'bank_create',
+    slices: ['bank', 'forms', 'files'],
+    page: () => import('./pages/exams/bank-question-create.tsx'),
+  },
+  {
+    path: '/bank/:id',
+    access: 'editBank',
+    title: 'bank_question',
+    slices: ['bank', 'forms', 'files'],
+    reads: ['/api/v1/bank/questions/$1/'],
+    page: () => import('./pages/exams/bank-question.tsx'),
+  },
   {
     path: '/course/:id/results',
     access: 'viewCourseAnalytics',

@@ -120,7 +120,8 @@ end $$;
 -- The questions of the bank as its editors find them.
 create or replace view banked_questions with (security_invoker = true) as
   select q.id, q.company_id, e.folder_id, f.name as folder_name, e.tags, e.version,
-         e.archived_at is not null as archived, q.title, q.type, q.multiple_right_answers, q.score, q.answers, b.created_at as changed_at
+         e.archived_at is not null as archived, q.title, q.type, q.multiple_right_answers, q.score,
+         q.answers, b.created_at as changed_at
     from bank_entries e
     join questions q on q.company_id = e.company_id and q.id = e.question_id
     join bank_folders f on f.company_id = e.company_id and f.id = e.folder_id

@@ -257,8 +257,8 @@ begin
 end $$;
 
 -- Copies questions of any form in reach and of the bank to the end of a draft, with their files; none of a form that
--- the caller takes, since the copy shows the key. p_linked: those of the bank stay tied to their version. Gives the ids of
--- the copies.
+-- the caller takes, since the copy shows the key. p_linked: those of the bank stay tied to their version. Gives the ids
+-- of the copies.
 create or replace function copy_questions(p_course integer, p_form integer, p_questions integer[], p_revision text,
   p_linked boolean) returns integer[]
   language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { UserType } from '#contract/access';
-import type { Slice } from '../i18n/messages.ts';
-import type { RouteAccess } from './guards.ts';
+import type { Slice } from '../../i18n/messages.ts';
+import type { RouteAccess } from '../guards.ts';
 
 export interface AppRoute<Title extends string = string> {
   path: string;
