@@ -210,7 +210,6 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     access: 'editBank',
     title: 'bank',
     slices: ['bank', 'forms'],
-    reads: ['/api/v1/bank/folders/'],
     page: () => import('./pages/exams/bank.tsx'),
   },
   {
@@ -225,7 +224,6 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     access: 'editBank',
     title: 'bank_question',
     slices: ['bank', 'forms', 'files'],
-    reads: ['/api/v1/bank/questions/$1/'],
     page: () => import('./pages/exams/bank-question.tsx'),
   },
   {
