@@ -90,10 +90,6 @@ export const attempts = pgTable(
     result_published_at: instant('result_published_at'),
     /** When the page that holds it was last heard of; noted every quarter of a minute at most. */
     last_seen_at: instant('last_seen_at'),
-    /** The furthest page that was opened, from 0; those before it are closed where there is no going back. */
-    page: integer().notNull().default(0),
-    /** Questions to be looked at again. */
-    marked: integer().array().notNull().default([]),
   },
   (attempt) => [
     unique('attempts_tenant').on(attempt.company_id, attempt.id),

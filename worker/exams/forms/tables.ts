@@ -55,12 +55,6 @@ export const forms = pgTable(
     at_close: text().$type<'continue' | 'end'>().notNull().default('continue'),
     /** Between the end of an attempt and the next start; null: none. */
     pause_minutes: integer(),
-    /** How its questions are laid out: all, one on a page, or by sections. */
-    pages: text().$type<'all' | 'one' | 'sections'>().notNull().default('all'),
-    /** Whether a page that was left can be gone back to. */
-    may_go_back: boolean().notNull().default(true),
-    /** `[{id, title, text}]`, in their order. */
-    sections: jsonb().$type<{ id: number; title: string; text: string }[]>().notNull().default([]),
     created_at: instant('created_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
   },
@@ -117,8 +111,6 @@ export const questions = pgTable(
     multiple_right_answers: boolean().notNull().default(false),
     required: boolean().notNull().default(false),
     score: integer().notNull().default(1),
-    /** Of the sections of its form; null: none, before all sections. */
-    section_id: integer(),
     answers: jsonb().$type<DraftAnswer[]>().notNull().default([]),
     deleted_at: instant('deleted_at'),
   },

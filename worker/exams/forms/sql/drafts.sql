@@ -24,8 +24,7 @@ $$;
 -- What settings say where a version is silent about them: they came later than versions that are still equal to their
 -- drafts.
 create or replace function usual_settings() returns jsonb language sql immutable parallel safe as $$
-  select '{"opens_at": null, "closes_at": null, "at_close": "continue", "pause_minutes": null, "pages": "all",
-    "may_go_back": true, "sections": []}'::jsonb
+  select '{"opens_at": null, "closes_at": null, "at_close": "continue", "pause_minutes": null}'::jsonb
 $$;
 
 -- The draft's fields in the shape that a version keeps.

@@ -23,11 +23,7 @@ export function ExtraTime({ user_id }: { user_id: number }) {
       <Loaded query={query}>
         {({ percent, minutes }) => (
           <div className="stack gap-4">
-            <p className="flush strong">
-              {percent + minutes === 0
-                ? t('none')
-                : t('gives', { percent, minutes, both: percent > 0 && minutes > 0 ? 'yes' : 'no' })}
-            </p>
+            <p className="flush strong">{t(wordsOf(percent, minutes), { percent, minutes })}</p>
             <p className="flush note">{t('text')}</p>
             <div>
               <Button variant="default" size="sm" onClick={() => setChanging(true)}>
@@ -79,6 +75,15 @@ function ChangeDialog({ user_id, time, onClose }: { user_id: number; time: Extra
     </Dialog>
   );
 }
+
+const wordsOf = (percent: number, minutes: number) =>
+  percent + minutes === 0
+    ? 'none'
+    : minutes === 0
+      ? 'gives_percent'
+      : percent === 0
+        ? 'gives_minutes'
+        : 'gives_both';
 
 /** An empty field is nothing; what is no number is refused by the contract. */
 const numberOf = (text: string): number => (text.trim() === '' ? 0 : Number(text.trim().replace(',', '.')));
