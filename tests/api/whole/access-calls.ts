@@ -747,6 +747,11 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     path: '/bank/questions/place/',
     body: { question_ids: [it.bank_question], folder_id: it.bank_folder },
   }),
+  'GET /course/course/:id/form/:formId/bank_links': (it) => ({ path: `${form(it)}/bank_links/` }),
+  'POST /course/questions/:id/bank_link': (it) => ({
+    path: `${question(it)}/bank_link/`,
+    body: { action: 'detach' },
+  }),
   'POST /course/course/:id/form/:formId/draw_figures': (it) => ({
     path: `${form(it)}/draw_figures/`,
     body: { draws: [{ count: 1 }] },

@@ -276,6 +276,9 @@ export const ACCESS: Record<string, Row> = {
   'PATCH /bank/questions/:id': BANK,
   'POST /bank/questions/place': BANK,
   'POST /course/course/:id/form/:formId/draw_figures': TEACH,
+  'GET /course/course/:id/form/:formId/bank_links': TEACH,
+  // Tied to nothing.
+  'POST /course/questions/:id/bank_link': { own: '00-0-', out: '00-0-', other: '00-0-' },
   'POST /course/course/:id/form/:formId/copy_questions': TEACH,
   // No xlsx file.
   'POST /course/course/:id/form/:formId/import_questions': { own: '!!-!-', out: '!!-0-', other: '00-0-' },

@@ -152,6 +152,7 @@ const readsOf = ({
     `/accounts/user/${company.people.student.id}/extra_time/`,
     '/course/question_bank/?search=one',
     '/bank/folders/',
+    `/course/course/${exam.course.id}/form/${exam.form_id}/bank_links/`,
     '/bank/questions/?search=one&subfolders=true&tag=a&type=choice&ordering=folder_name',
     '/course/appointed_form/',
     '/support/contacts/',

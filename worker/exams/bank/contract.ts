@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   byId,
   endpoint,
+  exactText,
   flag,
   id,
   idText,
@@ -190,6 +191,38 @@ export const placeBankQuestions = endpoint({
     tags: z.optional(tags),
     archived: z.optional(z.boolean()),
   }),
+  response: nothing,
+  status: 204,
+});
+
+export const listLinks = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/course/:id/form/:formId/bank_links',
+  access: 'editEduMaterials',
+  summary: 'The questions of a draft that are tied to the bank, and what a newer version says otherwise',
+  params: z.strictObject({ id: idText, formId: idText }),
+  response: z.object({
+    links: z.array(
+      z.object({
+        question_id: id,
+        bank_question_id: id,
+        version: z.int(),
+        latest: z.int(),
+        /** What both versions say; null where the draft has the latest. */
+        before: z.nullable(question),
+        after: z.nullable(question),
+      }),
+    ),
+  }),
+});
+
+export const settleLink = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/questions/:id/bank_link',
+  access: 'editEduMaterials',
+  summary: 'Bring a question of a draft to the latest version of the bank, or make it a copy that is changed in the test',
+  params: byId,
+  body: z.strictObject({ action: z.enum(['renew', 'detach']), revision: z.optional(exactText(32)) }),
   response: nothing,
   status: 204,
 });

@@ -76,4 +76,23 @@ export const drawFigures = sqlFunction(
   rows({ available: listOf(integer), filled: listOf(integer), classes: json<PoolClass[]>() }),
 );
 
+export const linksOfForm = sqlFunction(
+  'links_of_form',
+  { form: integer },
+  rows({
+    question_id: integer,
+    bank_question_id: integer,
+    version: integer,
+    latest: integer,
+    before: nullable(json<KeptQuestion>()),
+    after: nullable(json<KeptQuestion>()),
+  }),
+);
+
+export const settleLink = sqlFunction(
+  'settle_link',
+  { question: integer, detach: boolean, revision: nullable(text) },
+  integer,
+);
+
 export const requireDraft = sqlFunction('require_draft', { course: integer, form: integer }, nothing);

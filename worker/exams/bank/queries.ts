@@ -120,6 +120,26 @@ export async function bankQuestionOf(env: Env, db: Db, scope: Scope, id: number)
   };
 }
 
+/** The questions of a draft that are tied to the bank. Errors: not_found, own_form. */
+export async function linksOf(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  { id, formId }: ParamsOf<typeof contract.listLinks>,
+) {
+  const [, rows] = await db.run(
+    scope,
+    call.requireDraft({ course: id, form: formId }),
+    call.linksOfForm({ form: formId }),
+  );
+  const links = rows.map((link) => ({
+    ...link,
+    before: link.before && shownQuestion(env, scope, link.before),
+    after: link.after && shownQuestion(env, scope, link.after),
+  }));
+  return { links };
+}
+
 /** Whether the bank suffices for draws, and how many papers they give. Errors: not_found, own_form. */
 export async function figuresOfDraws(
   db: Db,

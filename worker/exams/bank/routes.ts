@@ -1,11 +1,12 @@
 import { serve, type App } from '../../platform/serve.ts';
 import * as contract from './contract.ts';
-import { bankQuestionOf, figuresOfDraws, foldersOf, pageOfBankQuestions } from './queries.ts';
+import { bankQuestionOf, figuresOfDraws, foldersOf, linksOf, pageOfBankQuestions } from './queries.ts';
 import {
   createBankQuestion,
   createFolder,
   deleteFolder,
   placeBankQuestions,
+  settleLink,
   updateBankQuestion,
   updateFolder,
 } from './service.ts';
@@ -26,5 +27,7 @@ export function bankRoutes(app: App) {
     updateBankQuestion(db, scope, params.id, body),
   );
   serve(app, contract.placeBankQuestions, ({ db, scope, body }) => placeBankQuestions(db, scope, body));
+  serve(app, contract.listLinks, ({ env, db, scope, params }) => linksOf(env, db, scope, params));
+  serve(app, contract.settleLink, ({ db, scope, params, body }) => settleLink(db, scope, params.id, body));
   serve(app, contract.drawFigures, ({ db, scope, params, body }) => figuresOfDraws(db, scope, params, body));
 }

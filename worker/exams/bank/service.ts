@@ -74,6 +74,19 @@ export async function updateBankQuestion(
   return { version: now! };
 }
 
+/** Brings a tied question to the latest version, or makes it a copy. Errors: not_found, own_form, draft_changed. */
+export async function settleLink(
+  db: Db,
+  scope: Scope,
+  id: number,
+  { action, revision }: BodyOf<typeof contract.settleLink>,
+): Promise<undefined> {
+  await db.run(
+    scope,
+    call.settleLink({ question: id, detach: action === 'detach', revision: revision ?? null }),
+  );
+}
+
 /** Moves questions, gives them tags, puts them away or takes them back. Errors: not_found, own_form. */
 export async function placeBankQuestions(
   db: Db,

@@ -274,6 +274,7 @@ const OF_THE_EXAM = [
   'DELETE /course/questions/:id',
   'POST /course/course/:id/form/:formId/copy_questions',
   'POST /course/course/:id/form/:formId/draw_figures',
+  'POST /course/questions/:id/bank_link',
   'POST /course/course/:id/form/:formId/import_questions',
   'POST /course/questions/:id/upload_files',
   'POST /course/questions/:id/upload_files/:fileId/parts',

@@ -210,3 +210,64 @@ create or replace function bank_file_kept(p_media integer) returns boolean langu
             where t.company_id = app_company() and t.user_id = app_user() and e.question_id = any (t.drawn)
               and b.question->'files' @> jsonb_build_array(jsonb_build_object('id', p_media))))
 $$;
+
+-- The questions of a draft that are tied to the bank: their version, the latest one, and what both say where they differ.
+create or replace function links_of_form(p_form integer)
+  returns table (question_id integer, bank_question_id integer, version integer, latest integer, before jsonb,
+    after jsonb)
+  language sql stable as $$
+  select q.id, q.bank_question_id, q.bank_version, e.version,
+         case when e.version > q.bank_version then old.question end,
+         case when e.version > q.bank_version then new.question end
+    from questions q
+    join bank_entries e on e.company_id = q.company_id and e.question_id = q.bank_question_id
+    join bank_versions old on old.company_id = e.company_id and old.question_id = e.question_id
+      and old.number = q.bank_version
+    join bank_versions new on new.company_id = e.company_id and new.question_id = e.question_id
+      and new.number = e.version
+    where q.company_id = app_company() and q.form_id = p_form and q.deleted_at is null
+    order by q.position, q.id
+$$;
+
+set role osnova_system;
+
+-- Brings a question of a draft to the latest version of the bank's it is tied to, or with p_detach lets go of that one:
+-- it is a copy from then on. Gives its form.
+create or replace function settle_link(p_question integer, p_detach boolean, p_revision text) returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_question questions;
+  v_source questions;
+  v_version integer;
+begin
+  select * into v_question from questions
+    where company_id = app_company() and id = p_question and deleted_at is null and bank_question_id is not null;
+  if not found then
+    perform fail('not_found');
+  end if;
+  perform hold_draft(null, v_question.form_id, p_revision);
+  if p_detach then
+    update questions set bank_question_id = null, bank_version = null
+      where company_id = app_company() and id = p_question;
+    return v_question.form_id;
+  end if;
+  select e.version into v_version from bank_entries e
+    where e.company_id = app_company() and e.question_id = v_question.bank_question_id for share;
+  if v_version = v_question.bank_version then
+    return v_question.form_id;
+  end if;
+  perform refuse_own_bank_question(v_question.bank_question_id);
+  select * into v_source from questions
+    where company_id = app_company() and id = v_question.bank_question_id;
+  update question_files set removed_at = app_now()
+    where company_id = app_company() and question_id = p_question and removed_at is null;
+  update questions q set title = v_source.title, description = v_source.description, type = v_source.type,
+      credit = v_source.credit, match_case = v_source.match_case, unit = v_source.unit, gap_text = v_source.gap_text,
+      work = v_source.work, marking = v_source.marking,
+      multiple_right_answers = v_source.multiple_right_answers, answers = v_source.answers,
+      bank_version = v_version
+    where q.company_id = app_company() and q.id = p_question;
+  perform copy_question_files(v_question.bank_question_id, p_question);
+  return v_question.form_id;
+end $$;
+grant execute on function settle_link(integer, boolean, text) to osnova_worker;

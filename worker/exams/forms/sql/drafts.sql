@@ -302,7 +302,9 @@ begin
         'score', least((v.question).score, v_form.max_score_for_questions),
         'bank_question_id', case when p_linked and v.version is not null then (v.question).id end,
         'bank_version', case when p_linked then v.version end,
-        'answers', with_answer_ids((v.question).answers, '[]'))) r
+        -- A tied one keeps the ids of the bank's answers, by which a later version knows them.
+        'answers', case when p_linked and v.version is not null then (v.question).answers
+          else with_answer_ids((v.question).answers, '[]') end)) r
       returning id into v_copy;
     v_copies := v_copies || v_copy;
     perform copy_question_files((v.question).id, v_copy);

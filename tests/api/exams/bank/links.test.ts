@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { aCompany } from '../../../support/api/world.ts';
+
+const aQuestion = (title: string, answers = ['yes', 'no']) => ({
+  title,
+  answers: answers.map((each, place) => ({ title: each, is_right_answer: place === 0 })),
+});
+
+test('a question that is tied to the bank says what its version says, until it is brought up or made a copy', async () => {
+  const company = await aCompany();
+  const owner = company.as('owner');
+  const folder = await owner.post('/bank/folders/', { name: 'Folder' });
+  const made = await owner.post('/bank/questions/', { folder_id: folder.body.id, question: aQuestion('Old') });
+  const banked = `/bank/questions/${made.body.id}/`;
+  const exam = await company.anExam();
+  const form = `/course/course/${exam.course.id}/form/${exam.form_id}/`;
+  const taken = await owner.post(`${form}copy_questions/`, { question_ids: [made.body.id], linked: true });
+  const [tied] = taken.body.questions;
+  const draft = async () => (await owner.get(form)).body.questions.at(-1);
+  const links = async () => (await owner.get(`${form}bank_links/`)).body.links;
+  const save = async (more: object) => {
+    const { questions } = (await owner.get(form)).body;
+    return owner.post('/course/update_questions/', {
+      form_id: exam.form_id,
+      questions: [...questions.slice(0, -1), { ...questions.at(-1), ...more }],
+    });
+  };
+
+  expect((await save({ title: 'Changed here', score: 7 })).status).toBe(200);
+  expect(await draft()).toMatchObject({ title: 'Old', score: 7 });
+  const upload = { name: 'a.png', size: 1, kind: 'attachment' };
+  expect((await owner.post(`/course/questions/${tied.id}/upload_files/`, upload)).body.code).toBe('question_of_bank');
+
+  await owner.patch(banked, { version: 1, question: aQuestion('New') });
+  expect(await owner.patch(banked, { version: 1, question: aQuestion('Late') })).toMatchObject({
+    status: 409,
+    body: { code: 'draft_changed' },
+  });
+  expect((await owner.get(`/bank/questions/?folder=${folder.body.id}`)).body.results).toMatchObject([
+    { links: 1, older_links: 1 },
+  ]);
+  expect((await owner.get(banked)).body.uses).toMatchObject([{ form_id: exam.form_id, kind: 'link', version: 1 }]);
+  expect(await links()).toMatchObject([
+    { question_id: tied.id, version: 1, latest: 2, before: { title: 'Old' }, after: { title: 'New' } },
+  ]);
+  const settle = (action: string) => owner.post(`/course/questions/${tied.id}/bank_link/`, { action });
+  expect((await settle('renew')).status).toBe(204);
+  expect(await draft()).toMatchObject({ id: tied.id, title: 'New', score: 7 });
+  expect(await links()).toMatchObject([{ version: 2, latest: 2, before: null, after: null }]);
+
+  expect((await settle('detach')).status).toBe(204);
+  expect(await links()).toEqual([]);
+  await save({ title: 'Changed here' });
+  expect(await draft()).toMatchObject({ title: 'Changed here' });
+  expect((await settle('detach')).status).toBe(404);
+});
+
+test('a course takes its draws and what they draw from along when it is cloned', async () => {
+  const company = await aCompany();
+  const owner = company.as('owner');
+  const folder = await owner.post('/bank/folders/', { name: 'Folder' });
+  for (const title of ['a', 'b'])
+    await owner.post('/bank/questions/', { folder_id: folder.body.id, question: aQuestion(title) });
+  const draws = [{ count: 1, folder_id: folder.body.id }];
+  const exam = await company.anExam({ questions: [], settings: { draws, passing_score: 1 } });
+  const path = `/course/course/${exam.course.id}/educational_material/${exam.material_id}/clone/`;
+  const cloned = await owner.post(path, {});
+  expect(cloned.status).toBe(201);
+  const material = await owner.get(
+    `/course/course/${exam.course.id}/educational_material/${cloned.body.id}/`,
+  );
+  const copy = { form_id: material.body.form_id as number };
+  const started = await company.as('student').post('/course/start_form_passing/', copy);
+  expect(started.body.questions).toMatchObject([{ title: expect.stringMatching(/^[ab]$/) }]);
+});
