@@ -220,7 +220,8 @@ export const settleLink = endpoint({
   method: 'POST',
   path: '/api/v1/course/questions/:id/bank_link',
   access: 'editEduMaterials',
-  summary: 'Bring a question of a draft to the latest version of the bank, or make it a copy that is changed in the test',
+  summary:
+    'Bring a question of a draft to the latest version of the bank, or make it a copy that is changed in the test',
   params: byId,
   body: z.strictObject({ action: z.enum(['renew', 'detach']), revision: z.optional(exactText(32)) }),
   response: nothing,

@@ -10,7 +10,10 @@ test('a question that is tied to the bank says what its version says, until it i
   const company = await aCompany();
   const owner = company.as('owner');
   const folder = await owner.post('/bank/folders/', { name: 'Folder' });
-  const made = await owner.post('/bank/questions/', { folder_id: folder.body.id, question: aQuestion('Old') });
+  const made = await owner.post('/bank/questions/', {
+    folder_id: folder.body.id,
+    question: aQuestion('Old'),
+  });
   const banked = `/bank/questions/${made.body.id}/`;
   const exam = await company.anExam();
   const form = `/course/course/${exam.course.id}/form/${exam.form_id}/`;
@@ -29,7 +32,9 @@ test('a question that is tied to the bank says what its version says, until it i
   expect((await save({ title: 'Changed here', score: 7 })).status).toBe(200);
   expect(await draft()).toMatchObject({ title: 'Old', score: 7 });
   const upload = { name: 'a.png', size: 1, kind: 'attachment' };
-  expect((await owner.post(`/course/questions/${tied.id}/upload_files/`, upload)).body.code).toBe('question_of_bank');
+  expect((await owner.post(`/course/questions/${tied.id}/upload_files/`, upload)).body.code).toBe(
+    'question_of_bank',
+  );
 
   await owner.patch(banked, { version: 1, question: aQuestion('New') });
   expect(await owner.patch(banked, { version: 1, question: aQuestion('Late') })).toMatchObject({
@@ -39,7 +44,9 @@ test('a question that is tied to the bank says what its version says, until it i
   expect((await owner.get(`/bank/questions/?folder=${folder.body.id}`)).body.results).toMatchObject([
     { links: 1, older_links: 1 },
   ]);
-  expect((await owner.get(banked)).body.uses).toMatchObject([{ form_id: exam.form_id, kind: 'link', version: 1 }]);
+  expect((await owner.get(banked)).body.uses).toMatchObject([
+    { form_id: exam.form_id, kind: 'link', version: 1 },
+  ]);
   expect(await links()).toMatchObject([
     { question_id: tied.id, version: 1, latest: 2, before: { title: 'Old' }, after: { title: 'New' } },
   ]);

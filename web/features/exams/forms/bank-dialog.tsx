@@ -5,6 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
+import { Switch } from '../../../ui/control/choice/switch.tsx';
 import { SegmentedControl } from '../../../ui/control/choice/segmented-control.tsx';
 import { TextInput } from '../../../ui/control/field/text-input.tsx';
 import { call } from '../../../lib/api/api.ts';
@@ -38,6 +39,7 @@ export default function BankDialog({ form, onClose }: Props) {
   const asked = useRested(search.trim(), 300);
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [linked, setLinked] = useState(true);
   const [busy, setBusy] = useState(false);
 
   function toggle(id: number): void {
@@ -52,7 +54,11 @@ export default function BankDialog({ form, onClose }: Props) {
     const { revision } = store;
     setBusy(true);
     try {
-      const body = { question_ids: [...chosen], ...(revision && { revision }) };
+      const body = {
+        question_ids: [...chosen],
+        linked: linked && source === 'bank',
+        ...(revision && { revision }),
+      };
       const made = await call(copyQuestions, { params: form, body, quiet: true });
       store.adopt(made.questions, made.revision);
       showSuccess(t('copied', { count: made.questions.length }));
@@ -92,6 +98,16 @@ export default function BankDialog({ form, onClose }: Props) {
           setPage(1);
         }}
       />
+      {source === 'bank' && (
+        <div className="before-5">
+          <Switch
+            label={t('linked')}
+            description={t('linked_hint')}
+            checked={linked}
+            onChange={(event) => setLinked(event.currentTarget.checked)}
+          />
+        </div>
+      )}
       {source === 'bank' ? <OfBank {...offered} /> : <OfTests form={form} {...offered} />}
       <div className={`${classes.dialogButtons} wraps gap-5`}>
         <Button variant="default" onClick={onClose}>

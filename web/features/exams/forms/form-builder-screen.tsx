@@ -26,6 +26,7 @@ import { StatusBadge, type Tone } from '../../../ui/state/status-badge.tsx';
 import { BuilderContext } from './builder-context.ts';
 import { BuilderTools, type Tool } from './builder-tools.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
+import { LinksContext, useLinks } from './bank/links.ts';
 import { DrawList } from './draws/draw-list.tsx';
 import { DraftStore, type DraftState } from './draft-store.ts';
 import { type Draft, questionErrors } from './draft.ts';
@@ -96,6 +97,7 @@ function FormBuilder({
     () => ({ store, sent, point, about: { course_id, form_id, time_zone } }),
     [store, sent, point, course_id, form_id, time_zone],
   );
+  const links = useLinks(form);
   useBuilderKeys(store);
   useEffect(() => () => store.close(), [store]);
 
@@ -145,7 +147,9 @@ function FormBuilder({
         </div>
       )}
       {sent && <PublishingProblems state={state} />}
-      <QuestionList state={state} form={form} pointed={pointed} />
+      <LinksContext value={links}>
+        <QuestionList state={state} form={form} pointed={pointed} />
+      </LinksContext>
       <DrawList state={state} form={form} />
       <SaveBar
         state={state}

@@ -13,12 +13,15 @@ import { type KeyboardEvent, memo, type PointerEvent, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ShownError, useErrorText } from '../../../../lib/api/errors.ts';
 import type { QuestionDraft, Typed } from '../draft.ts';
+import { type BankLink, useLink } from '../bank/links.ts';
 import classes from './question-editor.module.css';
 import { QuestionTool } from './question-tool.tsx';
 import { questionWarning } from '../warnings.ts';
 import { later } from '../../../../lib/page/later.tsx';
+import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 
+const LinkedQuestion = later(() => import('../bank/linked-question.tsx'));
 const QuestionFields = later(() => import('./question-fields.tsx'));
 
 export interface QuestionActions {
@@ -53,6 +56,7 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
   const { key } = question;
   const right = question.answers.filter((answer) => answer.is_right_answer).length;
   const warning = questionWarning(question);
+  const link = useLink(key);
 
   function press(event: KeyboardEvent): void {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -92,6 +96,7 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
         </button>
         {!open && (
           <span className={`${classes.facts} quiet unbent`}>
+            {link && <LinkBadge link={link} />}
             {files > 0 && (
               <span className={classes.clip}>
                 <IconPaperclip size={16} aria-hidden /> {files}
@@ -144,9 +149,23 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
       )}
       {open && (
         <Suspense fallback={<div className={classes.loading} />}>
-          <QuestionFields question={question} index={index} most={most} />
+          {link ? (
+            <LinkedQuestion question={question} link={link} most={most} />
+          ) : (
+            <QuestionFields question={question} index={index} most={most} />
+          )}
         </Suspense>
       )}
     </li>
   );
 });
+
+/** Says of a folded question that the bank keeps its words, and whether they have changed there. */
+function LinkBadge({ link: { version, latest } }: { link: BankLink }) {
+  const t = useTranslations('bank.link');
+  return (
+    <StatusBadge tone={latest > version ? 'warning' : 'neutral'}>
+      {latest > version ? t('older') : t('linked')}
+    </StatusBadge>
+  );
+}
