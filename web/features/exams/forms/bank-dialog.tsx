@@ -59,7 +59,8 @@ export default function BankDialog({ form, onClose }: Props) {
         linked: linked && source === 'bank',
         ...(revision && { revision }),
       };
-      const made = await call(copyQuestions, { params: form, body, quiet: true });
+      // What is tied to the bank is read anew.
+      const made = await call(copyQuestions, { params: form, body, quiet: !body.linked });
       store.adopt(made.questions, made.revision);
       showSuccess(t('copied', { count: made.questions.length }));
       onClose();

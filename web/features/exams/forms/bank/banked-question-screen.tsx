@@ -148,7 +148,7 @@ function useSaving(store: BankedStore, place: Place, read: BankQuestion | null, 
       if (store.isDirty() || wasNew) await store.flush();
       const { folder_id, tags } = place;
       if (!wasNew && folder_id !== null && store.id !== undefined)
-        await call(placeBankQuestions, { body: { question_ids: [store.id], folder_id, tags }, quiet: true });
+        await call(placeBankQuestions, { body: { question_ids: [store.id], folder_id, tags } });
       isDone.current = true;
       showSuccess(read ? t('is_saved') : t('is_added'));
       if (read === null) void navigate(`/bank?folder=${folder_id}`, { replace: true });

@@ -79,14 +79,12 @@ export class BankedStore implements QuestionStore {
       const saved = await call(updateBankQuestion, {
         params: { id },
         body: { version: this.#version, question: body! },
-        quiet: true,
       });
       this.#version = saved.version;
     } else {
       if (this.folder_id === null) return false;
       const made = await call(createBankQuestion, {
         body: { folder_id: this.folder_id, tags: this.tags, question: body! },
-        quiet: true,
       });
       this.ids.set(question.key, made.id);
       this.#version = 1;

@@ -80,7 +80,7 @@ function LinkNotice({ link }: Pick<Props, 'question' | 'link'>) {
       if (!(await store.flush())) return;
       const { revision } = store;
       const body = { action, ...(revision && { revision }) };
-      await call(settleLink, { params: { id: link.question_id }, body, quiet: true });
+      await call(settleLink, { params: { id: link.question_id }, body });
       await store.load();
       showSuccess(action === 'renew' ? t('renewed') : t('detached'));
     } catch (error) {
