@@ -69,7 +69,7 @@ test('a trainer fills a folder of the bank on a phone, and a test draws other qu
   await fits(page);
   expect(await accessibilityProblems(page)).toEqual([]);
   for (const number of [3, 2, 1])
-    await page.getByRole('button', { name: `Видалити запитання ${number}` }).click();
+    await page.getByRole('button', { name: `Запитання ${number}: видалити` }).click();
   await page.getByRole('button', { name: 'Опублікувати' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Опублікувати зараз' }).click();
   await page.getByText('Опубліковано', { exact: true }).waitFor();
