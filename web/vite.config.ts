@@ -42,7 +42,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: {
+        index: fileURLToPath(new URL('index.html', import.meta.url)),
+        // Of the host of content, whose page the Worker makes: a name that it knows.
+        player: fileURLToPath(new URL('player/player.ts', import.meta.url)),
+      },
       output: {
+        entryFileNames: ({ name }) => (name === 'player' ? 'player.js' : 'assets/[name]-[hash].js'),
         // The first screen holds the names of all that routes load: a short hash alone takes 3 KB off each.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',

@@ -21,6 +21,7 @@ import { libraryRoutes } from './learning/library/routes.ts';
 import { materialRoutes } from './learning/materials/routes.ts';
 import { noteRoutes } from './learning/notes/routes.ts';
 import { mediaRoutes } from './learning/media/routes.ts';
+import { packageRoutes } from './learning/packages/routes.ts';
 import { notificationRoutes } from './service/notifications/routes.ts';
 import { refuseUnsafeDatabase } from './platform/database.ts';
 import { openApiOf } from './platform/openapi.ts';
@@ -76,6 +77,7 @@ export function createApp(): App {
   historyRoutes(app);
   materialRoutes(app);
   noteRoutes(app);
+  packageRoutes(app);
   mediaRoutes(app);
   formRoutes(app);
   attemptRoutes(app);

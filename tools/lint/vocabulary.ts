@@ -14,6 +14,7 @@ const DECIDED: Record<string, string[]> = {
   imports: ['columns', 'template'],
   invitations: ['mails'],
   notifications: ['mails'],
+  packages: ['archive', 'content', 'content-files', 'content-token', 'manifest'],
   results: ['mails', 'sheet-writer'],
   social: ['provider'],
   statistics: ['sheet'],

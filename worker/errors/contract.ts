@@ -178,6 +178,8 @@ export const ERRORS = {
   too_many_files: { status: 400, message: 'No more than {max} files may be added' },
   upload_incomplete: { status: 400, message: 'The upload is not complete yet' },
   address_expired: { status: 403, message: 'The address of the file has expired' },
+  package_refused: { status: 400, message: 'The package is not taken: {reason}' },
+  package_elsewhere: { status: 409, message: 'The package was opened elsewhere' },
   wrong_file_format: { status: 400, message: 'The file format does not match the required one' },
   // Transport
   malformed_json: { status: 400, message: 'The request body is not valid JSON' },

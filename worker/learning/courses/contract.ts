@@ -139,6 +139,7 @@ const materialType = z.enum([
   'practice',
   'exam',
   'additional',
+  'package',
 ]);
 /** How a test stands to a student, in one word wherever it is told. */
 export const FORM_STATES = [
