@@ -8,6 +8,7 @@ import { earlyLoads } from './build/early-loads.ts';
 import { mantineStyles } from './build/mantine-styles.ts';
 import { compiledMessages } from './build/messages.ts';
 import { decodersOfPdf } from './build/pdf-decoders.ts';
+import { packagePlayer } from './build/player.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { themeAsCss } from './build/theme.ts';
 
@@ -21,6 +22,7 @@ export default defineConfig({
     decodersOfPdf(),
     serviceWorker(),
     contentPolicy(),
+    packagePlayer(),
     earlyLoads(),
     react(),
   ],
@@ -42,13 +44,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: {
-        index: fileURLToPath(new URL('index.html', import.meta.url)),
-        // Of the host of content, whose page the Worker makes: a name that it knows.
-        player: fileURLToPath(new URL('player/player.ts', import.meta.url)),
-      },
       output: {
-        entryFileNames: ({ name }) => (name === 'player' ? 'player.js' : 'assets/[name]-[hash].js'),
         // The first screen holds the names of all that routes load: a short hash alone takes 3 KB off each.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',

@@ -1,4 +1,4 @@
-import { Reader, ZipReader, type Entry } from '@zip.js/zip.js/lib/zip-core-reader.js';
+import { ZipReader, type Entry, type Reader } from '@zip.js/zip.js/lib/zip-core-reader.js';
 
 /** Why an archive or its manifest is refused; the words stand in the catalogue's message of `package_refused`. */
 export const REFUSALS = [
@@ -89,9 +89,8 @@ export async function indexOf(read: Read, size: number): Promise<Index> {
 }
 
 async function entriesOf(read: Read, size: number): Promise<Entry[]> {
-  const reader = new RangeReader(read, size);
   try {
-    return await new ZipReader(reader, { useWebWorkers: false }).getEntries({
+    return await new ZipReader(rangeReader(read, size), { useWebWorkers: false }).getEntries({
       filenameValidation: 'tolerant',
     });
   } catch (error) {
@@ -103,20 +102,15 @@ async function entriesOf(read: Read, size: number): Promise<Entry[]> {
 /** The most that is asked for at once, in bytes: a directory of all files that are allowed. */
 const MOST_READ = 16 * 1024 ** 2;
 
-class RangeReader extends Reader<null> {
-  readonly #read: Read;
-
-  constructor(read: Read, size: number) {
-    super(null);
-    this.#read = read;
-    this.size = size;
-  }
-
-  override async readUint8Array(index: number, length: number): Promise<Uint8Array> {
-    if (length > MOST_READ) refuse('too_many_files');
-    return this.#read(index, Math.min(length, this.size - index));
-  }
-}
+/** What the library reads by: of its own readers it needs none. */
+const rangeReader = (read: Read, size: number) =>
+  ({
+    size,
+    readUint8Array: async (index: number, length: number) => {
+      if (length > MOST_READ) refuse('too_many_files');
+      return read(index, Math.min(length, size - index));
+    },
+  }) as Reader<null>;
 
 function checkEntry(entry: Entry): void {
   if (entry.encrypted) refuse('encrypted');

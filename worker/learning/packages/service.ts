@@ -58,9 +58,11 @@ const changePackage = prepared((given: Given<Change>, reach: Reach) =>
   build
     .update(packages)
     .set({
-      allow_popups: sql`coalesce(${given.allow_popups}::boolean, ${packages.allow_popups})`,
-      allow_downloads: sql`coalesce(${given.allow_downloads}::boolean, ${packages.allow_downloads})`,
-      restart: sql`coalesce(${given.restart}::boolean, ${packages.restart})`,
+      // A statement sets something, also where nothing is given.
+      title: sql`${packages.title}`,
+      allow_popups: given.allow_popups,
+      allow_downloads: given.allow_downloads,
+      restart: given.restart,
     })
     .from(materials)
     .where(

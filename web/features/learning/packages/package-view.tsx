@@ -64,7 +64,7 @@ function Shown({
     onClosed();
   }
   return (
-    <Panel title={found.title}>
+    <Panel title={found.title || material.name}>
       {last && <TryLine one={last} />}
       {!student && <p className="quiet flush">{t('look_hint')}</p>}
       <div className={`${classes.ways} wraps gap-5 before-7`}>
