@@ -10,6 +10,7 @@ import { dashboardRoutes } from './insight/dashboard/routes.ts';
 import { erasureRoutes } from './service/erasure/routes.ts';
 import { AppError } from './errors/app-error.ts';
 import { factorRoutes } from './identity/factors/routes.ts';
+import { exchangeRoutes } from './exams/exchange/routes.ts';
 import { formRoutes } from './exams/forms/routes.ts';
 import { groupRoutes } from './people/groups/routes.ts';
 import { getHealth } from './service/health/contract.ts';
@@ -80,6 +81,7 @@ export function createApp(): App {
   packageRoutes(app);
   mediaRoutes(app);
   formRoutes(app);
+  exchangeRoutes(app);
   attemptRoutes(app);
   resultRoutes(app);
   certificateRoutes(app);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readGift, writeGift } from '../../worker/exams/forms/gift.ts';
+import { readGift, writeGift } from '../../worker/exams/exchange/gift.ts';
 
 const WORDS = { right: 'True', wrong: 'False' };
 const read = (source: string) => readGift(source, WORDS);
@@ -40,8 +40,11 @@ test('weights above nothing are right answers of a question with several', () =>
   expect(one(source)).toMatchObject({ multiple_right_answers: true, credit: 'all', problems: [] });
   expect(one(source.replaceAll('-100', '-50'))).toMatchObject({ credit: 'parts', problems: [] });
   expect(offered(source)).toEqual(['-No one', '+Grant', "+Grant's wife", "-Grant's father"]);
-  // Half a score for a near miss: only the full answer is right here.
-  expect(offered('Capital? {=Kyiv ~%50%Kiev ~Lviv}')).toEqual(['+Kyiv', '-Kiev', '-Lviv']);
+  // Half a score for a near miss.
+  expect(one('Capital? {=Kyiv ~%50%Kiev ~Lviv}')).toMatchObject({
+    credit: 'parts',
+    answers: [{ title: 'Kyiv' }, { title: 'Kiev', is_right_answer: false, percent: 50 }, { title: 'Lviv' }],
+  });
 });
 
 test.each([

@@ -10,7 +10,7 @@ const DECIDED: Record<string, string[]> = {
   certificates: ['mails'],
   companies: ['web-address'],
   erasure: ['mails'],
-  forms: ['gift', 'sheet', 'sheet-writer'],
+  exchange: ['gift', 'sheet', 'sheet-writer'],
   imports: ['columns', 'template'],
   invitations: ['mails'],
   notifications: ['mails'],

@@ -226,6 +226,7 @@ const resultQuestion = z.object({
   /** What was typed; null: nothing. Absent where nothing is typed. */
   response: z.optional(z.nullable(z.string())),
   unit: z.optional(z.string()),
+  gap_text: z.optional(z.string()),
   /** Of an ordering in the order given, of what is typed those accepted, where the key is shown. */
   answers: z.array(shownAnswer),
   /** annulled: it counts for nobody. */

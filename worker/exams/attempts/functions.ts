@@ -200,7 +200,7 @@ export interface ResultSettings extends Pick<
 }
 
 type ResultQuestion = Illustrated &
-  Pick<KeptQuestion, 'id' | 'title' | 'type' | 'unit' | 'answers' | 'right'>;
+  Pick<KeptQuestion, 'id' | 'title' | 'type' | 'unit' | 'match_case' | 'gap_text' | 'answers' | 'right'>;
 
 interface Graded {
   id: number;

@@ -138,7 +138,7 @@ function shownQuestion(
   student: boolean,
   open: boolean,
 ): Omit<ResultQuestion, 'description' | 'files'> {
-  const { id, title, type = 'choice', unit } = question;
+  const { id, title, type = 'choice', unit, gap_text } = question;
   const showsKey = !student || (open && settings.show_right_answers);
   const marksOwn = showsKey || settings.show_uncounted_answers;
   const showsPoints = !student || settings.show_points_for_answers;
@@ -150,6 +150,7 @@ function shownQuestion(
     title,
     type,
     ...(unit && { unit }),
+    ...(gap_text && { gap_text }),
     ...shownAnswers(question, {
       chosen: chosen[id] ?? [],
       response: responses[id] ?? null,

@@ -35,9 +35,11 @@ export async function previewOf(
   };
 }
 
-/** Blanks say nothing, and neither does a matching without a pair. */
+/** Blanks say nothing, and neither does a matching without a pair or a text whose gaps are empty. */
 const isSaid = (response: AnswerResponse | undefined): response is AnswerResponse =>
-  typeof response === 'string' ? response.trim() !== '' : Object.keys(response ?? {}).length > 0;
+  typeof response === 'string'
+    ? response.trim() !== ''
+    : Object.values(response ?? {}).some((each) => String(each).trim() !== '');
 
 /** What the database would give for an attempt that ended just now with these answers. */
 function resultRow(

@@ -11,6 +11,7 @@ import { scheduleEnd } from './exam-clock.ts';
 import * as call from './functions.ts';
 import type { Illustrated, KeptQuestion } from '../forms/functions.ts';
 import type { DraftAnswer } from '../forms/tables.ts';
+import { gapsOf } from '../questions/contract.ts';
 import { illustrated } from './queries-files.ts';
 import { SaveQueue } from './save-queue.ts';
 
@@ -25,7 +26,15 @@ export interface Paper {
   questions: (Illustrated &
     Pick<
       KeptQuestion,
-      'id' | 'title' | 'required' | 'multiple_right_answers' | 'answers' | 'score' | 'type' | 'unit'
+      | 'id'
+      | 'title'
+      | 'required'
+      | 'multiple_right_answers'
+      | 'answers'
+      | 'score'
+      | 'type'
+      | 'unit'
+      | 'gap_text'
     >)[];
 }
 
@@ -91,10 +100,11 @@ export function askedQuestions(
 
 /** What a question offers: nothing of what is to be typed, and nothing in an order that tells the right one. */
 function offered(
-  { type = 'choice', answers }: Paper['questions'][number],
+  { type = 'choice', answers, gap_text = '' }: Paper['questions'][number],
   shuffle: boolean,
   rankOf: (id: number) => string,
-): Pick<Started['questions'][number], 'answers' | 'options'> {
+): Pick<Started['questions'][number], 'answers' | 'options' | 'gap_text' | 'gaps'> {
+  if (type === 'gaps') return { answers: [], gap_text, gaps: offeredGaps(gap_text, answers, rankOf) };
   const shown = (shuffle || type === 'ordering' ? shuffled(answers, rankOf) : answers).map(
     ({ id, title }) => ({
       id,
@@ -107,6 +117,15 @@ function offered(
     answers: shown.filter(({ title }) => title !== ''),
     options: shuffled(matchOptions(answers), rankOf),
   };
+}
+
+/** Each gap in the order of the text; one with nothing wrong to choose is typed. */
+function offeredGaps(gap_text: string, answers: readonly DraftAnswer[], rankOf: (id: number) => string) {
+  return gapsOf(gap_text).map((gap) => {
+    const own = answers.filter((answer) => answer.gap === gap);
+    if (own.every(({ is_right_answer }) => is_right_answer)) return { gap };
+    return { gap, options: shuffled(own, rankOf).map(({ id, title }) => ({ id, title })) };
+  });
 }
 
 /** What a matching offers to be chosen: each text once, by the least of its ids. */

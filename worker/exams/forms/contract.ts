@@ -12,6 +12,7 @@ import {
   answerTerms,
   CREDITS,
   fileKind,
+  GAP_TEXT_LENGTH,
   question,
   questionFile,
   questionType,
@@ -21,8 +22,6 @@ import {
   byId,
   endpoint,
   exactText,
-  fileAnswer,
-  flag,
   id,
   idText,
   instant,
@@ -44,7 +43,7 @@ export const RATING_SYSTEMS = ['points', 'percentages', 'ects'] as const;
 /** Which of several results of a student counts. */
 export const RESULT_COUNTS = ['best', 'last'] as const;
 
-const oneForm = z.strictObject({ id: idText, formId: idText });
+export const oneForm = z.strictObject({ id: idText, formId: idText });
 
 /** Minutes of an attempt without a time limit (§4). */
 export const DEFAULT_MINUTES = 120;
@@ -76,7 +75,7 @@ const formFields = {
 };
 
 /** Names a state of the draft: a change made from an older one is refused. */
-const revision = exactText(32);
+export const revision = exactText(32);
 
 export const QUESTIONS_LIMIT = 500;
 export const getForm = endpoint({
@@ -206,6 +205,7 @@ export const updateQuestions = endpoint({
           credit: z.optional(z.enum(CREDITS)),
           match_case: z.optional(z.boolean()),
           unit: optionalText(20),
+          gap_text: optionalText(GAP_TEXT_LENGTH),
           multiple_right_answers: z.optional(z.boolean()),
           required: z.optional(z.boolean()),
           score: z.optional(z.int().check(z.gte(0), z.lte(100))),
@@ -345,73 +345,4 @@ export const copyQuestions = endpoint({
   /** The copies. */
   response: z.object({ questions: z.array(question), revision }),
   status: 201,
-});
-
-export const QUESTION_FORMATS = ['xlsx', 'gift'] as const;
-/** What a line of a file cannot be taken for. */
-export const QUESTION_PROBLEMS = [
-  'essay',
-  'text_only',
-  'alternatives',
-  'malformed',
-  'no_text',
-  'too_long',
-  'too_many_answers',
-  'duplicate_answers',
-  'unknown_type',
-  'wrong_score',
-  'wrong_required',
-  'unknown_right',
-  'unknown_note',
-  'not_number',
-] as const;
-
-const importQuery = z.strictObject({
-  format: z.enum(QUESTION_FORMATS),
-  dry_run: z.optional(flag),
-  revision: z.optional(revision),
-});
-
-export const importQuestions = endpoint({
-  method: 'POST',
-  path: '/api/v1/course/course/:id/form/:formId/import_questions',
-  access: 'editEduMaterials',
-  summary: 'Read questions from a file; with dry_run only what would become of each, else they end the draft',
-  params: oneForm,
-  query: importQuery,
-  upload: { field: 'file', limit: 500 * 1024, refusal: 'import_file_too_large' },
-  response: z.object({
-    rows: z.array(
-      z.object({
-        /** Row of the sheet or line of the text. */
-        line: z.int(),
-        title: z.string(),
-        answers: z.int(),
-        problems: z.array(z.enum(QUESTION_PROBLEMS)),
-      }),
-    ),
-    /** The questions added; none in a dry run. */
-    questions: z.array(question),
-    revision,
-  }),
-});
-
-export const exportQuestions = endpoint({
-  method: 'GET',
-  path: '/api/v1/course/course/:id/form/:formId/export_questions',
-  access: 'editEduMaterials',
-  summary: "The draft's questions as a file that can be imported again",
-  params: oneForm,
-  query: z.strictObject({ format: z.enum(QUESTION_FORMATS) }),
-  response: fileAnswer,
-  file: '*/*',
-});
-
-export const questionsTemplate = endpoint({
-  method: 'GET',
-  path: '/api/v1/course/questions_template',
-  access: 'editEduMaterials',
-  summary: 'A sheet to write questions into, with instructions',
-  response: fileAnswer,
-  file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 });

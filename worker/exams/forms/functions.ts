@@ -48,7 +48,7 @@ export interface KeptQuestion
   right: Key;
 }
 
-export type QuestionTerms = Pick<Question, 'type' | 'credit' | 'match_case' | 'unit'>;
+export type QuestionTerms = Pick<Question, 'type' | 'credit' | 'match_case' | 'unit' | 'gap_text'>;
 
 export const draftState = sqlFunction(
   'draft_state',

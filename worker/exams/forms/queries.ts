@@ -91,6 +91,7 @@ export function shownQuestion(env: Env, scope: Scope, question: KeptQuestion): Q
     credit: question.credit ?? 'all',
     match_case: question.match_case ?? false,
     unit: question.unit ?? '',
+    gap_text: question.gap_text ?? '',
     multiple_right_answers,
     required,
     score,

@@ -5,7 +5,6 @@ import { pageOfBank } from './queries-bank.ts';
 import { pageOfFormNames, pageOfQuestions } from './queries-directory.ts';
 import { formOf, publishingOf, questionsOf } from './queries.ts';
 import { completeQuestionFile, ownerOf, receiveQuestionFile } from './service-files.ts';
-import { exportQuestions, importQuestions, questionsTemplate } from './service-import.ts';
 import {
   copyQuestions,
   createForm,
@@ -35,13 +34,6 @@ export function formRoutes(app: App) {
   serve(app, contract.questionBank, ({ db, scope, query }) => pageOfBank(db, scope, query));
   serve(app, contract.copyQuestions, ({ env, db, scope, params, body }) =>
     copyQuestions(env, db, scope, params, body),
-  );
-  serve(app, contract.questionsTemplate, ({ db, scope }) => questionsTemplate(db, scope));
-  serve(app, contract.exportQuestions, ({ db, scope, params, query }) =>
-    exportQuestions(db, scope, params, query),
-  );
-  serve(app, contract.importQuestions, async ({ env, db, scope, params, query, upload }) =>
-    importQuestions(env, db, scope, params, query, await upload()),
   );
   serve(app, contract.uploadQuestionFile, ({ env, db, scope, params, ...call }) =>
     receiveQuestionFile(env, db, scope, params.id, call),

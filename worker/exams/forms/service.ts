@@ -55,6 +55,7 @@ function rowsOf(questions: readonly GivenQuestion[]) {
     credit: question.credit ?? 'all',
     match_case: question.match_case ?? false,
     unit: question.unit ?? '',
+    gap_text: question.type === 'gaps' ? (question.gap_text ?? '') : '',
     multiple_right_answers: question.multiple_right_answers ?? false,
     required: question.required ?? false,
     score: question.score ?? 1,
@@ -63,9 +64,23 @@ function rowsOf(questions: readonly GivenQuestion[]) {
 }
 
 /** Answers as their question's type has them: what is typed, put in order or matched is right, a text without a match is none. */
-function answersOf({ type = 'choice', answers }: GivenQuestion): GivenQuestion['answers'] {
+function answersOf(question: GivenQuestion): GivenQuestion['answers'] {
+  const { type = 'choice', answers } = question;
   if (type === 'choice')
-    return answers.map(({ id, title, is_right_answer }) => ({ id, title, is_right_answer }));
+    return answers.map(({ id, title, is_right_answer, percent }) => ({
+      id,
+      title,
+      is_right_answer,
+      ...(percent && isNearMiss(question, is_right_answer) && { percent }),
+    }));
+  if (type === 'gaps')
+    return answers.map(({ id, title, is_right_answer, percent, gap = 1 }) => ({
+      id,
+      title,
+      is_right_answer,
+      ...(percent && { percent }),
+      gap,
+    }));
   return answers.map(({ id, title, tolerance, percent, match }) => ({
     id,
     title,
@@ -75,6 +90,10 @@ function answersOf({ type = 'choice', answers }: GivenQuestion): GivenQuestion['
     ...(type === 'matching' && { match: match ?? '' }),
   }));
 }
+
+/** Of a single choice that gives parts, a wrong answer may give some. */
+const isNearMiss = ({ credit, multiple_right_answers = false }: GivenQuestion, is_right: boolean) =>
+  credit === 'parts' && !multiple_right_answers && !is_right;
 
 /**
  * Replaces the draft's questions, in the order given; ids of questions and answers are kept where given.
@@ -135,7 +154,7 @@ export async function appendQuestions(
   env: Env,
   db: Db,
   scope: Scope,
-  { id, formId }: ParamsOf<typeof contract.importQuestions>,
+  { id, formId }: ParamsOf<typeof contract.copyQuestions>,
   questions: readonly GivenQuestion[],
   revision: string | undefined,
 ) {

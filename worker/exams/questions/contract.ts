@@ -39,9 +39,98 @@ export const questionFile = z.object({
 export const ANSWERS_LIMIT = 50;
 
 /** What a question asks for (decisions, "Types of questions"). */
-export const QUESTION_TYPES = ['choice', 'short_answer', 'number', 'ordering', 'matching'] as const;
+export const QUESTION_TYPES = ['choice', 'short_answer', 'number', 'ordering', 'matching', 'gaps'] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 export const questionType = z.enum(QUESTION_TYPES);
+
+/** Letters of a text with gaps. */
+export const GAP_TEXT_LENGTH = 10_000;
+
+/** A text with gaps in its parts: words as texts, gaps as their numbers. */
+export function gapParts(gap_text: string): (string | number)[] {
+  return gap_text
+    .split(/\[\[([1-9]|[1-4]\d|50)\]\]/)
+    .map((part, place) => (place % 2 ? Number(part) : part))
+    .filter((part) => part !== '');
+}
+
+/** The gaps of a text in their order. */
+export const gapsOf = (gap_text: string): number[] =>
+  gapParts(gap_text).filter((part) => typeof part === 'number');
+
+export interface GapAnswer {
+  gap: number;
+  title: string;
+  is_right_answer: boolean;
+  percent?: number;
+}
+
+/**
+ * A text whose gaps are written where they are: `[[Kyiv|50%:Kiev|~Lviv]]` accepts the first, gives half for the second,
+ * and offers the third to be chosen wrongly. A backslash before a sign takes its meaning from it.
+ */
+export function readMarkedGaps(text: string): { gap_text: string; answers: GapAnswer[] } {
+  const answers: GapAnswer[] = [];
+  let gap_text = '';
+  let at = 0;
+  let gap = 0;
+  const bracket = /(\\*)\[/g;
+  const inside = /\[((?:\\[^]|[^[\]\\])+)\]\]/y;
+  for (let found = bracket.exec(text); found; found = bracket.exec(text)) {
+    const slashes = found[1]!.length;
+    gap_text += text.slice(at, found.index) + '\\'.repeat(slashes >> 1);
+    at = inside.lastIndex = bracket.lastIndex;
+    const words = slashes % 2 ? undefined : inside.exec(text)?.[1];
+    if (words === undefined) gap_text += '[';
+    else {
+      at = bracket.lastIndex = inside.lastIndex;
+      gap += 1;
+      gap_text += `[[${gap}]]`;
+      for (const variant of variantsOf(words)) answers.push({ gap, ...variant });
+    }
+  }
+  return { gap_text: gap_text + text.slice(at), answers };
+}
+
+/** What is accepted or offered in a gap, as its brackets say it. */
+export function variantsOf(words: string): Omit<GapAnswer, 'gap'>[] {
+  return words.split(/(?<!(?:^|[^\\])(?:\\\\)*\\)\|/).map((variant) => {
+    const [, wrong, share, title] = /^\s*(~?)(?:(\d{1,2}) ?%:)?\s*([^]*?)\s*$/.exec(variant)!;
+    const percent = Number(share ?? 0);
+    return {
+      title: title!.replace(/\\([[\]|~\\%])/g, '$1'),
+      is_right_answer: wrong === '',
+      ...(percent > 0 && { percent }),
+    };
+  });
+}
+
+/** The same the other way round. */
+export function writeMarkedGaps(gap_text: string, answers: readonly Partial<GapAnswer>[]): string {
+  const parts = gapParts(gap_text);
+  const pieces = parts.map((part, place) => {
+    if (typeof part === 'number')
+      return `[[${answers
+        .filter(({ gap }) => gap === part)
+        .map(written)
+        .join('|')}]]`;
+    const ends = typeof parts[place + 1] === 'number';
+    const text = part.replace(/(\\*)\[(?=(\[)?)/g, (sign, slashes: string, next: unknown, from: number) => {
+      const isLast = ends && from + sign.length === part.length;
+      return next || slashes || isLast ? `${slashes}${slashes}\\[` : sign;
+    });
+    return ends ? text.replace(/\\+$/, (slashes) => slashes + slashes) : text;
+  });
+  return pieces.join('');
+}
+
+function written({ title = '', is_right_answer = true, percent }: Partial<GapAnswer>): string {
+  const words = title
+    .replace(/[[\]|\\]/g, (sign) => `\\${sign}`)
+    .replace(/^~/, '\\~')
+    .replace(/^(\d{1,2} ?)%:/, '$1\\%:');
+  return `${is_right_answer ? '' : '~'}${percent ? `${percent}%:` : ''}${words}`;
+}
 
 /** What an answer that is partly right gives: nothing, or its part. */
 export const CREDITS = ['all', 'parts'] as const;
@@ -51,10 +140,12 @@ export type Credit = (typeof CREDITS)[number];
 export const answerTerms = {
   /** Of a number: how far off it may be, absolute or in percent. */
   tolerance: z.optional(exactText(20)),
-  /** Of what is typed: percent of the score that it gives. */
+  /** Percent of the score: of what is typed what it gives, of a wrong one of a list what the near miss gives. */
   percent: z.optional(z.int().check(z.gte(1), z.lte(99))),
   /** What belongs to the title, in a matching; beside an empty title, what belongs to none. */
   match: z.optional(anyText(1000)),
+  /** Of a text with gaps: which gap it belongs to. */
+  gap: z.optional(z.int().check(z.gte(1), z.lte(ANSWERS_LIMIT))),
 };
 
 const answer = z.object({ id, title: z.string(), is_right_answer: z.boolean(), ...answerTerms });
@@ -68,6 +159,8 @@ export const question = z.object({
   match_case: z.boolean(),
   /** Of a number: what it counts. */
   unit: z.string(),
+  /** Of a text with gaps: the text, with `[[1]]` where its first gap is. */
+  gap_text: z.string(),
   multiple_right_answers: z.boolean(),
   required: z.boolean(),
   score: z.int(),
@@ -94,16 +187,23 @@ export const askedQuestion = z.object({
   options: z.optional(z.array(z.object({ id, title: z.string() }))),
   /** Of a number: what it counts. */
   unit: z.optional(z.string()),
+  gap_text: z.optional(z.string()),
+  /** Of a text with gaps: each gap, with what can be chosen for it; without options it is typed. */
+  gaps: z.optional(
+    z.array(z.object({ gap: z.int(), options: z.optional(z.array(z.object({ id, title: z.string() }))) })),
+  ),
   /** What it counts at most; absent where the form shows no points. */
   points: z.optional(z.number()),
 });
 
 /** Letters of a typed answer. */
 export const RESPONSE_LENGTH = 1000;
-/** What was typed, or by the ids of answers those of their matches. */
+/** Letters of what is typed into one gap. */
+export const GAP_LENGTH = 200;
+/** What was typed; by the ids of answers those of their matches; by gap what was typed or the id of what was chosen. */
 const response = z.union([
   exactText(RESPONSE_LENGTH),
-  z.record(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), id),
+  z.record(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), z.union([id, exactText(GAP_LENGTH)])),
 ]);
 export type AnswerResponse = z.infer<typeof response>;
 
@@ -131,6 +231,10 @@ export const shownAnswer = z.object({
   /** What it was matched with; null: with nothing. */
   match: z.optional(z.nullable(z.string())),
   right_match: z.optional(z.string()),
+  /** Of a text with gaps, whose title is what stands in the gap: from 1 in the order of the text. */
+  gap: z.optional(z.int()),
+  /** Of a gap: what is accepted, the best first. */
+  accepted: z.optional(z.array(z.string())),
   /** Of an ordering, from 1. */
   right_place: z.optional(z.int()),
 });

@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from '../../identity/accounts/contract.ts';
 import type { Mails } from '../../identity/accounts/mails.ts';
 import type { getPassedForm } from '../attempts/contract.ts';
+import { gapParts } from '../questions/contract.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
 import { layOutNotice } from '../../identity/accounts/mails.ts';
 import { percentText } from '../../platform/percent.ts';
@@ -272,7 +273,7 @@ function shownParts(language: Language, result: Result): string[] {
 
 function questionParts(language: Language, question: Question, index: number): string[] {
   const words = RESULTS[language];
-  const { title, outcome, earned, maximum = 0, note } = question;
+  const { title, outcome, earned, maximum = 0, note, gap_text = '' } = question;
   const marks = [
     ...(outcome ? [words.outcome[outcome]] : []),
     ...(earned === undefined ? [] : [words.points(earned, maximum)]),
@@ -280,10 +281,19 @@ function questionParts(language: Language, question: Question, index: number): s
   const { given, right } = answersInWords(question);
   return [
     `${index + 1}. ${plainText(title)}${marks && ` (${marks})`}`,
+    ...(gap_text ? [numberedGaps(gap_text)] : []),
     ...(given.length ? [`${words.chosen}: ${given.join('; ')}`] : []),
     ...(right.length ? [`${words.right}: ${right.join('; ')}`] : []),
     ...(note ? [`${words.note}: ${note.text}`] : []),
   ];
+}
+
+/** A text with gaps, each with the number by which it is named below. */
+function numberedGaps(gap_text: string): string {
+  let number = 0;
+  return gapParts(gap_text)
+    .map((part) => (typeof part === 'number' ? `${(number += 1)}) ____` : part))
+    .join('');
 }
 
 /** What was answered, and what of the key is shown and was not: by the question's type. */
@@ -311,6 +321,13 @@ function answersInWords({ type, answers, response, unit }: Question): { given: s
         given: chosen.map(({ title, match }) => pair(title, match ?? '')),
         right: answers.flatMap(({ title, is_right_answer, right_match }) =>
           is_right_answer || right_match === undefined ? [] : [pair(title, right_match)],
+        ),
+      };
+    case 'gaps':
+      return {
+        given: chosen.map(({ gap, title }) => `${gap}) ${title}`),
+        right: answers.flatMap(({ gap, is_right_answer, accepted = [] }) =>
+          is_right_answer || accepted.length === 0 ? [] : [`${gap}) ${accepted.join(' / ')}`],
         ),
       };
     case 'choice':

@@ -370,10 +370,13 @@ export const questionStatistic = endpoint({
             ...answerTerms,
           }),
         ),
-        /** What repairs accept besides, of a typed answer. */
+        /** What repairs accept besides, of a typed answer and of the gaps of a text. */
         accepted: z.array(z.string()),
-        /** What was typed most, at most ten. */
-        responses: z.array(z.object({ text: z.string(), count: z.int() })),
+        gap_text: z.string(),
+        gap_accepted: z.array(z.object({ gap: z.int(), title: z.string() })),
+        typed_gaps: z.array(z.int()),
+        /** What was typed most, at most ten texts, of a text with gaps in each. */
+        responses: z.array(z.object({ gap: z.optional(z.int()), text: z.string(), count: z.int() })),
         /** The wrong answer chosen most, if any was. */
         most_chosen_wrong: z.nullable(id),
       }),

@@ -333,6 +333,7 @@ describe('questions from a file', () => {
     credit: 'all',
     match_case: false,
     unit: '',
+    gap_text: '',
     description: '',
     multiple_right_answers: false,
     required: false,
@@ -392,6 +393,28 @@ describe('questions from a file', () => {
       credit: 'parts',
       answers: [right('a', { match: 'b' }), right('c', { match: 'd' })],
     },
+    {
+      title: 'Gaps',
+      type: 'gaps',
+      credit: 'parts',
+      match_case: true,
+      gap_text: 'One [[1]],\na \\[[ literal [[ and [[2]]',
+      answers: [
+        right('a | b', { gap: 1 }),
+        right('~c ]] d', { gap: 1, percent: 50 }),
+        right('5%: e\\*', { gap: 2 }),
+        { title: 'f', is_right_answer: false, gap: 2 },
+      ],
+    },
+    {
+      title: 'Near miss',
+      credit: 'parts',
+      answers: [
+        right('50 %: mile'),
+        { title: 'yard', is_right_answer: false, percent: 33 },
+        { title: 'foot', is_right_answer: false },
+      ],
+    },
   ].map((question) => ({ ...PLAIN, ...question }));
   const bare = (questions: { id: number; files: unknown; answers: { id: number }[] }[]) =>
     questions.map(({ id: _id, files: _files, answers, ...question }) => ({
@@ -416,6 +439,8 @@ describe('questions from a file', () => {
       { line: 6, title: 'In order', answers: 3, problems: [] },
       { line: 7, title: 'Pairs', answers: 3, problems: [] },
       { line: 8, title: 'More pairs', answers: 2, problems: [] },
+      { line: 9, title: 'Gaps', answers: 4, problems: [] },
+      { line: 10, title: 'Near miss', answers: 3, problems: [] },
     ]);
     expect((await draftOf(owner, to)).questions).toEqual([]);
     expect((await sendBytes(owner, path, file.bytes)).status).toBe(200);

@@ -20,10 +20,12 @@ export interface AnswerDraft {
   is_right_answer: boolean;
   /** Of a number: `0.5` or `5%`; '': none. */
   tolerance: string;
-  /** Of what is typed: percent of the score. */
+  /** Percent of the score: of what is typed; of a near miss, where 100 is none. */
   percent: Typed;
   /** Of a matching: what belongs to the title. */
   match: string;
+  /** Of a text with gaps: to which it belongs; else 0. */
+  gap: number;
 }
 
 export interface QuestionDraft {
@@ -35,6 +37,7 @@ export interface QuestionDraft {
   credit: Credit;
   match_case: boolean;
   unit: string;
+  gap_text: string;
   multiple_right_answers: boolean;
   required: boolean;
   score: Typed;
@@ -62,8 +65,8 @@ export type Ids = Map<string, number>;
 let lastKey = 0;
 const newKey = () => `new-${(lastKey += 1)}`;
 
-export function newAnswer(title = ''): AnswerDraft {
-  return { key: newKey(), title, is_right_answer: false, tolerance: '', percent: 100, match: '' };
+export function newAnswer(title = '', gap = 0): AnswerDraft {
+  return { key: newKey(), title, is_right_answer: false, tolerance: '', percent: 100, match: '', gap };
 }
 
 export function newQuestion(): QuestionDraft {
@@ -75,6 +78,7 @@ export function newQuestion(): QuestionDraft {
     credit: 'all',
     match_case: false,
     unit: '',
+    gap_text: '',
     multiple_right_answers: false,
     required: false,
     score: 1,
@@ -114,8 +118,8 @@ export function questionsOf(questions: Draft['questions'], ids: Ids): QuestionDr
       key: `q${id}`,
       answers: answers.map((answer) => {
         ids.set(`a${answer.id}`, answer.id);
-        const { title, is_right_answer, tolerance = '', percent = 100, match = '' } = answer;
-        return { key: `a${answer.id}`, title, is_right_answer, tolerance, percent, match };
+        const { title, is_right_answer, tolerance = '', percent = 100, match = '', gap = 0 } = answer;
+        return { key: `a${answer.id}`, title, is_right_answer, tolerance, percent, match, gap };
       }),
     };
   });
@@ -132,24 +136,31 @@ export function questionsBody(questions: readonly QuestionDraft[], ids: Ids): Qu
     ...withId(key),
     ...question,
     description: plainPictures(question.description),
-    answers: answers.map((answer) => ({ ...withId(answer.key), ...answerBody(question.type, answer) })),
+    answers: answers.map((answer) => ({ ...withId(answer.key), ...answerBody(question, answer) })),
   })) as QuestionsBody['questions'];
 }
 
 /** An answer with what its question's type knows of it. */
-function answerBody(type: QuestionType, { title, is_right_answer, tolerance, percent, match }: AnswerDraft) {
-  const isTyped = type === 'short_answer' || type === 'number';
+function answerBody(
+  { type, credit, multiple_right_answers }: Pick<QuestionDraft, 'type' | 'credit' | 'multiple_right_answers'>,
+  { title, is_right_answer, tolerance, percent, match, gap }: AnswerDraft,
+) {
+  const isNearMiss =
+    type === 'choice' && credit === 'parts' && !multiple_right_answers && !is_right_answer && percent !== 0;
+  const hasShare = type === 'short_answer' || type === 'number' || type === 'gaps' || isNearMiss;
   return {
     title,
     is_right_answer,
     ...(type === 'number' && tolerance !== '' && { tolerance }),
-    ...(isTyped && percent !== 100 && percent !== '' && { percent }),
+    ...(hasShare && percent !== 100 && percent !== '' && { percent }),
     ...(type === 'matching' && { match }),
+    ...(type === 'gaps' && { gap }),
   };
 }
 
 /** A question of another type, with as much of what it held as that can hold. */
 export function ofType(question: QuestionDraft, type: QuestionType): QuestionDraft {
+  if (type === 'gaps') return withGaps(question);
   const isTyped = type === 'short_answer' || type === 'number';
   // What is not right is not to be accepted.
   const answers =
@@ -163,7 +174,24 @@ export function ofType(question: QuestionDraft, type: QuestionType): QuestionDra
     type,
     // Each pair and each place counts, unless the author says otherwise.
     credit: type === 'matching' || type === 'ordering' ? 'parts' : 'all',
-    answers: [...answers, ...added],
+    answers: [...answers, ...added].map((answer) => ({ ...answer, gap: 0 })),
+  };
+}
+
+/** A text with gaps; what was to choose from, or accepted, is what the first gap has. */
+function withGaps(question: QuestionDraft): QuestionDraft {
+  const fits = question.type === 'choice' || question.type === 'short_answer';
+  const answers = fits ? question.answers.filter(({ title }) => title.trim() !== '') : [];
+  return {
+    ...question,
+    type: 'gaps',
+    credit: 'parts',
+    gap_text: question.gap_text || (answers.length > 0 ? '[[1]]' : ''),
+    answers: answers.map((answer) => ({
+      ...answer,
+      gap: 1,
+      is_right_answer: question.type === 'short_answer' || answer.is_right_answer,
+    })),
   };
 }
 
@@ -204,13 +232,16 @@ export function onlyRemoved(
 
 const sameText = (title: string) => title.trim().toLowerCase().replace(/\s+/g, ' ');
 
-/** The places of answers that repeat an earlier one, blanks and case aside (§5). */
-export function duplicatesIn(answers: readonly { title: string }[], match_case = false): ReadonlySet<number> {
+/** The places of answers that repeat an earlier one, blanks and case aside (§5), of a text in one gap. */
+export function duplicatesIn(
+  answers: readonly { title: string; gap?: number }[],
+  match_case = false,
+): ReadonlySet<number> {
   const seen = new Set<string>();
   const found = new Set<number>();
-  for (const [place, { title }] of answers.entries()) {
-    const text = match_case ? title.trim() : sameText(title);
-    if (text !== '' && seen.has(text)) found.add(place);
+  for (const [place, { title, gap = 0 }] of answers.entries()) {
+    const text = `${gap} ${match_case ? title.trim() : sameText(title)}`;
+    if (title.trim() !== '' && seen.has(text)) found.add(place);
     seen.add(text);
   }
   return found;

@@ -1,4 +1,4 @@
-import { exportQuestions, type QUESTION_FORMATS, questionsTemplate } from '#contract/exams/forms';
+import { exportQuestions, type QUESTION_FORMATS, questionsTemplate } from '#contract/exams/exchange';
 import { IconChevronDown, IconDownload, IconFileImport } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';

@@ -1,4 +1,4 @@
-import { importQuestions } from '#contract/exams/forms';
+import { importQuestions } from '#contract/exams/exchange';
 import { extensionOf } from '#contract/learning/media';
 import type { ResponseOf } from '#contract/platform';
 import { useState } from 'react';

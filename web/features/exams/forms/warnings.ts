@@ -1,3 +1,4 @@
+import { gapsOf } from '#contract/exams/questions';
 import { readsAsNumber } from '../../../lib/words/typed-number.ts';
 import { type Content, type QuestionDraft, sumOf } from './draft.ts';
 
@@ -10,7 +11,10 @@ export type QuestionWarning =
   | 'several_right'
   | 'no_accepted'
   | 'no_match'
-  | 'no_number';
+  | 'no_number'
+  | 'no_gaps'
+  | 'gap_twice'
+  | 'gap_not_in_text';
 
 /** Below this share a pass says little, percent. */
 const LOW_PERCENT = 60;
@@ -41,6 +45,7 @@ export function questionWarning(question: QuestionDraft): QuestionWarning | null
   const { title, type, answers, multiple_right_answers } = question;
   if (title.trim() === '') return 'no_text';
   const written = answers.filter((answer) => answer.title.trim() !== '');
+  if (type === 'gaps') return gapsWarning(question);
   if (type === 'matching') {
     if (written.length < 2) return 'too_few_answers';
     return answers.some(({ match }) => match.trim() === '') ? 'no_match' : null;
@@ -56,4 +61,14 @@ export function questionWarning(question: QuestionDraft): QuestionWarning | null
   const right = answers.filter((answer) => answer.is_right_answer).length;
   if (right === 0) return 'no_right_answer';
   return right > 1 && !multiple_right_answers ? 'several_right' : null;
+}
+
+function gapsWarning({ gap_text, answers }: QuestionDraft): QuestionWarning | null {
+  const gaps = gapsOf(gap_text);
+  if (gaps.length === 0) return 'no_gaps';
+  if (new Set(gaps).size < gaps.length) return 'gap_twice';
+  if (answers.some(({ gap }) => !gaps.includes(gap))) return 'gap_not_in_text';
+  if (answers.some(({ title }) => title.trim() === '')) return 'empty_answer';
+  const isRight = (gap: number) => answers.some((answer) => answer.gap === gap && answer.is_right_answer);
+  return gaps.every(isRight) ? null : 'no_right_answer';
 }

@@ -19,14 +19,17 @@ create or replace function counted_form_results(p_assignments integer[])
                when r.settings->>'result_counts' = 'last' then t.number end desc nulls last,
              g.passed desc, g.percent desc, t.number) as counted
       from assignments a
-      join attempts t on t.company_id = a.company_id and t.assignment_id = a.id and t.status = 'completed'
+      -- In an order, and so by the index that has it: a plan made while there were few attempts read a company's.
+      cross join lateral (
+        select of_it.* from attempts of_it
+          where of_it.company_id = a.company_id and of_it.assignment_id = a.id order by of_it.number offset 0) t
       cross join lateral (
         select k.score, k.percent, k.ects, k.passed from gradings k
           where k.company_id = t.company_id and k.attempt_id = t.id order by k.id desc limit 1) g
       cross join lateral (
         select v.settings from form_versions v
           where v.company_id = t.company_id and v.form_id = t.form_id order by v.number desc limit 1) r
-      where a.id = any (p_assignments)
+      where a.id = any (p_assignments) and t.status = 'completed'
       window of_all as (partition by t.assignment_id order by t.number)
   )
   select e.company_id, e.assignment_id, e.form_id, e.user_id, max(e.id) filter (where e.counted = 1),

@@ -23,9 +23,11 @@ begin
 end $$;
 grant execute on function lock_attempt(integer) to public;
 
--- What was typed or matched, as it is kept: null where nothing is.
+-- What was typed or matched, as it is kept, without gaps that hold nothing: null where nothing is.
 create or replace function kept_response(p_response jsonb) returns jsonb language sql immutable as $$
-  select case when p_response = '{}' or jsonb_typeof(p_response) = 'null' or btrim(p_response #>> '{}') = '' then null
+  select case when jsonb_typeof(p_response) = 'object' then (
+      select jsonb_object_agg(key, value) from jsonb_each(p_response) where btrim(value #>> '{}') <> '')
+    when jsonb_typeof(p_response) = 'null' or btrim(p_response #>> '{}') = '' then null
     else p_response end
 $$;
 grant execute on function kept_response(jsonb) to public;
@@ -39,6 +41,10 @@ create or replace function fits_question(p_choice jsonb, p_answer_ids integer[],
     when 'matching' then cardinality(p_answer_ids) = 0 and (p_response is null or jsonb_typeof(p_response) = 'object'
       and not exists (select from jsonb_each(p_response) r
         where not p_choice->'prompts' ? r.key or not p_choice->'options' @> r.value))
+    when 'gaps' then cardinality(p_answer_ids) = 0 and (p_response is null or jsonb_typeof(p_response) = 'object'
+      and not exists (select from jsonb_each(p_response) r
+        where not coalesce(case jsonb_typeof(p_choice->'gaps'->r.key) when 'null' then jsonb_typeof(r.value) = 'string'
+          when 'array' then jsonb_typeof(r.value) = 'number' and p_choice->'gaps'->r.key @> r.value end, false)))
     else cardinality(p_answer_ids) = 0 and coalesce(jsonb_typeof(p_response), 'string') = 'string' end
 $$;
 grant execute on function fits_question(jsonb, integer[], jsonb) to public;

@@ -135,6 +135,14 @@ create or replace function mended_questions(p_version integer) returns jsonb lan
              select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(
                  case jsonb_typeof(k.keys->(q->>'id')) when 'array' then k.keys->(q->>'id') else '[]' end) e
                where jsonb_typeof(e) = 'string'),
+           'gap_text', coalesce(q->>'gap_text', ''),
+           'typed_gaps', (
+             select coalesce(jsonb_agg(g.key::integer order by g.key::integer), '[]')
+               from jsonb_each(gap_options(q->'answers')) g where g.value = 'null'),
+           'gap_accepted', (
+             select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(
+                 case jsonb_typeof(k.keys->(q->>'id')) when 'array' then k.keys->(q->>'id') else '[]' end) e
+               where jsonb_typeof(e) = 'object'),
            'answers', (
              select jsonb_agg(a - array['match_id'] || jsonb_build_object('is_right_answer',
                  case when k.keys->(q->>'id') = 'null' or q->>'type' = 'matching' then (a->>'is_right_answer')::boolean

@@ -29,18 +29,23 @@ create or replace function repaired_key(p_question jsonb, p_change jsonb) return
 declare
   v_type text := coalesce(p_question->>'type', 'choice');
   v_given jsonb := coalesce(nullif(p_change->'right_answer_ids', 'null'), '[]');
-  v_accepted jsonb := coalesce(nullif(p_change->'accepted', 'null'), '[]');
+  v_accepted jsonb := coalesce(nullif(p_change->'accepted', 'null'), nullif(p_change->'gap_accepted', 'null'), '[]');
   v_right jsonb;
 begin
   select coalesce(jsonb_agg(distinct e), '[]') into v_right from jsonb_array_elements(v_given) e;
   if not p_question->'ids' @> v_right or v_type = 'matching' and p_change->'annulled' is distinct from 'true'
-     or v_accepted <> '[]' and v_type not in ('short_answer', 'number')
+     or v_accepted <> '[]' and p_change ? 'accepted' and v_type not in ('short_answer', 'number')
+     or p_change ? 'gap_accepted' and v_type <> 'gaps'
+     or v_type = 'gaps' and exists (select from jsonb_array_elements(v_accepted) e
+       where gap_options(p_question->'answers')->(e->>'gap') is distinct from 'null')
      or v_type = 'ordering' and v_given <> '[]' and jsonb_array_length(v_given) <> jsonb_array_length(p_question->'ids')
   then
     perform fail('invalid_choice', 'changes');
   elsif coalesce((p_change->>'annulled')::boolean, false) then
     return null;
-  elsif v_right = '[]' and v_accepted = '[]' then
+  elsif v_right = '[]' and v_accepted = '[]' or v_type = 'gaps' and exists (
+      select from jsonb_object_keys(gap_options(p_question->'answers')) gap
+        where key_of_gap(p_question, v_right || v_accepted, gap) = '[]') then
     perform fail('question_without_right_answer', 'changes');
   elsif v_type = 'choice' and jsonb_array_length(v_right) > 1
         and not (p_question->>'multiple_right_answers')::boolean then
@@ -160,11 +165,33 @@ begin
 end $$;
 grant execute on function preview_repair(integer, integer, jsonb, boolean) to osnova_worker;
 
--- What a typed answer accepts by a key, in words.
+-- What a typed answer accepts by a key, in words; what belongs to a gap begins with its number.
 create or replace function accepted_texts(p_answers jsonb, p_key jsonb) returns text[] language sql immutable as $$
   select coalesce(array_agg(w.text order by w.text), '{}') from jsonb_array_elements(p_key) k
     left join jsonb_array_elements(p_answers) a on a->'id' = k
-    cross join lateral (select coalesce(a->>'title', k #>> '{}') as text) w
+    cross join lateral (
+      select coalesce(coalesce(a->>'gap', k->>'gap') || ' ', '') || coalesce(a->>'title', k->>'title', k #>> '{}')
+        as text) w
+$$;
+
+-- Answers of a draft's text with gaps under a key that changed: of a list each says whether it is right; of what is
+-- typed those accepted no more are left out, and those accepted now come behind.
+create or replace function mended_gaps(p_answers jsonb, p_published jsonb, p_before jsonb, p_after jsonb) returns jsonb
+  language sql volatile as $$
+  select with_answer_ids(coalesce(jsonb_agg(a order by n), '[]'), p_answers) from (
+    select case when is_right or was_right then a || jsonb_build_object('is_right_answer', is_right) else a end as a, n
+      from jsonb_array_elements(p_answers) with ordinality t(a, n)
+      cross join lateral (select (a->>'gap') || ' ' || (a->>'title') as word) w
+      cross join lateral (select word = any (accepted_texts(p_published, p_after)) as is_right,
+        word = any (accepted_texts(p_published, p_before)) as was_right,
+        gap_options(p_published)->(a->>'gap') is not distinct from 'null' as typed) k
+      where is_right or not (typed and was_right)
+    union all
+    select coalesce(a, k) || '{"is_right_answer": true}', 1000 + n
+      from jsonb_array_elements(p_after) with ordinality t(k, n)
+      left join jsonb_array_elements(p_published) a on a->'id' = k
+      cross join lateral (select coalesce(a, k) - array['id', 'is_right_answer', 'percent'] as word) w
+      where not exists (select from jsonb_array_elements(p_answers) d where d @> w.word)) f
 $$;
 
 -- Answers of a draft under a key that changed: those of an ordering in its order; of a typed answer those accepted no
@@ -182,6 +209,7 @@ create or replace function mended_answers(p_question questions, p_published json
           where not exists (
             select from jsonb_array_elements((p_question).answers) a where a->>'title' = given)) f), '[]'),
       (p_question).answers)
+    when (p_question).type = 'gaps' then mended_gaps((p_question).answers, p_published, p_before, p_after)
     when (p_question).type = 'ordering' then (
       select jsonb_agg(a order by n) from jsonb_array_elements(p_after) with ordinality k(id, n)
         join jsonb_array_elements((p_question).answers) a on a->'id' = k.id)
@@ -199,7 +227,7 @@ create or replace function mend_draft(p_form integer, p_before jsonb, p_after js
       and v.company_id = q.company_id and v.form_id = q.form_id and (published->>'id')::integer = q.id
       and q.type = coalesce(published->>'type', 'choice')
       and p_before->(q.id::text) <> p_after->(q.id::text) and p_after->(q.id::text) <> 'null'
-      and case when q.type in ('short_answer', 'number') then
+      and case when q.type in ('short_answer', 'number', 'gaps') then
           accepted_texts(published->'answers', coalesce(nullif(p_before->(q.id::text), 'null'), published->'right'))
             = accepted_texts(q.answers, question_key(q.type, q.answers))
         else answer_titles(published->'answers') = answer_titles(q.answers)

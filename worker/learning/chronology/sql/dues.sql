@@ -2,29 +2,37 @@
 
 set role osnova_system;
 
--- By when courses (null: all) that were given to students or their groups without a program are due to students (null:
--- all), by the earliest of what gives them: the days of a timeline that count from the assignment, or a date.
-create or replace function given_dues(p_courses integer[], p_users integer[])
-  returns table (user_id integer, course_id integer, due_at timestamptz)
-  language sql stable security definer rows 100 set search_path = public, pg_temp as $$
-  select g.user_id, g.course_id,
-         min(day_ends(chronology_day(case when g.due_on is null then 'after_assignment' else 'date' end,
-           g.due_on, g.due_after_days, g.assigned_at, null, k.time_zone), k.time_zone))
+-- Each gift of a course with a due date to a student, by themselves or by a group, without a program: by the days that
+-- count from the assignment, or by a date. A view, so that one course is looked up by its key.
+create or replace view dated_gifts with (security_invoker = true) as
+  select g.company_id, g.user_id, g.course_id,
+         day_ends(chronology_day(case when g.due_on is null then 'after_assignment' else 'date' end,
+           g.due_on, g.due_after_days, g.assigned_at, null, k.time_zone), k.time_zone) as due_at
     from (
-      select cm.user_id, cm.course_id, cm.due_on, cm.due_after_days, cm.created_at as assigned_at
+      select cm.company_id, cm.user_id, cm.course_id, cm.due_on, cm.due_after_days, cm.created_at as assigned_at
         from course_members cm
-        where cm.company_id = app_company() and cm.role = 'student' and num_nonnulls(cm.due_on, cm.due_after_days) = 1
+        where cm.role = 'student' and num_nonnulls(cm.due_on, cm.due_after_days) = 1
       union all
-      select gm.user_id, cg.course_id, cg.due_on, cg.due_after_days, greatest(gm.created_at, cg.created_at)
+      select cg.company_id, gm.user_id, cg.course_id, cg.due_on, cg.due_after_days,
+             greatest(gm.created_at, cg.created_at)
         from course_groups cg
         join study_groups s on s.company_id = cg.company_id and s.id = cg.group_id and s.deleted_at is null
         join group_members gm on gm.company_id = cg.company_id and gm.group_id = cg.group_id and gm.role = 'student'
-        where cg.company_id = app_company() and num_nonnulls(cg.due_on, cg.due_after_days) = 1
+        where num_nonnulls(cg.due_on, cg.due_after_days) = 1
     ) g
-    join companies k on k.id = app_company()
-    join courses c on c.company_id = k.id and c.id = g.course_id and c.deleted_at is null
-      and c.published_at is not null
-    where (p_courses is null or g.course_id = any (p_courses)) and (p_users is null or g.user_id = any (p_users))
+    join companies k on k.id = g.company_id
+    join courses c on c.company_id = g.company_id and c.id = g.course_id and c.deleted_at is null
+      and c.published_at is not null;
+
+-- By when courses (null: all) that were given to students or their groups without a program are due to students (null:
+-- all), by the earliest of what gives them.
+create or replace function given_dues(p_courses integer[], p_users integer[])
+  returns table (user_id integer, course_id integer, due_at timestamptz)
+  language sql stable security definer rows 100 set search_path = public, pg_temp as $$
+  select g.user_id, g.course_id, min(g.due_at)
+    from dated_gifts g
+    where g.company_id = app_company() and (p_courses is null or g.course_id = any (p_courses))
+      and (p_users is null or g.user_id = any (p_users))
     group by g.user_id, g.course_id
 $$;
 grant execute on function given_dues(integer[], integer[]) to osnova_worker;
@@ -49,7 +57,8 @@ create or replace function course_dues(p_course integer, p_users integer[])
   language sql stable security definer rows 10 set search_path = public, pg_temp as $$
   select d.user_id, min(d.due_at), min(d.due_at) < app_now()
     from (
-      select g.user_id, g.due_at from given_dues(array[p_course], p_users) g
+      select g.user_id, g.due_at from dated_gifts g
+        where g.company_id = app_company() and g.course_id = p_course and (p_users is null or g.user_id = any (p_users))
       union all
       select t.user_id, t.due_at
         from chronology_items i

@@ -19,6 +19,10 @@ create or replace function own_attempts(p_company integer) returns jsonb
         'response', case when q->>'type' = 'matching' then (
             select jsonb_agg(jsonb_build_array(o->>'title', m.title)) from jsonb_array_elements(q->'answers') o
               join match_options(q->'answers') m on to_jsonb(m.id) = w.response->(o->>'id'))
+          when q->>'type' = 'gaps' then (
+            select jsonb_object_agg(g.key, coalesce((
+                select o->'title' from jsonb_array_elements(q->'answers') o where o->'id' = g.value), g.value))
+              from jsonb_each(case jsonb_typeof(w.response) when 'object' then w.response else '{}' end) g)
           else w.response end,
         'saved_at', w.saved_at) order by w.question_id)
       from attempt_answers w join jsonb_array_elements(v.questions) q on (q->>'id')::integer = w.question_id

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
+import { FilledGaps } from './filled-gaps.tsx';
 import { QuestionFiles } from '../question-files.tsx';
 import classes from './result-questions.module.css';
 import type { Result } from '../attempt.ts';
@@ -71,6 +72,7 @@ export function ResultQuestions({
             </div>
             {question.description && <RichText html={question.description} />}
             {question.files.length > 0 && <QuestionFiles files={question.files} />}
+            {question.gap_text && <FilledGaps question={question} />}
             <ul className={classes.answers}>
               {answerLines(t, question).map(({ key, kind, text, note: said }) => (
                 <li key={key} className={`${classes.answer} narrow-two`} data-kind={kind}>

@@ -8,6 +8,7 @@ import { Textarea } from '../../../../ui/control/field/textarea.tsx';
 import { useErrorText } from '../../../../lib/api/errors.ts';
 import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
 import { AnswerList } from './answer-list.tsx';
+import { GapFields } from './gaps/gap-fields.tsx';
 import { useBuilder } from '../builder-context.ts';
 import {
   ofType,
@@ -52,7 +53,11 @@ export default function QuestionFields({ question, index, most }: Props) {
   const typed = (type: string) =>
     type === TRUE_OR_FALSE
       ? trueOrFalse(question, t('true'), t('false'))
-      : ofType(question, type as QuestionType);
+      : withTitle(ofType(question, type as QuestionType));
+
+  /** A text with gaps asks for itself. */
+  const withTitle = (next: QuestionDraft) =>
+    next.type === 'gaps' && next.title.trim() === '' ? { ...next, title: t('gaps_title') } : next;
 
   const touch = (name: string) => setTouched((before) => new Set(before).add(name));
 
@@ -107,14 +112,14 @@ export default function QuestionFields({ question, index, most }: Props) {
             }}
           />
         )}
-        {(several || question.type === 'ordering' || question.type === 'matching') && (
+        {question.type !== 'short_answer' && question.type !== 'number' && (
           <Switch
             label={t('parts')}
             checked={question.credit === 'parts'}
             onChange={(event) => change('', { credit: event.currentTarget.checked ? 'parts' : 'all' })}
           />
         )}
-        {question.type === 'short_answer' && (
+        {(question.type === 'short_answer' || question.type === 'gaps') && (
           <Switch
             label={t('match_case')}
             checked={question.match_case}
@@ -144,12 +149,21 @@ export default function QuestionFields({ question, index, most }: Props) {
           onBlur={() => touch('score')}
         />
       </div>
-      <AnswerList
-        question={question}
-        errorAt={errorAt}
-        onTouch={touch}
-        onChange={(answers, name = '') => change(name, { answers })}
-      />
+      {question.type === 'gaps' ? (
+        <GapFields
+          question={question}
+          errorAt={errorAt}
+          onTouch={touch}
+          onChange={(next, name = '') => change(name, next)}
+        />
+      ) : (
+        <AnswerList
+          question={question}
+          errorAt={errorAt}
+          onTouch={touch}
+          onChange={(answers, name = '') => change(name, { answers })}
+        />
+      )}
       <QuestionFiles question={question} index={index} />
     </div>
   );

@@ -6,6 +6,7 @@ import { useNumbers } from '../../../../lib/words/numbers.ts';
 import { StatusBadge, type Tone } from '../../../../ui/state/status-badge.tsx';
 import classes from './question-card.module.css';
 import type { Question } from '../statistic.ts';
+import { GapFigures } from './gap-figures.tsx';
 
 const TONES: Record<Question['verdict'], Tone> = {
   check_key: 'bad',
@@ -50,7 +51,13 @@ export function QuestionCard({ question, keyPath }: Props) {
           </Button>
         )}
       </div>
-      {question.type === 'choice' ? <Answers question={question} /> : <Responses question={question} />}
+      {question.type === 'choice' ? (
+        <Answers question={question} />
+      ) : question.type === 'gaps' ? (
+        <GapFigures question={question} />
+      ) : (
+        <Responses question={question} />
+      )}
     </article>
   );
 }

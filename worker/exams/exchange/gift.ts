@@ -1,4 +1,4 @@
-import type { Credit, QuestionType } from '../questions/contract.ts';
+import { type Credit, type QuestionType, readMarkedGaps, writeMarkedGaps } from '../questions/contract.ts';
 import { readScore, richText, says, withoutPictures, type ReadAnswer, type ReadQuestion } from './sheet.ts';
 import { typedNumber } from '../questions/question.ts';
 
@@ -17,7 +17,7 @@ interface Block {
 
 /** What our own notes say of a question. */
 type Noted = Partial<
-  Pick<ReadQuestion, 'score' | 'required' | 'description' | 'credit' | 'match_case' | 'unit'>
+  Pick<ReadQuestion, 'score' | 'required' | 'description' | 'credit' | 'match_case' | 'unit' | 'gap_text'>
 > & {
   problems: ReadQuestion['problems'];
   /** Of the first note that cannot be taken. */
@@ -35,8 +35,8 @@ interface Choice {
  * Reads questions in Moodle's GIFT, as far as a question here can hold them: one or several right answers, true or false,
  * a gap filled from a list, a typed text or number, pairs, an order. Any other kind comes with the problem that it is.
  * Comments, categories and feedback are left out. What GIFT has no signs for stands in comments of our own before the
- * question, which other systems skip: `// osnova: score=5 required credit=parts case`, `// osnova: unit=km` and
- * `// osnova: description=<p>…</p>`.
+ * question, which other systems skip: `// osnova: score=5 required credit=parts case`, `// osnova: unit=km`,
+ * `// osnova: gaps=The capital is [[Kyiv]].` and `// osnova: description=<p>…</p>`.
  */
 export function readGift(source: string, words: TruthWords): ReadQuestion[] {
   return blocksOf(source.replace(/^\uFEFF/, '')).map((block) => questionOf(block, words));
@@ -87,6 +87,11 @@ function takeNote(noted: Noted, note: string, line: number): void {
     noted.unit = unit[1]!.trim();
     return;
   }
+  const gaps = /^\s*gaps\s*=(.*)$/i.exec(note);
+  if (gaps) {
+    noted.gap_text = unescapedText(gaps[1]!).trim();
+    return;
+  }
   for (const word of note.trim().split(/\s+/).filter(Boolean)) {
     const [name, value] = word.split(/=(.*)/s, 2) as [string, string | undefined];
     switch (name.toLowerCase()) {
@@ -126,6 +131,7 @@ function questionOf({ line, text, noted }: Block, words: TruthWords): ReadQuesti
     credit: noted.credit ?? 'all',
     match_case: noted.match_case ?? false,
     unit: noted.unit ?? '',
+    gap_text: '',
     multiple_right_answers: false,
     required: noted.required ?? false,
     score: noted.score ?? 1,
@@ -141,6 +147,7 @@ function questionOf({ line, text, noted }: Block, words: TruthWords): ReadQuesti
   if (close < 0 || indexOfSign(inside, '{') >= 0 || indexOfSign(behind, '{') >= 0)
     return refused('malformed');
   if (read.title === '') return refused('no_text');
+  if (noted.gap_text !== undefined) return { ...read, type: 'gaps', ...readMarkedGaps(noted.gap_text) };
   if (inside === '') return refused('essay');
   const found = asked(inside, words);
   return typeof found === 'string'
@@ -182,12 +189,18 @@ function asked(inside: string, words: TruthWords): Asked | ReadQuestion['problem
     ...(several && choices.some(({ weight }) => weight !== null && weight <= 0 && weight > -100)
       ? { credit: 'parts' as const }
       : {}),
+    ...(!several && choices.some(isNearMiss) ? { credit: 'parts' as const } : {}),
     answers: choices.map((choice) => ({
       title: plain(choice.text),
       is_right_answer: several ? (choice.weight ?? 0) > 0 : whole.includes(choice),
+      ...(!several && isNearMiss(choice) && shareOf(choice.weight)),
     })),
   };
 }
+
+/** A wrong answer that gives a part of the score. */
+const isNearMiss = ({ sign, weight }: Choice) =>
+  sign === '~' && weight !== null && weight > 0 && weight < 99.5;
 
 const right = (title: string): ReadAnswer => ({ title, is_right_answer: true });
 
@@ -349,6 +362,7 @@ interface WrittenQuestion {
   credit?: Credit;
   match_case?: boolean;
   unit?: string;
+  gap_text?: string;
   multiple_right_answers: boolean;
   required: boolean;
   score: number;
@@ -362,6 +376,7 @@ const BEFORE: Record<QuestionType, string> = {
   number: '#',
   ordering: '>0 ALL VERTICAL ABSOLUTE_POSITION',
   matching: '',
+  gaps: '',
 };
 
 function linesOf({ type = 'choice', credit, multiple_right_answers, answers }: WrittenQuestion): string[] {
@@ -375,13 +390,23 @@ function linesOf({ type = 'choice', credit, multiple_right_answers, answers }: W
       return answers.map(({ title }) => escaped(title));
     case 'matching':
       return answers.map(({ title, match = '' }) => `=${escaped(title)} -> ${escaped(match)}`);
+    case 'gaps':
+      // What other systems can make of it; here the note says it.
+      return answers.flatMap(({ gap, title, is_right_answer }) =>
+        is_right_answer ? `=${gap} -> ${escaped(title)}` : [],
+      );
     case 'choice': {
       const rights = answers.filter((answer) => answer.is_right_answer).length;
       const part = Number((100 / rights).toFixed(5));
       const several = multiple_right_answers && rights > 0;
       const less = credit === 'parts' ? -part : -100;
-      return answers.map(({ title, is_right_answer }) => {
-        const sign = several ? `~%${is_right_answer ? part : less}%` : is_right_answer ? '=' : '~';
+      return answers.map((answer) => {
+        const { title, is_right_answer } = answer;
+        const sign = several
+          ? `~%${is_right_answer ? part : less}%`
+          : is_right_answer
+            ? '='
+            : `~${share(answer)}`;
         return `${sign}${escaped(title)}`;
       });
     }
@@ -401,12 +426,15 @@ function notesOf(question: WrittenQuestion): string {
   const html = withoutPictures(question.description).trim();
   // What does not begin with a tag would be read as plain text.
   const rich = html === '' || html.startsWith('<') ? html : `<p>${html}</p>`;
-  const line = rich.replace(/\\/g, '\\\\').replace(/\r?\n/g, '\\n');
-  return [words, unit && `unit=${unit}`, line && `description=${line}`]
+  const gaps =
+    type === 'gaps' ? `gaps=${inOneLine(writeMarkedGaps(question.gap_text ?? '', question.answers))}` : '';
+  return [words, unit && `unit=${unit}`, gaps, rich && `description=${inOneLine(rich)}`]
     .filter(Boolean)
     .map((note) => `// osnova: ${note}\n`)
     .join('');
 }
+
+const inOneLine = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\r?\n/g, '\\n');
 
 function unescapedText(text: string): string {
   return text.replace(/\\([n\\])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign));

@@ -2,9 +2,17 @@ import type { Language } from '../../identity/accounts/contract.ts';
 import { plainText } from '../../platform/xlsx.ts';
 import type { SheetRow } from '../../platform/xlsx-reader.ts';
 import { type QUESTION_PROBLEMS } from './contract.ts';
-import { ANSWERS_LIMIT, type Credit, type QuestionType } from '../questions/contract.ts';
-import { questionFault } from './form.ts';
-import type { DraftAnswer } from './tables.ts';
+import {
+  ANSWERS_LIMIT,
+  type Credit,
+  GAP_TEXT_LENGTH,
+  type QuestionType,
+  readMarkedGaps,
+  writeMarkedGaps,
+} from '../questions/contract.ts';
+import { questionFault } from '../forms/form.ts';
+import type { KeptQuestion } from '../forms/functions.ts';
+import type { DraftAnswer } from '../forms/tables.ts';
 
 /** A question as a file says it. */
 export interface ReadQuestion {
@@ -17,6 +25,7 @@ export interface ReadQuestion {
   credit: Credit;
   match_case: boolean;
   unit: string;
+  gap_text: string;
   multiple_right_answers: boolean;
   required: boolean;
   score: number;
@@ -42,7 +51,15 @@ export const SHEET_COLUMNS = [
 export type SheetColumn = (typeof SHEET_COLUMNS)[number];
 
 /** What the column of types says. */
-export const SHEET_TYPES = ['one', 'several', 'short_answer', 'number', 'ordering', 'matching'] as const;
+export const SHEET_TYPES = [
+  'one',
+  'several',
+  'short_answer',
+  'number',
+  'ordering',
+  'matching',
+  'gaps',
+] as const;
 type SheetType = (typeof SHEET_TYPES)[number];
 
 export const SHEET_WORDS: Record<
@@ -66,6 +83,7 @@ export const SHEET_WORDS: Record<
     number: 'число',
     ordering: 'порядок',
     matching: 'пари',
+    gaps: 'пропуски',
     yes: 'так',
     no: 'ні',
   },
@@ -86,6 +104,7 @@ export const SHEET_WORDS: Record<
     number: 'number',
     ordering: 'order',
     matching: 'pairs',
+    gaps: 'gaps',
     yes: 'yes',
     no: 'no',
   },
@@ -106,6 +125,7 @@ export const SHEET_WORDS: Record<
     number: 'Zahl',
     ordering: 'Reihenfolge',
     matching: 'Paare',
+    gaps: 'Lücken',
     yes: 'ja',
     no: 'nein',
   },
@@ -168,10 +188,6 @@ function questionOf(
   );
   if (kind === null) problems.push('unknown_type');
   const type = kind === null || kind === 'one' || kind === 'several' ? 'choice' : kind;
-  const answers = offered.flatMap((text, at) =>
-    text === '' ? [] : [answerOf(type, text, right.has(at + 1))],
-  );
-  if ([...right].some((number) => !offered[number - 1])) problems.push('unknown_right');
   const yesOrNo = (column: SheetColumn) =>
     choose(
       column,
@@ -181,6 +197,12 @@ function questionOf(
       ],
       false,
     );
+  const credit = yesOrNo('parts') ? 'parts' : 'all';
+  const hasShares = kind === 'one' && credit === 'parts';
+  const answers = offered.flatMap((text, at) =>
+    text === '' ? [] : [answerOf(type, text, right.has(at + 1), hasShares)],
+  );
+  if ([...right].some((number) => !offered[number - 1])) problems.push('unknown_right');
   const required = yesOrNo('required');
   if (required === null) problems.push('wrong_required');
   const score = cell('score') === '' ? 1 : readScore(cell('score'));
@@ -190,13 +212,16 @@ function questionOf(
     title: cell('question'),
     description: richText(cell('description')),
     type,
-    credit: yesOrNo('parts') ? 'parts' : 'all',
+    credit,
     match_case: yesOrNo('case') ?? false,
     unit: cell('unit').slice(0, 20),
+    gap_text: '',
     multiple_right_answers: kind === 'several',
     required: required ?? false,
     score: score ?? 1,
     answers,
+    // Of a text with gaps the cell holds the whole of it.
+    ...(type === 'gaps' && readMarkedGaps(offered.filter(Boolean).join('\n'))),
     problems,
   };
 }
@@ -204,8 +229,8 @@ function questionOf(
 const SHARE = /^(\d{1,3}) ?%: */;
 
 /** An answer as a cell says it: `50 %: 3.14 ± 0.01`, `title → match`. */
-function answerOf(type: QuestionType, text: string, isRight: boolean): ReadAnswer {
-  if (type === 'choice') return { title: text, is_right_answer: isRight };
+function answerOf(type: QuestionType, text: string, isRight: boolean, hasShares: boolean): ReadAnswer {
+  if (type === 'choice' && !hasShares) return { title: text, is_right_answer: isRight };
   if (type === 'matching') {
     const [title, match = ''] = text
       .split(/(?<!→)→(?!→)(.*)/s, 2)
@@ -217,23 +242,36 @@ function answerOf(type: QuestionType, text: string, isRight: boolean): ReadAnswe
   const [title, tolerance] = text.replace(SHARE, '').split(type === 'number' ? /\s*±\s*/ : /$/, 2);
   return {
     title: title!,
-    is_right_answer: true,
+    is_right_answer: type !== 'choice' || isRight,
     ...(percent > 0 && percent < 100 && { percent }),
     ...(tolerance && { tolerance }),
   };
 }
 
-/** An answer as a cell that can be read again. */
-export function answerText(
+/** The answers of a question as cells that can be read again. */
+export function answerCells({
+  type = 'choice',
+  credit,
+  multiple_right_answers,
+  gap_text = '',
+  answers,
+}: Pick<KeptQuestion, 'type' | 'credit' | 'multiple_right_answers' | 'gap_text' | 'answers'>): string[] {
+  if (type === 'gaps') return [writeMarkedGaps(gap_text, answers)];
+  const hasShares = credit === 'parts' && !multiple_right_answers;
+  return answers.map((answer) => answerText(type, answer, hasShares));
+}
+
+function answerText(
   type: QuestionType,
   { title, percent, tolerance, match = '' }: ReadAnswer,
+  hasShares: boolean,
 ): string {
   if (type === 'matching')
     return [title, match]
       .map((part) => part.replaceAll('→', '→→'))
       .join(' → ')
       .trim();
-  if (type === 'choice' || type === 'ordering') return title;
+  if (type === 'ordering' || (type === 'choice' && !hasShares)) return title;
   const share = percent ?? (SHARE.test(title) ? 100 : null);
   return `${share === null ? '' : `${share} %: `}${title}${tolerance ? ` ± ${tolerance}` : ''}`;
 }
@@ -251,9 +289,12 @@ export function judged(question: ReadQuestion, hasDuplicates: boolean): ReadQues
   if (title === '') found.add('no_text');
   if (title.length > 2000 || answers.some((answer) => answer.title.length > 1000)) found.add('too_long');
   if (question.description.length > 20_000) found.add('too_long');
+  if (question.gap_text.length > GAP_TEXT_LENGTH) found.add('too_long');
   if (answers.length > ANSWERS_LIMIT) found.add('too_many_answers');
   if (hasDuplicates) found.add('duplicate_answers');
-  if (questionFault(question) === 'not_number') found.add('not_number');
+  const fault = questionFault(question);
+  if (fault === 'not_number') found.add('not_number');
+  if (fault === 'text_without_gaps') found.add('no_gaps');
   return { ...question, problems: [...found] };
 }
 

@@ -3,9 +3,9 @@ import type { Language } from '../../identity/accounts/contract.ts';
 import type { FileAnswer } from '../../platform/contract.ts';
 import { addInstructions, chooseIn, fileOf } from '../../platform/workbook.ts';
 import { harmless } from '../../platform/xlsx.ts';
-import { QUESTIONS_LIMIT } from './contract.ts';
-import type { KeptQuestion } from './functions.ts';
-import { answerText, cellText, SHEET_COLUMNS, SHEET_TYPES, SHEET_WORDS, type SheetColumn } from './sheet.ts';
+import { QUESTIONS_LIMIT } from '../forms/contract.ts';
+import type { KeptQuestion } from '../forms/functions.ts';
+import { answerCells, cellText, SHEET_COLUMNS, SHEET_TYPES, SHEET_WORDS, type SheetColumn } from './sheet.ts';
 
 /** Columns for answers in the template, and the fewest of an export. */
 const TEMPLATE_ANSWERS = 6;
@@ -39,7 +39,7 @@ const WORDS: Record<Language, Words> = {
     columns: {
       question: 'Обов’язково, до 2000 символів.',
       description: 'Необов’язково: пояснення під запитанням.',
-      type: 'Виберіть зі списку: «одна» правильна відповідь, «кілька», «текст», «число», «порядок» чи «пари».',
+      type: 'Виберіть зі списку: «одна» правильна відповідь, «кілька», «текст», «число», «порядок», «пари» чи «пропуски».',
       score: 'Ціле число від 0. Порожня клітинка — 1 бал.',
       required: 'Виберіть «так», якщо без відповіді тест не можна завершити.',
       right: 'Номери правильних відповідей, кілька — через кому: 1, 3. Лише для «одна» і «кілька».',
@@ -47,7 +47,7 @@ const WORDS: Record<Language, Words> = {
       case: 'Виберіть «так», якщо в тексті важливі великі літери.',
       unit: 'Одиниця числа, наприклад «кг».',
       answer:
-        'По одній відповіді в клітинці, до 50 стовпців. Текст і число — що приймається: «Київ», «3,14 ± 0,01», «50 %: Києва». Порядок — у правильній послідовності. Пари — «Україна → Київ».',
+        'По одній відповіді в клітинці, до 50 стовпців. Текст і число — що приймається: «Київ», «3,14 ± 0,01», «50 %: Києва». Порядок — у правильній послідовності. Пари — «Україна → Київ». Пропуски — увесь текст: «Київ стоїть на [[Дніпрі]]»; через | інші варіанти, ~ перед неправильним: «[[Дніпрі|~Бузі]]».',
     },
     choose: 'Виберіть зі списку.',
   },
@@ -65,7 +65,7 @@ const WORDS: Record<Language, Words> = {
     columns: {
       question: 'Required, up to 2,000 characters.',
       description: 'Optional: an explanation below the question.',
-      type: 'Choose from the list: “one” right answer, “several”, “text”, “number”, “order” or “pairs”.',
+      type: 'Choose from the list: “one” right answer, “several”, “text”, “number”, “order”, “pairs” or “gaps”.',
       score: 'A whole number from 0. An empty cell is 1 point.',
       required: 'Choose “yes” if the test cannot be finished without an answer.',
       right: 'Numbers of the right answers, several separated by commas: 1, 3. For “one” and “several” only.',
@@ -73,7 +73,7 @@ const WORDS: Record<Language, Words> = {
       case: 'Choose “yes” if capitals matter in a text.',
       unit: 'The unit of a number, such as “kg”.',
       answer:
-        'One answer in each cell, up to 50 columns. Text and number: what is accepted, “Kyiv”, “3.14 ± 0.01”, “50 %: Kiev”. Order: as it is right. Pairs: “Ukraine → Kyiv”.',
+        'One answer in each cell, up to 50 columns. Text and number: what is accepted, “Kyiv”, “3.14 ± 0.01”, “50 %: Kiev”. Order: as it is right. Pairs: “Ukraine → Kyiv”. Gaps: the whole text, “Kyiv lies on the [[Dnipro]]”; other variants behind |, wrong ones behind ~: “[[Dnipro|~Buh]]”.',
     },
     choose: 'Choose from the list.',
   },
@@ -91,7 +91,7 @@ const WORDS: Record<Language, Words> = {
     columns: {
       question: 'Pflicht, bis 2.000 Zeichen.',
       description: 'Freiwillig: eine Erläuterung unter der Frage.',
-      type: 'Wählen Sie aus der Liste: „eine“ richtige Antwort, „mehrere“, „Text“, „Zahl“, „Reihenfolge“ oder „Paare“.',
+      type: 'Wählen Sie aus der Liste: „eine“ richtige Antwort, „mehrere“, „Text“, „Zahl“, „Reihenfolge“, „Paare“ oder „Lücken“.',
       score: 'Eine ganze Zahl ab 0. Eine leere Zelle gilt als 1 Punkt.',
       required: 'Wählen Sie „ja“, wenn der Test ohne Antwort nicht beendet werden kann.',
       right:
@@ -100,7 +100,7 @@ const WORDS: Record<Language, Words> = {
       case: 'Wählen Sie „ja“, wenn bei einem Text die Großschreibung zählt.',
       unit: 'Die Einheit einer Zahl, etwa „kg“.',
       answer:
-        'Eine Antwort je Zelle, bis zu 50 Spalten. Text und Zahl: was gilt, „Kyjiw“, „3,14 ± 0,01“, „50 %: Kiew“. Reihenfolge: so, wie sie richtig ist. Paare: „Ukraine → Kyjiw“.',
+        'Eine Antwort je Zelle, bis zu 50 Spalten. Text und Zahl: was gilt, „Kyjiw“, „3,14 ± 0,01“, „50 %: Kiew“. Reihenfolge: so, wie sie richtig ist. Paare: „Ukraine → Kyjiw“. Lücken: der ganze Text, „Kyjiw liegt am [[Dnipro]]“; weitere Varianten hinter |, falsche hinter ~: „[[Dnipro|~Buh]]“.',
     },
     choose: 'Wählen Sie aus der Liste.',
   },
@@ -159,12 +159,7 @@ export async function writeQuestions(
       case: yesOrNo(question.match_case ?? false),
       unit: question.unit ?? '',
     };
-    sheet.addRow(
-      [
-        ...SHEET_COLUMNS.map((column) => cells[column]),
-        ...answers.map((answer) => answerText(type, answer)),
-      ].map(harmless),
-    );
+    sheet.addRow([...SHEET_COLUMNS.map((column) => cells[column]), ...answerCells(question)].map(harmless));
   }
   return fileOf(workbook, name);
 }

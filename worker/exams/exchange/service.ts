@@ -6,12 +6,12 @@ import { readRows, TooManyRows } from '../../platform/xlsx-reader.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { FileAnswer, ParamsOf, QueryOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
-import { QUESTIONS_LIMIT } from './contract.ts';
+import { QUESTIONS_LIMIT } from '../forms/contract.ts';
 import type * as contract from './contract.ts';
-import { hasDuplicates } from './form.ts';
+import { hasDuplicates } from '../forms/form.ts';
 import { readGift, writeGift, type TruthWords } from './gift.ts';
-import { draftOf } from './queries.ts';
-import { appendQuestions } from './service.ts';
+import { draftOf } from '../forms/queries.ts';
+import { appendQuestions } from '../forms/service.ts';
 import { judged, readSheet, type ReadQuestion } from './sheet.ts';
 
 type Params = ParamsOf<typeof contract.importQuestions>;
