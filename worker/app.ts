@@ -11,6 +11,7 @@ import { erasureRoutes } from './service/erasure/routes.ts';
 import { AppError } from './errors/app-error.ts';
 import { factorRoutes } from './identity/factors/routes.ts';
 import { exchangeRoutes } from './exams/exchange/routes.ts';
+import { conditionRoutes } from './exams/conditions/routes.ts';
 import { formRoutes } from './exams/forms/routes.ts';
 import { groupRoutes } from './people/groups/routes.ts';
 import { getHealth } from './service/health/contract.ts';
@@ -81,6 +82,7 @@ export function createApp(): App {
   packageRoutes(app);
   mediaRoutes(app);
   formRoutes(app);
+  conditionRoutes(app);
   exchangeRoutes(app);
   attemptRoutes(app);
   resultRoutes(app);

@@ -246,6 +246,13 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     page: () => import('./pages/exams/course-key.tsx'),
   },
   {
+    path: '/course/:id/results/:formID/code',
+    access: 'manageAttempts',
+    title: 'course_code',
+    slices: ['results'],
+    page: () => import('./pages/exams/course-code.tsx'),
+  },
+  {
     path: '/course/:id/results/:formID/questions',
     access: 'viewCourseAnalytics',
     title: 'course_questions',

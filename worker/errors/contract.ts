@@ -149,6 +149,12 @@ export const ERRORS = {
   // Materials and attempts
   material_locked: { status: 403, message: 'Blocked access to material' },
   blocked_during_tests: { status: 403, message: 'You do not have permission to perform this action' },
+  test_not_open: { status: 409, message: 'The test is not open yet' },
+  test_closed: { status: 409, message: 'The test is closed' },
+  test_rests: { status: 409, message: 'The next attempt is possible later' },
+  access_code_required: { status: 400, message: 'Enter the access code' },
+  wrong_access_code: { status: 400, message: 'The access code is incorrect' },
+  closes_before_opens: { status: 400, message: 'The end is before the opening' },
   attempts_exhausted: { status: 409, message: 'The attempts are exhausted' },
   test_already_started: { status: 409, message: 'The test is already started' },
   attempt_taken_over: { status: 409, message: 'The test was continued in another window' },

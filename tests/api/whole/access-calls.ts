@@ -827,6 +827,11 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'GET /course/student_passed_form/:id/timeline': (it) => ({
     path: `/course/student_passed_form/${it.attempt}/timeline/`,
   }),
+  'GET /course/course/:id/form/:formId/access_code': (it) => ({ path: `${form(it)}/access_code/` }),
+  'POST /course/course/:id/form/:formId/access_code': (it) => ({
+    path: `${form(it)}/access_code/`,
+    body: { code: null },
+  }),
   'POST /course/course/:id/grants': (it) => ({
     path: `${course(it)}/grants/`,
     body: { form_id: it.form, user_ids: [it.student], extra_minutes: 1, reason: 'Noise' },

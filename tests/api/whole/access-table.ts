@@ -307,6 +307,8 @@ export const ACCESS: Record<string, Row> = {
   'POST /course/student_passed_form': LEARN,
   'POST /course/send_student_answers': LEARN,
   'GET /course/student_passed_form/:id/timeline': READ,
+  'GET /course/course/:id/form/:formId/access_code': { own: '++++-', out: '++00-', other: '0000-' },
+  'POST /course/course/:id/form/:formId/access_code': { own: '++++-', out: '++00-', other: '0000-' },
   'POST /course/course/:id/grants': { own: '++++-', out: '++00-', other: '0000-' },
   'GET /course/course/:id/outage_minutes': { own: '++++-', out: '++00-', other: '0000-' },
   'POST /course/course/:id/outage_minutes': { own: '++++-', out: '++00-', other: '0000-' },

@@ -148,6 +148,7 @@ const readsOf = ({
     '/library/library/',
     `/course/course/${exam.course.id}/form/${exam.form_id}/`,
     `/course/course/${exam.course.id}/form/${exam.form_id}/publish/`,
+    `/course/course/${exam.course.id}/form/${exam.form_id}/access_code/`,
     '/course/question_bank/?search=one',
     '/course/appointed_form/',
     '/support/contacts/',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { formState, formWaits } from '../../learning/courses/contract.ts';
+import { CODE_LENGTH, startTerms } from '../conditions/contract.ts';
 import { QUESTIONS_LIMIT } from '../forms/contract.ts';
 import {
   askedFile,
@@ -129,6 +130,7 @@ export const formIntroduction = endpoint({
     publishes_at_once: z.boolean(),
     /** Its questions may not be copied. */
     forbids_copying: z.boolean(),
+    start_terms: startTerms,
   }),
 });
 
@@ -142,6 +144,7 @@ export const startFormPassing = endpoint({
     take_over: z.optional(z.boolean()),
     /** With `take_over`: what this tab held before, which tells a reload from a second tab. */
     holder: z.optional(holder),
+    access_code: optionalText(CODE_LENGTH),
   }),
   response: z.object({
     attempt_id: id,

@@ -119,7 +119,7 @@ export const saveAttempts = sqlFunction(
 export const startAttempt = sqlFunction(
   'start_attempt',
   { form: integer, holder: text, seed: integer, take_over: boolean, before: optional(text) },
-  integer,
+  nullable(integer),
 );
 
 export const runningAttempt = sqlFunction(
@@ -281,6 +281,7 @@ export const formIntroduction = sqlFunction(
     certifies: boolean,
     publishes_at_once: boolean,
     forbids_copying: boolean,
+    start_terms: json<Introduction['start_terms']>(),
   }),
 );
 

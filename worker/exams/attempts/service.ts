@@ -9,6 +9,8 @@ import { numberOfStatus } from './contract.ts';
 import type * as contract from './contract.ts';
 import { scheduleEnd } from './exam-clock.ts';
 import * as call from './functions.ts';
+import { showAccessCode } from '../conditions/functions.ts';
+import { refuseCode } from '../conditions/service.ts';
 import type { Illustrated, KeptQuestion } from '../forms/functions.ts';
 import type { DraftAnswer } from '../forms/tables.ts';
 import { gapsOf } from '../questions/contract.ts';
@@ -40,21 +42,24 @@ export interface Paper {
 
 /**
  * Starts an attempt, or with `take_over` continues the running one in this tab (§4). One round trip.
- * Errors: blocked_in_course, attempts_exhausted, test_already_started with the attempt's id, material_locked, not_found.
+ * Errors: blocked_in_course, attempts_exhausted, test_already_started with the attempt's id, material_locked, not_found,
+ * test_not_open, test_closed, test_rests; what `refuseCode` says.
  */
 export async function startAttempt(
   env: Env,
   db: Db,
   scope: Scope,
-  { form_id, take_over = false, holder: before = '' }: BodyOf<typeof contract.startFormPassing>,
+  { form_id, take_over = false, holder: before = '', access_code }: BodyOf<typeof contract.startFormPassing>,
 ): Promise<Started> {
   const holder = crypto.randomUUID();
   const seed = crypto.getRandomValues(new Uint32Array(1))[0]! >>> 1;
-  const [, [row]] = await db.run(
+  const [[code], [started], [row]] = await db.run(
     { ...scope, idempotency: null },
+    showAccessCode({ form: form_id, code: access_code ?? null }),
     call.startAttempt({ form: form_id, holder, seed, take_over, before }),
     call.runningAttempt({ form: form_id }),
   );
+  if (started === null) refuseCode(code!);
   await scheduleEnd(env, row!.due_at);
   return {
     attempt_id: row!.id,

@@ -45,6 +45,11 @@ export const RESULT_COUNTS = ['best', 'last'] as const;
 
 export const oneForm = z.strictObject({ id: idText, formId: idText });
 
+/** What an attempt gets that runs when the window of its test closes: its own time, or the end. */
+export const AT_CLOSE = ['continue', 'end'] as const;
+/** A month, in minutes. */
+const PAUSE_LIMIT = 43_200;
+
 /** Minutes of an attempt without a time limit (§4). */
 export const DEFAULT_MINUTES = 120;
 /** Minutes. */
@@ -72,6 +77,12 @@ const formFields = {
   issue_certificate: z.boolean(),
   publication_after_passing: z.boolean(),
   result_counts: z.enum(RESULT_COUNTS),
+  /** From when and until when it can be started; null: whenever one likes. */
+  opens_at: z.nullable(z.iso.datetime()),
+  closes_at: z.nullable(z.iso.datetime()),
+  at_close: z.enum(AT_CLOSE),
+  /** Minutes from the end of an attempt to the next start. */
+  pause_minutes: z.nullable(z.int().check(z.gte(1), z.lte(PAUSE_LIMIT))),
 };
 
 /** Names a state of the draft: a change made from an older one is refused. */
@@ -90,6 +101,8 @@ export const getForm = endpoint({
     material_id: id,
     form_type: z.int(),
     ...formFields,
+    /** The company's, in which its instants are written. */
+    time_zone: z.string(),
     questions: z.array(question),
     revision,
     published_at: z.nullable(instant),

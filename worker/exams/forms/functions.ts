@@ -32,11 +32,22 @@ export interface Illustrated {
   files: Unsized<Omit<QuestionFile, 'group'>>[];
 }
 
-/** The fields of a form as a version keeps them. */
+/** The fields of a form as a version keeps them: conditions of its start are absent where there are none. */
 export type FormSettings = Omit<
   Form,
-  'id' | 'course_id' | 'material_id' | 'questions' | 'revision' | 'published_at' | 'has_unpublished_changes'
->;
+  | 'id'
+  | 'course_id'
+  | 'material_id'
+  | 'time_zone'
+  | 'questions'
+  | 'revision'
+  | 'published_at'
+  | 'has_unpublished_changes'
+  | keyof StartConditions
+> &
+  Partial<StartConditions>;
+
+export type StartConditions = Pick<Form, 'opens_at' | 'closes_at' | 'at_close' | 'pause_minutes'>;
 
 /** A question as a version keeps it: what is as in a choice of all or nothing is absent. */
 export interface KeptQuestion

@@ -47,6 +47,13 @@ export const forms = pgTable(
     publication_after_passing: boolean().notNull().default(true),
     /** Which of several results counts: best or last. */
     result_counts: text().notNull().default('best'),
+    /** Its window: started no earlier and no later; null: whenever one likes. */
+    opens_at: instant('opens_at'),
+    closes_at: instant('closes_at'),
+    /** What an attempt gets that runs when the window closes: continue (its own time) or end. */
+    at_close: text().$type<'continue' | 'end'>().notNull().default('continue'),
+    /** Between the end of an attempt and the next start; null: none. */
+    pause_minutes: integer(),
     created_at: instant('created_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
   },

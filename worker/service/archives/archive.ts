@@ -122,6 +122,7 @@ export const LEFT_OUT: Record<string, string> = {
   mail_days: 'how many strangers a young company invites on which day',
   mail_limits: 'what the vendor noted of the company as a sender',
   uploads: 'files under way',
+  access_codes: 'what is asked for at the start of a test today; worth nothing tomorrow',
   notes: 'what people noted for themselves: nobody else reads it; each finds it in their own archive',
   package_files: 'where the files of a package lie in its archive; follows from the archive',
   course_waits: 'of whom is told when a timeline opens a course; follows from the timelines',

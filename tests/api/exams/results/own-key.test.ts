@@ -260,6 +260,7 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOSt
 const OF_THE_EXAM = [
   'PATCH /course/course/:id/form/:formId',
   'POST /course/course/:id/form/:formId/publish',
+  'POST /course/course/:id/form/:formId/access_code',
   'POST /course/course/:id/form/:formId/preview',
   'POST /course/update_questions',
   'DELETE /course/questions/:id',

@@ -46,9 +46,10 @@ export interface QuestionDraft {
 
 export type SettingsDraft = Omit<
   Required<SettingsBody>,
-  'time_limit' | 'attempt_limit' | 'passing_score' | 'max_score_for_questions'
+  'time_limit' | 'attempt_limit' | 'passing_score' | 'max_score_for_questions' | 'pause_minutes'
 > & {
   time_limit: Typed;
+  pause_minutes: Typed;
   attempt_limit: Typed | null;
   passing_score: Typed;
   max_score_for_questions: Typed;
@@ -101,13 +102,15 @@ export function settingsOf(draft: Draft): SettingsDraft {
     course_id: _course,
     material_id: _material,
     form_type: _type,
+    time_zone: _zone,
     questions: _questions,
     revision: _revision,
     published_at: _published,
     has_unpublished_changes: _differs,
     ...settings
   } = draft;
-  return { ...settings, time_limit: settings.time_limit ?? '' };
+  const { time_limit, pause_minutes } = settings;
+  return { ...settings, time_limit: time_limit ?? '', pause_minutes: pause_minutes ?? '' };
 }
 
 export function questionsOf(questions: Draft['questions'], ids: Ids): QuestionDraft[] {
@@ -126,8 +129,9 @@ export function questionsOf(questions: Draft['questions'], ids: Ids): QuestionDr
 }
 
 export function settingsBody(settings: SettingsDraft): SettingsBody {
-  const { time_limit, ...rest } = settings;
-  return { ...rest, time_limit: time_limit === '' ? null : time_limit } as SettingsBody;
+  const { time_limit, pause_minutes, ...rest } = settings;
+  const none = (typed: Typed) => (typed === '' ? null : typed);
+  return { ...rest, time_limit: none(time_limit), pause_minutes: none(pause_minutes) } as SettingsBody;
 }
 
 export function questionsBody(questions: readonly QuestionDraft[], ids: Ids): QuestionsBody['questions'] {
@@ -262,7 +266,10 @@ const NONE: Errors = {};
 
 /** What keeps the form's fields from being saved, by field. */
 export function settingsErrors(settings: SettingsDraft): Errors {
-  return brokenRules(updateForm, settingsBody(settings), '');
+  const errors = brokenRules(updateForm, settingsBody(settings), '');
+  const { opens_at, closes_at } = settings;
+  const isReversed = opens_at !== null && closes_at !== null && opens_at >= closes_at;
+  return isReversed ? { ...errors, closes_at: { code: 'closes_before_opens' } } : errors;
 }
 
 const judged = new WeakMap<QuestionDraft, { most: Typed; errors: Errors }>();

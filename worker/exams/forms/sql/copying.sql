@@ -35,7 +35,8 @@ create or replace function exchange_question(p_question jsonb, p_id integer, p_a
     from exchange_answers(p_question->'answers', p_answers) answers
 $$;
 
--- Writes forms of a company to the copies of their materials; a copy that has one already gets its settings.
+-- Writes forms of a company to the copies of their materials; a copy that has one already gets its settings. The window
+-- of a test is a day of those who take it there: a copy has none, or keeps its own.
 create or replace function write_forms(p_company integer, p_materials copied_row[]) returns copied_row[]
   language plpgsql as $$
 declare
@@ -51,13 +52,14 @@ begin
       join forms f on f.company_id = p_company and f.id = c.source
       join unnest(p_materials) l on l.source = f.material_id
       cross join lateral jsonb_populate_record(f, jsonb_build_object(
-        'id', c.copy, 'company_id', v_company, 'material_id', l.copy, 'created_at', now())) r
+        'id', c.copy, 'company_id', v_company, 'material_id', l.copy, 'created_at', now(),
+        'opens_at', null, 'closes_at', null)) r
     on conflict (company_id, id) do update set (
         form_type, name, description, time_limit, is_one_attempt_allowed, attempt_limit, passing_score_type,
         passing_score, rating_system, max_score_for_questions, text_after_success_passing, text_after_failure_passing,
         shuffle_questions, shuffle_answers, show_uncounted_answers, show_right_answers, show_points_for_answers,
         send_email_with_answers, disable_autosave_for_all_respondents, issue_certificate, publication_after_passing,
-        result_counts
+        result_counts, at_close, pause_minutes
       ) = (
         excluded.form_type, excluded.name, excluded.description, excluded.time_limit, excluded.is_one_attempt_allowed,
         excluded.attempt_limit, excluded.passing_score_type, excluded.passing_score, excluded.rating_system,
@@ -65,7 +67,7 @@ begin
         excluded.shuffle_questions, excluded.shuffle_answers, excluded.show_uncounted_answers,
         excluded.show_right_answers, excluded.show_points_for_answers, excluded.send_email_with_answers,
         excluded.disable_autosave_for_all_respondents, excluded.issue_certificate, excluded.publication_after_passing,
-        excluded.result_counts
+        excluded.result_counts, excluded.at_close, excluded.pause_minutes
       );
   return v_forms;
 end $$;
@@ -97,8 +99,11 @@ create or replace function write_versions(p_company integer, p_forms copied_row[
     select app_company(), f.copy,
            (select coalesce(max(o.number), 0) + 1 from form_versions o
              where o.company_id = app_company() and o.form_id = f.copy),
-           v.settings, built.questions, v.max_score, app_now()
+           v.settings - array['opens_at', 'closes_at'] || jsonb_strip_nulls(
+             jsonb_build_object('opens_at', own.opens_at, 'closes_at', own.closes_at)),
+           built.questions, v.max_score, app_now()
       from unnest(p_forms) f
+      join forms own on own.company_id = app_company() and own.id = f.copy
       join current_versions v on v.company_id = p_company and v.form_id = f.source
       join (
         select p.form_id,

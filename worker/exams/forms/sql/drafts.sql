@@ -21,9 +21,17 @@ create or replace function with_answer_ids(p_given jsonb, p_existing jsonb) retu
       select e.a from jsonb_array_elements(p_existing) e(a) where e.a->'id' = t.a->'id' limit 1) old on true
 $$;
 
+-- What settings say where a version is silent about them: they came later than versions that are still equal to their
+-- drafts.
+create or replace function usual_settings() returns jsonb language sql immutable parallel safe as $$
+  select '{"opens_at": null, "closes_at": null, "at_close": "continue", "pause_minutes": null}'::jsonb
+$$;
+
 -- The draft's fields in the shape that a version keeps.
 create or replace function draft_settings(p_form forms) returns jsonb language sql stable as $$
-  select to_jsonb(p_form) - array['id', 'company_id', 'material_id', 'created_at', 'deleted_at']
+  select jsonb_object_agg(key, value)
+    from jsonb_each(to_jsonb(p_form) - array['id', 'company_id', 'material_id', 'created_at', 'deleted_at'])
+    where usual_settings()->key is distinct from value
 $$;
 
 -- The draft's questions in the shape that a version keeps, with the size of pictures where it is known. A picture that
@@ -92,14 +100,16 @@ create or replace function set_form_fields(p_form integer, p_fields jsonb) retur
      rating_system, max_score_for_questions, text_after_success_passing, text_after_failure_passing,
      shuffle_questions, shuffle_answers, show_uncounted_answers, show_right_answers, show_points_for_answers,
      send_email_with_answers, disable_autosave_for_all_respondents, issue_certificate, publication_after_passing,
-     result_counts)
+     result_counts, opens_at, closes_at, at_close, pause_minutes)
     = (select name, description, time_limit, is_one_attempt_allowed, attempt_limit, passing_score_type, passing_score,
          rating_system, max_score_for_questions, text_after_success_passing, text_after_failure_passing,
          shuffle_questions, shuffle_answers, show_uncounted_answers, show_right_answers, show_points_for_answers,
          send_email_with_answers, disable_autosave_for_all_respondents, issue_certificate, publication_after_passing,
-         result_counts
+         result_counts, opens_at, closes_at, at_close, pause_minutes
          from jsonb_populate_record(f, p_fields))
-    where f.company_id = app_company() and f.id = p_form
+    where f.company_id = app_company() and f.id = p_form;
+  select fail('closes_before_opens', 'closes_at') from forms f
+    where f.company_id = app_company() and f.id = p_form and f.closes_at <= f.opens_at;
 $$;
 
 -- Changes fields of a draft as the caller has read it.

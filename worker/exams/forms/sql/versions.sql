@@ -41,8 +41,8 @@ create or replace function publishing_of(p_form integer)
             from jsonb_array_elements(draft.questions) n(q)
             full join jsonb_array_elements(coalesce(v.questions, '[]')) o(q) on o.q->'id' = n.q->'id'),
          case when v.number is null then '[]' else (
-           select coalesce(jsonb_agg(key order by key), '[]') from jsonb_each(draft.settings)
-             where value is distinct from v.settings->key and key not in ('form_type')) end,
+           select coalesce(jsonb_agg(key order by key), '[]') from jsonb_each(usual_settings() || draft.settings)
+             where value is distinct from (usual_settings() || v.settings)->key and key not in ('form_type')) end,
          (select count(*)::integer from student_materials s
             join courses c on c.company_id = s.company_id and c.id = s.course_id
             where s.company_id = f.company_id and s.material_id = f.material_id and c.published_at is not null),
