@@ -94,12 +94,18 @@ export function createApp(): App {
   searchRoutes(app);
   webinarRoutes(app);
   notificationRoutes(app);
+  describe(app);
+  return app;
+}
+
+/** What tells of the product itself. */
+function describe(app: App): void {
+  const { hono } = app;
   hono.get('/.well-known/security.txt', (c) => {
     const address = c.env.SUPPORT_EMAIL;
     return address ? c.text(securityContact(address, new Date())) : answerUnknown(app, c);
   });
   hono.get('/api/v1/openapi.json', (c) => replyJson(c, openApiOf(app.endpoints, c.env.PRODUCT_NAME)));
-  return app;
 }
 
 /** Whom to tell of a weakness (RFC 9116); the text holds for half a year from when it is read. */

@@ -17,7 +17,13 @@ describe('the directory of an archive', () => {
     const bytes = await aPackage({ files: { 'index.html': 'x'.repeat(5000), 'img/a b.svg': '<svg/>' } });
     const index = await indexed(bytes);
     expect(Object.keys(index).sort()).toEqual(['img/a b.svg', 'imsmanifest.xml', 'index.html']);
-    expect(index['index.html']).toEqual([expect.any(Number), expect.any(Number), 5000, 8, expect.any(Number)]);
+    expect(index['index.html']).toEqual([
+      expect.any(Number),
+      expect.any(Number),
+      5000,
+      8,
+      expect.any(Number),
+    ]);
   });
 
   test('is refused for whatever leads out of it, says two things, or grows', async () => {
@@ -48,7 +54,19 @@ describe('the directory of an archive', () => {
 
   test('takes plain paths alone', () => {
     expect(['a.html', 'ж/є.png', 'a b/c..d'].filter((path) => !isPlainPath(path))).toEqual([]);
-    const bad = ['', '/a', 'a/../b', '..', './a', 'a//b', 'a\\b', 'c:a', 'a\u0000', 'a\u202Eb', 'x/'.repeat(21) + 'y'];
+    const bad = [
+      '',
+      '/a',
+      'a/../b',
+      '..',
+      './a',
+      'a//b',
+      'a\\b',
+      'c:a',
+      'a\u0000',
+      'a\u202Eb',
+      'x/'.repeat(21) + 'y',
+    ];
     expect(bad.filter(isPlainPath)).toEqual([]);
   });
 });
@@ -88,7 +106,9 @@ describe('a manifest', () => {
     const refused = (xml: string) => () => readManifest(xml, index);
     expect(refused(`<!DOCTYPE m [<!ENTITY a "b">]>${aManifest()}`)).toThrow('manifest_unsafe');
     expect(refused('<manifest><a></manifest>')).toThrow('manifest_broken');
-    expect(refused(`<manifest>${'<a>'.repeat(80)}${'</a>'.repeat(80)}</manifest>`)).toThrow('manifest_unsafe');
+    expect(refused(`<manifest>${'<a>'.repeat(80)}${'</a>'.repeat(80)}</manifest>`)).toThrow(
+      'manifest_unsafe',
+    );
     expect(refused('<manifest><metadata/></manifest>')).toThrow('not_scorm');
     const out = aManifest({ items: [{ id: 'x', title: 'x', href: '../x.html' }] });
     expect(refused(out)).toThrow();
@@ -97,7 +117,8 @@ describe('a manifest', () => {
 
 describe('how a try stands', () => {
   const item = (elements: Record<string, string>, seconds = 10) => ({ elements, seconds });
-  const old = (status: string, more: Record<string, string> = {}) => item({ 'cmi.core.lesson_status': status, ...more });
+  const old = (status: string, more: Record<string, string> = {}) =>
+    item({ 'cmi.core.lesson_status': status, ...more });
 
   test.each([
     ['passed', 'completed', 'passed'],
@@ -112,15 +133,28 @@ describe('how a try stands', () => {
 
   test('of several items is complete when each is, failed when one is', () => {
     const done = old('passed', { 'cmi.core.score.raw': '8', 'cmi.core.score.max': '10' });
-    expect(standingOf(['a', 'b'], { a: done })).toMatchObject({ status: 'incomplete', success: 'unknown', score: 80 });
+    expect(standingOf(['a', 'b'], { a: done })).toMatchObject({
+      status: 'incomplete',
+      success: 'unknown',
+      score: 80,
+    });
     expect(standingOf(['a', 'b'], { a: done, b: old('completed') })).toMatchObject({
       status: 'completed',
       success: 'passed',
     });
     expect(standingOf(['a', 'b'], { a: done, b: old('failed') }).success).toBe('failed');
     const later = item({ 'cmi.completion_status': 'completed', 'cmi.score.scaled': '0.5' });
-    expect(standingOf(['a'], { a: later })).toMatchObject({ status: 'completed', success: 'unknown', score: 50 });
-    expect(standingOf(['a'], {})).toEqual({ status: 'not_attempted', success: 'unknown', score: null, seconds: 0 });
+    expect(standingOf(['a'], { a: later })).toMatchObject({
+      status: 'completed',
+      success: 'unknown',
+      score: 50,
+    });
+    expect(standingOf(['a'], {})).toEqual({
+      status: 'not_attempted',
+      success: 'unknown',
+      score: null,
+      seconds: 0,
+    });
   });
 
   test('keeps what was answered, and not whom it is about', () => {
@@ -134,7 +168,9 @@ describe('how a try stands', () => {
         'cmi.interactions.1.type': 'choice',
       }),
     };
-    expect(interactionsOf(state)).toMatchObject([{ item: 'a', place: 0, name: 'q1', response: 'b', correct: 'b\nc' }]);
+    expect(interactionsOf(state)).toMatchObject([
+      { item: 'a', place: 0, name: 'q1', response: 'b', correct: 'b\nc' },
+    ]);
     expect(JSON.stringify(withoutPerson(state))).not.toContain('Олена');
   });
 });

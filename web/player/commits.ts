@@ -58,7 +58,11 @@ export class Commits {
     this.#sending = true;
     clearTimeout(this.#timer);
     try {
-      const response = await fetch(this.#address, { method: 'POST', body, keepalive: body.length < OUTLIVES });
+      const response = await fetch(this.#address, {
+        method: 'POST',
+        body,
+        keepalive: body.length < OUTLIVES,
+      });
       await this.#answered(response, body);
     } catch {
       this.#tell({ kind: 'trouble', what: 'offline' });
@@ -74,7 +78,9 @@ export class Commits {
   sendLast(): void {
     const body = this.#waiting;
     if (this.#stopped || body === null) return;
-    void fetch(this.#address, { method: 'POST', body, keepalive: body.length < OUTLIVES }).catch(() => undefined);
+    void fetch(this.#address, { method: 'POST', body, keepalive: body.length < OUTLIVES }).catch(
+      () => undefined,
+    );
   }
 
   async #answered(response: Response, body: string): Promise<void> {

@@ -44,7 +44,8 @@ async function open(): Promise<void> {
   opened = (await response.json()) as Try;
   const begin = new Promise<ToPlayer>((resolve) => {
     addEventListener('message', (event: MessageEvent<ToPlayer>) => {
-      if (event.source === parent && event.origin === opened.app && event.data.kind === 'begin') resolve(event.data);
+      if (event.source === parent && event.origin === opened.app && event.data.kind === 'begin')
+        resolve(event.data);
     });
   });
   tell({ kind: 'ready' });
@@ -142,14 +143,18 @@ async function show(next: Item): Promise<void> {
   item = next;
   contents.value = item.id;
   const place = opened.items.indexOf(item);
-  for (const button of bar.querySelectorAll('button')) button.disabled = !opened.items[place + Number(button.dataset.by)];
+  for (const button of bar.querySelectorAll('button'))
+    button.disabled = !opened.items[place + Number(button.dataset.by)];
   const before = state[item.id];
   if (item.sco) {
     const learner = { id: opened.learner_id, name: opened.learner_name };
     const events = { onSet: keepSoon, onCommit: keepNow, onEnd: ended };
     running = await launch(opened.standard, item, before, learner, events);
   } else {
-    state = { ...state, [item.id]: { elements: COMPLETED[opened.standard], seconds: (before?.seconds ?? 0) + 1 } };
+    state = {
+      ...state,
+      [item.id]: { elements: COMPLETED[opened.standard], seconds: (before?.seconds ?? 0) + 1 },
+    };
     keepNow();
   }
   frame.src = `${ROOT}files/${item.href}`;

@@ -72,14 +72,21 @@ export async function launch(
   return {
     state: () => ({ elements: elementsOf(api, old), seconds: clock.seconds }),
     asked: () => {
-      const request = old ? '' : (api as unknown as { adl?: { nav?: { request?: string } } }).adl?.nav?.request;
+      const request = old
+        ? ''
+        : (api as unknown as { adl?: { nav?: { request?: string } } }).adl?.nav?.request;
       return request && request !== '_none_' ? request : '';
     },
   };
 }
 
 // Nothing is sent by it: what it holds goes the player's own way.
-const SETTINGS = { autocommit: false, logLevel: 5, mastery_override: true, autoCompleteLessonStatus: true } as const;
+const SETTINGS = {
+  autocommit: false,
+  logLevel: 5,
+  mastery_override: true,
+  autoCompleteLessonStatus: true,
+} as const;
 
 async function scorm12(): Promise<Api> {
   const { Scorm12API } = (await import('scorm-again/scorm12/min')) as unknown as Module<'Scorm12API'>;
@@ -129,7 +136,8 @@ function startingElements(
 function elementsOf(api: Api, old: boolean): Record<string, string> {
   const elements: Record<string, string> = {};
   for (const [name, value] of Object.entries(api.getFlattenedCMI())) {
-    if ((typeof value === 'string' || typeof value === 'number') && value !== '') elements[name] = String(value);
+    if ((typeof value === 'string' || typeof value === 'number') && value !== '')
+      elements[name] = String(value);
   }
   if (!old) {
     // As the package itself would read them: judged by score and threshold.

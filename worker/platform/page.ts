@@ -25,7 +25,8 @@ export async function answerPage({ ASSETS, CONTENT_URL }: Env, request: Request)
   const page = await ASSETS.fetch(new Request(new URL('/', url), request));
   const headers = new Headers(page.headers);
   const policy = headers.get('Content-Security-Policy');
-  if (CONTENT_URL && policy) headers.set('Content-Security-Policy', framing(policy, new URL(CONTENT_URL).origin));
+  if (CONTENT_URL && policy)
+    headers.set('Content-Security-Policy', framing(policy, new URL(CONTENT_URL).origin));
   // A certificate is for whoever holds its number.
   if (path.startsWith('/certificate/')) headers.set('X-Robots-Tag', 'noindex, nofollow');
   return new Response(page.body, { status: page.status, headers });
@@ -33,8 +34,9 @@ export async function answerPage({ ASSETS, CONTENT_URL }: Env, request: Request)
 
 /** A policy by which pages of another origin may be shown in frames. */
 const framing = (policy: string, origin: string) =>
-  policy.replace(/frame-src ([^;]*)/, (_, sources: string) =>
-    `frame-src ${sources.trim() === "'none'" ? '' : `${sources.trim()} `}${origin}`,
+  policy.replace(
+    /frame-src ([^;]*)/,
+    (_, sources: string) => `frame-src ${sources.trim() === "'none'" ? '' : `${sources.trim()} `}${origin}`,
   );
 
 const refusal = (status: 404 | 405) =>

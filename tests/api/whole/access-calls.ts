@@ -665,7 +665,9 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     path: `/api_uploader/v1${pack(it)}${it.package_upload}/parts/`,
     body: { numbers: [1] },
   }),
-  'POST /api_uploader/v1/course/course/:id/educational_material/:materialId/package/:fileId/complete': (it) => ({
+  'POST /api_uploader/v1/course/course/:id/educational_material/:materialId/package/:fileId/complete': (
+    it,
+  ) => ({
     path: `/api_uploader/v1${pack(it)}${it.package_upload}/complete/`,
     body: { parts: [] },
   }),

@@ -17,7 +17,10 @@ export async function uploadedPackage(
   body: object = {},
 ): Promise<{ answer: Answer; key: string; id: number }> {
   const owner = company.as('owner');
-  const begun = await owner.post(`${uploader(course, material)}package/`, { name: 'a.zip', size: bytes.length });
+  const begun = await owner.post(`${uploader(course, material)}package/`, {
+    name: 'a.zip',
+    size: bytes.length,
+  });
   expect([begun.status, begun.text]).toEqual([201, expect.any(String)]);
   const id = begun.body.id as number;
   const [row] = await asSystem<{ key: string }>(['select key from media where id = $1', [id]]);
@@ -46,7 +49,13 @@ export async function opened(client: Client, course: { id: number }, material: n
 export const content = (path: string, init?: RequestInit) => fetchFrom(CONTENT, path, init);
 
 /** Commits a state of one item. */
-export async function committed(root: string, opening: number, sequence: number, elements: object, item = 'one') {
+export async function committed(
+  root: string,
+  opening: number,
+  sequence: number,
+  elements: object,
+  item = 'one',
+) {
   const state = { [item]: { elements, seconds: 60 } };
   const answer = await content(`${root}commit`, {
     method: 'POST',

@@ -65,11 +65,9 @@ export async function bytesOf(
   if (method === 0) return streamOf(bucket, key, from + offset, length);
   const stream = await streamOf(bucket, key, from, packed);
   if (!stream) return null;
-  const inflated = stream.pipeThrough(new DecompressionStream('deflate-raw') as unknown as Pair);
+  const inflated = stream.pipeThrough(new DecompressionStream('deflate-raw'));
   return inflated.pipeThrough(stretch(offset, length));
 }
-
-type Pair = ReadableWritablePair<Uint8Array, Uint8Array>;
 
 async function wholeOf(bucket: R2Bucket, key: string, place: Place): Promise<Uint8Array<ArrayBuffer> | null> {
   const [start, packed, size, method] = place;

@@ -28,7 +28,8 @@ export async function answerContent(env: Env, request: Request): Promise<Respons
   try {
     if (request.url.startsWith('http:') && env.APP_URL.startsWith('https:')) return refusal(404);
     if (PLAYER_FILES.includes(pathname)) return await playerFile(env, request);
-    const [, text = '', what = '', rest = ''] = /^\/([\w-]+\.[\w-]+\.[\w-]+)\/(\w+)(?:\/(.*))?$/s.exec(pathname) ?? [];
+    const [, text = '', what = '', rest = ''] =
+      /^\/([\w-]+\.[\w-]+\.[\w-]+)\/(\w+)(?:\/(.*))?$/s.exec(pathname) ?? [];
     const token = text === '' ? null : await readContentToken(env, text);
     if (!token) return refusal(404);
     await refuseUnsafeDatabase(env);
@@ -160,12 +161,14 @@ async function answerFile(env: Env, request: Request, token: ContentToken, asked
     ETag: `"${sha256(opened.key).slice(0, 16)}-${crc.toString(16)}"`,
     'Cache-Control': 'private, max-age=31536000, immutable',
   };
-  if (request.headers.get('If-None-Match') === headers.ETag) return new Response(null, { status: 304, headers });
+  if (request.headers.get('If-None-Match') === headers.ETag)
+    return new Response(null, { status: 304, headers });
   const range = rangeOf(request.headers.get('Range') ?? undefined, size);
   if (range === 'unsatisfiable')
     return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${size}` } });
   const { offset, length } = range ?? { offset: 0, length: size };
-  const body = request.method === 'HEAD' ? null : await bytesOf(env.FILES, opened.key, place, { offset, length });
+  const body =
+    request.method === 'HEAD' ? null : await bytesOf(env.FILES, opened.key, place, { offset, length });
   if (!body && request.method !== 'HEAD') return refusal(404);
   return new Response(fixed(body, length), {
     status: range ? 206 : 200,

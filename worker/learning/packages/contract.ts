@@ -104,7 +104,8 @@ export const updatePackage = endpoint({
   method: 'PATCH',
   path: `${MATERIAL}/package`,
   access: 'editEduMaterials',
-  summary: 'Let a package open windows or give out files; or have all who are in the middle of an earlier version begin anew',
+  summary:
+    'Let a package open windows or give out files; or have all who are in the middle of an earlier version begin anew',
   params: oneMaterial,
   body: z.partial(
     z.strictObject({ allow_popups: z.boolean(), allow_downloads: z.boolean(), restart: z.boolean() }),

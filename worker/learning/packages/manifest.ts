@@ -89,7 +89,7 @@ export function fileOf(href: string): string {
 
 function standardOf(schema: string, edition: string, xml: string): Manifest['standard'] {
   if (/2004|CAM 1\.3|^1\.3/i.test(edition) || /adlcp_v1p3/.test(xml)) return '2004';
-  if (/^1\.2/.test(edition) || /adlcp_rootv1p2|ADL SCORM/i.test(schema + xml)) return '1.2';
+  if (edition.startsWith('1.2') || /adlcp_rootv1p2|ADL SCORM/i.test(schema + xml)) return '1.2';
   return refuse('not_scorm');
 }
 

@@ -55,6 +55,7 @@ async function manifestOf(env: Env, key: string, index: Index): Promise<string> 
   if (!bytes) return refuse('not_zip');
   const all = new Uint8Array(await new Response(bytes).arrayBuffer());
   const [first, second] = all;
-  const label = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  const label =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
   return new TextDecoder(label).decode(all);
 }

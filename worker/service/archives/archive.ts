@@ -58,7 +58,12 @@ export const ARCHIVED: readonly ArchivedTable[] = [
   { table: 'assignment_decisions', about: 'retakes, minutes, annulments', key: ['id'] },
   { table: 'retake_requests', about: 'requests for another attempt', key: ['id'] },
   { table: 'packages', about: 'versions of packages', key: ['media_id'] },
-  { table: 'package_tries', about: 'tries at packages, with what each keeps', key: ['id'], omit: ['opening', 'sequence'] },
+  {
+    table: 'package_tries',
+    about: 'tries at packages, with what each keeps',
+    key: ['id'],
+    omit: ['opening', 'sequence'],
+  },
   { table: 'package_interactions', about: 'answers in packages', key: ['try_id', 'item', 'place'] },
   { table: 'attempts', about: 'attempts', key: ['id'], omit: ['holder', 'seed'] },
   {

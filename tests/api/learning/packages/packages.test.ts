@@ -72,8 +72,12 @@ describe('an upload', () => {
     const asFile = { name: 'a.zip', size: 100, kind: 'main' };
     expect((await owner.post(`${uploader(course, material)}upload_file/`, asFile)).status).toBe(400);
     const theory = await aMaterial(company, course, 'theory');
-    expect((await owner.post(`${uploader(course, theory)}package/`, { name: 'a.zip', size: 9 })).status).toBe(400);
-    expect((await owner.post(`${uploader(course, material)}package/`, { name: 'a.pdf', size: 9 })).status).toBe(400);
+    expect((await owner.post(`${uploader(course, theory)}package/`, { name: 'a.zip', size: 9 })).status).toBe(
+      400,
+    );
+    expect(
+      (await owner.post(`${uploader(course, material)}package/`, { name: 'a.pdf', size: 9 })).status,
+    ).toBe(400);
     const tooLarge = { name: 'a.zip', size: 500 * 1024 ** 2 + 1 };
     expect((await owner.post(`${uploader(course, material)}package/`, tooLarge)).status).toBe(400);
     const shown = await company.as('student').get(of(course, material));
@@ -86,26 +90,35 @@ describe('an upload', () => {
 describe('the host of content', () => {
   const file = 'Сторінка: '.repeat(2000);
 
-  test.each([true, false])('gives files of the archive, whole and in stretches (stored: %s)', async (stored) => {
-    const bytes = await aPackage({ stored, files: { 'index.html': '<p>', 'в теці/a b.txt': file } });
-    const { material } = await aPackageMaterial(company, course, bytes);
-    const { root } = await opened(company.as('student'), course, material);
-    const path = `${root}files/${encodeURIComponent('в теці')}/a%20b.txt`;
-    const whole = await content(path);
-    expect([whole.status, await whole.text()]).toEqual([200, file]);
-    expect(whole.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
-    expect(whole.headers.get('Cache-Control')).toContain('immutable');
-    const part = await content(path, { headers: { Range: 'bytes=100-199' } });
-    expect([part.status, part.headers.get('Content-Range')]).toEqual([206, `bytes 100-199/${Buffer.byteLength(file)}`]);
-    expect(Buffer.from(await part.arrayBuffer())).toEqual(Buffer.from(file).subarray(100, 200));
-    const known = { 'If-None-Match': whole.headers.get('ETag')! };
-    expect((await content(path, { headers: known })).status).toBe(304);
-    expect((await content(path, { headers: { Range: 'bytes=9999999-' } })).status).toBe(416);
-    const head = await content(path, { method: 'HEAD' });
-    expect([head.status, head.headers.get('Content-Length')]).toEqual([200, String(Buffer.byteLength(file))]);
-    for (const missing of ['nothing.js', '..%2fplayer', 'imsmanifest.xml/', '__proto__', '%00', '%'])
-      expect([missing, (await content(`${root}files/${missing}`)).status]).toEqual([missing, 404]);
-  });
+  test.each([true, false])(
+    'gives files of the archive, whole and in stretches (stored: %s)',
+    async (stored) => {
+      const bytes = await aPackage({ stored, files: { 'index.html': '<p>', 'в теці/a b.txt': file } });
+      const { material } = await aPackageMaterial(company, course, bytes);
+      const { root } = await opened(company.as('student'), course, material);
+      const path = `${root}files/${encodeURIComponent('в теці')}/a%20b.txt`;
+      const whole = await content(path);
+      expect([whole.status, await whole.text()]).toEqual([200, file]);
+      expect(whole.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
+      expect(whole.headers.get('Cache-Control')).toContain('immutable');
+      const part = await content(path, { headers: { Range: 'bytes=100-199' } });
+      expect([part.status, part.headers.get('Content-Range')]).toEqual([
+        206,
+        `bytes 100-199/${Buffer.byteLength(file)}`,
+      ]);
+      expect(Buffer.from(await part.arrayBuffer())).toEqual(Buffer.from(file).subarray(100, 200));
+      const known = { 'If-None-Match': whole.headers.get('ETag')! };
+      expect((await content(path, { headers: known })).status).toBe(304);
+      expect((await content(path, { headers: { Range: 'bytes=9999999-' } })).status).toBe(416);
+      const head = await content(path, { method: 'HEAD' });
+      expect([head.status, head.headers.get('Content-Length')]).toEqual([
+        200,
+        String(Buffer.byteLength(file)),
+      ]);
+      for (const missing of ['nothing.js', '..%2fplayer', 'imsmanifest.xml/', '__proto__', '%00', '%'])
+        expect([missing, (await content(`${root}files/${missing}`)).status]).toEqual([missing, 404]);
+    },
+  );
 
   test('streams what is too large to be inflated at once', async () => {
     const large = new Uint8Array(9 * 1024 ** 2).map((_, at) => (at * 7 + (at >> 8)) % 251);
@@ -153,7 +166,14 @@ describe('the host of content', () => {
     const { root } = await opened(company.as('student'), course, material);
     const token = company.as('student').token!;
     const signedIn = { headers: { Authorization: `Bearer ${token}`, Cookie: `access=${token}` } };
-    for (const path of ['/', '/sign-in', '/api/v1/accounts/user_info/', '/api/health', '/index.html', '/api/v1/openapi.json'])
+    for (const path of [
+      '/',
+      '/sign-in',
+      '/api/v1/accounts/user_info/',
+      '/api/health',
+      '/index.html',
+      '/api/v1/openapi.json',
+    ])
       expect([path, (await content(path, signedIn)).status]).toEqual([path, 404]);
     for (const path of ['files/index.html', 'try', 'commit'])
       expect((await fetchFrom('https://osnova.test', `${root}${path}`, { method: 'POST' })).status).toBe(405);
@@ -179,17 +199,30 @@ describe('a try', () => {
     const { material } = await aPackageMaterial(company, course, await aPackage());
     const student = company.as('student');
     const { root, told } = await opened(student, course, material);
-    expect(told).toMatchObject({ standard: '1.2', opening: 1, sequence: 0, state: {}, app: 'https://osnova.test' });
+    expect(told).toMatchObject({
+      standard: '1.2',
+      opening: 1,
+      sequence: 0,
+      state: {},
+      app: 'https://osnova.test',
+    });
     const incomplete = { 'cmi.core.lesson_status': 'incomplete', 'cmi.suspend_data': 'x'.repeat(60_000) };
-    expect(await committed(root, 1, 3, incomplete)).toEqual({ status: 200, body: { sequence: 3, done: false } });
+    expect(await committed(root, 1, 3, incomplete)).toEqual({
+      status: 200,
+      body: { sequence: 3, done: false },
+    });
     // What comes late changes nothing.
     expect((await committed(root, 1, 2, passed)).body).toEqual({ sequence: 3, done: false });
     const answered = { ...passed, 'cmi.interactions.0.id': 'q1', 'cmi.interactions.0.student_response': 'b' };
     expect((await committed(root, 1, 4, answered)).body).toEqual({ sequence: 4, done: true });
     expect((await student.get(of(course, material))).body.done).toBe(true);
     const list = await company.as('owner').get(`${of(course, material)}package/tries/`);
-    expect(list.body.results).toMatchObject([{ number: 1, status: 'completed', success: 'passed', score: 90, seconds: 60 }]);
-    const one = await company.as('trainer').get(`${of(course, material)}package/tries/${list.body.results[0].id}/`);
+    expect(list.body.results).toMatchObject([
+      { number: 1, status: 'completed', success: 'passed', score: 90, seconds: 60 },
+    ]);
+    const one = await company
+      .as('trainer')
+      .get(`${of(course, material)}package/tries/${list.body.results[0].id}/`);
     expect([one.status, one.body.interactions]).toMatchObject([200, [{ name: 'q1', response: 'b' }]]);
     expect((await student.get(`${of(course, material)}package/`)).body.tries).toMatchObject([{ score: 90 }]);
   });
@@ -209,7 +242,7 @@ describe('a try', () => {
     });
     expect(JSON.stringify(second.told)).not.toContain('Secret');
     const late = await committed(first.root, 1, 9, passed);
-    expect([late.status, late.body.code]).toEqual([409, 'package_elsewhere']);
+    expect(late).toMatchObject({ status: 409, body: { code: 'package_elsewhere' } });
     await committed(first.root, 2, 2, passed);
     expect((await opened(student, course, material)).started.number).toBe(1);
     const again = await opened(student, course, material, { again: true });
@@ -249,7 +282,10 @@ describe('a try', () => {
       [company.id, course.id, company.people.student.id],
     ]);
     expect((await committed(root, 1, 5, passed)).status).toBe(403);
-    await asSystem(['update memberships set blocked_at = now() where company_id = $1 and user_id = $2', [company.id, company.people.student.id]]);
+    await asSystem([
+      'update memberships set blocked_at = now() where company_id = $1 and user_id = $2',
+      [company.id, company.people.student.id],
+    ]);
     expect((await committed(root, 1, 5, passed)).status).toBe(404);
     expect((await content(`${root}try`, { method: 'POST' })).status).toBe(404);
   });
@@ -264,7 +300,9 @@ describe('a try', () => {
       { 'document.cookie': 'x' },
     ])
       expect((await committed(root, 1, 1, elements)).status).toBe(400);
-    expect((await content(`${root}commit`, { method: 'POST', body: 'x'.repeat(2_200_000) })).status).toBe(413);
+    expect((await content(`${root}commit`, { method: 'POST', body: 'x'.repeat(2_200_000) })).status).toBe(
+      413,
+    );
     // A state of an item that the package has not is left out; what Postgres cannot hold too.
     expect((await committed(root, 1, 1, passed, 'nobody')).body).toEqual({ sequence: 1, done: false });
     expect((await committed(root, 1, 2, { 'cmi.suspend_data': 'a\u0000b\ud800' })).status).toBe(200);

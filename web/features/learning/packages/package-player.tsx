@@ -66,11 +66,7 @@ export default function PackagePlayer({ material, again, onClose }: Props) {
       }}
     >
       <header className={classes.bar}>
-        <Button
-          variant="subtle"
-          leftSection={<IconArrowLeft size={20} aria-hidden />}
-          onClick={onClose}
-        >
+        <Button variant="subtle" leftSection={<IconArrowLeft size={20} aria-hidden />} onClick={onClose}>
           {t('close')}
         </Button>
         <p className={classes.name}>{name}</p>
@@ -100,9 +96,7 @@ export default function PackagePlayer({ material, again, onClose }: Props) {
             {t('loading')}
           </p>
         )}
-        {started && (
-          <PlayerFrame started={started} name={name} onSaving={setSaving} onClose={onClose} />
-        )}
+        {started && <PlayerFrame started={started} name={name} onSaving={setSaving} onClose={onClose} />}
       </div>
     </dialog>,
     document.body,

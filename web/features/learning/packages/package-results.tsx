@@ -1,5 +1,4 @@
 import { listPackageTries } from '#contract/learning/packages';
-import type { ResponseOf } from '#contract/platform';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -13,10 +12,8 @@ import { ListBar } from '../../../ui/list/list-bar.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../ui/state/status-badge.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import { stateOf, TONES, type Material } from './package.ts';
+import { stateOf, TONES, type Material, type TryRow } from './package.ts';
 import { useExportTries } from './use-export-tries.ts';
-
-export type Row = ResponseOf<typeof listPackageTries>['results'][number];
 
 const TryAnswers = laterOver(() => import('./try-answers.tsx'));
 
@@ -28,7 +25,7 @@ export default function PackageResults({ material }: { material: Material }) {
   const list = useListState(listPackageTries);
   const params = { id: material.course_id, materialId: material.id };
   const query = useData(listPackageTries, { params, query: list.query, keep: true });
-  const [shown, setShown] = useState<Row | null>(null);
+  const [shown, setShown] = useState<TryRow | null>(null);
   const exporting = useExportTries(params);
   const hasAny = (query.data?.count ?? 0) > 0;
   return (

@@ -27,7 +27,9 @@ export default function PackageView({ material }: { material: Material }) {
   return (
     <div className="before-7">
       <Loaded query={query} skeleton={<Skeleton height={180} radius="lg" />}>
-        {(found) => <Shown material={material} found={found} student={student} onClosed={() => void query.refetch()} />}
+        {(found) => (
+          <Shown material={material} found={found} student={student} onClosed={() => void query.refetch()} />
+        )}
       </Loaded>
       {sees && <PackageResults material={material} />}
     </div>
@@ -73,7 +75,13 @@ function Shown({
           leftSection={student ? <IconPlayerPlay size={20} aria-hidden /> : <IconEye size={20} aria-hidden />}
           onClick={() => open(false)}
         >
-          {t(!student ? 'look' : last && last.status !== 'not_attempted' && !isTriedOut(last) ? 'go_on' : 'open')}
+          {t(
+            !student
+              ? 'look'
+              : last && last.status !== 'not_attempted' && !isTriedOut(last)
+                ? 'go_on'
+                : 'open',
+          )}
         </Button>
         {student && last && isTriedOut(last) && (
           <Button

@@ -1,10 +1,11 @@
-import type { getPackage } from '#contract/learning/packages';
+import type { getPackage, listPackageTries } from '#contract/learning/packages';
 import type { getMaterial } from '#contract/learning/materials';
 import type { ResponseOf } from '#contract/platform';
 import type { Tone } from '../../../ui/state/status-badge.tsx';
 
 export type Package = ResponseOf<typeof getPackage>;
 export type Try = Package['tries'][number];
+export type TryRow = ResponseOf<typeof listPackageTries>['results'][number];
 export type Material = ResponseOf<typeof getMaterial>;
 
 /** How a try stands, in one word: whether it was passed says more than whether it ended. */

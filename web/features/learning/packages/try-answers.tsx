@@ -5,11 +5,11 @@ import { personName } from '../../../lib/words/person-name.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Facts } from '../../../ui/page/panel.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
-import type { Row } from './package-results.tsx';
+import type { TryRow } from './package.ts';
 
 interface Props {
   params: { id: number; materialId: number };
-  row: Row;
+  row: TryRow;
   onClose: () => void;
 }
 

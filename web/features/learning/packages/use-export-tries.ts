@@ -5,8 +5,7 @@ import { call } from '../../../lib/api/api.ts';
 import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { saveFile } from '../../../lib/files/save-file.ts';
 import { showWarning } from '../../../lib/page/toasts.ts';
-import type { Row } from './package-results.tsx';
-import { stateOf } from './package.ts';
+import { stateOf, type TryRow } from './package.ts';
 
 const AT_ONCE = 100;
 
@@ -18,7 +17,7 @@ export function useExportTries(params: { id: number; materialId: number }) {
   const [busy, setBusy] = useState(false);
 
   const head = [t('student'), t('number'), t('version'), t('state'), t('score'), t('time'), t('started')];
-  const lineOf = (row: Row) => [
+  const lineOf = (row: TryRow) => [
     `${row.last_name} ${row.first_name}`,
     row.number,
     row.version ?? '',
@@ -52,8 +51,8 @@ function cell(value: string | number): string {
   return `"${harmless.replaceAll('"', '""')}"`;
 }
 
-async function allOf(params: { id: number; materialId: number }): Promise<Row[]> {
-  const rows: Row[] = [];
+async function allOf(params: { id: number; materialId: number }): Promise<TryRow[]> {
+  const rows: TryRow[] = [];
   for (let page = 1; ; page += 1) {
     const query = { page, page_size: AT_ONCE, ordering: 'last_name' };
     const { results, total_pages } = await call(listPackageTries, { params, query });

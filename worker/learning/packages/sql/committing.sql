@@ -63,4 +63,5 @@ begin
   end if;
   return query select v_try.sequence, note_package_done(v_try);
 end $$;
-grant execute on function commit_package_try(integer, integer, integer, integer, integer, jsonb, jsonb) to osnova_worker;
+grant execute on function commit_package_try(integer, integer, integer, integer, integer, jsonb, jsonb)
+  to osnova_worker;

@@ -6,9 +6,9 @@ create or replace function is_tried_out(p_try package_tries) returns boolean lan
   select p_try.status = 'completed' or p_try.success <> 'unknown'
 $$;
 
--- Opens a package for who entered. A student goes on with the last try, or begins the next: after one that is done, when
--- they want to; after one whose version is gone, or was replaced by one that all begin anew. Others look at it without
--- leaving anything behind (try 0).
+-- Opens a package for who entered. A student goes on with the last try, or begins the next: after one that is done,
+-- when they want to; after one whose version is gone, or was replaced by one that all begin anew. Others look at it
+-- without leaving anything behind (try 0).
 create or replace function start_package(p_course integer, p_material integer, p_again boolean)
   returns table (try_id integer, number integer, package_id integer, started_at timestamptz, allow_popups boolean,
     allow_downloads boolean)
