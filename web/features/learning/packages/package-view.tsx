@@ -1,9 +1,9 @@
 import { getPackage } from '#contract/learning/packages';
 import { IconEye, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { useData } from '../../../lib/api/use-data.ts';
+import { queryClient, useData } from '../../../lib/api/use-data.ts';
 import { laterOver } from '../../../lib/page/later.tsx';
 import { useMay } from '../../../lib/session/session.ts';
 import { dateTimeText } from '../../../lib/words/dates.ts';
@@ -27,9 +27,7 @@ export default function PackageView({ material }: { material: Material }) {
   return (
     <div className="before-7">
       <Loaded query={query} skeleton={<Skeleton height={180} radius="lg" />}>
-        {(found) => (
-          <Shown material={material} found={found} student={student} onClosed={() => void query.refetch()} />
-        )}
+        {(found) => <Shown material={material} found={found} student={student} />}
       </Loaded>
       {sees && <PackageResults material={material} />}
     </div>
@@ -39,17 +37,7 @@ export default function PackageView({ material }: { material: Material }) {
 /** Kept in the history of the browser, so that its way back closes the player too. */
 const OPEN = { package: 'open' };
 
-function Shown({
-  material,
-  found,
-  student,
-  onClosed,
-}: {
-  material: Material;
-  found: Package;
-  student: boolean;
-  onClosed: () => void;
-}) {
+function Shown({ material, found, student }: { material: Material; found: Package; student: boolean }) {
   const t = useTranslations('packages');
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
@@ -61,10 +49,12 @@ function Shown({
     setAgain(anew);
     void navigate('.', { state: OPEN, preventScrollReset: true });
   }
-  function close(): void {
-    void navigate(-1);
-    onClosed();
-  }
+  // However it was closed: what was done there is shown, and may have opened the next material.
+  const wasOpened = useRef(opened);
+  useEffect(() => {
+    if (wasOpened.current && !opened) void queryClient.invalidateQueries();
+    wasOpened.current = opened;
+  }, [opened]);
   return (
     <Panel title={found.title || material.name}>
       {last && <TryLine one={last} />}
@@ -106,7 +96,7 @@ function Shown({
           </ul>
         </details>
       )}
-      {opened && <PackagePlayer material={material} again={again} onClose={close} />}
+      {opened && <PackagePlayer material={material} again={again} onClose={() => void navigate(-1)} />}
     </Panel>
   );
 }
