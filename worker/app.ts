@@ -20,6 +20,7 @@ import { historyRoutes } from './insight/history/routes.ts';
 import { importRoutes } from './people/imports/routes.ts';
 import { invitationRoutes } from './people/invitations/routes.ts';
 import { libraryRoutes } from './learning/library/routes.ts';
+import { markRoutes } from './exams/marks/routes.ts';
 import { materialRoutes } from './learning/materials/routes.ts';
 import { noteRoutes } from './learning/notes/routes.ts';
 import { mediaRoutes } from './learning/media/routes.ts';
@@ -38,6 +39,44 @@ import { supportRoutes } from './service/support/routes.ts';
 import { todayRoutes } from './insight/today/routes.ts';
 import { userRoutes } from './people/users/routes.ts';
 import { webinarRoutes } from './learning/webinars/routes.ts';
+
+/** Each mounts the endpoints of its slice. */
+const SLICES = [
+  healthRoutes,
+  accountRoutes,
+  invitationRoutes,
+  factorRoutes,
+  socialRoutes,
+  companyRoutes,
+  userRoutes,
+  archiveRoutes,
+  erasureRoutes,
+  importRoutes,
+  groupRoutes,
+  programRoutes,
+  chronologyRoutes,
+  courseRoutes,
+  libraryRoutes,
+  historyRoutes,
+  materialRoutes,
+  noteRoutes,
+  packageRoutes,
+  mediaRoutes,
+  formRoutes,
+  conditionRoutes,
+  exchangeRoutes,
+  attemptRoutes,
+  resultRoutes,
+  markRoutes,
+  certificateRoutes,
+  statisticRoutes,
+  dashboardRoutes,
+  supportRoutes,
+  todayRoutes,
+  searchRoutes,
+  webinarRoutes,
+  notificationRoutes,
+];
 
 /** The whole API: slices mounted on one router with one error handler. */
 export function createApp(): App {
@@ -61,46 +100,7 @@ export function createApp(): App {
   hono.onError(answerError);
   hono.notFound((c) => answerUnknown(app, c));
 
-  healthRoutes(app);
-  accountRoutes(app);
-  invitationRoutes(app);
-  factorRoutes(app);
-  socialRoutes(app);
-  companyRoutes(app);
-  userRoutes(app);
-  archiveRoutes(app);
-  erasureRoutes(app);
-  importRoutes(app);
-  groupRoutes(app);
-  programRoutes(app);
-  chronologyRoutes(app);
-  courseRoutes(app);
-  libraryRoutes(app);
-  historyRoutes(app);
-  materialRoutes(app);
-  noteRoutes(app);
-  packageRoutes(app);
-  mediaRoutes(app);
-  formRoutes(app);
-  conditionRoutes(app);
-  exchangeRoutes(app);
-  attemptRoutes(app);
-  resultRoutes(app);
-  certificateRoutes(app);
-  statisticRoutes(app);
-  dashboardRoutes(app);
-  supportRoutes(app);
-  todayRoutes(app);
-  searchRoutes(app);
-  webinarRoutes(app);
-  notificationRoutes(app);
-  describe(app);
-  return app;
-}
-
-/** What tells of the product itself. */
-function describe(app: App): void {
-  const { hono } = app;
+  for (const mount of SLICES) mount(app);
   hono.get('/.well-known/security.txt', (c) => {
     const address = c.env.SUPPORT_EMAIL;
     return address ? c.text(securityContact(address, new Date())) : answerUnknown(app, c);

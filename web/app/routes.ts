@@ -275,6 +275,21 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     page: () => import('./pages/insight/today.tsx'),
   },
   {
+    path: '/marking',
+    access: 'manageAttempts',
+    title: 'to_mark',
+    slices: ['marks'],
+    reads: ['/api/v1/course/answers_to_mark/'],
+    page: () => import('./pages/exams/to-mark.tsx'),
+  },
+  {
+    path: '/marking/answers',
+    access: 'manageAttempts',
+    title: 'marking',
+    slices: ['marks'],
+    page: () => import('./pages/exams/marking.tsx'),
+  },
+  {
     path: '/results',
     access: 'viewTestResults',
     title: 'company_results',

@@ -44,6 +44,8 @@ export interface Messages {
   statistics: typeof import('./uk/statistics.json');
   dashboard: typeof import('./uk/dashboard.json');
   results: typeof import('./uk/results.json');
+  /** Answers that people mark. */
+  marks: typeof import('./uk/marks.json');
   certificates: typeof import('./uk/certificates.json');
   webinars: typeof import('./uk/webinars.json');
   today: typeof import('./uk/today.json');

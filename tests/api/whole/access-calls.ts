@@ -857,6 +857,15 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     path: `/course/student_passed_form/${it.attempt}/notes/`,
     body: { notes: [{ question_id: null, text: 'Well done' }] },
   }),
+  'GET /course/answers_to_mark': () => ({ path: '/course/answers_to_mark/' }),
+  'GET /course/answers_to_mark/next': () => ({ path: '/course/answers_to_mark/next/' }),
+  'POST /course/student_passed_form/:id/marks': (it) => ({
+    path: `/course/student_passed_form/${it.attempt}/marks/`,
+    body: { question_id: it.questions[0]!.id, score: 1, comment: '' },
+  }),
+  'POST /course/student_passed_form/:id/marks/:markId/undo': (it) => ({
+    path: `/course/student_passed_form/${it.attempt}/marks/2000000000/undo/`,
+  }),
   'GET /course/course/:id/form/:formId/repairs': (it) => ({ path: `${form(it)}/repairs/` }),
   'POST /course/course/:id/form/:formId/repair_preview': (it) => ({
     path: `${form(it)}/repair_preview/`,

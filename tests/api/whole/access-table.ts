@@ -332,6 +332,11 @@ export const ACCESS: Record<string, Row> = {
   'POST /course/course/:id/passed_form_status': { own: '++++-', out: '++00-', other: '0000-' },
   'POST /course/course/:id/publish_results': { own: '++++-', out: '++00-', other: '0000-' },
   'POST /course/student_passed_form/:id/notes': { own: '++++-', out: '++00-', other: '0000-' },
+  'GET /course/answers_to_mark': { own: '++++-' },
+  'GET /course/answers_to_mark/next': { own: '++++-' },
+  // A choice needs no mark.
+  'POST /course/student_passed_form/:id/marks': { own: '!!!!-', out: '!!00-', other: '0000-' },
+  'POST /course/student_passed_form/:id/marks/:markId/undo': { own: '0000-', out: '0000-', other: '0000-' },
   'GET /course/course/:id/form/:formId/repairs': TEACH,
   'POST /course/course/:id/form/:formId/repair_preview': TEACH,
   'POST /course/course/:id/form/:formId/repairs': TEACH,

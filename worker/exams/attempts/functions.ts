@@ -29,6 +29,15 @@ type Result = ResponseOf<typeof contract.getPassedForm>;
 type Introduction = ResponseOf<typeof contract.formIntroduction>;
 type Appointed = ResponseOf<typeof contract.listAppointedForms>['results'][number];
 
+/** A mark that holds. */
+export interface GivenMark {
+  question_id: number;
+  score: number;
+  comment: string;
+  marker: { id: number; first_name: string; last_name: string };
+  marked_at: string;
+}
+
 interface Settings {
   name: string;
   shuffle_questions: boolean;
@@ -200,7 +209,20 @@ export interface ResultSettings extends Pick<
 }
 
 type ResultQuestion = Illustrated &
-  Pick<KeptQuestion, 'id' | 'title' | 'type' | 'unit' | 'match_case' | 'gap_text' | 'answers' | 'right'>;
+  Pick<
+    KeptQuestion,
+    | 'id'
+    | 'title'
+    | 'type'
+    | 'unit'
+    | 'match_case'
+    | 'gap_text'
+    | 'work'
+    | 'marking'
+    | 'score'
+    | 'answers'
+    | 'right'
+  >;
 
 interface Graded {
   id: number;
@@ -243,6 +265,7 @@ export const attemptResult = sqlFunction(
     /** The key as repairs left it, null where the question is annulled. */
     mended: json<Record<string, Key | null>>(),
     notes: json<(NonNullable<Result['note']> & { question_id: number | null })[]>(),
+    marks: json<GivenMark[]>(),
     annulment: nullable(json<NonNullable<Result['annulled']>>()),
     /** An attempt of this person at this form runs. */
     runs: boolean,

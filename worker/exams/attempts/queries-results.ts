@@ -9,9 +9,10 @@ import { relation } from '../../platform/functions.ts';
 import { build, prepared, type Given, type RowOf } from '../../platform/queries.ts';
 import { hasCertificate } from '../certificates/functions.ts';
 import { takesForm, type Illustrated } from '../forms/functions.ts';
+import { isByHand } from '../questions/contract.ts';
 import { numberOfStatus } from './contract.ts';
 import type * as contract from './contract.ts';
-import { attemptResult, endDueAttempts } from './functions.ts';
+import { attemptResult, endDueAttempts, type GivenMark } from './functions.ts';
 import { illustrated } from './queries-files.ts';
 import { shownAnswers } from './shown-answers.ts';
 
@@ -133,12 +134,13 @@ export function shownResult(row: ResultRow, student: boolean, illustrate = inWor
 }
 
 function shownQuestion(
-  { settings, explanation, chosen, responses, mended, notes }: ResultRow,
+  { settings, explanation, chosen, responses, mended, notes, marks }: ResultRow,
   question: ResultRow['questions'][number],
   student: boolean,
   open: boolean,
 ): Omit<ResultQuestion, 'description' | 'files'> {
-  const { id, title, type = 'choice', unit, gap_text } = question;
+  const { id, title, type = 'choice', unit, gap_text, work } = question;
+  const mark = marks.find(({ question_id }) => question_id === id);
   const showsKey = !student || (open && settings.show_right_answers);
   const marksOwn = showsKey || settings.show_uncounted_answers;
   const showsPoints = !student || settings.show_points_for_answers;
@@ -158,10 +160,23 @@ function shownQuestion(
       key: marksOwn ? key : null,
       showsKey,
     }),
-    ...((marksOwn || graded?.outcome === 'annulled') && graded ? { outcome: graded.outcome } : {}),
+    ...(work && { work }),
+    ...((marksOwn || graded?.outcome === 'annulled' || graded?.outcome === 'in_review') && graded
+      ? { outcome: graded.outcome }
+      : {}),
     ...(showsPoints && graded ? { earned: graded.earned, maximum: graded.maximum } : {}),
     ...(written ? { note: shownNote(written) } : {}),
+    ...(mark ? { mark: shownMark(mark, student) } : {}),
+    ...(!student && isByHand(type) && (responses[id] ?? null) !== null && graded?.outcome !== 'annulled'
+      ? { to_mark: { note: question.marking?.note ?? '', score: question.score } }
+      : {}),
   };
 }
+
+const shownMark = ({ comment, marked_at, score, marker }: GivenMark, student: boolean) => ({
+  comment,
+  marked_at,
+  ...(!student && { given: { score, marker } }),
+});
 
 const shownNote = ({ text, author, updated_at }: Note): Note => ({ text, author, updated_at });

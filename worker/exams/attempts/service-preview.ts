@@ -41,6 +41,17 @@ const isSaid = (response: AnswerResponse | undefined): response is AnswerRespons
     ? response.trim() !== ''
     : Object.values(response ?? {}).some((each) => String(each).trim() !== '');
 
+/** A preview is noted, marked and certified by nobody. */
+const NOTHING_ABOUT_IT = {
+  notes: [],
+  marks: [],
+  annulment: null,
+  runs: false,
+  may_try: false,
+  can_download_certificate: false,
+  taken: false,
+};
+
 /** What the database would give for an attempt that ended just now with these answers. */
 function resultRow(
   { user_id }: Scope,
@@ -94,11 +105,6 @@ function resultRow(
       ),
     ),
     mended: Object.fromEntries(questions.map((question) => [question.id, question.right])),
-    notes: [],
-    annulment: null,
-    runs: false,
-    may_try: false,
-    can_download_certificate: false,
-    taken: false,
+    ...NOTHING_ABOUT_IT,
   };
 }

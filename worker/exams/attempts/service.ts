@@ -13,7 +13,7 @@ import { showAccessCode } from '../conditions/functions.ts';
 import { refuseCode } from '../conditions/service.ts';
 import type { Illustrated, KeptQuestion } from '../forms/functions.ts';
 import type { DraftAnswer } from '../forms/tables.ts';
-import { gapsOf } from '../questions/contract.ts';
+import { gapsOf, isByHand } from '../questions/contract.ts';
 import { illustrated } from './queries-files.ts';
 import { SaveQueue } from './save-queue.ts';
 
@@ -37,6 +37,7 @@ export interface Paper {
       | 'type'
       | 'unit'
       | 'gap_text'
+      | 'work'
     >)[];
 }
 
@@ -88,7 +89,7 @@ export function askedQuestions(
     hmac(`shuffle ${attempt_id} ${seed} ${list} ${id}`, env.JWT_SECRET);
   const ordered = settings.shuffle_questions ? shuffled(questions, rankIn(0)) : questions;
   return ordered.map((question) => {
-    const { id, title, required, multiple_right_answers, score, type = 'choice', unit } = question;
+    const { id, title, required, multiple_right_answers, score, type = 'choice', unit, work } = question;
     return {
       id,
       title,
@@ -98,6 +99,7 @@ export function askedQuestions(
       ...illustrated(env, scope, question),
       ...offered(question, settings.shuffle_answers, rankIn(id)),
       ...(unit && { unit }),
+      ...(isByHand(type) && { work: work ?? {} }),
       ...(settings.show_points_for_answers && { points: score }),
     };
   });
@@ -116,7 +118,7 @@ function offered(
       title,
     }),
   );
-  if (type === 'short_answer' || type === 'number') return { answers: [] };
+  if (type === 'short_answer' || type === 'number' || isByHand(type)) return { answers: [] };
   if (type !== 'matching') return { answers: shown };
   return {
     answers: shown.filter(({ title }) => title !== ''),

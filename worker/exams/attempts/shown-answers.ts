@@ -23,6 +23,8 @@ export function shownAnswers(question: Question, given: Given): Answers {
     case 'short_answer':
     case 'number':
       return typedAnswers(question, given);
+    case 'essay':
+      return { response: typeof given.response === 'string' ? given.response : null, answers: [] };
     case 'ordering':
       return orderedAnswers(question, given);
     case 'matching':

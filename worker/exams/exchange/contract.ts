@@ -6,7 +6,6 @@ import { endpoint, fileAnswer, flag } from '../../platform/contract.ts';
 export const QUESTION_FORMATS = ['xlsx', 'gift'] as const;
 /** What a line of a file cannot be taken for. */
 export const QUESTION_PROBLEMS = [
-  'essay',
   'text_only',
   'alternatives',
   'malformed',

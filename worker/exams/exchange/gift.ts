@@ -1,5 +1,21 @@
-import { type Credit, type QuestionType, readMarkedGaps, writeMarkedGaps } from '../questions/contract.ts';
-import { readScore, richText, says, withoutPictures, type ReadAnswer, type ReadQuestion } from './sheet.ts';
+import {
+  type Credit,
+  type Marking,
+  type QuestionType,
+  readMarkedGaps,
+  type Work,
+  writeMarkedGaps,
+} from '../questions/contract.ts';
+import {
+  readScore,
+  richText,
+  says,
+  withoutPictures,
+  workOf,
+  workText,
+  type ReadAnswer,
+  type ReadQuestion,
+} from './sheet.ts';
 import { typedNumber } from '../questions/question.ts';
 
 /** What the answers of a statement that is true or false are called. */
@@ -17,8 +33,12 @@ interface Block {
 
 /** What our own notes say of a question. */
 type Noted = Partial<
-  Pick<ReadQuestion, 'score' | 'required' | 'description' | 'credit' | 'match_case' | 'unit' | 'gap_text'>
+  Pick<
+    ReadQuestion,
+    'score' | 'required' | 'description' | 'credit' | 'match_case' | 'unit' | 'gap_text' | 'work'
+  >
 > & {
+  note?: string;
   problems: ReadQuestion['problems'];
   /** Of the first note that cannot be taken. */
   line?: number;
@@ -33,10 +53,11 @@ interface Choice {
 
 /**
  * Reads questions in Moodle's GIFT, as far as a question here can hold them: one or several right answers, true or false,
- * a gap filled from a list, a typed text or number, pairs, an order. Any other kind comes with the problem that it is.
+ * a gap filled from a list, a typed text or number, pairs, an order, an essay. Any other kind comes with the problem that it is.
  * Comments, categories and feedback are left out. What GIFT has no signs for stands in comments of our own before the
  * question, which other systems skip: `// osnova: score=5 required credit=parts case`, `// osnova: unit=km`,
- * `// osnova: gaps=The capital is [[Kyiv]].` and `// osnova: description=<p>…</p>`.
+ * `// osnova: gaps=The capital is [[Kyiv]].`, `// osnova: words=100–300`, `// osnova: marking=…` and
+ * `// osnova: description=<p>…</p>`.
  */
 export function readGift(source: string, words: TruthWords): ReadQuestion[] {
   return blocksOf(source.replace(/^\uFEFF/, '')).map((block) => questionOf(block, words));
@@ -82,6 +103,11 @@ function takeNote(noted: Noted, note: string, line: number): void {
     noted.description = richText(unescapedText(description[1]!).trim());
     return;
   }
+  const marking = /^\s*marking\s*=(.*)$/i.exec(note);
+  if (marking) {
+    noted.note = unescapedText(marking[1]!).trim();
+    return;
+  }
   const unit = /^\s*unit\s*=(.*)$/i.exec(note);
   if (unit) {
     noted.unit = unit[1]!.trim();
@@ -108,6 +134,9 @@ function takeNote(noted: Noted, note: string, line: number): void {
       case 'credit':
         if (value !== 'all' && value !== 'parts') refuse('unknown_note');
         else noted.credit = value;
+        break;
+      case 'words':
+        noted.work = workOf(value ?? '');
         break;
       case 'case':
         noted.match_case = true;
@@ -148,7 +177,8 @@ function questionOf({ line, text, noted }: Block, words: TruthWords): ReadQuesti
     return refused('malformed');
   if (read.title === '') return refused('no_text');
   if (noted.gap_text !== undefined) return { ...read, type: 'gaps', ...readMarkedGaps(noted.gap_text) };
-  if (inside === '') return refused('essay');
+  if (inside === '')
+    return { ...read, type: 'essay', work: noted.work ?? {}, marking: { note: noted.note ?? '' } };
   const found = asked(inside, words);
   return typeof found === 'string'
     ? refused(found)
@@ -362,6 +392,8 @@ interface WrittenQuestion {
   credit?: Credit;
   match_case?: boolean;
   unit?: string;
+  work?: Work;
+  marking?: Marking;
   gap_text?: string;
   multiple_right_answers: boolean;
   required: boolean;
@@ -376,12 +408,15 @@ const BEFORE: Record<QuestionType, string> = {
   number: '#',
   ordering: '>0 ALL VERTICAL ABSOLUTE_POSITION',
   matching: '',
+  essay: '',
   gaps: '',
 };
 
 function linesOf({ type = 'choice', credit, multiple_right_answers, answers }: WrittenQuestion): string[] {
   const share = ({ percent }: ReadAnswer) => (percent ? `%${percent}%` : '');
   switch (type) {
+    case 'essay':
+      return [];
     case 'short_answer':
       return answers.map((answer) => `=${share(answer)}${escaped(answer.title)}`);
     case 'number':
@@ -415,20 +450,28 @@ function linesOf({ type = 'choice', credit, multiple_right_answers, answers }: W
 
 /** The notes before a question; none where everything is as it is without them. */
 function notesOf(question: WrittenQuestion): string {
-  const { type = 'choice', credit = 'all', unit = '' } = question;
+  const { type = 'choice', credit = 'all', unit = '', work = {}, marking = {} } = question;
+  const words_asked = workText(work);
   const words = [
     ...(question.score === 1 ? [] : [`score=${question.score}`]),
     ...(question.required ? ['required'] : []),
     // A matching gives parts unless it says otherwise.
     ...(credit === (type === 'matching' ? 'parts' : 'all') ? [] : [`credit=${credit}`]),
     ...(question.match_case ? ['case'] : []),
+    ...(words_asked ? [`words=${words_asked}`] : []),
   ].join(' ');
   const html = withoutPictures(question.description).trim();
   // What does not begin with a tag would be read as plain text.
   const rich = html === '' || html.startsWith('<') ? html : `<p>${html}</p>`;
   const gaps =
     type === 'gaps' ? `gaps=${inOneLine(writeMarkedGaps(question.gap_text ?? '', question.answers))}` : '';
-  return [words, unit && `unit=${unit}`, gaps, rich && `description=${inOneLine(rich)}`]
+  return [
+    words,
+    unit && `unit=${unit}`,
+    gaps,
+    marking.note && `marking=${inOneLine(marking.note)}`,
+    rich && `description=${inOneLine(rich)}`,
+  ]
     .filter(Boolean)
     .map((note) => `// osnova: ${note}\n`)
     .join('');

@@ -4,10 +4,13 @@ import type { SheetRow } from '../../platform/xlsx-reader.ts';
 import { type QUESTION_PROBLEMS } from './contract.ts';
 import {
   ANSWERS_LIMIT,
+  isByHand,
   type Credit,
   GAP_TEXT_LENGTH,
+  type Marking,
   type QuestionType,
   readMarkedGaps,
+  type Work,
   writeMarkedGaps,
 } from '../questions/contract.ts';
 import { questionFault } from '../forms/form.ts';
@@ -25,6 +28,8 @@ export interface ReadQuestion {
   credit: Credit;
   match_case: boolean;
   unit: string;
+  work?: Work;
+  marking?: Marking;
   gap_text: string;
   multiple_right_answers: boolean;
   required: boolean;
@@ -58,6 +63,7 @@ export const SHEET_TYPES = [
   'number',
   'ordering',
   'matching',
+  'essay',
   'gaps',
 ] as const;
 type SheetType = (typeof SHEET_TYPES)[number];
@@ -83,6 +89,7 @@ export const SHEET_WORDS: Record<
     number: 'число',
     ordering: 'порядок',
     matching: 'пари',
+    essay: 'есе',
     gaps: 'пропуски',
     yes: 'так',
     no: 'ні',
@@ -104,6 +111,7 @@ export const SHEET_WORDS: Record<
     number: 'number',
     ordering: 'order',
     matching: 'pairs',
+    essay: 'essay',
     gaps: 'gaps',
     yes: 'yes',
     no: 'no',
@@ -125,6 +133,7 @@ export const SHEET_WORDS: Record<
     number: 'Zahl',
     ordering: 'Reihenfolge',
     matching: 'Paare',
+    essay: 'Aufsatz',
     gaps: 'Lücken',
     yes: 'ja',
     no: 'nein',
@@ -200,7 +209,7 @@ function questionOf(
   const credit = yesOrNo('parts') ? 'parts' : 'all';
   const hasShares = kind === 'one' && credit === 'parts';
   const answers = offered.flatMap((text, at) =>
-    text === '' ? [] : [answerOf(type, text, right.has(at + 1), hasShares)],
+    text === '' || isByHand(type) ? [] : [answerOf(type, text, right.has(at + 1), hasShares)],
   );
   if ([...right].some((number) => !offered[number - 1])) problems.push('unknown_right');
   const required = yesOrNo('required');
@@ -214,7 +223,7 @@ function questionOf(
     type,
     credit,
     match_case: yesOrNo('case') ?? false,
-    unit: cell('unit').slice(0, 20),
+    ...measured(type, cell('unit'), offered),
     gap_text: '',
     multiple_right_answers: kind === 'several',
     required: required ?? false,
@@ -225,6 +234,22 @@ function questionOf(
     problems,
   };
 }
+
+/** The unit of a number; of an essay how many words, and the note for its markers. */
+const measured = (type: QuestionType, unit: string, offered: readonly string[]) =>
+  isByHand(type)
+    ? { unit: '', work: workOf(unit), marking: { note: offered[0] ?? '' } }
+    : { unit: unit.slice(0, 20) };
+
+/** Words from and to, as the column of units has them for an essay: `100–300`, `–300`, `100`. */
+export function workOf(text: string): Work {
+  const [, least, most] = /^\s*(\d{1,5})?\s*(?:[-–—]\s*(\d{1,5})?)?/.exec(text) ?? [];
+  const words = (number: string | undefined) => Math.min(20_000, Math.max(1, Number(number)));
+  return { ...(least && { min_words: words(least) }), ...(most && { max_words: words(most) }) };
+}
+
+export const workText = ({ min_words, max_words }: Work): string =>
+  max_words ? `${min_words ?? ''}–${max_words}` : String(min_words ?? '');
 
 const SHARE = /^(\d{1,3}) ?%: */;
 

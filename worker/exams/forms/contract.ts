@@ -13,9 +13,11 @@ import {
   CREDITS,
   fileKind,
   GAP_TEXT_LENGTH,
+  marking,
   question,
   questionFile,
   questionType,
+  work,
 } from '../questions/contract.ts';
 import {
   anyText,
@@ -218,6 +220,8 @@ export const updateQuestions = endpoint({
           credit: z.optional(z.enum(CREDITS)),
           match_case: z.optional(z.boolean()),
           unit: optionalText(20),
+          work: z.optional(work),
+          marking: z.optional(marking),
           gap_text: optionalText(GAP_TEXT_LENGTH),
           multiple_right_answers: z.optional(z.boolean()),
           required: z.optional(z.boolean()),

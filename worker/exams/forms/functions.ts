@@ -59,7 +59,10 @@ export interface KeptQuestion
   right: Key;
 }
 
-export type QuestionTerms = Pick<Question, 'type' | 'credit' | 'match_case' | 'unit' | 'gap_text'>;
+export type QuestionTerms = Pick<
+  Question,
+  'type' | 'credit' | 'match_case' | 'unit' | 'gap_text' | 'work' | 'marking'
+>;
 
 export const draftState = sqlFunction(
   'draft_state',

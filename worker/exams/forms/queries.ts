@@ -100,6 +100,8 @@ export function shownQuestion(env: Env, scope: Scope, question: KeptQuestion): Q
     credit: question.credit ?? 'all',
     match_case: question.match_case ?? false,
     unit: question.unit ?? '',
+    ...(question.work && { work: question.work }),
+    ...(question.marking && { marking: question.marking }),
     gap_text: question.gap_text ?? '',
     multiple_right_answers,
     required,

@@ -4,6 +4,7 @@ import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../../platform/contract.ts';
 import { remember, type Db } from '../../platform/database.ts';
 import { sanitize } from '../../platform/rich-text.ts';
+import { isByHand } from '../questions/contract.ts';
 import type * as contract from './contract.ts';
 import { publishingFault, questionWithDuplicates } from './form.ts';
 import * as call from './functions.ts';
@@ -55,6 +56,7 @@ function rowsOf(questions: readonly GivenQuestion[]) {
     credit: question.credit ?? 'all',
     match_case: question.match_case ?? false,
     unit: question.unit ?? '',
+    ...handTerms(question),
     gap_text: question.type === 'gaps' ? (question.gap_text ?? '') : '',
     multiple_right_answers: question.multiple_right_answers ?? false,
     required: question.required ?? false,
@@ -63,9 +65,14 @@ function rowsOf(questions: readonly GivenQuestion[]) {
   }));
 }
 
+/** What a question marked by hand says of itself; of any other nothing. */
+const handTerms = ({ type = 'choice', work = {}, marking = {} }: GivenQuestion) =>
+  isByHand(type) ? { work, marking: marking.note ? { note: marking.note } : {} } : { work: {}, marking: {} };
+
 /** Answers as their question's type has them: what is typed, put in order or matched is right, a text without a match is none. */
 function answersOf(question: GivenQuestion): GivenQuestion['answers'] {
   const { type = 'choice', answers } = question;
+  if (isByHand(type)) return [];
   if (type === 'choice')
     return answers.map(({ id, title, is_right_answer, percent }) => ({
       id,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   foreignKey,
@@ -13,7 +14,7 @@ import {
 import { media } from '../../learning/media/tables.ts';
 import { materials } from '../../learning/materials/tables.ts';
 import { instant } from '../../platform/tables.ts';
-import type { Credit, QuestionType } from '../questions/contract.ts';
+import type { Credit, Marking, QuestionType, Work } from '../questions/contract.ts';
 
 /** The draft of a test or exam, one to one with its material; students get a published version. */
 export const forms = pgTable(
@@ -102,6 +103,9 @@ export const questions = pgTable(
     match_case: boolean().notNull().default(false),
     /** Of a number: what it counts; may be typed behind it. */
     unit: text().notNull().default(''),
+    /** Of what is marked by hand: what its student is told of it, and what only markers read. */
+    work: jsonb().$type<Work>().notNull().default({}),
+    marking: jsonb().$type<Marking>().notNull().default({}),
     /** Of a text with gaps: the text, with `[[1]]` for its first gap. */
     gap_text: text().notNull().default(''),
     multiple_right_answers: boolean().notNull().default(false),
@@ -136,6 +140,10 @@ export const form_versions = pgTable(
     /** What may be chosen, by the id of a question; a trigger takes it from `questions`, so it is never null. */
     choices: jsonb(),
     max_score: integer().notNull(),
+    /** Some of its questions are marked by hand. */
+    by_hand: boolean().generatedAlwaysAs(
+      sql`jsonb_path_exists(questions, '$[*] ? (@.type == "essay" || @.type == "upload")')`,
+    ),
     published_at: instant('published_at').notNull().defaultNow(),
   },
   (version) => [

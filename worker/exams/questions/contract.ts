@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { fileGroup, pictureSize } from '../../learning/media/contract.ts';
-import { anyText, exactText, id } from '../../platform/contract.ts';
+import { anyText, exactText, id, instant, optionalText } from '../../platform/contract.ts';
 
 /** Files that a question may have, the pictures of its description among them. */
 export const QUESTION_FILES = 10;
@@ -39,7 +39,15 @@ export const questionFile = z.object({
 export const ANSWERS_LIMIT = 50;
 
 /** What a question asks for (decisions, "Types of questions"). */
-export const QUESTION_TYPES = ['choice', 'short_answer', 'number', 'ordering', 'matching', 'gaps'] as const;
+export const QUESTION_TYPES = [
+  'choice',
+  'short_answer',
+  'number',
+  'ordering',
+  'matching',
+  'gaps',
+  'essay',
+] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 export const questionType = z.enum(QUESTION_TYPES);
 
@@ -132,6 +140,20 @@ function written({ title = '', is_right_answer = true, percent }: Partial<GapAns
   return `${is_right_answer ? '' : '~'}${percent ? `${percent}%:` : ''}${words}`;
 }
 
+/** What no key can judge: a person marks it. */
+export const isByHand = (type: QuestionType): boolean => type === 'essay';
+
+const words = z.int().check(z.gte(1), z.lte(20_000));
+/** What its student is told of what is to be written. */
+export const work = z.strictObject({
+  min_words: z.optional(words),
+  max_words: z.optional(words),
+});
+export type Work = z.infer<typeof work>;
+/** What only those read who mark: before the end it would tell what is expected. */
+export const marking = z.strictObject({ note: optionalText(5000) });
+export type Marking = z.infer<typeof marking>;
+
 /** What an answer that is partly right gives: nothing, or its part. */
 export const CREDITS = ['all', 'parts'] as const;
 export type Credit = (typeof CREDITS)[number];
@@ -159,6 +181,8 @@ export const question = z.object({
   match_case: z.boolean(),
   /** Of a number: what it counts. */
   unit: z.string(),
+  work: z.optional(work),
+  marking: z.optional(marking),
   /** Of a text with gaps: the text, with `[[1]]` where its first gap is. */
   gap_text: z.string(),
   multiple_right_answers: z.boolean(),
@@ -187,6 +211,8 @@ export const askedQuestion = z.object({
   options: z.optional(z.array(z.object({ id, title: z.string() }))),
   /** Of a number: what it counts. */
   unit: z.optional(z.string()),
+  /** Of an essay. */
+  work: z.optional(work),
   gap_text: z.optional(z.string()),
   /** Of a text with gaps: each gap, with what can be chosen for it; without options it is typed. */
   gaps: z.optional(
@@ -198,11 +224,18 @@ export const askedQuestion = z.object({
 
 /** Letters of a typed answer. */
 export const RESPONSE_LENGTH = 1000;
+/** Bytes of an essay. */
+export const ESSAY_BYTES = 102_400;
+/** How much of the room for an essay a text takes, in bytes. */
+export const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+/** How many words a text has: what blanks part and a letter or digit stands in. */
+export const wordsIn = (text: string): number =>
+  text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 /** Letters of what is typed into one gap. */
 export const GAP_LENGTH = 200;
 /** What was typed; by the ids of answers those of their matches; by gap what was typed or the id of what was chosen. */
 const response = z.union([
-  exactText(RESPONSE_LENGTH),
+  exactText(ESSAY_BYTES),
   z.record(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), z.union([id, exactText(GAP_LENGTH)])),
 ]);
 export type AnswerResponse = z.infer<typeof response>;
@@ -217,7 +250,7 @@ export const savedAnswer = z.strictObject({
   seq: z.int().check(z.gte(1), z.lte(2_147_483_647)),
 });
 
-export const OUTCOMES = ['right', 'partly', 'wrong', 'not_answered', 'annulled'] as const;
+export const OUTCOMES = ['right', 'partly', 'wrong', 'not_answered', 'annulled', 'in_review'] as const;
 
 /** An answer as a result shows it; what the form hides from the caller is absent. */
 export const shownAnswer = z.object({
@@ -237,4 +270,47 @@ export const shownAnswer = z.object({
   accepted: z.optional(z.array(z.string())),
   /** Of an ordering, from 1. */
   right_place: z.optional(z.int()),
+});
+
+/** The mark of an answer that people mark. */
+export const givenMark = z.object({
+  comment: z.string(),
+  marked_at: instant,
+  /** To whoever may mark: what was given, and by whom. */
+  given: z.optional(
+    z.object({ score: z.number(), marker: z.object({ id, first_name: z.string(), last_name: z.string() }) }),
+  ),
+});
+
+/** To whoever may mark an answer: what its author notes for them, and how much it may get. */
+export const toMark = z.object({ note: z.string(), score: z.int() });
+
+/** A trainer's words about a result. */
+export const resultNote = z.object({
+  text: z.string(),
+  author: z.object({ id, first_name: z.string(), last_name: z.string() }),
+  updated_at: instant,
+});
+
+/** One question of a result; what the form hides from the caller is absent. */
+export const resultQuestion = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  files: z.array(askedFile),
+  type: questionType,
+  /** What was typed; null: nothing. Absent where nothing is typed. */
+  response: z.optional(z.nullable(z.string())),
+  unit: z.optional(z.string()),
+  gap_text: z.optional(z.string()),
+  /** Of an ordering in the order given, of what is typed those accepted, where the key is shown. */
+  answers: z.array(shownAnswer),
+  /** annulled: it counts for nobody; in_review: it waits for its mark. */
+  outcome: z.optional(z.enum(OUTCOMES)),
+  earned: z.optional(z.number()),
+  maximum: z.optional(z.number()),
+  note: z.optional(resultNote),
+  work: z.optional(work),
+  mark: z.optional(givenMark),
+  to_mark: z.optional(toMark),
 });

@@ -29,9 +29,10 @@ export interface GivenAnswer {
   response?: AnswerResponse | null | undefined;
 }
 
-/** The share of its score, 0 to 1, that an answer earns by a key. */
-export function earnedShare(question: SharedQuestion, key: Key, given: GivenAnswer): number {
+/** The share of its score, 0 to 1, that an answer earns by a key; null: a person marks it. */
+export function earnedShare(question: SharedQuestion, key: Key, given: GivenAnswer): number | null {
   const { type = 'choice', credit = 'all' } = question;
+  if (type === 'essay') return null;
   if (type === 'short_answer' || type === 'number')
     return typedShare(question, key as (number | string)[], given.response);
   if (type === 'gaps') return shareOfGaps(gapShares(question, key, given.response), credit);

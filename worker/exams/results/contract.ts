@@ -95,6 +95,8 @@ export const listResults = endpoint({
         finished_by: z.nullable(z.enum(FINISHED_BY)),
         published: z.boolean(),
         notes: z.int(),
+        /** Answers that wait for their mark. */
+        unmarked: z.int(),
         repaired: z.boolean(),
         /** Of the last decision about the person's form. */
         reason: z.nullable(z.string()),
@@ -112,6 +114,8 @@ export const listResults = endpoint({
     }),
     /** Results that wait to be published. */
     in_review: z.int(),
+    /** Results with answers that wait for their mark. */
+    unmarked: z.int(),
     /** The caller may mend the key. */
     may_repair: z.boolean(),
   }),

@@ -156,6 +156,7 @@ const RESULTS = {
       wrong: 'неправильно',
       not_answered: 'без відповіді',
       annulled: 'не враховується',
+      in_review: 'чекає на оцінку',
     },
     chosen: 'Ваша відповідь',
     right: 'Правильна відповідь',
@@ -188,6 +189,7 @@ const RESULTS = {
       wrong: 'wrong',
       not_answered: 'not answered',
       annulled: 'does not count',
+      in_review: 'waits to be marked',
     },
     chosen: 'Your answer',
     right: 'Right answer',
@@ -220,6 +222,7 @@ const RESULTS = {
       wrong: 'falsch',
       not_answered: 'nicht beantwortet',
       annulled: 'zählt nicht',
+      in_review: 'wartet auf Bewertung',
     },
     chosen: 'Ihre Antwort',
     right: 'Richtige Antwort',
@@ -273,7 +276,7 @@ function shownParts(language: Language, result: Result): string[] {
 
 function questionParts(language: Language, question: Question, index: number): string[] {
   const words = RESULTS[language];
-  const { title, outcome, earned, maximum = 0, note, gap_text = '' } = question;
+  const { title, outcome, earned, maximum = 0, note, mark, gap_text = '' } = question;
   const marks = [
     ...(outcome ? [words.outcome[outcome]] : []),
     ...(earned === undefined ? [] : [words.points(earned, maximum)]),
@@ -284,6 +287,7 @@ function questionParts(language: Language, question: Question, index: number): s
     ...(gap_text ? [numberedGaps(gap_text)] : []),
     ...(given.length ? [`${words.chosen}: ${given.join('; ')}`] : []),
     ...(right.length ? [`${words.right}: ${right.join('; ')}`] : []),
+    ...(mark?.comment ? [`${words.note}: ${mark.comment}`] : []),
     ...(note ? [`${words.note}: ${note.text}`] : []),
   ];
 }
@@ -302,6 +306,11 @@ function answersInWords({ type, answers, response, unit }: Question): { given: s
   const titles = (shown: Question['answers']) => shown.map(({ title }) => title);
   const pair = (title: string, match: string) => `${title} → ${match}`;
   switch (type) {
+    case 'essay':
+      return {
+        given: response ? [response.length > 500 ? `${response.slice(0, 500)}…` : response] : [],
+        right: [],
+      };
     case 'short_answer':
     case 'number': {
       const wholly = answers.filter(({ percent }) => percent === undefined);

@@ -325,6 +325,8 @@ export const VERDICTS = [
   'too_easy',
   'does_not_tell_apart',
   'good',
+  /** A person marks it: right and wrong say nothing of its key. */
+  'by_hand',
 ] as const;
 
 export const questionStatistic = endpoint({
@@ -356,6 +358,11 @@ export const questionStatistic = endpoint({
         /** Right in part. */
         partly: z.int(),
         not_answered: z.int(),
+        /** Answers that wait for their mark. */
+        in_review: z.int(),
+        /** Points that what was answered got on the average, of `score`; null: nothing was. */
+        average: z.nullable(z.number()),
+        score: z.int(),
         /** Share right among the strong less that among the weak, -1 to 1; null with too few attempts. */
         discrimination: z.nullable(z.number()),
         verdict: z.enum(VERDICTS),

@@ -84,6 +84,7 @@ export const ARCHIVED: readonly ArchivedTable[] = [
     key: ['attempt_id', 'question_id'],
     key_of: 'attempt',
   },
+  { table: 'marks', about: 'marks given by people; undone ones too', key: ['id'], key_of: 'attempt' },
   { table: 'gradings', about: 'results of attempts; the latest counts', key: ['id'], key_of: 'attempt' },
   { table: 'certificates', about: 'certificates, each version', key: ['id'] },
   { table: 'programs', about: 'programs', key: ['id'] },

@@ -186,7 +186,7 @@ test.each([
       for (const [at, { question, key, given }] of cases.entries())
         expect({ case: cases[at], share: row!.shares[at] }).toEqual({
           case: cases[at],
-          share: expect.closeTo(earnedShare(question, key, given), 10),
+          share: expect.closeTo(earnedShare(question, key, given)!, 10),
         });
     }),
     { numRuns: 40, endOnFailure: true },

@@ -241,6 +241,7 @@ async function standing({ company, selves, it }: Exam): Promise<unknown> {
       of('attempts', 't.form_id = $3 and t.user_id = $2'),
       of('gradings', 't.attempt_id in (select id from attempts where form_id = $3 and user_id = $2)'),
       of('attempt_notes', 't.attempt_id in (select id from attempts where form_id = $3 and user_id = $2)'),
+      of('marks', 't.attempt_id in (select id from attempts where form_id = $3 and user_id = $2)'),
       of(
         'assignment_decisions',
         't.assignment_id in (select id from assignments where form_id = $3 and user_id = $2)',
@@ -330,6 +331,13 @@ const DECISIONS: Record<string, (exam: Exam) => Sent> = {
   'POST /course/student_passed_form/:id/notes': ({ it }) => ({
     path: `/course/student_passed_form/${it.attempt}/notes/`,
     body: { notes: [{ question_id: null, text: 'Well done' }] },
+  }),
+  'POST /course/student_passed_form/:id/marks': ({ it }) => ({
+    path: `/course/student_passed_form/${it.attempt}/marks/`,
+    body: { question_id: it.questions[0]!.id, score: 1 },
+  }),
+  'POST /course/student_passed_form/:id/marks/:markId/undo': ({ it }) => ({
+    path: `/course/student_passed_form/${it.attempt}/marks/1/undo/`,
   }),
   'POST /course/course/:id/form/:formId/repairs': ({ it }) => ({
     path: `/course/course/${it.course}/form/${it.form}/repairs/`,

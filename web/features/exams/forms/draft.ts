@@ -1,6 +1,6 @@
 import { fieldErrorsOf } from '#contract/errors';
 import { type getForm, updateForm, updateQuestions } from '#contract/exams/forms';
-import { type Credit, type QuestionType } from '#contract/exams/questions';
+import { type Credit, isByHand, type QuestionType } from '#contract/exams/questions';
 import type { BodyInputOf, ResponseOf } from '#contract/platform';
 import { plainPictures } from '../../../lib/files/plain-pictures.ts';
 import type { FieldError } from '../../../lib/form/use-form.ts';
@@ -37,6 +37,11 @@ export interface QuestionDraft {
   credit: Credit;
   match_case: boolean;
   unit: string;
+  /** Of an essay: words wished for; '': none. */
+  min_words: Typed;
+  max_words: Typed;
+  /** For those who mark it. */
+  marking_note: string;
   gap_text: string;
   multiple_right_answers: boolean;
   required: boolean;
@@ -79,6 +84,9 @@ export function newQuestion(): QuestionDraft {
     credit: 'all',
     match_case: false,
     unit: '',
+    min_words: '',
+    max_words: '',
+    marking_note: '',
     gap_text: '',
     multiple_right_answers: false,
     required: false,
@@ -114,10 +122,13 @@ export function settingsOf(draft: Draft): SettingsDraft {
 }
 
 export function questionsOf(questions: Draft['questions'], ids: Ids): QuestionDraft[] {
-  return questions.map(({ id, answers, files: _files, ...question }) => {
+  return questions.map(({ id, answers, files: _files, work = {}, marking = {}, ...question }) => {
     ids.set(`q${id}`, id);
     return {
       ...question,
+      min_words: work.min_words ?? '',
+      max_words: work.max_words ?? '',
+      marking_note: marking.note ?? '',
       key: `q${id}`,
       answers: answers.map((answer) => {
         ids.set(`a${answer.id}`, answer.id);
@@ -136,11 +147,18 @@ export function settingsBody(settings: SettingsDraft): SettingsBody {
 
 export function questionsBody(questions: readonly QuestionDraft[], ids: Ids): QuestionsBody['questions'] {
   const withId = (key: string) => (ids.has(key) ? { id: ids.get(key)! } : {});
-  return questions.map(({ key, answers, ...question }) => ({
+  return questions.map(({ key, answers, min_words, max_words, marking_note, ...question }) => ({
     ...withId(key),
     ...question,
     description: plainPictures(question.description),
-    answers: answers.map((answer) => ({ ...withId(answer.key), ...answerBody(question, answer) })),
+    ...(isByHand(question.type) && {
+      work: { ...(min_words !== '' && { min_words }), ...(max_words !== '' && { max_words }) },
+      marking: { note: marking_note },
+    }),
+    answers: (isByHand(question.type) ? [] : answers).map((answer) => ({
+      ...withId(answer.key),
+      ...answerBody(question, answer),
+    })),
   })) as QuestionsBody['questions'];
 }
 
@@ -164,6 +182,7 @@ function answerBody(
 
 /** A question of another type, with as much of what it held as that can hold. */
 export function ofType(question: QuestionDraft, type: QuestionType): QuestionDraft {
+  if (isByHand(type)) return { ...question, type, credit: 'all' };
   if (type === 'gaps') return withGaps(question);
   const isTyped = type === 'short_answer' || type === 'number';
   // What is not right is not to be accepted.

@@ -44,6 +44,7 @@ export function warningsOf({
 export function questionWarning(question: QuestionDraft): QuestionWarning | null {
   const { title, type, answers, multiple_right_answers } = question;
   if (title.trim() === '') return 'no_text';
+  if (type === 'essay') return null;
   const written = answers.filter((answer) => answer.title.trim() !== '');
   if (type === 'gaps') return gapsWarning(question);
   if (type === 'matching') {

@@ -72,6 +72,16 @@ create or replace function timeline_of(p_attempt integer)
   ) h order by h.began_at, h.id
 $$;
 
+-- The marks of an attempt's answers that hold.
+create or replace function given_marks(p_company integer, p_attempt integer) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('question_id', m.question_id, 'score', m.score::float8,
+      'comment', m.comment, 'marker', person(u.id, u.first_name, u.last_name), 'marked_at', m.marked_at)
+      order by m.id), '[]')
+    from marks m join users u on u.id = m.marker_id
+    where m.company_id = p_company and m.attempt_id = p_attempt and m.undone_at is null
+$$;
+grant execute on function given_marks(integer, integer) to public;
+
 -- An attempt with all that its result is shown from; who may see what of it is judged by the caller.
 create or replace function attempt_result(p_company integer, p_attempt integer)
   returns table (id integer, form_id integer, form_name text, form_type integer, number integer,
@@ -79,7 +89,7 @@ create or replace function attempt_result(p_company integer, p_attempt integer)
     result_published_at timestamptz, duration integer, course_id integer, course jsonb, material_id integer,
     user_id integer, "user" jsonb, settings jsonb, questions jsonb, explanation jsonb, passed_successfully boolean,
     ects text, score double precision, max_score double precision, percent double precision, chosen jsonb,
-    responses jsonb, mended jsonb, notes jsonb, annulment jsonb, runs boolean, may_try boolean)
+    responses jsonb, mended jsonb, notes jsonb, marks jsonb, annulment jsonb, runs boolean, may_try boolean)
   language sql stable as $$
   select t.id, t.form_id, v.settings->>'name', f.form_type, t.number, a.status, t.status,
          t.started_at, t.finished_at, t.finished_by, t.result_published_at,
@@ -98,6 +108,7 @@ create or replace function attempt_result(p_company integer, p_attempt integer)
              'updated_at', n.updated_at) order by n.question_id)
            from attempt_notes n join users w on w.id = n.author_id
              where n.company_id = t.company_id and n.attempt_id = t.id), '[]'),
+         given_marks(t.company_id, t.id),
          (select jsonb_build_object('reason', d.reason, 'created_at', d.created_at) from assignment_decisions d
             where d.company_id = t.company_id and d.assignment_id = t.assignment_id and d.attempt_id = t.id
               and d.kind = 'annul' and t.status = 'annulled'

@@ -27,7 +27,7 @@ grant execute on function lock_attempt(integer) to public;
 create or replace function kept_response(p_response jsonb) returns jsonb language sql immutable as $$
   select case when jsonb_typeof(p_response) = 'object' then (
       select jsonb_object_agg(key, value) from jsonb_each(p_response) where btrim(value #>> '{}') <> '')
-    when jsonb_typeof(p_response) = 'null' or btrim(p_response #>> '{}') = '' then null
+    when jsonb_typeof(p_response) = 'null' or p_response #>> '{}' !~ '\S' then null
     else p_response end
 $$;
 grant execute on function kept_response(jsonb) to public;
@@ -45,7 +45,9 @@ create or replace function fits_question(p_choice jsonb, p_answer_ids integer[],
       and not exists (select from jsonb_each(p_response) r
         where not coalesce(case jsonb_typeof(p_choice->'gaps'->r.key) when 'null' then jsonb_typeof(r.value) = 'string'
           when 'array' then jsonb_typeof(r.value) = 'number' and p_choice->'gaps'->r.key @> r.value end, false)))
-    else cardinality(p_answer_ids) = 0 and coalesce(jsonb_typeof(p_response), 'string') = 'string' end
+    else cardinality(p_answer_ids) = 0 and coalesce(jsonb_typeof(p_response), 'string') = 'string'
+      and case p_choice->>'type' when 'essay' then octet_length(p_response #>> '{}') <= 102400
+        else length(p_response #>> '{}') <= 1000 end is not false end
 $$;
 grant execute on function fits_question(jsonb, integer[], jsonb) to public;
 
@@ -84,7 +86,9 @@ begin
   )
   select count(*) into v_fitting from fitting;
   if v_fitting <> jsonb_array_length(p_answers) then
-    perform fail('invalid_choice', 'answers');
+    perform fail(case when exists (
+        select from jsonb_to_recordset(p_answers) as given(response jsonb)
+          where octet_length(given.response #>> '{}') > 102400) then 'too_long' else 'invalid_choice' end, 'answers');
   end if;
 end $$;
 grant execute on function store_answers(attempts, jsonb, timestamptz) to public;

@@ -133,11 +133,10 @@ create or replace function insert_questions(p_form integer, p_questions jsonb, p
   language sql as $$
   with inserted as (
     insert into questions (company_id, form_id, position, title, description, type, credit, match_case, unit,
-        gap_text, multiple_right_answers, required, score, answers)
+        gap_text, work, marking, multiple_right_answers, required, score, answers)
       select app_company(), p_form, given.position + p_behind, given.title, given.description, given.type,
-             given.credit, given.match_case, given.unit, given.gap_text, given.multiple_right_answers, given.required,
-             given.score,
-             with_answer_ids(given.answers, '[]')
+             given.credit, given.match_case, given.unit, given.gap_text, given.work, given.marking,
+             given.multiple_right_answers, given.required, given.score, with_answer_ids(given.answers, '[]')
         from jsonb_populate_recordset(null::questions, p_questions) given
         where given.id is null order by given.position
       returning id
@@ -165,7 +164,7 @@ begin
   perform insert_questions(p_form, p_questions, 0);
   update questions q set position = given.position, title = given.title, description = given.description,
       type = given.type, credit = given.credit, match_case = given.match_case, unit = given.unit,
-      gap_text = given.gap_text,
+      gap_text = given.gap_text, work = given.work, marking = given.marking,
       multiple_right_answers = given.multiple_right_answers, required = given.required, score = given.score,
       answers = with_answer_ids(given.answers, q.answers), deleted_at = null
     from jsonb_populate_recordset(null::questions, p_questions) given

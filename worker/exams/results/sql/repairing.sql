@@ -33,7 +33,8 @@ declare
   v_right jsonb;
 begin
   select coalesce(jsonb_agg(distinct e), '[]') into v_right from jsonb_array_elements(v_given) e;
-  if not p_question->'ids' @> v_right or v_type = 'matching' and p_change->'annulled' is distinct from 'true'
+  if not p_question->'ids' @> v_right
+     or (v_type = 'matching' or is_by_hand(v_type)) and p_change->'annulled' is distinct from 'true'
      or v_accepted <> '[]' and p_change ? 'accepted' and v_type not in ('short_answer', 'number')
      or p_change ? 'gap_accepted' and v_type <> 'gaps'
      or v_type = 'gaps' and exists (select from jsonb_array_elements(v_accepted) e
@@ -214,7 +215,7 @@ create or replace function mended_answers(p_question questions, p_published json
       select jsonb_agg(a order by n) from jsonb_array_elements(p_after) with ordinality k(id, n)
         join jsonb_array_elements((p_question).answers) a on a->'id' = k.id)
     else (
-      select jsonb_agg(a || jsonb_build_object('is_right_answer', p_after @> (a->'id')) order by n)
+      select coalesce(jsonb_agg(a || jsonb_build_object('is_right_answer', p_after @> (a->'id')) order by n), '[]')
         from jsonb_array_elements((p_question).answers) with ordinality t(a, n)) end
 $$;
 
@@ -234,6 +235,13 @@ create or replace function mend_draft(p_form integer, p_before jsonb, p_after js
           and coalesce(nullif(p_before->(q.id::text), 'null'), published->'right') = question_key(q.type, q.answers) end
 $$;
 
+-- Attempts whose publication a repair may settle are locked before the key, as whoever ends or marks one does.
+create or replace function lock_marked(p_form integer) returns void language plpgsql as $$
+begin
+  perform from attempts t join form_versions v on v.company_id = t.company_id and v.id = t.form_version_id and v.by_hand
+    where t.company_id = app_company() and t.form_id = p_form order by t.id for update of t;
+end $$;
+
 -- Mends the key, grades anew whom it concerns and tells them; the draft follows where it says what the version said.
 create or replace function repair_key(p_course integer, p_form integer, p_changes jsonb, p_only_raise boolean,
   p_reason text) returns integer
@@ -247,6 +255,7 @@ begin
   perform require_form(p_course, p_form);
   perform refuse_own_grading(p_form);
   perform from forms f where f.company_id = app_company() and f.id = p_form for no key update;
+  perform lock_marked(p_form);
   perform lock_key(p_form, true);
   v_changes := repair_changes(p_form, p_changes);
   select v.id into v_latest from current_versions v where v.company_id = app_company() and v.form_id = p_form;
@@ -255,6 +264,7 @@ begin
     values (app_company(), p_form, v_changes, p_only_raise, p_reason, app_user(), app_now()) returning id into v_repair;
   perform settle_progress(mail_regraded(write_gradings(attempts_under(p_form, v_changes), 'repair', v_repair, true)),
     true);
+  perform settle_publication(attempts_under(p_form, v_changes));
   perform mend_draft(p_form, v_before, mended_keys(v_latest));
   return v_repair;
 end $$;
@@ -271,6 +281,7 @@ begin
   perform require_form(p_course, p_form);
   perform refuse_own_grading(p_form);
   perform from forms f where f.company_id = app_company() and f.id = p_form for no key update;
+  perform lock_marked(p_form);
   perform lock_key(p_form, true);
   select v.id into v_latest from current_versions v where v.company_id = app_company() and v.form_id = p_form;
   v_before := mended_keys(v_latest);
@@ -286,6 +297,7 @@ begin
   end if;
   perform settle_progress(mail_regraded(write_gradings(attempts_under(p_form, v_changes), 'undo', p_repair, true)),
     true);
+  perform settle_publication(attempts_under(p_form, v_changes));
   perform mend_draft(p_form, v_before, mended_keys(v_latest));
 end $$;
 grant execute on function undo_repair(integer, integer, integer) to osnova_worker;

@@ -40,22 +40,23 @@ create or replace function told_questions(p_version integer, p_outcomes jsonb, p
   returns jsonb
   language sql stable as $$
   select coalesce(jsonb_agg(
-           jsonb_build_object('asked', 0, 'right', 0, 'partly', 0, 'not_answered', 0, 'strong_right', 0,
-               'weak_right', 0)
+           jsonb_build_object('asked', 0, 'right', 0, 'partly', 0, 'not_answered', 0, 'in_review', 0,
+               'average', null, 'strong_right', 0, 'weak_right', 0)
              || coalesce(p_outcomes->(q->>'id'), '{}')
-             || (q - array['answers', 'score'])
+             || (q - array['answers'])
              || jsonb_build_object('answers', (
-               select jsonb_agg(a || coalesce(p_choices->(q->>'id')->(a->>'id'),
-                   '{"chosen": 0, "chosen_by_strong": 0}') order by n)
+               select coalesce(jsonb_agg(a || coalesce(p_choices->(q->>'id')->(a->>'id'),
+                   '{"chosen": 0, "chosen_by_strong": 0}') order by n), '[]')
                  from jsonb_array_elements(q->'answers') with ordinality w(a, n)),
                'responses', coalesce(p_responses->(q->>'id'), '[]'))
            order by place), '[]')
     from jsonb_array_elements(mended_questions(p_version)) with ordinality w(q, place)
 $$;
 
--- What was typed most in attempts, ten texts at most of each question or gap.
-create or replace function typed_words(p_attempts integer[]) returns table (question_id integer, texts jsonb)
-  language sql stable as $$
+-- What was typed most in attempts at a version, ten texts at most of each question or gap; what people mark is nobody
+-- else's words.
+create or replace function typed_words(p_version integer, p_attempts integer[])
+  returns table (question_id integer, texts jsonb) language sql stable as $$
   select w.question_id, jsonb_agg(jsonb_strip_nulls(jsonb_build_object('gap', w.gap, 'text', w.text, 'count', w.count))
       order by w.gap, w.place)
     from (
@@ -68,7 +69,9 @@ create or replace function typed_words(p_attempts integer[]) returns table (ques
           select e.key::integer, e.value #>> '{}'
             from jsonb_each(case jsonb_typeof(s.response) when 'object' then s.response else '{}' end) e
             where jsonb_typeof(e.value) = 'string') r
-        where s.company_id = app_company() and s.attempt_id = any (p_attempts)
+        where s.company_id = app_company() and s.attempt_id = any (p_attempts) and s.question_id not in (
+          select (q->>'id')::integer from form_versions v cross join jsonb_array_elements(v.questions) q
+            where v.company_id = app_company() and v.id = p_version and is_by_hand(q->>'type'))
         group by s.question_id, r.gap, r.text
     ) w where w.place <= 10 group by w.question_id
 $$;
@@ -84,9 +87,11 @@ create or replace function question_figures(p_course integer, p_form integer, p_
     select e.id, count(*) as asked, count(*) filter (where e.outcome = 'right') as right,
            count(*) filter (where e.outcome = 'partly') as partly,
            count(*) filter (where e.outcome = 'not_answered') as not_answered,
+           count(*) filter (where e.outcome = 'in_review') as in_review,
+           avg(e.earned) filter (where e.outcome not in ('in_review', 'not_answered'))::float8 as average,
            count(*) filter (where e.outcome = 'right' and t.is_strong) as strong_right,
            count(*) filter (where e.outcome = 'right' and t.is_weak) as weak_right
-      from taken t cross join lateral jsonb_to_recordset(t.explanation) as e(id integer, outcome text)
+      from taken t cross join lateral jsonb_to_recordset(t.explanation) as e(id integer, outcome text, earned numeric)
       group by e.id
   ), chosen_from as materialized (
     select (q->>'id')::integer as id, q ? 'type' as by_gap from course_forms f
@@ -121,7 +126,7 @@ create or replace function question_figures(p_course integer, p_form integer, p_
            coalesce((select jsonb_object_agg(o.id, to_jsonb(o) - 'id') from outcomes o), '{}'),
            coalesce((select jsonb_object_agg(question_id, answers) from by_question), '{}'),
            coalesce((select jsonb_object_agg(w.question_id, w.texts)
-             from typed_words(array(select id from taken where id is not null)) w), '{}'))
+             from typed_words(v.id, array(select id from taken where id is not null)) w), '{}'))
     from course_forms f
     join form_versions v on v.company_id = f.company_id and v.id = f.version_id
     where f.company_id = app_company() and f.course_id = p_course and f.id = p_form

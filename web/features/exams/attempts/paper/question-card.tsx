@@ -5,6 +5,7 @@ import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import type { Started } from '../run/attempt-run.ts';
 import { type Given, isAnswered, NOTHING } from '../run/outbox.ts';
 import { ChoiceAnswers } from './answers/choice-answers.tsx';
+import { EssayAnswer } from './answers/essay-answer.tsx';
 import { GapsAnswer } from './answers/gaps-answer.tsx';
 import { MatchAnswer } from './answers/match-answer.tsx';
 import { OrderAnswer } from './answers/order-answer.tsx';
@@ -35,6 +36,8 @@ function Answers({ struck, onStrike, ...props }: Props) {
     case 'short_answer':
     case 'number':
       return <TypedAnswer {...props} />;
+    case 'essay':
+      return <EssayAnswer {...props} />;
     case 'ordering':
       return <OrderAnswer {...props} />;
     case 'matching':

@@ -18,6 +18,8 @@ export function answerLines(t: Words, question: Question): AnswerLine[] {
     case 'short_answer':
     case 'number':
       return typedLines(t, question);
+    case 'essay':
+      return [];
     case 'ordering':
       return question.answers.map((answer, at) => ({
         key: answer.id,

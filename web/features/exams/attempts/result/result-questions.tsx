@@ -1,3 +1,4 @@
+import { wordsIn } from '#contract/exams/questions';
 import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,6 +10,8 @@ import { QuestionFiles } from '../question-files.tsx';
 import classes from './result-questions.module.css';
 import type { Result } from '../attempt.ts';
 import { type AnswerLine, answerLines } from './answer-lines.ts';
+import { dateTimeText } from '../../../../lib/words/dates.ts';
+import { personName } from '../../../../lib/words/person-name.ts';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 
 type Question = NonNullable<Result['score_explanation']>[number];
@@ -19,6 +22,7 @@ const TONES = {
   wrong: 'bad',
   not_answered: 'neutral',
   annulled: 'neutral',
+  in_review: 'warning',
 } as const;
 
 /** Question by question, as far as the form shows it: the own choice, the key, the points. */
@@ -72,6 +76,7 @@ export function ResultQuestions({
             </div>
             {question.description && <RichText html={question.description} />}
             {question.files.length > 0 && <QuestionFiles files={question.files} />}
+            {question.type === 'essay' && <WrittenAnswer response={question.response ?? null} />}
             {question.gap_text && <FilledGaps question={question} />}
             <ul className={classes.answers}>
               {answerLines(t, question).map(({ key, kind, text, note: said }) => (
@@ -84,11 +89,37 @@ export function ResultQuestions({
                 </li>
               ))}
             </ul>
+            {question.mark && <GivenMark mark={question.mark} />}
             {note(question)}
           </li>
         ))}
       </ol>
     </Panel>
+  );
+}
+
+function WrittenAnswer({ response }: { response: string | null }) {
+  const t = useTranslations('attempts.result');
+  return response === null ? null : (
+    <figure className={classes.written}>
+      <figcaption className="fine">{t('written', { count: wordsIn(response) })}</figcaption>
+      <blockquote className="as-written">{response}</blockquote>
+    </figure>
+  );
+}
+
+/** What whoever marked it says to the student; staff see who it was. */
+function GivenMark({ mark: { comment, given, marked_at } }: { mark: NonNullable<Question['mark']> }) {
+  const t = useTranslations('attempts.result');
+  const by = given && t('note_by', { name: personName(given.marker), date: dateTimeText(marked_at) });
+  if (!comment && !by) return null;
+  return (
+    <aside className={classes.comment} aria-label={t('comment')}>
+      <p className="flush">
+        <strong>{t('comment')}</strong> {by && <span className="fine">{by}</span>}
+      </p>
+      {comment && <p className="flush as-written">{comment}</p>}
+    </aside>
   );
 }
 

@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
+import type { QuestionType } from '#contract/exams/questions';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
@@ -14,6 +15,7 @@ const MAX_ANSWERS = 50;
 
 interface Props {
   question: QuestionDraft;
+  type: Exclude<QuestionType, 'essay' | 'gaps'>;
   errorAt: (path: string) => string | undefined;
   onTouch: (path: string) => void;
   /** @param name of the field that is typed in; none for anything that is one step */
@@ -25,10 +27,9 @@ const isNearMiss = ({ type, credit, multiple_right_answers }: QuestionDraft, ans
   type === 'choice' && credit === 'parts' && !multiple_right_answers && !answer.is_right_answer;
 
 /** The answers of a question: Enter adds one below, Alt with the arrows moves one, a repeated one is refused in place. */
-export function AnswerList({ question, errorAt, onTouch, onChange }: Props) {
+export function AnswerList({ question, type, errorAt, onTouch, onChange }: Props) {
   const t = useTranslations('forms');
   const { answers, key } = question;
-  const type = question.type as Exclude<typeof question.type, 'gaps'>;
   const several = type === 'choice' && question.multiple_right_answers;
   const focus = useRef<string | null>(null);
   const list = useRef<HTMLUListElement>(null);

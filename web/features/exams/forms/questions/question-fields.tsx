@@ -19,6 +19,7 @@ import {
   withSingleRight,
 } from '../draft.ts';
 import classes from './question-editor.module.css';
+import { MarkedTerms } from './marked-terms.tsx';
 import { QuestionFiles } from './question-files.tsx';
 import { useQuestionPicture } from './use-question-picture.ts';
 import { WholeNumber } from '../whole-number.tsx';
@@ -149,7 +150,9 @@ export default function QuestionFields({ question, index, most }: Props) {
           onBlur={() => touch('score')}
         />
       </div>
-      {question.type === 'gaps' ? (
+      {question.type === 'essay' ? (
+        <MarkedTerms question={question} errorAt={errorAt} onTouch={touch} onChange={change} />
+      ) : question.type === 'gaps' ? (
         <GapFields
           question={question}
           errorAt={errorAt}
@@ -159,6 +162,7 @@ export default function QuestionFields({ question, index, most }: Props) {
       ) : (
         <AnswerList
           question={question}
+          type={question.type}
           errorAt={errorAt}
           onTouch={touch}
           onChange={(answers, name = '') => change(name, { answers })}

@@ -1,7 +1,7 @@
 import { getCourse } from '#contract/learning/courses';
 import { listFormNames } from '#contract/exams/forms';
 import { listResults, RESULT_STATES } from '#contract/exams/results';
-import { IconChartBar, IconKey, IconSend, IconShieldLock } from '@tabler/icons-react';
+import { IconChartBar, IconKey, IconPencilCheck, IconSend, IconShieldLock } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
@@ -128,6 +128,23 @@ function FormResults({
             }
           >
             {t('waiting_text')}
+          </Notice>
+        )}
+        {page && page.unmarked > 0 && (
+          <Notice
+            tone="warning"
+            title={t('unmarked', { count: page.unmarked })}
+            action={
+              <Button
+                component={Link}
+                to={`/marking/answers?form=${form_id}`}
+                leftSection={<IconPencilCheck size={18} aria-hidden />}
+              >
+                {t('mark_answers')}
+              </Button>
+            }
+          >
+            {t('unmarked_text')}
           </Notice>
         )}
         <ListBar

@@ -87,9 +87,12 @@ export function KeyQuestion({ question, number, mended, onChange }: Props) {
           onChange={(next) => change({ accepted: next })}
         />
       )}
-      {question.type !== 'gaps' && right.length === 0 && accepted.length === 0 && !annulled && (
-        <p className="flush bad small">{t('no_right')}</p>
-      )}
+      {question.type === 'essay' && <p className="note flush">{t('by_hand')}</p>}
+      {question.type !== 'essay' &&
+        question.type !== 'gaps' &&
+        right.length === 0 &&
+        accepted.length === 0 &&
+        !annulled && <p className="flush bad small">{t('no_right')}</p>}
       <Switch
         label={t('annul')}
         checked={annulled}

@@ -176,7 +176,7 @@ function About({ person }: { person: Person }) {
             </span>,
           ],
           [t('users.info.groups'), person.groups.length > 0 ? <Groups groups={person.groups} /> : null],
-          [t('users.info.comment'), person.comment && <span className={classes.text}>{person.comment}</span>],
+          [t('users.info.comment'), person.comment && <span className="as-written">{person.comment}</span>],
         ]}
       />
     </Panel>
