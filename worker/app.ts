@@ -106,6 +106,7 @@ export function createApp(): App {
     return address ? c.text(securityContact(address, new Date())) : answerUnknown(app, c);
   });
   hono.get('/api/v1/openapi.json', (c) => replyJson(c, openApiOf(app.endpoints, c.env.PRODUCT_NAME)));
+  return app;
 }
 
 /** Whom to tell of a weakness (RFC 9116); the text holds for half a year from when it is read. */
