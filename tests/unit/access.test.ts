@@ -23,6 +23,7 @@ const EXPECTED: Record<Capability, string> = {
   viewUser: 'ccg--',
   createUser: 'ccg--',
   editUser: 'ccg--',
+  giveExtraTime: 'ccg--',
   eraseUser: 'cc---',
   importUser: 'ccg--',
   inviteUser: 'ccgr-',

@@ -29,6 +29,7 @@ export const CAPABILITIES = {
   viewUser: ['company', 'company', 'group', null, null],
   createUser: ['company', 'company', 'group', null, null],
   editUser: ['company', 'company', 'group', null, null],
+  giveExtraTime: ['company', 'company', 'group', null, null],
   eraseUser: ['company', 'company', null, null, null],
   importUser: ['company', 'company', 'group', null, null],
   inviteUser: ['company', 'company', 'group', 'course', null],

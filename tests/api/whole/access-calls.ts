@@ -323,6 +323,11 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     path: '/accounts/user/',
     body: { email: address('new'), user_types: ['student'], group_ids: [it.group] },
   }),
+  'GET /accounts/user/:id/extra_time': (it) => ({ path: `${user(it)}extra_time/` }),
+  'POST /accounts/user/:id/extra_time': (it) => ({
+    path: `${user(it)}extra_time/`,
+    body: { percent: 25, minutes: 0 },
+  }),
   'PATCH /accounts/user/:id': (it) => ({ path: user(it), body: { comment: 'New' } }),
   'POST /accounts/user/bulk': (it) => ({
     path: '/accounts/user/bulk/',

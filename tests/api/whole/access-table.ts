@@ -110,6 +110,8 @@ export const ACCESS: Record<string, Row> = {
   'DELETE /accounts/user/:id/remove_photo': { own: '+++!!', out: '++000', other: '00000' },
   'POST /accounts/blocking_membership': LOOK_AFTER,
   'POST /accounts/user/:id/propose_name': LOOK_AFTER,
+  'GET /accounts/user/:id/extra_time': LOOK_AFTER,
+  'POST /accounts/user/:id/extra_time': LOOK_AFTER,
   // Nothing was proposed to anybody.
   'POST /accounts/proposed_name': { own: '00000' },
   // Somebody of this company belongs to it already; somebody of a company that is not the caller's is nobody.

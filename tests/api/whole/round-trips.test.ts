@@ -149,6 +149,7 @@ const readsOf = ({
     `/course/course/${exam.course.id}/form/${exam.form_id}/`,
     `/course/course/${exam.course.id}/form/${exam.form_id}/publish/`,
     `/course/course/${exam.course.id}/form/${exam.form_id}/access_code/`,
+    `/accounts/user/${company.people.student.id}/extra_time/`,
     '/course/question_bank/?search=one',
     '/course/appointed_form/',
     '/support/contacts/',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, id, idText, instant, text } from '../../platform/contract.ts';
+import { byId, endpoint, id, idText, instant, text } from '../../platform/contract.ts';
 
 /** What a student is told of the start of a test, besides attempts and what is locked. */
 export const startTerms = z.object({
@@ -15,6 +15,8 @@ export const startTerms = z.object({
   pause_minutes: z.nullable(z.int()),
   /** The trainer shows a code that is asked for at the start. */
   needs_code: z.boolean(),
+  /** Minutes that one has beyond the time of the test. */
+  extra_minutes: z.int(),
 });
 
 const oneForm = z.strictObject({ id: idText, formId: idText });
@@ -52,4 +54,30 @@ export const setAccessCode = endpoint({
     ),
   }),
   response: shownCode,
+});
+
+/** Percent of the time of a test, rounded up to minutes, and minutes. */
+const extraTime = {
+  percent: z.int().check(z.gte(0), z.lte(300)),
+  minutes: z.int().check(z.gte(0), z.lte(600)),
+};
+const EXTRA_TIME = '/api/v1/accounts/user/:id/extra_time';
+
+export const getExtraTime = endpoint({
+  method: 'GET',
+  path: EXTRA_TIME,
+  access: 'giveExtraTime',
+  summary: 'The time that a person gets beyond that of every test',
+  params: byId,
+  response: z.object(extraTime),
+});
+
+export const setExtraTime = endpoint({
+  method: 'POST',
+  path: EXTRA_TIME,
+  access: 'giveExtraTime',
+  summary: 'Give a person time beyond that of every test that they start from now on; zeros take it away',
+  params: byId,
+  body: z.strictObject(extraTime),
+  response: z.object(extraTime),
 });

@@ -29,3 +29,15 @@ export const showAccessCode = sqlFunction(
     locked_until: nullable(instant),
   }),
 );
+
+export const extraTimeOf = sqlFunction(
+  'extra_time_of',
+  { user: integer },
+  rows({ percent: integer, minutes: integer }),
+);
+
+export const setExtraTime = sqlFunction(
+  'set_extra_time',
+  { user: integer, percent: integer, minutes: integer },
+  nothing,
+);

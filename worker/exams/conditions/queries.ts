@@ -13,3 +13,9 @@ export async function accessCodeOf(
   const [[shown]] = await db.run(scope, call.accessCodeOf({ course: id, form: formId }));
   return { form_id: formId, ...shown! };
 }
+
+/** What a person in reach has beyond the time of every test. Errors: not_found. */
+export async function extraTimeOf(db: Db, scope: Scope, user: number) {
+  const [[time]] = await db.run(scope, call.extraTimeOf({ user }));
+  return time!;
+}

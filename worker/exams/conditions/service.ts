@@ -25,6 +25,17 @@ export async function setAccessCode(
   return { form_id: formId, ...shown! };
 }
 
+/** Gives a person time beyond that of every test. Errors: not_found, own_assignment. */
+export async function setExtraTime(
+  db: Db,
+  scope: Scope,
+  user: number,
+  { percent, minutes }: BodyOf<typeof contract.setExtraTime>,
+) {
+  await db.run(scope, call.setExtraTime({ user, percent, minutes }));
+  return { percent, minutes };
+}
+
 /** Says why a start without the right code is none. Errors: access_code_required, wrong_access_code, too_many_attempts. */
 export function refuseCode({ outcome, locked_until }: RowOf<ReturnType<typeof call.showAccessCode>>): never {
   refuseLocked(locked_until);

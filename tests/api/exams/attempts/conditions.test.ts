@@ -189,3 +189,47 @@ test('a copy of a test has no window, which is a day of those who took it there,
   expect(row).toMatchObject({ closes_at: null, codes: 0, settings: { pause_minutes: 60 } });
   expect(Object.keys(row!.settings)).not.toContain('closes_at');
 });
+
+test('a person’s extra time counts whenever they start a test, and goes beyond a closing that ends everybody', async () => {
+  const { exam, student, start, told } = await aStudentWithExam({ time_limit: 30 });
+  const path = `/accounts/user/${student.id}/extra_time/`;
+  const manager = company.as('manager');
+  expect((await company.as('owner').get(path)).body).toEqual({ percent: 0, minutes: 0 });
+  expect((await manager.post(path, { percent: 25, minutes: 2 })).body).toEqual({ percent: 25, minutes: 2 });
+  // A quarter of 30 is 7.5, rounded up.
+  expect((await told()).start_terms.extra_minutes).toBe(10);
+  await company.as('owner').post(`/course/course/${exam.course.id}/grants/`, {
+    form_id: exam.form_id,
+    user_ids: [student.id],
+    extra_minutes: 5,
+    reason: 'Пожежна тривога',
+  });
+  const { deadline, started_at } = (await start()).body;
+  expect(minutesUntil(deadline, started_at)).toBe(45);
+
+  const closes_at = inMinutes(5);
+  const closing = await aStudentWithExam({ closes_at, at_close: 'end' });
+  await manager.post(`/accounts/user/${closing.student.id}/extra_time/`, { percent: 0, minutes: 4 });
+  expect(minutesUntil((await closing.start()).body.deadline, closes_at)).toBe(4);
+});
+
+test('extra time is known to those who give it, and history says who did', async () => {
+  const { student } = await aStudentWithExam();
+  const path = `/accounts/user/${student.id}/extra_time/`;
+  for (const role of ['trainer', 'student'] as const) {
+    expect((await company.as(role).get(path)).status).toBe(403);
+    expect((await company.as(role).post(path, { percent: 100, minutes: 0 })).status).toBe(403);
+  }
+  const admin = await company.aPerson('admin');
+  const own = `/accounts/user/${admin.id}/extra_time/`;
+  expect((await admin.client.post(own, { percent: 100, minutes: 0 })).body).toMatchObject({
+    code: 'own_assignment',
+  });
+  await admin.client.post(path, { percent: 50, minutes: 0 });
+  const person = JSON.stringify((await company.as('owner').get(`/accounts/user/${student.id}/`)).body);
+  expect(person).not.toContain('extra_');
+  const [entry] = (await company.as('owner').get('/history/history/?search=')).body.results;
+  expect(entry).toMatchObject({ action: 'update', object_model: 'membership', object_id: student.id });
+  expect(entry.new_object.extra_percent).toBe(50);
+  expect(entry.author.id).toBe(admin.id);
+});

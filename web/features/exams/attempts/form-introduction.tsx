@@ -69,6 +69,7 @@ function Introduced({
   const t = useTranslations('attempts.introduction');
   const { minutes, questions, attempts_used, attempts_allowed, passing_score, passing_score_type } =
     introduction;
+  const extra = introduction.start_terms.extra_minutes;
   const left = attempts_allowed === null ? null : Math.max(0, attempts_allowed - attempts_used);
   return (
     <section className={classes.sheet}>
@@ -82,7 +83,11 @@ function Introduced({
         <Fact
           icon={<IconClockHour4 aria-hidden />}
           label={t('time')}
-          value={t(introduction.timed ? 'minutes' : 'untimed', { count: minutes })}
+          value={
+            extra > 0 && introduction.timed
+              ? t('minutes_more', { minutes: t('minutes', { count: minutes }), extra })
+              : t(introduction.timed ? 'minutes' : 'untimed', { count: minutes + extra })
+          }
         />
         <Fact
           icon={<IconTarget aria-hidden />}
@@ -252,7 +257,7 @@ function Way({
                 {ends
                   ? t('confirm_ends', { date: dateTimeText(ends) })
                   : t(introduction.timed ? 'confirm_timer' : 'confirm_untimed', {
-                      count: introduction.minutes,
+                      count: introduction.minutes + introduction.start_terms.extra_minutes,
                     })}
               </li>
               <li>{t('confirm_close')}</li>
@@ -277,8 +282,9 @@ function Way({
 }
 
 /** When the window ends an attempt that started now before its time is up; null: it has its time. */
-function endBeforeTime({ start_terms: { ends_at }, minutes }: Introduction): string | null {
-  return ends_at !== null && Date.parse(ends_at) < Date.now() + minutes * 60_000 ? ends_at : null;
+function endBeforeTime({ start_terms: { ends_at, extra_minutes }, minutes }: Introduction): string | null {
+  const time = (minutes + extra_minutes) * 60_000;
+  return ends_at !== null && Date.parse(ends_at) < Date.now() + time ? ends_at : null;
 }
 
 const CODE_REFUSALS = ['access_code_required', 'wrong_access_code'] as const;

@@ -43,17 +43,24 @@ begin
   end if;
 end $$;
 
--- When the window ends an attempt: with its minutes beyond for whoever was given some, who would have nothing of them
--- otherwise. Null: the window ends nothing.
+-- The minutes of the caller beyond those of a test: given at it, and theirs at every test.
+create or replace function minutes_beyond(p_settings jsonb, p_assignment assignments) returns integer
+  language sql stable as $$
+  select coalesce(p_assignment.extra_minutes, 0) + own_extra_minutes(p_settings)
+$$;
+
+-- When the window ends an attempt of the caller: with the minutes beyond for whoever has some, who would have nothing
+-- of them otherwise. Null: the window ends nothing.
 create or replace function ended_by_window(p_settings jsonb, p_assignment assignments) returns timestamptz
   language sql stable as $$
   select case when p_settings->>'at_close' = 'end' and not is_given(p_assignment) then
-    (p_settings->>'closes_at')::timestamptz + make_interval(mins => coalesce(p_assignment.extra_minutes, 0)) end
+    (p_settings->>'closes_at')::timestamptz + make_interval(mins => minutes_beyond(p_settings, p_assignment)) end
 $$;
 
--- When an attempt that starts at an instant ends by itself.
+-- When an attempt that the caller starts at an instant ends by itself.
 create or replace function attempt_deadline(p_start timestamptz, p_settings jsonb, p_assignment assignments)
   returns timestamptz language sql stable as $$
-  select least(p_start + make_interval(mins => minutes_of(p_settings) + p_assignment.extra_minutes),
+  select least(
+    p_start + make_interval(mins => minutes_of(p_settings) + minutes_beyond(p_settings, p_assignment)),
     ended_by_window(p_settings, p_assignment))
 $$;

@@ -30,7 +30,7 @@ begin
   delete from webinar_hosts where company_id = any (v_companies) and user_id = any (p_users);
   delete from mails where company_id = any (v_companies) and user_id = any (p_users);
   update memberships
-    set position = '', subdivision = '', comment = '', proposed_name = null,
+    set position = '', subdivision = '', comment = '', proposed_name = null, extra_percent = 0, extra_minutes = 0,
         deleted_at = coalesce(deleted_at, app_now())
     where company_id = any (v_companies) and user_id = any (p_users);
   update history set object_label = '', part_label = '', old_object = without_person(old_object),
