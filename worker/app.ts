@@ -10,6 +10,7 @@ import { dashboardRoutes } from './insight/dashboard/routes.ts';
 import { erasureRoutes } from './service/erasure/routes.ts';
 import { AppError } from './errors/app-error.ts';
 import { factorRoutes } from './identity/factors/routes.ts';
+import { bankRoutes } from './exams/bank/routes.ts';
 import { exchangeRoutes } from './exams/exchange/routes.ts';
 import { conditionRoutes } from './exams/conditions/routes.ts';
 import { formRoutes } from './exams/forms/routes.ts';
@@ -63,6 +64,7 @@ const SLICES = [
   formRoutes,
   conditionRoutes,
   exchangeRoutes,
+  bankRoutes,
   attemptRoutes,
   resultRoutes,
   markRoutes,

@@ -369,8 +369,9 @@ describe('the builder of a test', () => {
     ] as const)
       await owner.post('/course/update_questions/', { form_id, questions: [{ title: name, answers }] });
     await anOpenBuilder(page, exam);
-    await page.getByRole('button', { name: 'Банк запитань' }).click();
+    await page.getByRole('button', { name: 'Взяти запитання' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'Інші тести' }).check();
     await dialog.getByRole('textbox').fill(`Forbidden ${other.form_id}`);
     await dialog.getByText('Копіювання цього тесту заборонено').waitFor();
     expect(await dialog.getByRole('checkbox', { name: /^Forbidden/ }).isDisabled()).toBe(true);

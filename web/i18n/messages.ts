@@ -38,6 +38,8 @@ export interface Messages {
   /** Where rich text is written. */
   editor: typeof import('./uk/editor.json');
   forms: typeof import('./uk/forms.json');
+  /** The company's bank of questions, and what tests draw from it. */
+  bank: typeof import('./uk/bank.json');
   attempts: typeof import('./uk/attempts.json');
   statistics: typeof import('./uk/statistics.json');
   dashboard: typeof import('./uk/dashboard.json');
@@ -128,6 +130,8 @@ export type TranslationsAreComplete = [
   Complete<Messages['kept'], typeof import('./de/kept.json')>,
   Complete<Messages['forms'], typeof import('./en/forms.json')>,
   Complete<Messages['forms'], typeof import('./de/forms.json')>,
+  Complete<Messages['bank'], typeof import('./en/bank.json')>,
+  Complete<Messages['bank'], typeof import('./de/bank.json')>,
   Complete<Messages['attempts'], typeof import('./en/attempts.json')>,
   Complete<Messages['attempts'], typeof import('./de/attempts.json')>,
   Complete<Messages['step'], typeof import('./en/step.json')>,

@@ -144,6 +144,12 @@ export const ERRORS = {
   material_takes_no_form: { status: 400, message: 'Only a practice or an exam has a form' },
   draft_changed: { status: 409, message: 'The draft was changed in another window' },
   copying_forbidden: { status: 400, message: 'The questions of this test may not be copied' },
+  draw_not_filled: { status: 400, message: 'The bank lacks {max} questions for this draw' },
+  library_draws_nothing: { status: 400, message: 'Tests of the library cannot draw from the bank' },
+  question_of_bank: { status: 409, message: 'This question is changed in the bank' },
+  folder_name_taken: { status: 400, message: 'Folder with this name already exists here' },
+  folder_within_itself: { status: 400, message: 'A folder cannot lie within itself' },
+  folder_not_empty: { status: 409, message: 'Only an empty folder that no test draws from can be deleted' },
   too_many_questions: { status: 400, message: 'No more than {max} questions may be added' },
   import_no_question_column: { status: 400, message: 'The file has no column for the question' },
   // Materials and attempts

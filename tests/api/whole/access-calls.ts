@@ -37,6 +37,9 @@ export interface Things {
   asked_upload: number;
   exam_material: number;
   questions: ExamQuestion[];
+  /** Of the company's bank: a folder, and a question in it. */
+  bank_folder: number;
+  bank_question: number;
   /** Of the things' student, who passed the course's exam. */
   student: number;
   /** A finished attempt of the things' student. */
@@ -49,6 +52,20 @@ export interface Things {
   entry: number;
   /** Runs, of the things' student. */
   running: { attempt_id: number; holder: string };
+}
+
+const BANKED = {
+  title: 'Banked',
+  answers: [
+    { title: 'a', is_right_answer: true },
+    { title: 'b', is_right_answer: false },
+  ],
+};
+
+/** Has the owner make something. */
+async function idOf(company: Company, path: string, body: object): Promise<number> {
+  const made = await company.as('owner').post(path, body);
+  return made.body.id as number;
 }
 
 /**
@@ -137,6 +154,11 @@ export async function someThings(
      select (select id from whole) as asked_file, (select id from coming) as asked_upload`,
     [company.id, exam.questions[0]!.id],
   ]);
+  const bank_folder = await idOf(company, '/bank/folders/', { name: unique('Folder') });
+  const bank_question = await idOf(company, '/bank/questions/', {
+    folder_id: bank_folder,
+    question: BANKED,
+  });
   const { attempt_id, holder, finish } = await startAttempt(hands.student.client, exam);
   await finish();
   const [repair] = await asSystem<{ id: number }>([
@@ -161,6 +183,8 @@ export async function someThings(
     company: company.id,
     place,
     repair: repair!.id,
+    bank_folder,
+    bank_question,
     group: group.id,
     empty_group: empty.id,
     program: program!.id,
@@ -703,6 +727,37 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'GET /course/question_bank': (it) => ({
     path: `/course/question_bank/?page_size=100&course=${it.course}`,
     holds: (row) => row.course_id === it.course,
+  }),
+  'GET /bank/folders': () => ({ path: '/bank/folders/' }),
+  'POST /bank/folders': (it) => ({
+    path: '/bank/folders/',
+    body: { name: unique('Folder'), parent_id: it.bank_folder },
+  }),
+  'PATCH /bank/folders/:id': (it) => ({
+    path: `/bank/folders/${it.bank_folder}/`,
+    body: { name: unique('Folder') },
+  }),
+  'DELETE /bank/folders/:id': (it) => ({ path: `/bank/folders/${it.bank_folder}/` }),
+  'GET /bank/questions': (it) => ({
+    path: `/bank/questions/?page_size=100&folder=${it.bank_folder}`,
+    holds: (row) => row.id === it.bank_question,
+  }),
+  'POST /bank/questions': (it) => ({
+    path: '/bank/questions/',
+    body: { folder_id: it.bank_folder, question: BANKED },
+  }),
+  'GET /bank/questions/:id': (it) => ({ path: `/bank/questions/${it.bank_question}/` }),
+  'PATCH /bank/questions/:id': (it) => ({
+    path: `/bank/questions/${it.bank_question}/`,
+    body: { version: 1, question: BANKED },
+  }),
+  'POST /bank/questions/place': (it) => ({
+    path: '/bank/questions/place/',
+    body: { question_ids: [it.bank_question], folder_id: it.bank_folder },
+  }),
+  'POST /course/course/:id/form/:formId/draw_figures': (it) => ({
+    path: `${form(it)}/draw_figures/`,
+    body: { draws: [{ count: 1 }] },
   }),
   'POST /course/course/:id/form/:formId/copy_questions': (it) => ({
     path: `${form(it)}/copy_questions/`,

@@ -23,6 +23,8 @@ const TEACH = { own: '++-+-', out: '++-0-', other: '00-0-' };
 /** Webinars are held by owner, admin and, in their reach, manager and trainer. */
 const HOLD = { own: '++++-', out: '++00-', other: '0000-' };
 const ADMINISTER = { own: '++---', out: '++---', other: '00---' };
+/** The bank of questions is the company's, whoever of its editors wrote one. */
+const BANK = { own: '++-+-', out: '++-+-', other: '00-0-' };
 const LEARN = { own: '----+', out: '----0', other: '----0' };
 const EVERYBODY = { own: '+++++' };
 
@@ -263,6 +265,17 @@ export const ACCESS: Record<string, Row> = {
   'GET /course/course/:id/form/:formId': TEACH,
   'PATCH /course/course/:id/form/:formId': TEACH,
   'GET /course/question_bank': TEACH,
+  'GET /bank/folders': { own: '++-+-' },
+  'POST /bank/folders': BANK,
+  'PATCH /bank/folders/:id': BANK,
+  // A question lies in it.
+  'DELETE /bank/folders/:id': { own: '!!-!-', out: '!!-!-', other: '00-0-' },
+  'GET /bank/questions': BANK,
+  'POST /bank/questions': BANK,
+  'GET /bank/questions/:id': BANK,
+  'PATCH /bank/questions/:id': BANK,
+  'POST /bank/questions/place': BANK,
+  'POST /course/course/:id/form/:formId/draw_figures': TEACH,
   'POST /course/course/:id/form/:formId/copy_questions': TEACH,
   // No xlsx file.
   'POST /course/course/:id/form/:formId/import_questions': { own: '!!-!-', out: '!!-0-', other: '00-0-' },

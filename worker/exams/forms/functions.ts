@@ -11,6 +11,7 @@ import {
   text,
 } from '../../platform/functions.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
+import type { DrawRule } from '../questions/contract.ts';
 import type { Key } from '../questions/question.ts';
 import type * as contract from './contract.ts';
 import type { DraftAnswer } from './tables.ts';
@@ -44,8 +45,9 @@ export type FormSettings = Omit<
   | 'published_at'
   | 'has_unpublished_changes'
   | keyof StartConditions
+  | 'draws'
 > &
-  Partial<StartConditions>;
+  Partial<StartConditions> & { draws?: DrawRule[] };
 
 export type StartConditions = Pick<
   Form,
@@ -118,7 +120,7 @@ export const appendQuestions = sqlFunction(
 
 export const copyQuestions = sqlFunction(
   'copy_questions',
-  { course: integer, form: integer, questions: listOf(integer), revision: nullable(text) },
+  { course: integer, form: integer, questions: listOf(integer), revision: nullable(text), linked: boolean },
   listOf(integer),
 );
 

@@ -81,6 +81,7 @@ export async function formOf(env: Env, db: Db, scope: Scope, params: ParamsOf<ty
   } = row.settings;
   return {
     ...row.settings,
+    draws: row.settings.draws ?? [],
     opens_at: opens_at && new Date(opens_at).toISOString(),
     closes_at: closes_at && new Date(closes_at).toISOString(),
     at_close,

@@ -43,10 +43,10 @@ export async function updateForm(
 }
 
 /** A question as it is given to be saved. */
-type GivenQuestion = BodyOf<typeof contract.updateQuestions>['questions'][number];
+export type GivenQuestion = BodyOf<typeof contract.updateQuestions>['questions'][number];
 
 /** Questions as rows of the database, in this order. */
-function rowsOf(questions: readonly GivenQuestion[]) {
+export function rowsOf(questions: readonly GivenQuestion[]) {
   return questions.map((question, index) => ({
     id: question.id ?? null,
     position: index + 1,
@@ -153,11 +153,17 @@ export async function copyQuestions(
   db: Db,
   scope: Scope,
   { id, formId }: ParamsOf<typeof contract.copyQuestions>,
-  { question_ids, revision }: BodyOf<typeof contract.copyQuestions>,
+  { question_ids, linked, revision }: BodyOf<typeof contract.copyQuestions>,
 ) {
   const [[copies], [draft]] = await db.run(
     scope,
-    call.copyQuestions({ course: id, form: formId, questions: question_ids, revision: revision ?? null }),
+    call.copyQuestions({
+      course: id,
+      form: formId,
+      questions: question_ids,
+      revision: revision ?? null,
+      linked,
+    }),
     call.draftState({ form: formId }),
   );
   return withAdded(env, scope, draft!, copies!);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { fileGroup, pictureSize } from '../../learning/media/contract.ts';
-import { anyText, exactText, id, instant, optionalText, text } from '../../platform/contract.ts';
+import { anyText, exactText, id, instant, optionalText, tags, text } from '../../platform/contract.ts';
 
 /** Files that a question may have, the pictures of its description among them. */
 export const QUESTION_FILES = 10;
@@ -338,3 +338,25 @@ export const resultQuestion = z.object({
   work: z.optional(work),
   mark: z.optional(givenMark),
 });
+
+/** Draws that a test may have, and what one may ask for. */
+export const DRAWS_LIMIT = 10;
+export const DRAWN_LIMIT = 200;
+
+/** So many questions of the bank, drawn anew for each attempt: of a folder, with these tags, of these types. */
+export const drawRule = z.strictObject({
+  /** How many of the test's own questions stand before it; beyond the last one: at the end. */
+  position: z._default(z.int().check(z.gte(0), z.lte(1000)), 1000),
+  count: z.int().check(z.gte(1), z.lte(DRAWN_LIMIT)),
+  /** null: of the whole bank. */
+  folder_id: z._default(z.nullable(id), null),
+  /** Those of folders within it too. */
+  subfolders: z._default(z.boolean(), true),
+  /** All of these. */
+  tags: z._default(tags, []),
+  /** Any of these; none given: of every type. */
+  types: z._default(z.array(questionType), []),
+  /** What each drawn question counts. */
+  score: z._default(z.int().check(z.gte(0), z.lte(100)), 1),
+});
+export type DrawRule = z.output<typeof drawRule>;

@@ -8,7 +8,7 @@ export interface ArchivedTable {
   /** Columns that are nobody's business outside. */
   omit?: readonly string[];
   /** Its rows tell of a key: those of a test that the caller takes are left out. Where the test is named. */
-  key_of?: 'form' | 'attempt' | 'entry';
+  key_of?: 'form' | 'question' | 'bank' | 'attempt' | 'entry';
 }
 
 /** What a company takes along, in an order in which it can be read in again. */
@@ -50,9 +50,23 @@ export const ARCHIVED: readonly ArchivedTable[] = [
   },
   { table: 'material_unlocks', about: 'materials opened for one student', key: ['user_id', 'material_id'] },
   { table: 'forms', about: 'tests and exams', key: ['id'] },
-  { table: 'questions', about: 'questions as they are edited, with answers', key: ['id'], key_of: 'form' },
+  {
+    table: 'questions',
+    about: 'questions as they are edited, with answers',
+    key: ['id'],
+    key_of: 'question',
+  },
   { table: 'question_files', about: 'files of questions', key: ['media_id'] },
+  { table: 'bank_folders', about: 'folders of the bank of questions', key: ['id'] },
+  { table: 'bank_entries', about: 'questions of the bank: where they lie', key: ['question_id'] },
+  {
+    table: 'bank_versions',
+    about: 'questions of the bank, each version',
+    key: ['question_id', 'number'],
+    key_of: 'bank',
+  },
   { table: 'form_versions', about: 'tests as they were published', key: ['id'], key_of: 'form' },
+  { table: 'form_pools', about: 'what published tests draw from', key: ['form_version_id', 'question_id'] },
   { table: 'key_repairs', about: 'repairs of keys', key: ['id'], key_of: 'form' },
   { table: 'assignments', about: 'tests given to students, with their status', key: ['id'] },
   { table: 'assignment_decisions', about: 'retakes, minutes, annulments', key: ['id'] },

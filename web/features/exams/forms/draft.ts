@@ -58,10 +58,17 @@ export interface QuestionDraft {
   answers: readonly AnswerDraft[];
 }
 
+/** A draw of questions of the bank, as it is typed. */
+export type DrawDraft = Omit<NonNullable<SettingsBody['draws']>[number], 'count' | 'score'> & {
+  count: Typed;
+  score: Typed;
+};
+
 export type SettingsDraft = Omit<
   Required<SettingsBody>,
-  'time_limit' | 'attempt_limit' | 'passing_score' | 'max_score_for_questions' | 'pause_minutes'
+  'time_limit' | 'attempt_limit' | 'passing_score' | 'max_score_for_questions' | 'pause_minutes' | 'draws'
 > & {
+  draws: readonly DrawDraft[];
   time_limit: Typed;
   pause_minutes: Typed;
   attempt_limit: Typed | null;
@@ -317,6 +324,20 @@ export function duplicatesIn(
 
 export function sumOf(questions: readonly { score: Typed }[]): number {
   return questions.reduce((sum, { score }) => sum + (Number(score) || 0), 0);
+}
+
+/** How many questions draws bring, and the sum of their points. */
+export function drawnOf(draws: readonly Pick<DrawDraft, 'count' | 'score'>[]): {
+  count: number;
+  sum: number;
+} {
+  return draws.reduce<{ count: number; sum: number }>(
+    (all, { count, score }) => ({
+      count: all.count + (Number(count) || 0),
+      sum: all.sum + (Number(count) || 0) * (Number(score) || 0),
+    }),
+    { count: 0, sum: 0 },
+  );
 }
 
 /** With one right answer allowed, only the first of several stays right. */

@@ -140,7 +140,7 @@ create or replace function regraded(p_attempts integer[], p_without integer defa
     select a.id, 0 as place, '{}'::jsonb as keys, g.score, g.max_score, g.percent, g.passed, g.explanation
       from attempts a
       join form_versions v on v.company_id = a.company_id and v.id = a.form_version_id
-      cross join lateral grade_of(a.company_id, a.id, v.questions, v.settings, '{}') g
+      cross join lateral grade_of(a.company_id, a.id, paper_of(a.drawn, v.id, v.questions), v.settings, '{}') g
       where a.id = any (p_attempts)
     union all
     select s.id, o.place, case when f.falls then s.keys else s.keys || o.keys end,
@@ -151,7 +151,8 @@ create or replace function regraded(p_attempts integer[], p_without integer defa
       join attempts a on a.id = s.id
       join form_versions v on v.company_id = a.company_id and v.id = a.form_version_id
       join overlays o on o.version_id = v.id and o.place = s.place + 1
-      cross join lateral grade_of(a.company_id, a.id, v.questions, v.settings, s.keys || o.keys) g
+      cross join lateral grade_of(a.company_id, a.id, paper_of(a.drawn, v.id, v.questions), v.settings,
+        s.keys || o.keys) g
       cross join lateral (select o.only_raise and (g.percent < s.percent or s.passed and not g.passed) as falls) f
   )
   select distinct on (id) id, score, max_score, percent, passed, explanation from steps order by id, place desc

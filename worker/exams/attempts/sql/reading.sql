@@ -6,7 +6,7 @@ create or replace function running_attempt(p_form integer)
     deadline timestamptz, due_at timestamptz, timed boolean, settings jsonb, questions jsonb, saved jsonb)
   language sql stable rows 1 as $$
   select a.id, a.holder, a.seed, app_now(), a.started_at, a.deadline, a.due_at,
-         f.form_type = 2 or v.settings->>'time_limit' is not null, v.settings, v.questions,
+         f.form_type = 2 or v.settings->>'time_limit' is not null, v.settings, paper_of(a.drawn, v.id, v.questions),
          coalesce((
            select jsonb_agg(
                jsonb_build_object('question_id', s.question_id, 'answer_ids', s.answer_ids, 'seq', s.seq)
@@ -99,7 +99,8 @@ create or replace function attempt_result(p_company integer, p_attempt integer)
            extract(epoch from t.finished_at - t.started_at)::integer,
          c.id, named(c.id, c.name), m.id,
          u.id, person(u.id, u.first_name, u.last_name),
-         v.settings, v.questions, g.explanation, g.passed, g.ects, g.score::float8, g.max_score::float8,
+         v.settings, paper_of(t.drawn, v.id, v.questions), g.explanation, g.passed, g.ects, g.score::float8,
+           g.max_score::float8,
            g.percent::float8,
          coalesce((select jsonb_object_agg(s.question_id, s.answer_ids) from attempt_answers s
            where s.company_id = t.company_id and s.attempt_id = t.id), '{}'),

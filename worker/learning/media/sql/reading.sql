@@ -23,6 +23,9 @@ begin
       join materials m on m.company_id = f.company_id and m.id = f.material_id
       where qf.company_id = app_company() and qf.media_id = p_media;
   end if;
+  if bank_file_kept(p_media) then
+    perform fail('not_found');
+  end if;
   if v_course is not null then
     if not exists (select from courses c
       where c.company_id = app_company() and c.id = v_course and c.deleted_at is null)

@@ -25,7 +25,8 @@ create or replace function own_attempts(p_company integer) returns jsonb
               from jsonb_each(case jsonb_typeof(w.response) when 'object' then w.response else '{}' end) g)
           else w.response end,
         'saved_at', w.saved_at) order by w.question_id)
-      from attempt_answers w join jsonb_array_elements(v.questions) q on (q->>'id')::integer = w.question_id
+      from attempt_answers w
+      join jsonb_array_elements(paper_of(t.drawn, v.id, v.questions)) q on (q->>'id')::integer = w.question_id
       where w.company_id = t.company_id and w.attempt_id = t.id), '[]'),
     'result', case when t.status <> 'running' and t.result_published_at is not null then (
       select jsonb_build_object('score', r.score, 'max_score', r.max_score, 'percent', r.percent,
