@@ -112,12 +112,6 @@ export const saveQuestions = sqlFunction(
   nothing,
 );
 
-export const appendQuestions = sqlFunction(
-  'append_questions',
-  { course: integer, form: integer, questions: json(), revision: nullable(text) },
-  listOf(integer),
-);
-
 export const copyQuestions = sqlFunction(
   'copy_questions',
   { course: integer, form: integer, questions: listOf(integer), revision: nullable(text), linked: boolean },

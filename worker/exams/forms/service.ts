@@ -169,30 +169,8 @@ export async function copyQuestions(
   return withAdded(env, scope, draft!, copies!);
 }
 
-/** Adds questions to the end of a draft. Errors: max_value, too_many_questions, draft_changed, not_found. */
-export async function appendQuestions(
-  env: Env,
-  db: Db,
-  scope: Scope,
-  { id, formId }: ParamsOf<typeof contract.copyQuestions>,
-  questions: readonly GivenQuestion[],
-  revision: string | undefined,
-) {
-  const [[added], [draft]] = await db.run(
-    scope,
-    call.appendQuestions({
-      course: id,
-      form: formId,
-      questions: rowsOf(questions),
-      revision: revision ?? null,
-    }),
-    call.draftState({ form: formId }),
-  );
-  return withAdded(env, scope, draft!, added!);
-}
-
 /** What an addition answers: the questions that are new, and the state of the draft. */
-function withAdded(
+export function withAdded(
   env: Env,
   scope: Scope,
   { questions, revision }: { questions: call.KeptQuestion[]; revision: string },
