@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { fileGroup, pictureSize } from '../../learning/media/contract.ts';
-import { anyText, exactText, id, instant, optionalText, tags, text } from '../../platform/contract.ts';
+import {
+  anyText,
+  exactText,
+  id,
+  instant,
+  optionalText,
+  tags,
+  text as givenText,
+} from '../../platform/contract.ts';
 
 /** Files that a question may have, the pictures of its description among them. */
 export const QUESTION_FILES = 10;
@@ -152,9 +160,9 @@ export const work = z.strictObject({
 export type Work = z.infer<typeof work>;
 /** What an answer is judged by: levels from the least to the most, each with its points. */
 const criterion = z.strictObject({
-  title: text(200),
+  title: givenText(200),
   levels: z
-    .array(z.strictObject({ title: text(200), points: z.int().check(z.gte(0), z.lte(100)) }))
+    .array(z.strictObject({ title: givenText(200), points: z.int().check(z.gte(0), z.lte(100)) }))
     .check(z.minLength(2), z.maxLength(9)),
 });
 /** What only those read who mark: before the end it would tell what is expected. */

@@ -43,6 +43,8 @@ export function RubricLevels({ rubric, levels, tried, onChange }: Props) {
   return (
     <div className="stack gap-5">
       {rubric.map((criterion, at) => (
+        // What the digits mean follows the focus.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <fieldset key={criterion.title} className="bare" onFocus={() => setCurrent(at)}>
           <legend className={at === current ? 'strong accent' : 'strong'}>{criterion.title}</legend>
           <div className="wraps gap-5">
