@@ -10,7 +10,7 @@ const DECIDED: Record<string, string[]> = {
   certificates: ['mails'],
   companies: ['web-address'],
   erasure: ['mails'],
-  exchange: ['gift', 'sheet', 'sheet-writer'],
+  exchange: ['cloze', 'gift', 'moodle-xml', 'moodle-xml-writer', 'prose', 'sheet', 'sheet-writer', 'written'],
   imports: ['columns', 'template'],
   invitations: ['mails'],
   notifications: ['mails'],
