@@ -25,6 +25,7 @@ import { markRoutes } from './exams/marks/routes.ts';
 import { materialRoutes } from './learning/materials/routes.ts';
 import { noteRoutes } from './learning/notes/routes.ts';
 import { mediaRoutes } from './learning/media/routes.ts';
+import { packageRoutes } from './learning/packages/routes.ts';
 import { notificationRoutes } from './service/notifications/routes.ts';
 import { refuseUnsafeDatabase } from './platform/database.ts';
 import { openApiOf } from './platform/openapi.ts';
@@ -60,6 +61,7 @@ const SLICES = [
   historyRoutes,
   materialRoutes,
   noteRoutes,
+  packageRoutes,
   mediaRoutes,
   formRoutes,
   conditionRoutes,

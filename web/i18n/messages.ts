@@ -33,6 +33,8 @@ export interface Messages {
   kept: typeof import('./uk/kept.json');
   /** What a person notes on materials, and the places they keep. */
   notes: typeof import('./uk/notes.json');
+  /** Courses made elsewhere, which run here. */
+  packages: typeof import('./uk/packages.json');
   /** Where files are uploaded and offered. */
   files: typeof import('./uk/files.json');
   /** Where rich text is written. */
@@ -120,6 +122,8 @@ export type TranslationsAreComplete = [
   Complete<Messages['history'], typeof import('./de/history.json')>,
   Complete<Messages['editor'], typeof import('./en/editor.json')>,
   Complete<Messages['editor'], typeof import('./de/editor.json')>,
+  Complete<Messages['packages'], typeof import('./en/packages.json')>,
+  Complete<Messages['packages'], typeof import('./de/packages.json')>,
   Complete<Messages['files'], typeof import('./en/files.json')>,
   Complete<Messages['files'], typeof import('./de/files.json')>,
   Complete<Messages['materials'], typeof import('./en/materials.json')>,

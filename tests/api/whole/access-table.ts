@@ -237,6 +237,27 @@ export const ACCESS: Record<string, Row> = {
   'POST /course/course/:id/educational_material/:materialId/clone': TEACH,
   'GET /course/course/:id/student_materials/:userId': { own: '++++-', out: '++00-', other: '0000-' },
   'POST /course/unblock_material': { own: '++++-', out: '++00-', other: '0000-' },
+  'POST /api_uploader/v1/course/course/:id/educational_material/:materialId/package': TEACH,
+  'POST /api_uploader/v1/course/course/:id/educational_material/:materialId/package/:fileId/parts': TEACH,
+  // Its parts are not there yet.
+  'POST /api_uploader/v1/course/course/:id/educational_material/:materialId/package/:fileId/complete': {
+    own: '!!-!-',
+    out: '!!-0-',
+    other: '00-0-',
+  },
+  'GET /course/course/:id/educational_material/:materialId/package': READ,
+  'PATCH /course/course/:id/educational_material/:materialId/package': TEACH,
+  'POST /course/course/:id/educational_material/:materialId/package/start': READ,
+  'GET /course/course/:id/educational_material/:materialId/package/tries': {
+    own: '++++-',
+    out: '++00-',
+    other: '0000-',
+  },
+  'GET /course/course/:id/educational_material/:materialId/package/tries/:tryId': {
+    own: '++++-',
+    out: '++00-',
+    other: '0000-',
+  },
   'POST /api_uploader/v1/course/course/:id/educational_material/:materialId/upload_file': TEACH,
   'POST /api_uploader/v1/course/course/:id/educational_material/:materialId/upload_file/:fileId/parts': TEACH,
   // Its parts are not there yet.

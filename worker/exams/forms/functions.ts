@@ -49,7 +49,10 @@ export type FormSettings = Omit<
 > &
   Partial<StartConditions> & { draws?: DrawRule[] };
 
-export type StartConditions = Pick<Form, 'opens_at' | 'closes_at' | 'at_close' | 'pause_minutes'>;
+export type StartConditions = Pick<
+  Form,
+  'opens_at' | 'closes_at' | 'at_close' | 'pause_minutes' | 'names_hidden' | 'two_markers'
+>;
 
 /** A question as a version keeps it: what is as in a choice of all or nothing is absent. */
 export interface KeptQuestion
@@ -107,12 +110,6 @@ export const saveQuestions = sqlFunction(
   'save_questions',
   { form: integer, questions: json(), revision: nullable(text) },
   nothing,
-);
-
-export const appendQuestions = sqlFunction(
-  'append_questions',
-  { course: integer, form: integer, questions: json(), revision: nullable(text) },
-  listOf(integer),
 );
 
 export const copyQuestions = sqlFunction(

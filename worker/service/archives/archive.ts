@@ -71,6 +71,14 @@ export const ARCHIVED: readonly ArchivedTable[] = [
   { table: 'assignments', about: 'tests given to students, with their status', key: ['id'] },
   { table: 'assignment_decisions', about: 'retakes, minutes, annulments', key: ['id'] },
   { table: 'retake_requests', about: 'requests for another attempt', key: ['id'] },
+  { table: 'packages', about: 'versions of packages', key: ['media_id'] },
+  {
+    table: 'package_tries',
+    about: 'tries at packages, with what each keeps',
+    key: ['id'],
+    omit: ['opening', 'sequence'],
+  },
+  { table: 'package_interactions', about: 'answers in packages', key: ['try_id', 'item', 'place'] },
   { table: 'attempts', about: 'attempts', key: ['id'], omit: ['holder', 'seed'] },
   {
     table: 'form_results',
@@ -136,6 +144,7 @@ export const LEFT_OUT: Record<string, string> = {
   uploads: 'files under way',
   access_codes: 'what is asked for at the start of a test today; worth nothing tomorrow',
   notes: 'what people noted for themselves: nobody else reads it; each finds it in their own archive',
+  package_files: 'where the files of a package lie in its archive; follows from the archive',
   course_waits: 'of whom is told when a timeline opens a course; follows from the timelines',
 };
 
@@ -150,6 +159,7 @@ export const OWN_ARCHIVE_ABOUT: Record<string, string> = {
   'companies.courses': 'courses you study: materials in total and done',
   'companies.materials': 'materials you opened and finished',
   'companies.notes': 'your notes and bookmarks in materials',
+  'companies.packages': 'your tries at packages: how they stand, what each keeps, and what you answered',
   'companies.attempts':
     'your attempts with your answers; a result once it is published; a question only where copying it is not forbidden',
   'companies.certificates': 'your certificates, each version',

@@ -53,6 +53,10 @@ begin
       if not found then
         perform fail('material_locked');
       end if;
+      -- The archive of a package holds its answers.
+      if exists (select from packages p where p.company_id = app_company() and p.media_id = p_media) then
+        perform fail('not_found');
+      end if;
     end if;
   else
     select f.webinar_id into v_webinar from webinar_files f where f.company_id = app_company() and f.media_id = p_media;
