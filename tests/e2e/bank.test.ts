@@ -62,7 +62,7 @@ test('a trainer fills a folder of the bank on a phone, and a test draws other qu
   await page.getByRole('button', { name: 'Додати добір' }).click();
   const count = page.getByRole('textbox', { name: 'Скільки запитань' });
   await count.fill('7');
-  await page.getByText('Підходять лише 6 запитань, бракує 1.').waitFor();
+  await page.getByText('Підходить лише 6 запитань, бракує 1.').waitFor();
   await count.fill('3');
   await page.getByRole('combobox', { name: 'Звідки' }).selectOption({ label: FOLDER });
   await page.getByText('Щонайменше 20 різних варіантів тесту.').waitFor();
