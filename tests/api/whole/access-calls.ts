@@ -48,6 +48,8 @@ export interface Things {
   student: number;
   /** A finished attempt of the things' student. */
   attempt: number;
+  /** A mark of that attempt, by nobody of those who call. */
+  mark: number;
   /** A repair of the form's key that changed nothing. */
   repair: number;
   /** An entry of the history, about the empty group. */
@@ -184,6 +186,11 @@ export async function someThings(
        values ($1, $2, '[]', false, $4, now()) returning id`,
     [company.id, exam.form_id, member, second.id],
   ]);
+  const [mark] = await asSystem<{ id: number }>([
+    `insert into marks (company_id, attempt_id, question_id, marker_id, score, marked_at)
+       values ($1, $2, $3, $4, 1, now()) returning id`,
+    [company.id, attempt_id, exam.questions[0]!.id, hands.student.id],
+  ]);
   await asSystem(['update study_groups set description = $2 where id = $1', [empty.id, place]]);
   const [changed] = await asSystem<{ entry: number }>([
     `select max(id) as entry from history where company_id = $1 and object_model = 'group' and object_id = $2`,
@@ -214,6 +221,7 @@ export async function someThings(
     questions: exam.questions,
     student: hands.student.id,
     attempt: attempt_id,
+    mark: mark!.id,
     running: { attempt_id, holder },
   };
 }
@@ -924,7 +932,7 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     body: { question_id: it.questions[0]!.id, score: 1, comment: '' },
   }),
   'POST /course/student_passed_form/:id/marks/:markId/undo': (it) => ({
-    path: `/course/student_passed_form/${it.attempt}/marks/2000000000/undo/`,
+    path: `/course/student_passed_form/${it.attempt}/marks/${it.mark}/undo/`,
   }),
   'GET /course/course/:id/form/:formId/repairs': (it) => ({ path: `${form(it)}/repairs/` }),
   'POST /course/course/:id/form/:formId/repair_preview': (it) => ({

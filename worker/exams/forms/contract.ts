@@ -88,6 +88,10 @@ const formFields = {
   at_close: z.enum(AT_CLOSE),
   /** Minutes from the end of an attempt to the next start. */
   pause_minutes: z.nullable(z.int().check(z.gte(1), z.lte(PAUSE_LIMIT))),
+  /** While answers are marked nobody reads whose they are. */
+  names_hidden: z.boolean(),
+  /** Two people mark each answer; where they differ a third step settles it. */
+  two_markers: z.boolean(),
 };
 
 /** Names a state of the draft: a change made from an older one is refused. */

@@ -49,7 +49,10 @@ export type FormSettings = Omit<
 > &
   Partial<StartConditions> & { draws?: DrawRule[] };
 
-export type StartConditions = Pick<Form, 'opens_at' | 'closes_at' | 'at_close' | 'pause_minutes'>;
+export type StartConditions = Pick<
+  Form,
+  'opens_at' | 'closes_at' | 'at_close' | 'pause_minutes' | 'names_hidden' | 'two_markers'
+>;
 
 /** A question as a version keeps it: what is as in a choice of all or nothing is absent. */
 export interface KeptQuestion

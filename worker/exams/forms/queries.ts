@@ -71,7 +71,14 @@ export async function questionsOf(env: Env, db: Db, scope: Scope, formId: number
 /** The draft as its editors get it. */
 export async function formOf(env: Env, db: Db, scope: Scope, params: ParamsOf<typeof contract.getForm>) {
   const row = await draftOf(db, scope, params);
-  const { opens_at = null, closes_at = null, at_close = 'continue', pause_minutes = null } = row.settings;
+  const {
+    opens_at = null,
+    closes_at = null,
+    at_close = 'continue',
+    pause_minutes = null,
+    names_hidden = false,
+    two_markers = false,
+  } = row.settings;
   return {
     ...row.settings,
     draws: row.settings.draws ?? [],
@@ -79,6 +86,8 @@ export async function formOf(env: Env, db: Db, scope: Scope, params: ParamsOf<ty
     closes_at: closes_at && new Date(closes_at).toISOString(),
     at_close,
     pause_minutes,
+    names_hidden,
+    two_markers,
     time_zone: row.time_zone,
     id: params.formId,
     course_id: params.id,

@@ -4,7 +4,7 @@ import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../../platform/contract.ts';
 import { remember, type Db } from '../../platform/database.ts';
 import { sanitize } from '../../platform/rich-text.ts';
-import { isByHand } from '../questions/contract.ts';
+import { isByHand, mostOf } from '../questions/contract.ts';
 import type * as contract from './contract.ts';
 import { publishingFault, questionWithDuplicates } from './form.ts';
 import * as call from './functions.ts';
@@ -56,18 +56,25 @@ export function rowsOf(questions: readonly GivenQuestion[]) {
     credit: question.credit ?? 'all',
     match_case: question.match_case ?? false,
     unit: question.unit ?? '',
-    ...handTerms(question),
     gap_text: question.type === 'gaps' ? (question.gap_text ?? '') : '',
     multiple_right_answers: question.multiple_right_answers ?? false,
     required: question.required ?? false,
     score: question.score ?? 1,
     answers: answersOf(question),
+    ...handTerms(question),
   }));
 }
 
-/** What a question marked by hand says of itself; of any other nothing. */
-const handTerms = ({ type = 'choice', work = {}, marking = {} }: GivenQuestion) =>
-  isByHand(type) ? { work, marking: marking.note ? { note: marking.note } : {} } : { work: {}, marking: {} };
+/** What a question marked by hand says of itself; of any other nothing. A rubric says what it scores. */
+function handTerms({ type = 'choice', work = {}, marking = {} }: GivenQuestion) {
+  if (!isByHand(type)) return { work: {}, marking: {} };
+  const { note, rubric = [] } = marking;
+  return {
+    work,
+    marking: { ...(note && { note }), ...(rubric.length > 0 && { rubric }) },
+    ...(rubric.length > 0 && { score: mostOf(rubric) }),
+  };
+}
 
 /** Answers as their question's type has them: what is typed, put in order or matched is right, a text without a match is none. */
 function answersOf(question: GivenQuestion): GivenQuestion['answers'] {

@@ -57,6 +57,10 @@ export const forms = pgTable(
     at_close: text().$type<'continue' | 'end'>().notNull().default('continue'),
     /** Between the end of an attempt and the next start; null: none. */
     pause_minutes: integer(),
+    /** While answers are marked nobody reads whose they are. */
+    names_hidden: boolean().notNull().default(false),
+    /** Two people mark each answer. */
+    two_markers: boolean().notNull().default(false),
     created_at: instant('created_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
   },

@@ -28,6 +28,13 @@ export interface AnswerDraft {
   gap: number;
 }
 
+/** One thing that an answer is judged by, with its levels. */
+export interface CriterionDraft {
+  key: string;
+  title: string;
+  levels: readonly { key: string; title: string; points: Typed }[];
+}
+
 export interface QuestionDraft {
   key: string;
   title: string;
@@ -42,6 +49,8 @@ export interface QuestionDraft {
   max_words: Typed;
   /** For those who mark it. */
   marking_note: string;
+  /** What it is judged by; empty: by points. */
+  rubric: readonly CriterionDraft[];
   gap_text: string;
   multiple_right_answers: boolean;
   required: boolean;
@@ -94,6 +103,7 @@ export function newQuestion(): QuestionDraft {
     min_words: '',
     max_words: '',
     marking_note: '',
+    rubric: [],
     gap_text: '',
     multiple_right_answers: false,
     required: false,
@@ -101,6 +111,28 @@ export function newQuestion(): QuestionDraft {
     answers: [newAnswer(), newAnswer()],
   };
 }
+
+/** A criterion with two levels, nothing and something. */
+export function newCriterion(): CriterionDraft {
+  return {
+    key: newKey(),
+    title: '',
+    levels: [0, 1].map((points) => ({ key: newKey(), title: '', points })),
+  };
+}
+
+export const newLevel = (points: number): CriterionDraft['levels'][number] => ({
+  key: newKey(),
+  title: '',
+  points,
+});
+
+/** The most that a rubric gives. */
+export const mostOfRubric = (rubric: readonly CriterionDraft[]): number =>
+  rubric.reduce(
+    (sum, { levels }) => sum + Math.max(0, ...levels.map(({ points }) => Number(points) || 0)),
+    0,
+  );
 
 /** A copy that is a question of its own. */
 export function copyOf(question: QuestionDraft): QuestionDraft {
@@ -136,6 +168,11 @@ export function questionsOf(questions: Draft['questions'], ids: Ids): QuestionDr
       min_words: work.min_words ?? '',
       max_words: work.max_words ?? '',
       marking_note: marking.note ?? '',
+      rubric: (marking.rubric ?? []).map((criterion, at) => ({
+        key: `c${id}-${at}`,
+        title: criterion.title,
+        levels: criterion.levels.map((level, place) => ({ ...level, key: `l${id}-${at}-${place}` })),
+      })),
       key: `q${id}`,
       answers: answers.map((answer) => {
         ids.set(`a${answer.id}`, answer.id);
@@ -154,13 +191,21 @@ export function settingsBody(settings: SettingsDraft): SettingsBody {
 
 export function questionsBody(questions: readonly QuestionDraft[], ids: Ids): QuestionsBody['questions'] {
   const withId = (key: string) => (ids.has(key) ? { id: ids.get(key)! } : {});
-  return questions.map(({ key, answers, min_words, max_words, marking_note, ...question }) => ({
+  return questions.map(({ key, answers, min_words, max_words, marking_note, rubric, ...question }) => ({
     ...withId(key),
     ...question,
     description: plainPictures(question.description),
     ...(isByHand(question.type) && {
       work: { ...(min_words !== '' && { min_words }), ...(max_words !== '' && { max_words }) },
-      marking: { note: marking_note },
+      marking: {
+        note: marking_note,
+        ...(rubric.length > 0 && {
+          rubric: rubric.map(({ title, levels }) => ({
+            title,
+            levels: levels.map((level) => ({ title: level.title, points: level.points })),
+          })),
+        }),
+      },
     }),
     answers: (isByHand(question.type) ? [] : answers).map((answer) => ({
       ...withId(answer.key),

@@ -144,6 +144,7 @@ export default function QuestionFields({ question, index, most }: Props) {
         <WholeNumber
           className={classes.score}
           label={t('score')}
+          disabled={question.rubric.length > 0 && question.type === 'essay'}
           value={question.score}
           error={errorAt('score')}
           onChange={(score) => change('score', { score })}
