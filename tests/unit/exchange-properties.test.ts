@@ -34,6 +34,10 @@ const FILES: Pick<WrittenQuestion, 'description' | 'files'>[] = [
   { description: '', files: [] },
   { description: '<p>See <b>below</b> &amp; above</p><table><tr><td>1</td></tr></table>', files: [] },
   {
+    description: '<p><u>a</u> <span data-type="inline-math" data-latex="x^2"></span></p>',
+    files: [],
+  },
+  {
     description: '<p>Look: <img src="/api/v1/media/1" alt="a &lt; b" width="10" height="20"> here</p>',
     files: [
       { id: 1, name: 'схема 1.png', content_type: 'image/png', kind: 'inline', bytes: PICTURE },

@@ -191,7 +191,9 @@ test('a package is read in the order of its test, with pictures, and what is bro
 
 /** Where the line of the first file begins in the directory. */
 const directoryOf = (zip: Uint8Array) =>
-  zip.findLastIndex((_, at) => zip[at] === 0x50 && zip[at + 1] === 0x4b && zip[at + 2] === 1 && zip[at + 3] === 2);
+  zip.findLastIndex(
+    (_, at) => zip[at] === 0x50 && zip[at + 1] === 0x4b && zip[at + 2] === 1 && zip[at + 3] === 2,
+  );
 
 const ATTACKS: [string, () => Promise<Uint8Array>, string][] = [
   ['a path out of the package', () => zipped({ '../up.xml': 'a' }), 'name of an entry'],

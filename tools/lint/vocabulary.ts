@@ -23,6 +23,7 @@ const DECIDED: Record<string, string[]> = {
     'sheet',
     'sheet-writer',
     'written',
+    'xhtml',
   ],
   imports: ['columns', 'template'],
   invitations: ['mails'],

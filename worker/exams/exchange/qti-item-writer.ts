@@ -2,7 +2,7 @@ import { escapeXml, writeElement } from '../../platform/xml-writer.ts';
 import { gapParts, writeMarkedGaps } from '../questions/contract.ts';
 import type { ReadAnswer, WrittenFile, WrittenQuestion } from './exchange.ts';
 import { plainNumber } from './moodle-xml-writer.ts';
-import { asHtml, keptComment, proseHtml } from './written.ts';
+import { asHtml, keptComment, proseHtml, withAddresses } from './written.ts';
 import { asXhtml } from './xhtml.ts';
 
 export type QtiVersion = '2.1' | '2.2' | '3.0';
@@ -70,7 +70,7 @@ export function writeItem(
       adaptive: false,
       timeDependent: false,
     },
-    keptComment(keptOf(question)),
+    keptComment({ ...keptOf(question), description: lookOf(question, address) }),
     ...declarations,
     outcome('SCORE', 0),
     outcome('MAXSCORE', score),
@@ -82,6 +82,12 @@ export function writeItem(
 
 const contentOf = (html: string, write: Write, version: QtiVersion): string =>
   version === '3.0' ? write('contentBody', {}, html) : html;
+
+/** A description that is more than QTI can show. */
+function lookOf({ description, files = [] }: WrittenQuestion, address: (file: WrittenFile) => string) {
+  const isMore = /<(u|s|mark)\b|\s(data-type|style|title|target|rel|start)=/.test(description);
+  return isMore ? withAddresses(description, files, address) : undefined;
+}
 
 /** What QTI has no words for here. */
 function keptOf({

@@ -85,7 +85,7 @@ export function readItem(item: XmlElement, line: number, find: FindFile): ReadQu
   const name = wordsOf(escapeXml(item.attributes['title'] ?? ''));
   const asked = kept.gaps === undefined ? askedOf(read) : keptGaps(kept.gaps);
   const isGaps = typeof asked !== 'string' && asked.type === 'gaps';
-  const html = htmlOf(body);
+  const html = withLook(htmlOf(body), kept.description);
   const { hasLost, gap_text, ...prose } =
     isGaps && kept.gaps === undefined
       ? gapsProse(html, find, name)
@@ -110,6 +110,14 @@ export function readItem(item: XmlElement, line: number, find: FindFile): ReadQu
   const { lost = [], ...found } = asked;
   const left_out = [...lost, ...(hasLost ? (['files'] as const) : []), ...leftOutOf(item)];
   return { ...question, ...found, ...scoreOf(item), ...termsOf(kept), left_out: [...new Set(left_out)] };
+}
+
+/** The text below a question as it was written, where the item could not hold its look. */
+function withLook(html: string, description: string | undefined): string {
+  const start = html.indexOf('<div class="osnova-text">');
+  const end = html.lastIndexOf('</div>');
+  if (description === undefined || start < 0 || end < start) return html;
+  return `${html.slice(0, start)}<div class="osnova-text">${description}${html.slice(end)}`;
 }
 
 /** What asks for something; what only plays, or asks for a hint, does not. */

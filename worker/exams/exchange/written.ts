@@ -7,6 +7,8 @@ export type Kept = Partial<Pick<ReadQuestion, 'required' | 'credit' | 'match_cas
     /** Words that an essay is wished to have. */
     min_words?: number | undefined;
     max_words?: number | undefined;
+    /** A text whose look the format cannot hold. */
+    description?: string | undefined;
     /** A text with gaps as authors write it. */
     gaps?: string | undefined;
   };
@@ -32,6 +34,7 @@ const KINDS: Record<keyof Kept, string> = {
   title: 'string',
   tolerance: 'string',
   gaps: 'string',
+  description: 'string',
   percent: 'number',
   min_words: 'number',
   max_words: 'number',
@@ -79,7 +82,7 @@ export function proseHtml(question: WrittenQuestion, address: (file: WrittenFile
 }
 
 /** Pictures named as the format names them; one that has gone is left out. */
-function withAddresses(
+export function withAddresses(
   html: string,
   files: readonly WrittenFile[],
   address: (file: WrittenFile) => string,
