@@ -146,15 +146,25 @@ const triesOfMaterial = paged((select, given: Given<Tries>, reach: Reach) => ({
   ties: [desc(package_tries.id)],
 }));
 
-/** The tries of students in reach at a package. */
+const materialThere = prepared((given: Given<Omit<OneMaterial, 'user_id'>>, reach: Reach) =>
+  build.select({ id: materials.id }).from(materials).where(ofMaterial(given, reach)),
+);
+
+/** The tries of students in reach at a package. Errors: not_found. */
 export async function pageOfTries(
   db: Db,
   { reach, ...scope }: Scope,
   { id: course_id, materialId: id }: ParamsOf<typeof contract.listPackageTries>,
   query: QueryOf<typeof contract.listPackageTries>,
 ) {
-  const given = { company_id: scope.company_id, course_id, id, pattern: searched(query.search) };
-  const [results, [count]] = await db.run({ ...scope, reach }, ...triesOfMaterial(query, given, reach));
+  const place = { company_id: scope.company_id, course_id, id };
+  const given = { ...place, pattern: searched(query.search) };
+  const [results, [count], [seen]] = await db.run(
+    { ...scope, reach },
+    ...triesOfMaterial(query, given, reach),
+    materialThere(place, reach),
+  );
+  if (!seen) throw new AppError('not_found');
   return listed(results, count!.count, query);
 }
 
