@@ -49,6 +49,8 @@ export const oneForm = z.strictObject({ id: idText, formId: idText });
 
 /** What an attempt gets that runs when the window of its test closes: its own time, or the end. */
 export const AT_CLOSE = ['continue', 'end'] as const;
+/** How questions are shown: as the student likes, or one on a page. */
+export const PAGES = ['all', 'one'] as const;
 /** A month, in minutes. */
 const PAUSE_LIMIT = 43_200;
 
@@ -85,6 +87,9 @@ const formFields = {
   at_close: z.enum(AT_CLOSE),
   /** Minutes from the end of an attempt to the next start. */
   pause_minutes: z.nullable(z.int().check(z.gte(1), z.lte(PAUSE_LIMIT))),
+  pages: z.enum(PAGES),
+  /** Of one question on a page. */
+  may_go_back: z.boolean(),
 };
 
 /** Names a state of the draft: a change made from an older one is refused. */

@@ -47,7 +47,10 @@ export type FormSettings = Omit<
 > &
   Partial<StartConditions>;
 
-export type StartConditions = Pick<Form, 'opens_at' | 'closes_at' | 'at_close' | 'pause_minutes'>;
+export type StartConditions = Pick<
+  Form,
+  'opens_at' | 'closes_at' | 'at_close' | 'pause_minutes' | 'pages' | 'may_go_back'
+>;
 
 /** A question as a version keeps it: what is as in a choice of all or nothing is absent. */
 export interface KeptQuestion

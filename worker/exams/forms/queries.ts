@@ -72,12 +72,15 @@ export async function questionsOf(env: Env, db: Db, scope: Scope, formId: number
 export async function formOf(env: Env, db: Db, scope: Scope, params: ParamsOf<typeof contract.getForm>) {
   const row = await draftOf(db, scope, params);
   const { opens_at = null, closes_at = null, at_close = 'continue', pause_minutes = null } = row.settings;
+  const { pages = 'all', may_go_back = true } = row.settings;
   return {
     ...row.settings,
     opens_at: opens_at && new Date(opens_at).toISOString(),
     closes_at: closes_at && new Date(closes_at).toISOString(),
     at_close,
     pause_minutes,
+    pages,
+    may_go_back,
     time_zone: row.time_zone,
     id: params.formId,
     course_id: params.id,

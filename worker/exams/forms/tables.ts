@@ -55,6 +55,10 @@ export const forms = pgTable(
     at_close: text().$type<'continue' | 'end'>().notNull().default('continue'),
     /** Between the end of an attempt and the next start; null: none. */
     pause_minutes: integer(),
+    /** How its questions are shown: all, unless the student likes them one by one, or one on a page. */
+    pages: text().$type<'all' | 'one'>().notNull().default('all'),
+    /** Of one on a page: whether a question that was left can be gone back to. */
+    may_go_back: boolean().notNull().default(true),
     created_at: instant('created_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
   },
