@@ -69,11 +69,11 @@ test('a trainer opens a test by the company’s clock and shows its code in the 
   await signIn(page, company.people.owner);
   await page.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}/constructor`);
   await page.getByText('Коли й де').click();
-  await page.getByLabel('Відкривається').fill('01.03.2030 09:00');
-  await page.getByLabel('Закривається').fill('01.03.2030 08:00');
-  await page.getByLabel('Закривається').press('Tab');
+  await page.getByRole('textbox', { name: 'Відкривається' }).fill('01.03.2030 09:00');
+  await page.getByRole('textbox', { name: 'Закривається' }).fill('01.03.2030 08:00');
+  await page.getByRole('textbox', { name: 'Закривається' }).press('Tab');
   await page.getByText('Закриття раніше за відкриття').waitFor();
-  await page.getByLabel('Закривається').fill('01.03.2030 11:00');
+  await page.getByRole('textbox', { name: 'Закривається' }).fill('01.03.2030 11:00');
   await page.getByLabel('Перерва між спробами').fill('3');
   const stored = () =>
     asSystem(world, [
