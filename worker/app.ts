@@ -10,6 +10,7 @@ import { dashboardRoutes } from './insight/dashboard/routes.ts';
 import { erasureRoutes } from './service/erasure/routes.ts';
 import { AppError } from './errors/app-error.ts';
 import { factorRoutes } from './identity/factors/routes.ts';
+import { bankRoutes } from './exams/bank/routes.ts';
 import { exchangeRoutes } from './exams/exchange/routes.ts';
 import { conditionRoutes } from './exams/conditions/routes.ts';
 import { formRoutes } from './exams/forms/routes.ts';
@@ -24,6 +25,7 @@ import { markRoutes } from './exams/marks/routes.ts';
 import { materialRoutes } from './learning/materials/routes.ts';
 import { noteRoutes } from './learning/notes/routes.ts';
 import { mediaRoutes } from './learning/media/routes.ts';
+import { packageRoutes } from './learning/packages/routes.ts';
 import { notificationRoutes } from './service/notifications/routes.ts';
 import { refuseUnsafeDatabase } from './platform/database.ts';
 import { openApiOf } from './platform/openapi.ts';
@@ -59,10 +61,12 @@ const SLICES = [
   historyRoutes,
   materialRoutes,
   noteRoutes,
+  packageRoutes,
   mediaRoutes,
   formRoutes,
   conditionRoutes,
   exchangeRoutes,
+  bankRoutes,
   attemptRoutes,
   resultRoutes,
   markRoutes,

@@ -1,4 +1,5 @@
 import { beforeAll, expect } from 'vitest';
+import { startAttempt } from '../factories/attempt.ts';
 import { aCompany, type Company } from '../factories/company.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
 import { openContext, signIn, test } from '../support/browser.ts';
@@ -75,4 +76,37 @@ test('an essay is written on a phone, survives a reload, and is marked by keyboa
   await page.getByText('А хто рахує?').waitFor();
   await page.getByText('8 з 10 балів').first().waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('an essay with a rubric is written in the builder, and marked by digits', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const exam = await company.anExam({ questions: [ESSAY] });
+  await signIn(page, company.people.owner);
+  await page.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}/constructor`);
+  await page.getByRole('button', { name: /^Запитання 1(?!\d|:)/ }).click();
+  await page.getByRole('button', { name: 'Додати критерій' }).click();
+  const fill = (name: string, text: string) => page.getByRole('textbox', { name, exact: true }).fill(text);
+  await fill('Критерій 1', 'Дії');
+  await fill('Критерій 1, рівень 1', 'немає');
+  await fill('Критерій 1, рівень 2', 'усі');
+  await fill('Бали: критерій 1, рівень 2', '6');
+  await page.getByText(/^Збережено \d\d:\d\d:\d\d$/).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Бали', exact: true }).inputValue()).toBe('6');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await company.as('owner').post(`/course/course/${exam.course.id}/form/${exam.form_id}/publish/`);
+  const attempt = await startAttempt(company.as('student'), exam);
+  await attempt.finish([{ question_id: exam.questions[0]!.id, response: 'Евакуація', seq: 1 }]);
+
+  await page.goto(`/marking/answers?form=${exam.form_id}`);
+  await page.getByText('Виберіть рівень за кожним критерієм').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('alert').filter({ hasText: 'Виберіть рівень' }).waitFor();
+  await page.keyboard.press('Digit2');
+  await page.getByText('Разом: 6 з 6').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Нічого не чекає на оцінку').waitFor();
+  const { body } = await company.as('student').get(`/course/student_passed_form/${attempt.attempt_id}/`);
+  expect(body).toMatchObject({ published: true, score: 6, max_score: 6 });
 });

@@ -45,6 +45,7 @@ const EXPECTED: Record<Capability, string> = {
   blockInCourse: 'ccgr-',
   deleteCourse: 'cc---',
   editEduMaterials: 'cc-r-',
+  editBank: 'cc-c-',
   unblockMaterial: 'ccgr-',
   viewTestMaterials: 'ccgro',
   viewCourseHistory: 'cc---',

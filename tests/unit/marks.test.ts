@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pointsOf, stepsOf } from '../../web/features/exams/marks/points.ts';
+import { meanOf, pointsOf, stepsOf, sumOfLevels } from '../../web/features/exams/marks/points.ts';
 import { wordsIn } from '../../worker/exams/questions/contract.ts';
 import { workOf, workText } from '../../worker/exams/exchange/sheet.ts';
 
@@ -29,3 +29,15 @@ test('words are counted by their letters and digits', () => {
 test.each(['', '100', '–300', '100–300'])('words wished for are read as they are written: %j', (text) =>
   expect(workText(workOf(text))).toBe(text),
 );
+
+test('levels give their points once each criterion has one, and marks their mean', () => {
+  const levels = [0, 2, 5].map((points) => ({ title: String(points), points }));
+  const rubric = [
+    { title: 'a', levels },
+    { title: 'b', levels },
+  ];
+  expect(sumOfLevels(rubric, [2, 1])).toBe(7);
+  expect(sumOfLevels(rubric, [2, null])).toBeNull();
+  expect(sumOfLevels(rubric, [0, 0])).toBe(0);
+  expect(meanOf([{ score: 4 }, { score: 7.25 }])).toBe(5.63);
+});

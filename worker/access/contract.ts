@@ -51,6 +51,7 @@ export const CAPABILITIES = {
   blockInCourse: ['company', 'company', 'group', 'course', null],
   deleteCourse: ['company', 'company', null, null, null],
   editEduMaterials: ['company', 'company', null, 'course', null],
+  editBank: ['company', 'company', null, 'company', null],
   unblockMaterial: ['company', 'company', 'group', 'course', null],
   viewTestMaterials: ['company', 'company', 'group', 'course', 'own'],
   viewCourseHistory: ['company', 'company', null, null, null],

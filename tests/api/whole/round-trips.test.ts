@@ -151,6 +151,8 @@ const readsOf = ({
     `/course/course/${exam.course.id}/form/${exam.form_id}/access_code/`,
     `/accounts/user/${company.people.student.id}/extra_time/`,
     '/course/question_bank/?search=one',
+    '/bank/folders/',
+    '/bank/questions/?search=one&subfolders=true&tag=a&type=choice&ordering=folder_name',
     '/course/appointed_form/',
     '/support/contacts/',
     '/course/today/',

@@ -29,10 +29,12 @@ type Result = ResponseOf<typeof contract.getPassedForm>;
 type Introduction = ResponseOf<typeof contract.formIntroduction>;
 type Appointed = ResponseOf<typeof contract.listAppointedForms>['results'][number];
 
-/** A mark that holds. */
+/** A mark that holds, of an answer that waits for none. */
 export interface GivenMark {
   question_id: number;
   score: number;
+  /** By criterion the place of its level, from 0. */
+  levels: number[] | null;
   comment: string;
   marker: { id: number; first_name: string; last_name: string };
   marked_at: string;

@@ -9,7 +9,6 @@ import { relation } from '../../platform/functions.ts';
 import { build, prepared, type Given, type RowOf } from '../../platform/queries.ts';
 import { hasCertificate } from '../certificates/functions.ts';
 import { takesForm, type Illustrated } from '../forms/functions.ts';
-import { isByHand } from '../questions/contract.ts';
 import { numberOfStatus } from './contract.ts';
 import type * as contract from './contract.ts';
 import { attemptResult, endDueAttempts, type GivenMark } from './functions.ts';
@@ -140,7 +139,7 @@ function shownQuestion(
   open: boolean,
 ): Omit<ResultQuestion, 'description' | 'files'> {
   const { id, title, type = 'choice', unit, gap_text, work } = question;
-  const mark = marks.find(({ question_id }) => question_id === id);
+  const given = marks.filter(({ question_id }) => question_id === id);
   const showsKey = !student || (open && settings.show_right_answers);
   const marksOwn = showsKey || settings.show_uncounted_answers;
   const showsPoints = !student || settings.show_points_for_answers;
@@ -166,17 +165,29 @@ function shownQuestion(
       : {}),
     ...(showsPoints && graded ? { earned: graded.earned, maximum: graded.maximum } : {}),
     ...(written ? { note: shownNote(written) } : {}),
-    ...(mark ? { mark: shownMark(mark, student) } : {}),
-    ...(!student && isByHand(type) && (responses[id] ?? null) !== null && graded?.outcome !== 'annulled'
-      ? { to_mark: { note: question.marking?.note ?? '', score: question.score } }
-      : {}),
+    ...(given.length > 0 ? { mark: shownMark(question, given, student, showsPoints) } : {}),
   };
 }
 
-const shownMark = ({ comment, marked_at, score, marker }: GivenMark, student: boolean) => ({
-  comment,
-  marked_at,
-  ...(!student && { given: { score, marker } }),
-});
+/** The marks of an answer as its student reads them; staff read who gave what. The last one settles it. */
+function shownMark(
+  { marking }: ResultRow['questions'][number],
+  given: readonly GivenMark[],
+  student: boolean,
+  showsPoints: boolean,
+): NonNullable<ResultQuestion['mark']> {
+  const last = given.at(-1)!;
+  return {
+    comments: given.map(({ comment }) => comment).filter(Boolean),
+    rubric: (marking?.rubric ?? []).flatMap(({ title, levels }, at) => {
+      const level = levels[last.levels?.[at] ?? -1];
+      if (!level) return [];
+      const most = Math.max(...levels.map(({ points }) => points));
+      return { title, level: level.title, ...(showsPoints && { points: level.points, most }) };
+    }),
+    marked_at: last.marked_at,
+    ...(!student && { given: given.map(({ score, marker }) => ({ score, marker })) }),
+  };
+}
 
 const shownNote = ({ text, author, updated_at }: Note): Note => ({ text, author, updated_at });

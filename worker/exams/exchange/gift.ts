@@ -1,28 +1,8 @@
-import {
-  type Credit,
-  type Marking,
-  type QuestionType,
-  readMarkedGaps,
-  type Work,
-  writeMarkedGaps,
-} from '../questions/contract.ts';
-import {
-  readScore,
-  richText,
-  says,
-  withoutPictures,
-  workOf,
-  workText,
-  type ReadAnswer,
-  type ReadQuestion,
-} from './sheet.ts';
+import { type QuestionType, readMarkedGaps, writeMarkedGaps } from '../questions/contract.ts';
+import type { ReadAnswer, ReadQuestion, TruthWords, WrittenQuestion } from './exchange.ts';
+import { withoutTags } from './prose.ts';
+import { readScore, richText, says, withoutPictures, workOf, workText } from './sheet.ts';
 import { typedNumber } from '../questions/question.ts';
-
-/** What the answers of a statement that is true or false are called. */
-export interface TruthWords {
-  right: string;
-  wrong: string;
-}
 
 interface Block {
   /** Of its first line that says something, from 1. */
@@ -182,7 +162,12 @@ function questionOf({ line, text, noted }: Block, words: TruthWords): ReadQuesti
   const found = asked(inside, words);
   return typeof found === 'string'
     ? refused(found)
-    : { ...read, ...found, ...(noted.credit && { credit: noted.credit }) };
+    : {
+        ...read,
+        ...found,
+        ...(noted.credit && { credit: noted.credit }),
+        ...(indexOfSign(inside, '#', 1) >= 0 && { left_out: ['feedback'] }),
+      };
 }
 
 type Asked = Partial<Pick<ReadQuestion, 'type' | 'credit' | 'multiple_right_answers'>> &
@@ -337,19 +322,6 @@ function plain(text: string): string {
     .trim();
 }
 
-const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', amp: '&' };
-
-/** The words of HTML. */
-export function withoutTags(html: string): string {
-  return html
-    .replace(/<br\s*\/?>|<\/(p|div|li|h\d)>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(lt|gt|quot|apos|nbsp|amp|#\d+);/g, (_, name: string) =>
-      name.startsWith('#') ? String.fromCodePoint(Number(name.slice(1))) : ENTITIES[name]!,
-    )
-    .trim();
-}
-
 function indexOfSign(text: string, sign: string, from = 0): number {
   for (let at = from; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;
@@ -375,30 +347,17 @@ function splitBefore(text: string, signs: string): string[] {
   return [...parts, text.slice(start)];
 }
 
-/** Questions as GIFT, with notes of our own for scores, required marks and descriptions. Files have no place in it. */
-export function writeGift(questions: readonly WrittenQuestion[]): string {
+/** Files have no place in GIFT. */
+type WordsOfQuestion = Omit<WrittenQuestion, 'files'>;
+
+/** Questions as GIFT, with notes of our own for scores, required marks and descriptions. */
+export function writeGift(questions: readonly WordsOfQuestion[]): string {
   return questions
     .map((question) => {
       const lines = linesOf(question).map((line) => `\t${line}`);
       return `${notesOf(question)}${escaped(question.title)} {${BEFORE[question.type ?? 'choice']}\n${lines.join('\n')}\n}\n`;
     })
     .join('\n');
-}
-
-interface WrittenQuestion {
-  title: string;
-  description: string;
-  type?: QuestionType;
-  credit?: Credit;
-  match_case?: boolean;
-  unit?: string;
-  work?: Work;
-  marking?: Marking;
-  gap_text?: string;
-  multiple_right_answers: boolean;
-  required: boolean;
-  score: number;
-  answers: readonly ReadAnswer[];
 }
 
 /** What stands behind the open brace; the words of an ordering are those of Moodle's. */
@@ -412,7 +371,7 @@ const BEFORE: Record<QuestionType, string> = {
   gaps: '',
 };
 
-function linesOf({ type = 'choice', credit, multiple_right_answers, answers }: WrittenQuestion): string[] {
+function linesOf({ type = 'choice', credit, multiple_right_answers, answers }: WordsOfQuestion): string[] {
   const share = ({ percent }: ReadAnswer) => (percent ? `%${percent}%` : '');
   switch (type) {
     case 'essay':
@@ -449,7 +408,7 @@ function linesOf({ type = 'choice', credit, multiple_right_answers, answers }: W
 }
 
 /** The notes before a question; none where everything is as it is without them. */
-function notesOf(question: WrittenQuestion): string {
+function notesOf(question: WordsOfQuestion): string {
   const { type = 'choice', credit = 'all', unit = '', work = {}, marking = {} } = question;
   const words_asked = workText(work);
   const words = [

@@ -1,13 +1,10 @@
 import type { Language } from '../../identity/accounts/contract.ts';
 import { plainText } from '../../platform/xlsx.ts';
 import type { SheetRow } from '../../platform/xlsx-reader.ts';
-import { type QUESTION_PROBLEMS } from './contract.ts';
 import {
   ANSWERS_LIMIT,
   isByHand,
-  type Credit,
   GAP_TEXT_LENGTH,
-  type Marking,
   type QuestionType,
   readMarkedGaps,
   type Work,
@@ -15,31 +12,7 @@ import {
 } from '../questions/contract.ts';
 import { questionFault } from '../forms/form.ts';
 import type { KeptQuestion } from '../forms/functions.ts';
-import type { DraftAnswer } from '../forms/tables.ts';
-
-/** A question as a file says it. */
-export interface ReadQuestion {
-  /** Row of the sheet or line of the text. */
-  line: number;
-  title: string;
-  /** Rich text. */
-  description: string;
-  type: QuestionType;
-  credit: Credit;
-  match_case: boolean;
-  unit: string;
-  work?: Work;
-  marking?: Marking;
-  gap_text: string;
-  multiple_right_answers: boolean;
-  required: boolean;
-  score: number;
-  answers: ReadAnswer[];
-  problems: (typeof QUESTION_PROBLEMS)[number][];
-}
-
-/** An answer without an id. */
-export type ReadAnswer = Omit<DraftAnswer, 'id' | 'match_id'>;
+import type { ReadAnswer, ReadQuestion } from './exchange.ts';
 
 /** The columns of a sheet, in this order; the answers stand behind them. */
 export const SHEET_COLUMNS = [

@@ -11,6 +11,8 @@ import {
   ANSWERS_LIMIT,
   answerTerms,
   CREDITS,
+  DRAWS_LIMIT,
+  drawRule,
   fileKind,
   GAP_TEXT_LENGTH,
   marking,
@@ -81,6 +83,7 @@ const formFields = {
   issue_certificate: z.boolean(),
   publication_after_passing: z.boolean(),
   result_counts: z.enum(RESULT_COUNTS),
+  draws: z.array(drawRule).check(z.maxLength(DRAWS_LIMIT)),
   /** From when and until when it can be started; null: whenever one likes. */
   opens_at: z.nullable(z.iso.datetime()),
   closes_at: z.nullable(z.iso.datetime()),
@@ -90,6 +93,10 @@ const formFields = {
   pages: z.enum(PAGES),
   /** Of one question on a page. */
   may_go_back: z.boolean(),
+  /** While answers are marked nobody reads whose they are. */
+  names_hidden: z.boolean(),
+  /** Two people mark each answer; where they differ a third step settles it. */
+  two_markers: z.boolean(),
 };
 
 /** Names a state of the draft: a change made from an older one is refused. */
@@ -358,10 +365,12 @@ export const copyQuestions = endpoint({
   method: 'POST',
   path: '/api/v1/course/course/:id/form/:formId/copy_questions',
   access: 'editEduMaterials',
-  summary: 'Copy questions of any test in reach to the end of the draft, with their files',
+  summary: 'Copy questions of any test in reach or of the bank to the end of the draft, with their files',
   params: oneForm,
   body: z.strictObject({
     question_ids: z.array(id).check(z.minLength(1), z.maxLength(100)),
+    /** Those of the bank stay tied to their version, and are not changed in the test. */
+    linked: z._default(z.boolean(), false),
     revision: z.optional(revision),
   }),
   /** The copies. */

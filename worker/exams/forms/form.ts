@@ -7,6 +7,8 @@ export interface Draft {
   passing_score_type: 'points' | 'percentages';
   passing_score: number;
   questions: readonly DraftQuestion[];
+  /** What is drawn of the bank besides. */
+  draws?: readonly { count: number; score: number }[];
 }
 
 interface DraftQuestion {
@@ -26,12 +28,14 @@ interface DraftQuestion {
 
 /** Why a draft cannot be published (decisions, "Forms"), with the question it lies in, or null. */
 export function publishingFault(draft: Draft): { code: ErrorCode; question: number | null } | null {
-  if (!draft.questions.length) return { code: 'form_without_questions', question: null };
+  const { draws = [] } = draft;
+  if (!draft.questions.length && !draws.length) return { code: 'form_without_questions', question: null };
   for (const [question, asked] of draft.questions.entries()) {
     const code = questionFault(asked);
     if (code) return { code, question };
   }
-  const sum = draft.questions.reduce((total, question) => total + question.score, 0);
+  const drawn = draws.reduce((total, { count, score }) => total + count * score, 0);
+  const sum = draft.questions.reduce((total, question) => total + question.score, drawn);
   const unreachable = draft.passing_score_type === 'points' ? draft.passing_score > sum : sum === 0;
   return unreachable ? { code: 'passing_score_above_sum', question: null } : null;
 }

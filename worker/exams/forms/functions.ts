@@ -11,6 +11,7 @@ import {
   text,
 } from '../../platform/functions.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
+import type { DrawRule } from '../questions/contract.ts';
 import type { Key } from '../questions/question.ts';
 import type * as contract from './contract.ts';
 import type { DraftAnswer } from './tables.ts';
@@ -44,12 +45,20 @@ export type FormSettings = Omit<
   | 'published_at'
   | 'has_unpublished_changes'
   | keyof StartConditions
+  | 'draws'
 > &
-  Partial<StartConditions>;
+  Partial<StartConditions> & { draws?: DrawRule[] };
 
 export type StartConditions = Pick<
   Form,
-  'opens_at' | 'closes_at' | 'at_close' | 'pause_minutes' | 'pages' | 'may_go_back'
+  | 'opens_at'
+  | 'closes_at'
+  | 'at_close'
+  | 'pause_minutes'
+  | 'pages'
+  | 'may_go_back'
+  | 'names_hidden'
+  | 'two_markers'
 >;
 
 /** A question as a version keeps it: what is as in a choice of all or nothing is absent. */
@@ -110,15 +119,9 @@ export const saveQuestions = sqlFunction(
   nothing,
 );
 
-export const appendQuestions = sqlFunction(
-  'append_questions',
-  { course: integer, form: integer, questions: json(), revision: nullable(text) },
-  listOf(integer),
-);
-
 export const copyQuestions = sqlFunction(
   'copy_questions',
-  { course: integer, form: integer, questions: listOf(integer), revision: nullable(text) },
+  { course: integer, form: integer, questions: listOf(integer), revision: nullable(text), linked: boolean },
   listOf(integer),
 );
 

@@ -71,16 +71,27 @@ export async function questionsOf(env: Env, db: Db, scope: Scope, formId: number
 /** The draft as its editors get it. */
 export async function formOf(env: Env, db: Db, scope: Scope, params: ParamsOf<typeof contract.getForm>) {
   const row = await draftOf(db, scope, params);
-  const { opens_at = null, closes_at = null, at_close = 'continue', pause_minutes = null } = row.settings;
-  const { pages = 'all', may_go_back = true } = row.settings;
+  const {
+    opens_at = null,
+    closes_at = null,
+    at_close = 'continue',
+    pause_minutes = null,
+    pages = 'all',
+    may_go_back = true,
+    names_hidden = false,
+    two_markers = false,
+  } = row.settings;
   return {
     ...row.settings,
+    draws: row.settings.draws ?? [],
     opens_at: opens_at && new Date(opens_at).toISOString(),
     closes_at: closes_at && new Date(closes_at).toISOString(),
     at_close,
     pause_minutes,
     pages,
     may_go_back,
+    names_hidden,
+    two_markers,
     time_zone: row.time_zone,
     id: params.formId,
     course_id: params.id,

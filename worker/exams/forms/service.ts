@@ -4,7 +4,7 @@ import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../../platform/contract.ts';
 import { remember, type Db } from '../../platform/database.ts';
 import { sanitize } from '../../platform/rich-text.ts';
-import { isByHand } from '../questions/contract.ts';
+import { isByHand, mostOf } from '../questions/contract.ts';
 import type * as contract from './contract.ts';
 import { publishingFault, questionWithDuplicates } from './form.ts';
 import * as call from './functions.ts';
@@ -43,10 +43,10 @@ export async function updateForm(
 }
 
 /** A question as it is given to be saved. */
-type GivenQuestion = BodyOf<typeof contract.updateQuestions>['questions'][number];
+export type GivenQuestion = BodyOf<typeof contract.updateQuestions>['questions'][number];
 
 /** Questions as rows of the database, in this order. */
-function rowsOf(questions: readonly GivenQuestion[]) {
+export function rowsOf(questions: readonly GivenQuestion[]) {
   return questions.map((question, index) => ({
     id: question.id ?? null,
     position: index + 1,
@@ -56,18 +56,25 @@ function rowsOf(questions: readonly GivenQuestion[]) {
     credit: question.credit ?? 'all',
     match_case: question.match_case ?? false,
     unit: question.unit ?? '',
-    ...handTerms(question),
     gap_text: question.type === 'gaps' ? (question.gap_text ?? '') : '',
     multiple_right_answers: question.multiple_right_answers ?? false,
     required: question.required ?? false,
     score: question.score ?? 1,
     answers: answersOf(question),
+    ...handTerms(question),
   }));
 }
 
-/** What a question marked by hand says of itself; of any other nothing. */
-const handTerms = ({ type = 'choice', work = {}, marking = {} }: GivenQuestion) =>
-  isByHand(type) ? { work, marking: marking.note ? { note: marking.note } : {} } : { work: {}, marking: {} };
+/** What a question marked by hand says of itself; of any other nothing. A rubric says what it scores. */
+function handTerms({ type = 'choice', work = {}, marking = {} }: GivenQuestion) {
+  if (!isByHand(type)) return { work: {}, marking: {} };
+  const { note, rubric = [] } = marking;
+  return {
+    work,
+    marking: { ...(note && { note }), ...(rubric.length > 0 && { rubric }) },
+    ...(rubric.length > 0 && { score: mostOf(rubric) }),
+  };
+}
 
 /** Answers as their question's type has them: what is typed, put in order or matched is right, a text without a match is none. */
 function answersOf(question: GivenQuestion): GivenQuestion['answers'] {
@@ -146,40 +153,24 @@ export async function copyQuestions(
   db: Db,
   scope: Scope,
   { id, formId }: ParamsOf<typeof contract.copyQuestions>,
-  { question_ids, revision }: BodyOf<typeof contract.copyQuestions>,
+  { question_ids, linked, revision }: BodyOf<typeof contract.copyQuestions>,
 ) {
   const [[copies], [draft]] = await db.run(
     scope,
-    call.copyQuestions({ course: id, form: formId, questions: question_ids, revision: revision ?? null }),
+    call.copyQuestions({
+      course: id,
+      form: formId,
+      questions: question_ids,
+      revision: revision ?? null,
+      linked,
+    }),
     call.draftState({ form: formId }),
   );
   return withAdded(env, scope, draft!, copies!);
 }
 
-/** Adds questions to the end of a draft. Errors: max_value, too_many_questions, draft_changed, not_found. */
-export async function appendQuestions(
-  env: Env,
-  db: Db,
-  scope: Scope,
-  { id, formId }: ParamsOf<typeof contract.copyQuestions>,
-  questions: readonly GivenQuestion[],
-  revision: string | undefined,
-) {
-  const [[added], [draft]] = await db.run(
-    scope,
-    call.appendQuestions({
-      course: id,
-      form: formId,
-      questions: rowsOf(questions),
-      revision: revision ?? null,
-    }),
-    call.draftState({ form: formId }),
-  );
-  return withAdded(env, scope, draft!, added!);
-}
-
 /** What an addition answers: the questions that are new, and the state of the draft. */
-function withAdded(
+export function withAdded(
   env: Env,
   scope: Scope,
   { questions, revision }: { questions: call.KeptQuestion[]; revision: string },

@@ -14,7 +14,7 @@ import {
 import { media } from '../../learning/media/tables.ts';
 import { materials } from '../../learning/materials/tables.ts';
 import { instant } from '../../platform/tables.ts';
-import type { Credit, Marking, QuestionType, Work } from '../questions/contract.ts';
+import type { Credit, DrawRule, Marking, QuestionType, Work } from '../questions/contract.ts';
 
 /** The draft of a test or exam, one to one with its material; students get a published version. */
 export const forms = pgTable(
@@ -48,6 +48,8 @@ export const forms = pgTable(
     publication_after_passing: boolean().notNull().default(true),
     /** Which of several results counts: best or last. */
     result_counts: text().notNull().default('best'),
+    /** What is drawn of the bank at each start, in this order. */
+    draws: jsonb().$type<DrawRule[]>().notNull().default([]),
     /** Its window: started no earlier and no later; null: whenever one likes. */
     opens_at: instant('opens_at'),
     closes_at: instant('closes_at'),
@@ -59,6 +61,10 @@ export const forms = pgTable(
     pages: text().$type<'all' | 'one'>().notNull().default('all'),
     /** Of one on a page: whether a question that was left can be gone back to. */
     may_go_back: boolean().notNull().default(true),
+    /** While answers are marked nobody reads whose they are. */
+    names_hidden: boolean().notNull().default(false),
+    /** Two people mark each answer. */
+    two_markers: boolean().notNull().default(false),
     created_at: instant('created_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
   },
@@ -96,7 +102,8 @@ export const questions = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     company_id: integer().notNull(),
-    form_id: integer().notNull(),
+    /** null: a question of the bank. */
+    form_id: integer(),
     position: integer().notNull(),
     title: text().notNull(),
     description: text().notNull().default(''),
@@ -116,11 +123,17 @@ export const questions = pgTable(
     required: boolean().notNull().default(false),
     score: integer().notNull().default(1),
     answers: jsonb().$type<DraftAnswer[]>().notNull().default([]),
+    /** Of a draft: taken from the bank as it was in this version, and not to be changed here. */
+    bank_question_id: integer(),
+    bank_version: integer(),
     deleted_at: instant('deleted_at'),
   },
   (question) => [
     unique('questions_tenant').on(question.company_id, question.id),
     index('questions_form').on(question.company_id, question.form_id, question.position),
+    index('questions_bank')
+      .on(question.company_id, question.bank_question_id)
+      .where(sql`bank_question_id is not null`),
     foreignKey({
       name: 'questions_form_fk',
       columns: [question.company_id, question.form_id],

@@ -59,7 +59,20 @@ export const nextAnswerToMark = endpoint({
         finished_at: instant,
         form: named,
         course: named,
-        user: person,
+        /** null: names are hidden while answers are marked. */
+        user: z.nullable(person),
+        /** settle: two people have marked it and differ. */
+        stage: z.enum(['mark', 'settle']),
+        /** What they gave, to be settled. */
+        marks: z.array(
+          z.object({
+            marker: person,
+            score: z.number(),
+            /** By criterion the place of its level, from 0. */
+            levels: z.nullable(z.array(z.int())),
+            comment: z.string(),
+          }),
+        ),
         question: z.object({
           id,
           title: z.string(),
@@ -89,7 +102,16 @@ export const saveMark = endpoint({
   access: 'manageAttempts',
   summary: 'Mark an answer of an ended attempt; a mark that it had is replaced',
   params: z.strictObject({ id: idText }),
-  body: z.strictObject({ question_id: id, score, comment: optionalText(5000) }),
+  body: z.strictObject({
+    question_id: id,
+    /** Of a question with a rubric its levels say it. */
+    score: z.optional(score),
+    /** By criterion the place of its level, from 0. */
+    levels: z.optional(z.array(z.int().check(z.gte(0), z.lte(9))).check(z.maxLength(10))),
+    comment: optionalText(5000),
+    /** Between two people who differ it counts alone. */
+    settles: z.optional(z.boolean()),
+  }),
   response: z.object({ id }),
 });
 

@@ -1,14 +1,17 @@
 import type { ResponseOf } from '../../platform/contract.ts';
 import {
+  boolean,
   instant,
   integer,
   json,
+  listOf,
   nothing,
   nullable,
   numeric,
   rows,
   sqlFunction,
   text,
+  word,
 } from '../../platform/functions.ts';
 import type { KeptQuestion } from '../forms/functions.ts';
 import type * as contract from './contract.ts';
@@ -46,7 +49,9 @@ export const nextAnswer = sqlFunction(
     finished_at: instant,
     form: json<Waiting['form']>(),
     course: json<Waiting['course']>(),
-    user: json<Waiting['user']>(),
+    user: nullable(json<NonNullable<Waiting['user']>>()),
+    stage: word<Waiting['stage']>(),
+    marks: json<Waiting['marks']>(),
     question: json<KeptQuestion>(),
     response: json<string>(),
   }),
@@ -54,7 +59,14 @@ export const nextAnswer = sqlFunction(
 
 export const saveMark = sqlFunction(
   'save_mark',
-  { attempt: integer, question: integer, score: numeric, comment: text },
+  {
+    attempt: integer,
+    question: integer,
+    score: nullable(numeric),
+    levels: nullable(listOf(integer)),
+    comment: text,
+    settles: boolean,
+  },
   integer,
 );
 

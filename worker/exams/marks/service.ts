@@ -6,18 +6,25 @@ import * as call from './functions.ts';
 
 /**
  * Marks an answer and grades its attempt anew. Whom the result is shown by it the minute's work tells, so that a mark taken
- * back at once told nobody. Errors: not_found, own_assignment, own_form, status_not_allowed; max_value on "score",
- * invalid_choice on "question_id".
+ * back at once told nobody. Errors: not_found, own_assignment, own_form, status_not_allowed; max_value and required on "score",
+ * invalid_choice on "question_id" and "levels".
  */
 export async function saveMark(
   db: Db,
   scope: Scope,
   attempt: number,
-  { question_id, score, comment }: BodyOf<typeof contract.saveMark>,
+  { question_id, score, levels, comment, settles }: BodyOf<typeof contract.saveMark>,
 ) {
   const [[id]] = await db.run(
     scope,
-    call.saveMark({ attempt, question: question_id, score, comment: comment ?? '' }),
+    call.saveMark({
+      attempt,
+      question: question_id,
+      score: score ?? null,
+      levels: levels ?? null,
+      comment: comment ?? '',
+      settles: settles ?? false,
+    }),
   );
   return { id: id! };
 }

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, integer, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  foreignKey,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/tables.ts';
 import { attempts } from '../attempts/tables.ts';
 
@@ -14,6 +23,10 @@ export const marks = pgTable(
     marker_id: integer().notNull(),
     /** 0 to the score of its question, two decimals. */
     score: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull(),
+    /** By criterion of the rubric the place of its level, from 0; null: there is none. */
+    levels: integer().array(),
+    /** Between two markers who differ it counts alone. */
+    settles: boolean().notNull().default(false),
     /** The marker's words to the student. */
     comment: text().notNull().default(''),
     marked_at: instant('marked_at').notNull(),
@@ -21,7 +34,7 @@ export const marks = pgTable(
   },
   (mark) => [
     uniqueIndex('marks_one')
-      .on(mark.company_id, mark.attempt_id, mark.question_id)
+      .on(mark.company_id, mark.attempt_id, mark.question_id, mark.marker_id, mark.settles)
       .where(sql`undone_at is null`),
     check('marks_score', sql`score >= 0`),
     foreignKey({

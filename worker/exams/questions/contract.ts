@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { fileGroup, pictureSize } from '../../learning/media/contract.ts';
-import { anyText, exactText, id, instant, optionalText } from '../../platform/contract.ts';
+import {
+  anyText,
+  exactText,
+  id,
+  instant,
+  optionalText,
+  tags,
+  text as givenText,
+} from '../../platform/contract.ts';
 
 /** Files that a question may have, the pictures of its description among them. */
 export const QUESTION_FILES = 10;
@@ -150,9 +158,23 @@ export const work = z.strictObject({
   max_words: z.optional(words),
 });
 export type Work = z.infer<typeof work>;
+/** What an answer is judged by: levels from the least to the most, each with its points. */
+const criterion = z.strictObject({
+  title: givenText(200),
+  levels: z
+    .array(z.strictObject({ title: givenText(200), points: z.int().check(z.gte(0), z.lte(100)) }))
+    .check(z.minLength(2), z.maxLength(9)),
+});
 /** What only those read who mark: before the end it would tell what is expected. */
-export const marking = z.strictObject({ note: optionalText(5000) });
+export const marking = z.strictObject({
+  note: optionalText(5000),
+  rubric: z.optional(z.array(criterion).check(z.maxLength(10))),
+});
 export type Marking = z.infer<typeof marking>;
+
+/** The most that a rubric gives, which is the score of its question. */
+export const mostOf = (rubric: NonNullable<Marking['rubric']>): number =>
+  rubric.reduce((sum, { levels }) => sum + Math.max(...levels.map(({ points }) => points)), 0);
 
 /** What an answer that is partly right gives: nothing, or its part. */
 export const CREDITS = ['all', 'parts'] as const;
@@ -272,18 +294,29 @@ export const shownAnswer = z.object({
   right_place: z.optional(z.int()),
 });
 
+/** By a criterion of the rubric what was reached; the points where they are shown. */
+const reached = z.object({
+  title: z.string(),
+  level: z.string(),
+  points: z.optional(z.number()),
+  most: z.optional(z.number()),
+});
+
 /** The mark of an answer that people mark. */
 export const givenMark = z.object({
-  comment: z.string(),
+  comments: z.array(z.string()),
+  rubric: z.array(reached),
   marked_at: instant,
   /** To whoever may mark: what was given, and by whom. */
   given: z.optional(
-    z.object({ score: z.number(), marker: z.object({ id, first_name: z.string(), last_name: z.string() }) }),
+    z.array(
+      z.object({
+        score: z.number(),
+        marker: z.object({ id, first_name: z.string(), last_name: z.string() }),
+      }),
+    ),
   ),
 });
-
-/** To whoever may mark an answer: what its author notes for them, and how much it may get. */
-export const toMark = z.object({ note: z.string(), score: z.int() });
 
 /** A trainer's words about a result. */
 export const resultNote = z.object({
@@ -312,5 +345,26 @@ export const resultQuestion = z.object({
   note: z.optional(resultNote),
   work: z.optional(work),
   mark: z.optional(givenMark),
-  to_mark: z.optional(toMark),
 });
+
+/** Draws that a test may have, and what one may ask for. */
+export const DRAWS_LIMIT = 10;
+export const DRAWN_LIMIT = 200;
+
+/** So many questions of the bank, drawn anew for each attempt: of a folder, with these tags, of these types. */
+export const drawRule = z.strictObject({
+  /** How many of the test's own questions stand before it; beyond the last one: at the end. */
+  position: z._default(z.int().check(z.gte(0), z.lte(1000)), 1000),
+  count: z.int().check(z.gte(1), z.lte(DRAWN_LIMIT)),
+  /** null: of the whole bank. */
+  folder_id: z._default(z.nullable(id), null),
+  /** Those of folders within it too. */
+  subfolders: z._default(z.boolean(), true),
+  /** All of these. */
+  tags: z._default(tags, []),
+  /** Any of these; none given: of every type. */
+  types: z._default(z.array(questionType), []),
+  /** What each drawn question counts. */
+  score: z._default(z.int().check(z.gte(0), z.lte(100)), 1),
+});
+export type DrawRule = z.output<typeof drawRule>;

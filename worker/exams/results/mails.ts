@@ -287,7 +287,7 @@ function questionParts(language: Language, question: Question, index: number): s
     ...(gap_text ? [numberedGaps(gap_text)] : []),
     ...(given.length ? [`${words.chosen}: ${given.join('; ')}`] : []),
     ...(right.length ? [`${words.right}: ${right.join('; ')}`] : []),
-    ...(mark?.comment ? [`${words.note}: ${mark.comment}`] : []),
+    ...(mark?.comments ?? []).map((comment) => `${words.note}: ${comment}`),
     ...(note ? [`${words.note}: ${note.text}`] : []),
   ];
 }

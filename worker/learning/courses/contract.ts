@@ -25,7 +25,6 @@ export const ACCESS_TERMS = ['all_materials_access', 'chain_access'] as const;
 export type MaterialAccess = z.output<typeof materialAccess>;
 const materialAccess = z.enum(ACCESS_TERMS);
 
-/** For how long certificates can be made to hold. */
 export const CERTIFICATE_MONTHS = { min: 1, max: 120 };
 
 const named = z.object({ id, name: z.string() });
@@ -139,6 +138,7 @@ const materialType = z.enum([
   'practice',
   'exam',
   'additional',
+  'package',
 ]);
 /** How a test stands to a student, in one word wherever it is told. */
 export const FORM_STATES = [

@@ -101,6 +101,11 @@ async function anExamOfOnesOwn(): Promise<Exam> {
     reason: 'Why',
   });
   if (repaired.status !== 201) throw new Error(repaired.text);
+  // What the bank holds is asked by the exam.
+  await asSystem([
+    'update questions set bank_question_id = $2, bank_version = 1 where id = $1',
+    [it.questions[2]!.id, it.bank_question],
+  ]);
   await givePasswords(company);
   const { attempt_id, holder } = await startAttempt(selves.student.client, exam);
   return {
@@ -203,6 +208,8 @@ describe('the key of a running attempt', () => {
     const heard = await keysTold(own.outsider);
     const calls = reads.filter((call) => heard.some((line) => line.startsWith(`${call}: `)));
     expect(calls.sort()).toEqual([
+      'GET /bank/questions',
+      'GET /bank/questions/:id',
       'GET /course/course/:id/form/:formId',
       'GET /course/course/:id/form/:formId/export_questions',
       'GET /course/course/:id/form/:formId/question_statistic',
@@ -266,6 +273,7 @@ const OF_THE_EXAM = [
   'POST /course/update_questions',
   'DELETE /course/questions/:id',
   'POST /course/course/:id/form/:formId/copy_questions',
+  'POST /course/course/:id/form/:formId/draw_figures',
   'POST /course/course/:id/form/:formId/import_questions',
   'POST /course/questions/:id/upload_files',
   'POST /course/questions/:id/upload_files/:fileId/parts',

@@ -28,6 +28,13 @@ export interface AnswerDraft {
   gap: number;
 }
 
+/** One thing that an answer is judged by, with its levels. */
+export interface CriterionDraft {
+  key: string;
+  title: string;
+  levels: readonly { key: string; title: string; points: Typed }[];
+}
+
 export interface QuestionDraft {
   key: string;
   title: string;
@@ -42,6 +49,8 @@ export interface QuestionDraft {
   max_words: Typed;
   /** For those who mark it. */
   marking_note: string;
+  /** What it is judged by; empty: by points. */
+  rubric: readonly CriterionDraft[];
   gap_text: string;
   multiple_right_answers: boolean;
   required: boolean;
@@ -49,10 +58,17 @@ export interface QuestionDraft {
   answers: readonly AnswerDraft[];
 }
 
+/** A draw of questions of the bank, as it is typed. */
+export type DrawDraft = Omit<NonNullable<SettingsBody['draws']>[number], 'count' | 'score'> & {
+  count: Typed;
+  score: Typed;
+};
+
 export type SettingsDraft = Omit<
   Required<SettingsBody>,
-  'time_limit' | 'attempt_limit' | 'passing_score' | 'max_score_for_questions' | 'pause_minutes'
+  'time_limit' | 'attempt_limit' | 'passing_score' | 'max_score_for_questions' | 'pause_minutes' | 'draws'
 > & {
+  draws: readonly DrawDraft[];
   time_limit: Typed;
   pause_minutes: Typed;
   attempt_limit: Typed | null;
@@ -87,6 +103,7 @@ export function newQuestion(): QuestionDraft {
     min_words: '',
     max_words: '',
     marking_note: '',
+    rubric: [],
     gap_text: '',
     multiple_right_answers: false,
     required: false,
@@ -94,6 +111,28 @@ export function newQuestion(): QuestionDraft {
     answers: [newAnswer(), newAnswer()],
   };
 }
+
+/** A criterion with two levels, nothing and something. */
+export function newCriterion(): CriterionDraft {
+  return {
+    key: newKey(),
+    title: '',
+    levels: [0, 1].map((points) => ({ key: newKey(), title: '', points })),
+  };
+}
+
+export const newLevel = (points: number): CriterionDraft['levels'][number] => ({
+  key: newKey(),
+  title: '',
+  points,
+});
+
+/** The most that a rubric gives. */
+export const mostOfRubric = (rubric: readonly CriterionDraft[]): number =>
+  rubric.reduce(
+    (sum, { levels }) => sum + Math.max(0, ...levels.map(({ points }) => Number(points) || 0)),
+    0,
+  );
 
 /** A copy that is a question of its own. */
 export function copyOf(question: QuestionDraft): QuestionDraft {
@@ -129,6 +168,11 @@ export function questionsOf(questions: Draft['questions'], ids: Ids): QuestionDr
       min_words: work.min_words ?? '',
       max_words: work.max_words ?? '',
       marking_note: marking.note ?? '',
+      rubric: (marking.rubric ?? []).map((criterion, at) => ({
+        key: `c${id}-${at}`,
+        title: criterion.title,
+        levels: criterion.levels.map((level, place) => ({ ...level, key: `l${id}-${at}-${place}` })),
+      })),
       key: `q${id}`,
       answers: answers.map((answer) => {
         ids.set(`a${answer.id}`, answer.id);
@@ -147,13 +191,21 @@ export function settingsBody(settings: SettingsDraft): SettingsBody {
 
 export function questionsBody(questions: readonly QuestionDraft[], ids: Ids): QuestionsBody['questions'] {
   const withId = (key: string) => (ids.has(key) ? { id: ids.get(key)! } : {});
-  return questions.map(({ key, answers, min_words, max_words, marking_note, ...question }) => ({
+  return questions.map(({ key, answers, min_words, max_words, marking_note, rubric, ...question }) => ({
     ...withId(key),
     ...question,
     description: plainPictures(question.description),
     ...(isByHand(question.type) && {
       work: { ...(min_words !== '' && { min_words }), ...(max_words !== '' && { max_words }) },
-      marking: { note: marking_note },
+      marking: {
+        note: marking_note,
+        ...(rubric.length > 0 && {
+          rubric: rubric.map(({ title, levels }) => ({
+            title,
+            levels: levels.map((level) => ({ title: level.title, points: level.points })),
+          })),
+        }),
+      },
     }),
     answers: (isByHand(question.type) ? [] : answers).map((answer) => ({
       ...withId(answer.key),
@@ -272,6 +324,20 @@ export function duplicatesIn(
 
 export function sumOf(questions: readonly { score: Typed }[]): number {
   return questions.reduce((sum, { score }) => sum + (Number(score) || 0), 0);
+}
+
+/** How many questions draws bring, and the sum of their points. */
+export function drawnOf(draws: readonly Pick<DrawDraft, 'count' | 'score'>[]): {
+  count: number;
+  sum: number;
+} {
+  return draws.reduce<{ count: number; sum: number }>(
+    (all, { count, score }) => ({
+      count: all.count + (Number(count) || 0),
+      sum: all.sum + (Number(count) || 0) * (Number(score) || 0),
+    }),
+    { count: 0, sum: 0 },
+  );
 }
 
 /** With one right answer allowed, only the first of several stays right. */

@@ -26,6 +26,7 @@ import { StatusBadge, type Tone } from '../../../ui/state/status-badge.tsx';
 import { BuilderContext } from './builder-context.ts';
 import { BuilderTools, type Tool } from './builder-tools.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
+import { DrawList } from './draws/draw-list.tsx';
 import { DraftStore, type DraftState } from './draft-store.ts';
 import { type Draft, questionErrors } from './draft.ts';
 import { PublishingProblems } from './publish/publishing-problems.tsx';
@@ -145,6 +146,7 @@ function FormBuilder({
       )}
       {sent && <PublishingProblems state={state} />}
       <QuestionList state={state} form={form} pointed={pointed} />
+      <DrawList state={state} form={form} />
       <SaveBar
         state={state}
         isPublished={draft.published_at !== null}

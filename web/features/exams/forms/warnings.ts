@@ -1,6 +1,6 @@
 import { gapsOf } from '#contract/exams/questions';
 import { readsAsNumber } from '../../../lib/words/typed-number.ts';
-import { type Content, type QuestionDraft, sumOf } from './draft.ts';
+import { type Content, drawnOf, type QuestionDraft, sumOf } from './draft.ts';
 
 export type SettingWarning = 'passing_above_sum' | 'passing_low' | 'all_worth_nothing' | 'little_time';
 export type QuestionWarning =
@@ -27,8 +27,10 @@ export function warningsOf({
   questions,
 }: Content): Partial<Record<'passing_score' | 'time_limit' | 'questions', SettingWarning>> {
   const found: ReturnType<typeof warningsOf> = {};
-  if (questions.length === 0) return found;
-  const sum = sumOf(questions);
+  const drawn = drawnOf(settings.draws);
+  const count = questions.length + drawn.count;
+  if (count === 0) return found;
+  const sum = sumOf(questions) + drawn.sum;
   const passing = Number(settings.passing_score);
   const inPoints = settings.passing_score_type === 'points';
   const percent = inPoints ? (100 * passing) / sum : passing;
@@ -36,7 +38,7 @@ export function warningsOf({
   else if (inPoints && passing > sum) found.passing_score = 'passing_above_sum';
   else if (passing > 0 && percent < LOW_PERCENT) found.passing_score = 'passing_low';
   const minutes = settings.time_limit === '' ? 120 : Number(settings.time_limit);
-  if (minutes > 0 && minutes * 60 < questions.length * SECONDS_A_QUESTION) found.time_limit = 'little_time';
+  if (minutes > 0 && minutes * 60 < count * SECONDS_A_QUESTION) found.time_limit = 'little_time';
   return found;
 }
 

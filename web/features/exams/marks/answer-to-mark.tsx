@@ -52,7 +52,7 @@ export function AnswerToMark({ answer }: { answer: Waiting }) {
         )}
         <section aria-labelledby="answer-of">
           <h3 id="answer-of" className={classes.who}>
-            {personName(user)}
+            {user ? personName(user) : t('hidden')}
             <span className="fine regular">
               {t('facts', { number, date: dateTimeText(finished_at) })} ·{' '}
               <span className={words < min_words || words > max_words ? 'strong' : undefined}>

@@ -8,7 +8,9 @@ import { Textarea } from '../../../ui/control/field/textarea.tsx';
 import { UnsavedChanges } from '../../../ui/form/private-form.tsx';
 import classes from './marking-screen.module.css';
 import type { Waiting } from './mark.ts';
-import { pointsOf, stepsOf } from './points.ts';
+import { Differing } from './differing.tsx';
+import { meanOf, pointsOf, stepsOf, sumOfLevels } from './points.ts';
+import { RubricLevels } from './rubric-levels.tsx';
 
 interface Props {
   answer: Waiting;
@@ -23,11 +25,14 @@ export function MarkForm({ answer, onSkip, onMarked }: Props) {
   const { number } = useFormatter();
   const { attempt_id, question } = answer;
   const most = question.score;
-  const [text, setText] = useState('');
+  const settles = answer.stage === 'settle';
+  const rubric = settles ? [] : (question.marking.rubric ?? []);
+  const [text, setText] = useState(() => (settles ? number(meanOf(answer.marks)) : ''));
+  const [levels, setLevels] = useState<readonly (number | null)[]>(() => rubric.map(() => null));
   const [comment, setComment] = useState('');
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const score = pointsOf(text, most);
+  const score = rubric.length > 0 ? sumOfLevels(rubric, levels) : pointsOf(text, most);
   const save = useAction(saveMark, { onDone: ({ id }) => onMarked(id, score!) });
   const steps = stepsOf(most);
 
@@ -37,9 +42,10 @@ export function MarkForm({ answer, onSkip, onMarked }: Props) {
   function send(): void {
     setTried(true);
     if (score === null) return field.current?.focus();
+    const given = rubric.length > 0 ? { levels: levels.map((level) => level ?? 0) } : { score };
     void save.run({
       params: { id: attempt_id },
-      body: { question_id: question.id, score, comment: comment.trim() },
+      body: { question_id: question.id, ...given, comment: comment.trim(), ...(settles && { settles }) },
     });
   }
 
@@ -64,31 +70,36 @@ export function MarkForm({ answer, onSkip, onMarked }: Props) {
       }}
     >
       {comment.trim() !== '' && <UnsavedChanges form={{ dirty: true, isSaved: () => save.busy }} />}
-      <div className={classes.points}>
-        <TextInput
-          ref={field}
-          className={classes.score}
-          label={t('points', { most })}
-          inputMode="decimal"
-          autoComplete="off"
-          value={text}
-          error={tried && score === null ? t('wrong_points', { most }) : undefined}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <div className="cluster gap-3" role="group" aria-label={t('quick')}>
-          {steps.map((step) => (
-            <Button
-              key={step}
-              variant="default"
-              size="sm"
-              aria-pressed={score === step}
-              onClick={() => setText(number(step))}
-            >
-              {number(step)}
-            </Button>
-          ))}
+      {settles && <Differing answer={answer} />}
+      {rubric.length > 0 ? (
+        <RubricLevels rubric={rubric} levels={levels} tried={tried} onChange={setLevels} />
+      ) : (
+        <div className={classes.points}>
+          <TextInput
+            ref={field}
+            className={classes.score}
+            label={t('points', { most })}
+            inputMode="decimal"
+            autoComplete="off"
+            value={text}
+            error={tried && score === null ? t('wrong_points', { most }) : undefined}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <div className="cluster gap-3" role="group" aria-label={t('quick')}>
+            {steps.map((step) => (
+              <Button
+                key={step}
+                variant="default"
+                size="sm"
+                aria-pressed={score === step}
+                onClick={() => setText(number(step))}
+              >
+                {number(step)}
+              </Button>
+            ))}
+          </div>
         </div>
-      </div>
+      )}
       <Textarea
         label={t('comment')}
         description={t('comment_hint')}
@@ -107,7 +118,10 @@ export function MarkForm({ answer, onSkip, onMarked }: Props) {
             {t('skip')}
           </Button>
         )}
-        <span className={`${classes.keys} fine by-mouse`}>{t('keys')}</span>
+        <span className={`${classes.keys} fine by-mouse`}>
+          {rubric.length > 0 && `${t('level_keys')} `}
+          {t('keys')}
+        </span>
       </div>
     </form>
   );

@@ -106,7 +106,14 @@ export function MarkingScreen() {
                 onSkip={query.data!.waiting > 1 ? () => setPlace(placeOf(answer)) : null}
                 onMarked={(id, score) => {
                   const { attempt_id, user, question } = answer;
-                  setLast({ id, attempt_id, name: personName(user), score, most: question.score, place });
+                  setLast({
+                    id,
+                    attempt_id,
+                    name: user ? personName(user) : t('hidden'),
+                    score,
+                    most: question.score,
+                    place,
+                  });
                   setPlace(placeOf(answer));
                 }}
               />

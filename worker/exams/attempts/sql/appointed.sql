@@ -23,7 +23,7 @@ create or replace function form_introduction(p_form integer)
     forbids_copying boolean, start_terms jsonb)
   language sql stable rows 1 as $$
   select f.id, m.course_id, m.id, c.name, v.settings->>'name', v.settings->>'description', f.form_type,
-         minutes_of(v.settings), jsonb_array_length(v.questions),
+         minutes_of(v.settings), count_asked(v.settings, v.questions),
          (v.settings->>'passing_score')::integer, v.settings->>'passing_score_type',
          coalesce(a.attempts_used, 0), attempts_allowed(v.settings, coalesce(a.extra_attempts, 0)),
          (select t.id from attempts t

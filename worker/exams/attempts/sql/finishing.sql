@@ -5,7 +5,8 @@ set role osnova_system;
 -- The required questions without an answer, in the order of the form.
 create or replace function unanswered_required(p_attempt attempts) returns integer[] language sql stable as $$
   select coalesce(array_agg((q->>'id')::integer order by place), '{}')
-    from form_versions v, jsonb_array_elements(v.questions) with ordinality as t(q, place)
+    from form_versions v, jsonb_array_elements(paper_of(p_attempt.drawn, v.id, v.questions))
+      with ordinality as t(q, place)
     where v.company_id = p_attempt.company_id and v.id = p_attempt.form_version_id and (q->>'required')::boolean
       and not exists (select from attempt_answers s
         where s.company_id = p_attempt.company_id and s.attempt_id = p_attempt.id

@@ -68,7 +68,8 @@ begin
       from form_versions v
       cross join jsonb_to_recordset(p_answers) as given(question_id integer, answer_ids integer[], response jsonb,
         seq integer)
-      cross join lateral (select v.choices->(given.question_id::text) as choice) asked
+      cross join lateral (select coalesce(v.choices->(given.question_id::text), case when p_attempt.drawn
+        is not null then drawn_choice(p_attempt, given.question_id) end) as choice) asked
       where v.company_id = p_attempt.company_id and v.id = p_attempt.form_version_id
         and case when choice ? 'type' then fits_question(choice, given.answer_ids, kept_response(given.response))
           else choice->'ids' @> to_jsonb(given.answer_ids) and given.response is null

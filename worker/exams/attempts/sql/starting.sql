@@ -129,10 +129,11 @@ begin
   -- Once more, since an attempt may have ended before the lock was had.
   perform refuse_outside_window(v_version.settings, v_assignment);
   v_now := app_now();
-  insert into attempts (company_id, assignment_id, form_id, form_version_id, user_id, number, holder, seed, started_at,
-                        deadline, due_at, last_seen_at)
+  insert into attempts (company_id, assignment_id, form_id, form_version_id, user_id, number, holder, seed, drawn,
+                        started_at, deadline, due_at, last_seen_at)
     select v_company, v_assignment.id, p_form, v_version.id, app_user(), v_assignment.attempts_used + 1, p_holder,
-           p_seed, v_now, d.deadline, d.deadline + grace(), v_now
+           p_seed, case when v_version.settings ? 'draws' then draw_questions(v_version, p_seed) end, v_now,
+           d.deadline, d.deadline + grace(), v_now
       from (select attempt_deadline(v_now, v_version.settings, v_assignment) as deadline) d
     returning id into v_id;
   insert into material_progress (company_id, material_id, user_id, opened_at)

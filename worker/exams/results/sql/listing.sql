@@ -154,7 +154,7 @@ create or replace function mended_questions(p_version integer) returns jsonb lan
                from jsonb_array_elements(q->'answers') with ordinality t(a, n))) order by place)
     from form_versions v
     cross join lateral (select mended_keys(v.id) as keys) k
-    cross join lateral jsonb_array_elements(v.questions) with ordinality t(q, place)
+    cross join lateral asked_questions(v.id) t(q, place)
     where v.company_id = app_company() and v.id = p_version
 $$;
 
@@ -166,8 +166,8 @@ create or replace function repairs_of_form(p_form integer) returns jsonb languag
            'questions', (
              select coalesce(jsonb_agg(jsonb_build_object('id', c->'question_id', 'annulled', c ? 'annulled',
                  'title', coalesce((
-                   select q->>'title' from form_versions w, jsonb_array_elements(w.questions) q
-                     where w.company_id = r.company_id and w.form_id = r.form_id and q->'id' = c->'question_id'
+                   select q->>'title' from form_versions w, version_question(w.id, (c->'question_id')::integer) q
+                     where w.company_id = r.company_id and w.form_id = r.form_id and q is not null
                      order by w.number desc limit 1), ''))), '[]')
                from jsonb_array_elements(r.changes) c),
            'attempts', (select count(*) from gradings g

@@ -137,7 +137,8 @@ begin
     select given.question_id from jsonb_to_recordset(p_notes) as given(question_id integer)
       where given.question_id is not null
     except
-    select (q->>'id')::integer from form_versions v, jsonb_array_elements(v.questions) q
+    select (q->>'id')::integer
+      from form_versions v, jsonb_array_elements(paper_of(v_attempt.drawn, v.id, v.questions)) q
       where v.company_id = app_company() and v.id = v_attempt.form_version_id) then
     perform fail('invalid_choice', 'notes');
   end if;

@@ -13,7 +13,7 @@ create or replace function mended_keys(p_version integer, p_without integer defa
   returns jsonb
   language sql stable as $$
   select coalesce((select jsonb_object_agg(q->>'id', q->'right')
-    from form_versions v, jsonb_array_elements(v.questions) q where v.id = p_version), '{}')
+    from asked_questions(p_version) t(q, place)), '{}')
     || coalesce((select jsonb_object_agg(last.question, last.key) from (
          select distinct on (k.key) k.key as question, k.value as key
            from key_overlays(array[p_version], p_without, p_more) o cross join lateral jsonb_each(o.keys) k
@@ -70,8 +70,8 @@ declare
   v_latest form_versions;
 begin
   for v_change in select value from jsonb_array_elements(p_changes) loop
-    select q into v_question from form_versions v, jsonb_array_elements(v.questions) q
-      where v.company_id = app_company() and v.form_id = p_form and q->'id' = v_change->'question_id'
+    select q into v_question from form_versions v, version_question(v.id, (v_change->'question_id')::integer) q
+      where v.company_id = app_company() and v.form_id = p_form and q is not null
         order by v.number desc limit 1;
     if v_question is null or v_changes @> jsonb_build_array(jsonb_build_object('question_id', v_change->'question_id'))
     then
@@ -80,13 +80,16 @@ begin
     v_key := repaired_key(v_question, v_change);
     v_changes := v_changes || jsonb_build_array(jsonb_build_object(
       'question_id', v_change->'question_id',
-      'versions', (select jsonb_agg(v.id order by v.id) from form_versions v, jsonb_array_elements(v.questions) q
-                     where v.company_id = app_company() and v.form_id = p_form and q->'id' = v_change->'question_id'
+      'versions', (select jsonb_agg(v.id order by v.id)
+                     from form_versions v, version_question(v.id, (v_change->'question_id')::integer) q
+                     where v.company_id = app_company() and v.form_id = p_form and q is not null
                        and answer_titles(q->'answers') = answer_titles(v_question->'answers')))
       || case when v_key is null then '{"annulled": true}' else jsonb_build_object('right', v_key) end);
   end loop;
-  select * into v_latest from current_versions v where v.company_id = app_company() and v.form_id = p_form;
-  if not exists (select from jsonb_each(mended_keys(v_latest.id, null, v_changes)) k
+  select v.* into v_latest from form_versions v
+    where v.company_id = app_company() and v.form_id = p_form order by v.number desc limit 1;
+  -- What is drawn is another question each time, and something of it is left.
+  if not v_latest.settings ? 'draws' and not exists (select from jsonb_each(mended_keys(v_latest.id, null, v_changes)) k
                    join jsonb_array_elements(v_latest.questions) q on q->>'id' = k.key
                    where k.value <> 'null' and (q->>'score')::integer > 0) then
     perform fail('repair_leaves_nothing', 'changes');

@@ -96,7 +96,7 @@ create or replace function question_figures(p_course integer, p_form integer, p_
   ), chosen_from as materialized (
     select (q->>'id')::integer as id, q ? 'type' as by_gap from course_forms f
       join form_versions v on v.company_id = f.company_id and v.id = f.version_id
-      cross join lateral jsonb_array_elements(v.questions) q
+      cross join lateral asked_questions(v.id) t(q, place)
       where f.company_id = app_company() and f.course_id = p_course and f.id = p_form
         and coalesce(q->>'type', 'gaps') = 'gaps'
   ), choices as (

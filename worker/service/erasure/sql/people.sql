@@ -17,6 +17,11 @@ begin
   update media m set company_id = null, removed_at = '-infinity' from gone where m.id = gone.screenshot_id;
   delete from notifications where company_id = any (v_companies) and user_id = any (p_users);
   delete from notes where company_id = any (v_companies) and user_id = any (p_users);
+  -- What they wrote in packages goes; how they did stays.
+  delete from package_interactions i using package_tries t
+    where t.company_id = any (v_companies) and t.user_id = any (p_users) and i.company_id = t.company_id
+      and i.try_id = t.id;
+  update package_tries set state = '{}', item = '' where company_id = any (v_companies) and user_id = any (p_users);
   delete from reminders where company_id = any (v_companies) and user_id = any (p_users);
   delete from idempotency_keys where company_id = any (v_companies) and user_id = any (p_users);
   delete from group_members where company_id = any (v_companies) and user_id = any (p_users);

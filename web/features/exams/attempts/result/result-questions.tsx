@@ -108,17 +108,38 @@ function WrittenAnswer({ response }: { response: string | null }) {
   );
 }
 
-/** What whoever marked it says to the student; staff see who it was. */
-function GivenMark({ mark: { comment, given, marked_at } }: { mark: NonNullable<Question['mark']> }) {
+/** What was reached by the rubric and what is said to the student; staff see who gave what. */
+function GivenMark({
+  mark: { comments, rubric, given = [], marked_at },
+}: {
+  mark: NonNullable<Question['mark']>;
+}) {
   const t = useTranslations('attempts.result');
-  const by = given && t('note_by', { name: personName(given.marker), date: dateTimeText(marked_at) });
-  if (!comment && !by) return null;
+  if (comments.length === 0 && rubric.length === 0 && given.length === 0) return null;
   return (
-    <aside className={classes.comment} aria-label={t('comment')}>
-      <p className="flush">
-        <strong>{t('comment')}</strong> {by && <span className="fine">{by}</span>}
-      </p>
-      {comment && <p className="flush as-written">{comment}</p>}
+    <aside className={`${classes.comment} stack gap-3`} aria-label={t('comment')}>
+      {rubric.length > 0 && (
+        <ul className="stack plain gap-2">
+          {rubric.map(({ title, level, points, most }) => (
+            <li key={title}>
+              <strong>{title}:</strong> {level}
+              {points !== undefined && (
+                <span className="fine"> · {t('points_of', { score: points, max: most ?? 0 })}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {comments.map((comment) => (
+        <p key={comment} className="flush as-written">
+          {comment}
+        </p>
+      ))}
+      {given.map(({ score, marker }, at) => (
+        <p key={`${marker.id} ${at}`} className="flush fine">
+          {t('mark_by', { name: personName(marker), score, date: dateTimeText(marked_at) })}
+        </p>
+      ))}
     </aside>
   );
 }

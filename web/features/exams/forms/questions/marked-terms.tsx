@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Textarea } from '../../../../ui/control/field/textarea.tsx';
 import type { QuestionDraft } from '../draft.ts';
+import { RubricFields } from './rubric-fields.tsx';
 import { WholeNumber } from '../whole-number.tsx';
 import classes from './question-editor.module.css';
 
@@ -42,6 +43,7 @@ export function MarkedTerms({ question, errorAt, onTouch, onChange }: Props) {
         value={question.marking_note}
         onChange={(event) => onChange('marking.note', { marking_note: event.currentTarget.value })}
       />
+      <RubricFields question={question} errorAt={errorAt} onTouch={onTouch} onChange={onChange} />
     </div>
   );
 }

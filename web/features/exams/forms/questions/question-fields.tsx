@@ -9,7 +9,7 @@ import { useErrorText } from '../../../../lib/api/errors.ts';
 import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { GapFields } from './gaps/gap-fields.tsx';
-import { useBuilder } from '../builder-context.ts';
+import { useQuestionStore } from '../builder-context.ts';
 import {
   ofType,
   type QuestionDraft,
@@ -37,7 +37,7 @@ interface Props {
 export default function QuestionFields({ question, index, most }: Props) {
   const t = useTranslations('forms');
   const errorText = useErrorText();
-  const { store, sent } = useBuilder();
+  const { store, sent } = useQuestionStore();
   const onPicture = useQuestionPicture(question.key);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const errors = questionErrors(question, most);
@@ -144,6 +144,7 @@ export default function QuestionFields({ question, index, most }: Props) {
         <WholeNumber
           className={classes.score}
           label={t('score')}
+          disabled={question.rubric.length > 0 && question.type === 'essay'}
           value={question.score}
           error={errorAt('score')}
           onChange={(score) => change('score', { score })}

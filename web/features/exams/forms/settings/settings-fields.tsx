@@ -5,7 +5,7 @@ import { Textarea } from '../../../../ui/control/field/textarea.tsx';
 import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import type { DraftState } from '../draft-store.ts';
-import { type SettingsDraft, sumOf } from '../draft.ts';
+import { drawnOf, type SettingsDraft, sumOf } from '../draft.ts';
 import classes from '../form-builder.module.css';
 import { FieldWarning } from '../field-warning.tsx';
 import { warningsOf } from '../warnings.ts';
@@ -27,7 +27,7 @@ export const SettingsFields = memo(function SettingsFields({ state }: { state: D
   const [when, setWhen] = useState(false);
   const { passing_score_type } = state.settings;
   const warnings = warningsOf(state);
-  const sum = sumOf(state.questions);
+  const sum = sumOf(state.questions) + drawnOf(state.settings.draws).sum;
   return (
     <Panel title={t('settings')}>
       <div className={classes.fields}>
