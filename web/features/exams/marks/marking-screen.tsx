@@ -74,7 +74,7 @@ export function MarkingScreen() {
 
   const answer = query.data?.answer ?? null;
   return (
-    <div className={`${classes.screen} stack gap-6`}>
+    <div className="stack gap-6">
       <PageHeader
         small
         title={answer ? answer.form.name : t('title')}
@@ -98,7 +98,7 @@ export function MarkingScreen() {
       <Loaded query={query}>
         {() =>
           answer ? (
-            <>
+            <div className={classes.pair}>
               <AnswerToMark answer={answer} />
               <MarkForm
                 key={`${answer.attempt_id}-${answer.question.id}`}
@@ -117,7 +117,7 @@ export function MarkingScreen() {
                   setPlace(placeOf(answer));
                 }}
               />
-            </>
+            </div>
           ) : (
             <EmptyState
               title={t('nothing')}

@@ -47,7 +47,7 @@ export function RubricLevels({ rubric, levels, tried, onChange }: Props) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <fieldset key={criterion.title} className="bare" onFocus={() => setCurrent(at)}>
           <legend className={at === current ? 'strong accent' : 'strong'}>{criterion.title}</legend>
-          <div className="wraps gap-5">
+          <div className="stack gap-3 after-4">
             {criterion.levels.map(({ title, points }, level) => (
               <Radio
                 key={`${title} ${points}`}

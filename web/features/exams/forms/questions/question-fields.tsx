@@ -113,7 +113,7 @@ export default function QuestionFields({ question, index, most }: Props) {
             }}
           />
         )}
-        {question.type !== 'short_answer' && question.type !== 'number' && (
+        {question.type !== 'short_answer' && question.type !== 'number' && question.type !== 'essay' && (
           <Switch
             label={t('parts')}
             checked={question.credit === 'parts'}
