@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
 import { readMoodle } from '../../worker/exams/exchange/moodle-xml.ts';
+import { readQti } from '../../worker/exams/exchange/qti.ts';
+import { writeQti } from '../../worker/exams/exchange/qti-writer.ts';
 import { writeMoodle } from '../../worker/exams/exchange/moodle-xml-writer.ts';
 import type { ReadQuestion, WrittenQuestion } from '../../worker/exams/exchange/exchange.ts';
 
@@ -31,6 +33,10 @@ const FILE = new Uint8Array([37, 80, 68, 70, 45]);
 const FILES: Pick<WrittenQuestion, 'description' | 'files'>[] = [
   { description: '', files: [] },
   { description: '<p>See <b>below</b> &amp; above</p><table><tr><td>1</td></tr></table>', files: [] },
+  {
+    description: '<p><u>a</u> <span data-type="inline-math" data-latex="x^2"></span></p>',
+    files: [],
+  },
   {
     description: '<p>Look: <img src="/api/v1/media/1" alt="a &lt; b" width="10" height="20"> here</p>',
     files: [
@@ -136,7 +142,15 @@ const question = fc
   .map(({ asked: own, shown, ...rest }): WrittenQuestion => ({ ...own, ...shown, ...rest }));
 
 /** Without where it stood and what was noticed. */
-function bare({ line: _line, named: _named, problems, left_out = [], files = [], ...read }: ReadQuestion) {
+function bare({
+  line: _line,
+  named: _named,
+  problems,
+  source: _source,
+  left_out = [],
+  files = [],
+  ...read
+}: ReadQuestion) {
   return {
     ...read,
     files: files.map(({ name, kind, bytes }) => ({ name, kind, bytes })),
@@ -162,3 +176,16 @@ test('questions as Moodle XML are the same when they come back', () => {
     { seed: SEED, numRuns: 150 },
   );
 });
+
+test.each(['2.1', '2.2', '3.0'] as const)(
+  'questions as QTI %s are the same when they come back',
+  async (version) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(question, { minLength: 1, maxLength: 6 }), async (questions) => {
+        const read = readQti(await writeQti('Test', questions, version));
+        expect(read.map(bare)).toEqual(questions.map(expected));
+      }),
+      { seed: SEED, numRuns: 60 },
+    );
+  },
+);

@@ -4,9 +4,9 @@ import { question } from '../questions/contract.ts';
 import { oneForm, revision } from '../forms/contract.ts';
 import { endpoint, fileAnswer, flag } from '../../platform/contract.ts';
 
-/** What is read: a sheet, GIFT, Moodle's XML. */
-export const IMPORT_FORMATS = ['xlsx', 'gift', 'moodle'] as const;
-export const EXPORT_FORMATS = ['xlsx', 'gift', 'moodle'] as const;
+/** What is read: a sheet, GIFT, Moodle's XML, a QTI package or one of its items. */
+export const IMPORT_FORMATS = ['xlsx', 'gift', 'moodle', 'qti'] as const;
+export const EXPORT_FORMATS = ['xlsx', 'gift', 'moodle', 'qti_2_1', 'qti_2_2', 'qti_3_0'] as const;
 /** What a line of a file cannot be taken for. */
 export const QUESTION_PROBLEMS = [
   'text_only',
@@ -26,6 +26,10 @@ export const QUESTION_PROBLEMS = [
   'unsupported_type',
   'picture_answer',
   'no_right_answer',
+  'several_interactions',
+  'several_matches',
+  'changing_item',
+  'missing_item',
 ] as const;
 
 /** What a question that is taken had besides, and none here can hold. */
@@ -38,6 +42,7 @@ export const LEFT_OUT = [
   'score',
   'weights',
   'units',
+  'formulas',
 ] as const;
 
 const importQuery = z.strictObject({
@@ -68,6 +73,8 @@ export const importQuestions = endpoint({
         files: z.int(),
         /** What the file calls its type; '' where it does not. */
         named: z.string(),
+        /** The file of a package that it stands in; '' elsewhere, where `line` is a line. */
+        source: z.string(),
       }),
     ),
     /** The questions added; none in a dry run. */

@@ -27,6 +27,8 @@ export interface ReadQuestion {
   score: number;
   answers: ReadAnswer[];
   problems: (typeof QUESTION_PROBLEMS)[number][];
+  /** The file of a package that it stands in. */
+  source?: string;
   /** What the file calls its type. */
   named?: string;
   /** Of a question that can be taken. */

@@ -13,7 +13,7 @@ import {
   wordsOf,
   type FindFile,
 } from './prose.ts';
-import { asHtml, keptIn } from './written.ts';
+import { asHtml, keptIn, termsOf } from './written.ts';
 
 type Problem = ReadQuestion['problems'][number];
 type LeftOut = NonNullable<ReadQuestion['left_out']>[number];
@@ -66,13 +66,12 @@ function questionOf(element: XmlElement, words: TruthWords): ReadQuestion {
     ...(isRounded ? (['score'] as const) : []),
     ...leftOutOf(element),
   ];
-  const { title: _title, tolerance: _tolerance, gaps: _gaps, ...terms } = kept;
   // The text itself is not what is asked: its gaps would tell what belongs there.
   const shown =
     found.type === 'gaps' && kept.gaps === undefined
       ? { title: name, description: picturesOf(prose.description) }
       : {};
-  return { ...read, ...shown, ...found, ...terms, left_out: [...new Set(left_out)] };
+  return { ...read, ...shown, ...found, ...termsOf(kept), left_out: [...new Set(left_out)] };
 }
 
 const childOf = (element: XmlElement, name: string): XmlElement | undefined => elementsOf(element, name)[0];

@@ -80,6 +80,19 @@ export function withoutEmpty(html: string): string {
   return left === html ? html.trim() : withoutEmpty(left);
 }
 
+/** The same of a text with gaps: what stands before the first is asked, the words behind it are the text. */
+export function gapsProse(html: string, find: FindFile, name: string): Prose & { gap_text: string } {
+  const { text, files, hasLost } = withFiles(html, find);
+  const blocks = text.length > MOST_TEXT ? [text] : blocksOf(unwrapped(bare(text)));
+  const first = Math.max(
+    blocks.findIndex((block) => /\[\[\d+\]\]/.test(block)),
+    0,
+  );
+  const title = blocks.slice(0, first).map(wordsOf).filter(Boolean).join('\n');
+  const gap_text = blocks.slice(first).map(wordsOf).filter(Boolean).join('\n');
+  return { title: title || name, description: picturesOf(text), files, hasLost, gap_text };
+}
+
 /** What was written here, or null. */
 function markedOf(text: string): Pick<Prose, 'title' | 'description'> | null {
   const end = text.startsWith(TITLE) ? text.indexOf('</p>') : -1;

@@ -9,6 +9,8 @@ import { writeGift } from './gift.ts';
 import { keysOf } from './queries.ts';
 import type { WrittenFile, WrittenQuestion } from './exchange.ts';
 
+const QTI_VERSIONS = { qti_2_1: '2.1', qti_2_2: '2.2', qti_3_0: '3.0' } as const;
+
 /** The draft's questions as a file. Errors: not_found. */
 export async function exportQuestions(
   env: Env,
@@ -27,6 +29,14 @@ export async function exportQuestions(
       const { writeQuestions } = await import('./sheet-writer.ts');
       const file = await writeQuestions(questions, language, `${name}.xlsx`);
       return { ...file, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' };
+    }
+    case 'qti_2_1':
+    case 'qti_2_2':
+    case 'qti_3_0': {
+      const { writeQti } = await import('./qti-writer.ts');
+      const written = await withBytes(env, db, scope, questions);
+      const bytes = await writeQti(settings.name, written, QTI_VERSIONS[format]);
+      return { name: `${name}.zip`, bytes, type: 'application/zip' };
     }
     case 'moodle': {
       const { writeMoodle } = await import('./moodle-xml-writer.ts');

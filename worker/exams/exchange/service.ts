@@ -55,7 +55,7 @@ export async function importQuestions(
       return judgedOne.problems.length ? judgedOne : withSoundFiles(judgedOne);
     }),
   );
-  const rows = questions.map(({ line, title, answers, problems, left_out, files, named }) => ({
+  const rows = questions.map(({ line, title, answers, problems, left_out, files, named, source }) => ({
     line,
     title: title.slice(0, 200),
     answers: answers.length,
@@ -63,6 +63,7 @@ export async function importQuestions(
     left_out: problems.length ? [] : (left_out ?? []),
     files: problems.length ? 0 : (files ?? []).filter(({ bytes: own }) => own.length > 0).length,
     named: (named ?? '').slice(0, 50),
+    source: (source ?? '').slice(0, 200),
   }));
   const sound = questions.filter(({ problems }) => problems.length === 0);
   if (dry_run === 'true' || sound.length === 0) return { rows, questions: [], revision: draft.revision };
@@ -83,6 +84,10 @@ async function questionsIn(
         return sheetOf(bytes);
       case 'gift':
         return giftOf(bytes, words);
+      case 'qti': {
+        const { readQti } = await import('./qti.ts');
+        return readQti(bytes);
+      }
       case 'moodle': {
         const { readMoodle } = await import('./moodle-xml.ts');
         return readMoodle(bytes, words);
@@ -101,6 +106,15 @@ const REASONS: Record<string, ErrorCode> = {
   encoding: 'text_not_utf8',
   'declared encoding': 'text_not_utf8',
   'not Moodle XML': 'not_moodle_xml',
+  'no manifest': 'package_without_items',
+  'no items': 'package_without_items',
+  'QTI 1': 'package_old_qti',
+  encrypted: 'package_encrypted',
+  'name of an entry': 'package_unsafe_name',
+  link: 'package_unsafe_name',
+  'entry twice': 'package_duplicate',
+  'inflated size': 'package_too_large',
+  'number of entries': 'package_too_large',
   'too deep': 'package_too_large',
   'too many elements': 'package_too_large',
 };

@@ -3,7 +3,12 @@ import type { ReadAnswer, ReadQuestion, WrittenFile, WrittenQuestion } from './e
 
 /** What a format has no words for is kept in a comment of our own, which other systems skip. */
 export type Kept = Partial<Pick<ReadQuestion, 'required' | 'credit' | 'match_case' | 'unit' | 'score'>> &
-  Partial<Pick<ReadAnswer, 'title' | 'tolerance'>> & {
+  Partial<Pick<ReadAnswer, 'title' | 'tolerance' | 'percent'>> & {
+    /** Words that an essay is wished to have. */
+    min_words?: number | undefined;
+    max_words?: number | undefined;
+    /** A text whose look the format cannot hold. */
+    description?: string | undefined;
     /** A text with gaps as authors write it. */
     gaps?: string | undefined;
   };
@@ -29,6 +34,10 @@ const KINDS: Record<keyof Kept, string> = {
   title: 'string',
   tolerance: 'string',
   gaps: 'string',
+  description: 'string',
+  percent: 'number',
+  min_words: 'number',
+  max_words: 'number',
 };
 
 /** What our own comments say; anything else in them counts for nothing. */
@@ -73,7 +82,7 @@ export function proseHtml(question: WrittenQuestion, address: (file: WrittenFile
 }
 
 /** Pictures named as the format names them; one that has gone is left out. */
-function withAddresses(
+export function withAddresses(
   html: string,
   files: readonly WrittenFile[],
   address: (file: WrittenFile) => string,
@@ -83,4 +92,11 @@ function withAddresses(
     const file = files.find((each) => each.id === id);
     return file ? tag.replace(/src="[^"]*"/, `src="${escapeXml(address(file))}"`) : '';
   });
+}
+
+/** Of what was kept, what a question says of itself; the rest belongs to its answers and its text. */
+export function termsOf({ required, credit, match_case, unit, score }: Kept) {
+  return Object.fromEntries(
+    Object.entries({ required, credit, match_case, unit, score }).filter(([, value]) => value !== undefined),
+  ) as Partial<Pick<ReadQuestion, 'required' | 'credit' | 'match_case' | 'unit' | 'score'>>;
 }

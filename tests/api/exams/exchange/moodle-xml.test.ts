@@ -68,6 +68,7 @@ describe('a Moodle XML file', () => {
         left_out: ['files', 'feedback'],
         files: 1,
         named: 'multichoice',
+        source: '',
       },
       {
         line: 14,
@@ -77,6 +78,7 @@ describe('a Moodle XML file', () => {
         left_out: ['files'],
         files: 0,
         named: 'shortanswer',
+        source: '',
       },
       {
         line: 20,
@@ -86,6 +88,7 @@ describe('a Moodle XML file', () => {
         left_out: [],
         files: 0,
         named: 'ddmarker',
+        source: '',
       },
     ]);
     expect((await draftOf(trainer, exam)).questions).toHaveLength(3);

@@ -422,7 +422,7 @@ describe('questions from a file', () => {
       answers: answers.map(({ id: _answer, ...answer }) => answer),
     }));
 
-  const TAKEN = { problems: [], left_out: [], files: 0, named: '' };
+  const TAKEN = { problems: [], left_out: [], files: 0, named: '', source: '' };
 
   test('that was exported are the same questions, as a sheet and as GIFT', async () => {
     const company = await aCompany();

@@ -48,6 +48,11 @@ export default function FilesMenu({ form, onImport }: Props) {
         <Menu.Item leftSection={download} onClick={() => void exportAs('moodle')}>
           {t('export_moodle')}
         </Menu.Item>
+        {(['qti_2_1', 'qti_2_2', 'qti_3_0'] as const).map((format) => (
+          <Menu.Item key={format} leftSection={download} onClick={() => void exportAs(format)}>
+            {t(`export_${format}`)}
+          </Menu.Item>
+        ))}
         <Menu.Item leftSection={download} onClick={() => void template.run({})}>
           {t('template')}
         </Menu.Item>

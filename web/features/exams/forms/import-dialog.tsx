@@ -20,7 +20,11 @@ interface Props {
 }
 
 /** By the extension; a text may have any. */
-const FORMATS: Record<string, (typeof IMPORT_FORMATS)[number]> = { xlsx: 'xlsx', xml: 'moodle' };
+const FORMATS: Record<string, (typeof IMPORT_FORMATS)[number]> = {
+  xlsx: 'xlsx',
+  xml: 'moodle',
+  zip: 'qti',
+};
 
 interface Read {
   file: File;
@@ -39,7 +43,12 @@ export default function ImportDialog({ form, onClose }: Props) {
   const sound = read?.rows.filter(({ problems }) => problems.length === 0).length ?? 0;
 
   async function send(file: File, dry_run: 'true' | 'false'): Promise<void> {
-    const format = FORMATS[extensionOf(file.name)] ?? 'gift';
+    const known = FORMATS[extensionOf(file.name)] ?? 'gift';
+    // One item of QTI has the same extension.
+    const isItem =
+      known === 'moodle' &&
+      /<(?:\w+:)?(?:qti-assessment-item|assessmentItem)\b/.test(await file.slice(0, 4096).text());
+    const format = isItem ? 'qti' : known;
     const { revision } = store;
     setBusy(true);
     setProblem(null);
@@ -67,7 +76,7 @@ export default function ImportDialog({ form, onClose }: Props) {
       <FileDropZone
         label={t('choose')}
         hint={t('hint')}
-        accept=".xml,.xlsx,.gift,.txt"
+        accept=".xml,.zip,.xlsx,.gift,.txt"
         onFiles={([file]) => file && void send(file, 'true')}
       />
       {problem && (
@@ -83,9 +92,9 @@ export default function ImportDialog({ form, onClose }: Props) {
           {/* Scrolls, so the keyboard has to reach it. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <ol className={classes.outcomes} tabIndex={0} aria-label={t('outcomes')}>
-            {read.rows.map(({ line, title, answers, problems, left_out, files, named }) => (
+            {read.rows.map(({ line, title, answers, problems, left_out, files, named, source }) => (
               <li key={line}>
-                <span className="quiet">{t('line', { line })}</span>
+                <span className="quiet">{source || t('line', { line })}</span>
                 <div className={`${classes.outcome} stack shrinks anywhere gap-2 narrow-whole`}>
                   <span>{title || t('untitled')}</span>
                   {problems.map((each) => (
