@@ -69,10 +69,10 @@ test('a package on a phone goes on through an outage and a reload, and loses not
   await button(first, 'Далі').click();
   await button(first, 'Далі').click();
   await page.getByText('Немає зв’язку').waitFor();
+  expect(await stateOf(id)).toMatchObject({ place: '1' });
   // The tab goes, and with it all that the package and its player hold.
   await page.close();
   await context.setOffline(false);
-  expect(await stateOf(id)).toMatchObject({ place: '1' });
   const later = await context.newPage();
   await later.setViewportSize({ width: 360, height: 740 });
   await signIn(later, company.people.student);
@@ -184,6 +184,27 @@ test('a package that tries to reach the product, or anybody else, reaches nothin
   );
   expect(keys.length).toBeLessThanOrEqual(1);
   expect(await page.evaluate(() => localStorage.getItem('access'))).toBeTruthy();
+});
+
+test('items that say nothing but that they begin and end are complete, one after the other', async ({
+  page,
+}) => {
+  const silent = `<!doctype html><meta name="viewport" content="width=device-width"><p>Сторінка</p><script>
+    onload = () => parent.API.LMSInitialize('');
+    onpagehide = () => parent.API.LMSFinish('');
+  </script>`;
+  const items = ['one', 'two'].map((id) => ({ id, title: `Розділ ${id}`, href: `${id}.html` }));
+  const files = { 'one.html': silent, 'two.html': silent };
+  const { id, path } = await aPackageMaterial(await aPackage({ items, files }));
+  await signIn(page, company.people.student);
+  await page.goto(path);
+  await button(page, 'Відкрити').click();
+  await packageFrame(page);
+  const player = page.frames().find((one) => one.url().endsWith('/player'))!;
+  await button(player, 'Далі').click();
+  await expect.poll(() => player.childFrames()[0]?.url()).toContain('two.html');
+  await button(player, 'Назад').click();
+  await expect.poll(() => stateOf(id)).toMatchObject({ status: 'completed' });
 });
 
 test('an author uploads a package, sees what is in it, and reads what students did', async ({ page }) => {

@@ -35,6 +35,7 @@ function aServer() {
     failing: null as Failure | null,
     latency: 20,
     storage: true,
+    papers: [] as { marked: number[]; closed: number[]; answers: readonly Sent[] }[],
     /** Milliseconds that the page's clock did not count. */
     ahead: 0,
   };
@@ -49,7 +50,8 @@ function aServer() {
       const timer = setTimeout(run, milliseconds);
       return () => clearTimeout(timer);
     },
-    report: async ({ event, answers = [], events }) => {
+    report: async ({ event, answers = [], events, marked, closed }) => {
+      if (marked && closed) server.papers.push({ marked, closed, answers });
       await respond(event ?? 'save', answers, events ? { events } : {});
       const now = iso(Date.now() - EPOCH + server.ahead);
       return {
@@ -99,6 +101,7 @@ function aRun(saved: SavedAnswer[] = [], kept: SavedAnswer[] = [], essays: reado
       answers: [],
     })),
     saved,
+    paper: { pages: 'all', one_way: false, marked: [], closed: [] },
   };
   const run = new AttemptRun(started, { sent: world.now(), received: world.now() }, kept, world);
   run.attach();
@@ -372,4 +375,27 @@ test('a text too long for a closing page stays in the browser, and the choices b
   const close = server.calls.find(({ event }) => event === 'close');
   expect(close!.answers.map(({ question_id }) => question_id)).toEqual([1]);
   expect(server.kept().map(({ question_id }) => question_id)).toEqual([5, 1]);
+});
+
+test('marks go out with the next save, alone where nothing else waits', async () => {
+  const { run, server } = aRun();
+  run.keepPaper({ marked: [2], closed: [] });
+  await vi.advanceTimersByTimeAsync(830);
+  expect(server.papers).toEqual([{ marked: [2], closed: [], answers: [] }]);
+  run.keepPaper({ marked: [2], closed: [] });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(server.papers).toHaveLength(1);
+});
+
+test('a question is left for good with its answer, never before it', async () => {
+  const { run, server } = aRun([], [], [5]);
+  run.choose(5, { answer_ids: [], response: 'First' });
+  await vi.advanceTimersByTimeAsync(900);
+  run.choose(5, { answer_ids: [], response: 'First words' });
+  run.keepPaper({ marked: [], closed: [5] });
+  run.choose(1, { answer_ids: [10] });
+  await vi.advanceTimersByTimeAsync(20_000);
+  const closing = server.papers.findIndex(({ closed }) => closed.includes(5));
+  expect(closing).toBeGreaterThan(0);
+  expect(server.papers[closing]!.answers).toMatchObject([{ question_id: 5, response: 'First words' }]);
 });

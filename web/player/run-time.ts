@@ -85,7 +85,6 @@ const SETTINGS = {
   autocommit: false,
   logLevel: 5,
   mastery_override: true,
-  autoCompleteLessonStatus: true,
 } as const;
 
 async function scorm12(): Promise<Api> {
@@ -145,10 +144,12 @@ function elementsOf(api: Api, old: boolean): Record<string, string> {
       const value = valueOf(api, name);
       if (value) elements[name] = value;
     }
-    // Whoever ends an item without a word on it has completed it.
-    const word = elements['cmi.completion_status'] ?? 'unknown';
-    if (api.isTerminated() && word === 'unknown') elements['cmi.completion_status'] = 'completed';
   }
+  // Whoever ends an item without a word on it has completed it.
+  const [element, silent] = old
+    ? ['cmi.core.lesson_status', 'not attempted']
+    : ['cmi.completion_status', 'unknown'];
+  if (api.isTerminated() && (elements[element] ?? silent) === silent) elements[element] = 'completed';
   return elements;
 }
 

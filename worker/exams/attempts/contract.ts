@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { formState, formWaits } from '../../learning/courses/contract.ts';
-import { CODE_LENGTH, startTerms } from '../conditions/contract.ts';
+import { CODE_LENGTH, paperAsGiven, paperKept, startTerms } from '../conditions/contract.ts';
 import { QUESTIONS_LIMIT } from '../forms/contract.ts';
 import { askedQuestion, resultNote, resultQuestion, savedAnswer } from '../questions/contract.ts';
 import {
@@ -152,6 +152,7 @@ export const startFormPassing = endpoint({
     forbid_copying: z.boolean(),
     questions: z.array(askedQuestion),
     saved: z.array(savedAnswer),
+    paper: paperAsGiven,
   }),
   status: 201,
   duringAttempt: true,
@@ -169,6 +170,7 @@ export const studentPassedForm = endpoint({
     event: z._default(z.enum(['save', 'heartbeat', 'close']), 'save'),
     answers: z.optional(answers),
     events: z.optional(z.array(pageEvent).check(z.maxLength(50))),
+    ...paperKept,
   }),
   response: z.object({
     server_time: instant,

@@ -148,6 +148,7 @@ export const runningAttempt = sqlFunction(
     settings: json<Settings>(),
     questions: json<KeptQuestion[]>(),
     saved: json<Started['saved']>(),
+    paper: json<Started['paper']>(),
   }),
 );
 

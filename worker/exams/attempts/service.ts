@@ -9,7 +9,7 @@ import { numberOfStatus } from './contract.ts';
 import type * as contract from './contract.ts';
 import { scheduleEnd } from './exam-clock.ts';
 import * as call from './functions.ts';
-import { showAccessCode } from '../conditions/functions.ts';
+import { keepPaper, showAccessCode } from '../conditions/functions.ts';
 import { refuseCode } from '../conditions/service.ts';
 import type { Illustrated, KeptQuestion } from '../forms/functions.ts';
 import type { DraftAnswer } from '../forms/tables.ts';
@@ -73,6 +73,7 @@ export async function startAttempt(
     forbid_copying: row!.settings.disable_autosave_for_all_respondents,
     questions: askedQuestions(env, scope, row!),
     saved: row!.saved,
+    paper: row!.paper,
   };
 }
 
@@ -177,12 +178,12 @@ export async function saveAttempt(
 }
 
 async function saveAlone(db: Db, { scope, body }: Save): Promise<Saved> {
-  const { attempt_id, holder, event, answers = [], events = [] } = body;
+  const { attempt_id, holder, event, answers = [], events = [], marked, closed } = body;
   const noted = events.length ? events : null;
-  const [[saved]] = await db.run(
-    scope,
-    call.saveAttempt({ attempt: attempt_id, holder, event, answers, events: noted }),
-  );
+  const saving = call.saveAttempt({ attempt: attempt_id, holder, event, answers, events: noted });
+  if (!marked && !closed) return (await db.run(scope, saving))[0][0]!;
+  const paper = { attempt: attempt_id, holder, marked: marked ?? null, closed: closed ?? null };
+  const [[saved]] = await db.run(scope, saving, keepPaper(paper));
   return saved!;
 }
 

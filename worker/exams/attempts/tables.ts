@@ -92,6 +92,10 @@ export const attempts = pgTable(
     result_published_at: instant('result_published_at'),
     /** When the page that holds it was last heard of; noted every quarter of a minute at most. */
     last_seen_at: instant('last_seen_at'),
+    /** Questions to be looked at again. */
+    marked: integer().array().notNull().default([]),
+    /** Questions that were left where there is no going back: their answers stay. */
+    closed: integer().array().notNull().default([]),
   },
   (attempt) => [
     unique('attempts_tenant').on(attempt.company_id, attempt.id),

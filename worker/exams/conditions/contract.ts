@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PAGES, QUESTIONS_LIMIT } from '../forms/contract.ts';
 import { byId, endpoint, id, idText, instant, text } from '../../platform/contract.ts';
 
 /** What a student is told of the start of a test, besides attempts and what is locked. */
@@ -15,9 +16,28 @@ export const startTerms = z.object({
   pause_minutes: z.nullable(z.int()),
   /** The trainer shows a code that is asked for at the start. */
   needs_code: z.boolean(),
+  /** Its questions come one by one, and none is gone back to. */
+  one_way: z.boolean(),
   /** Minutes that one has beyond the time of the test. */
   extra_minutes: z.int(),
 });
+
+const questionIds = z.array(id).check(z.maxLength(QUESTIONS_LIMIT));
+
+/** How a paper is laid out, and what was kept of it beside the answers. */
+export const paperAsGiven = z.object({
+  /** all: as the student likes; one: one question on a page. */
+  pages: z.enum(PAGES),
+  /** What was left is not gone back to. */
+  one_way: z.boolean(),
+  /** To be looked at again. */
+  marked: questionIds,
+  /** Left for good: their answers change no more. */
+  closed: questionIds,
+});
+
+/** What a save keeps of it; absent: as it was. */
+export const paperKept = { marked: z.optional(questionIds), closed: z.optional(questionIds) };
 
 const oneForm = z.strictObject({ id: idText, formId: idText });
 const CODE = '/api/v1/course/course/:id/form/:formId/access_code';

@@ -1,6 +1,7 @@
 import {
   instant,
   integer,
+  listOf,
   nothing,
   nullable,
   rows,
@@ -39,5 +40,11 @@ export const extraTimeOf = sqlFunction(
 export const setExtraTime = sqlFunction(
   'set_extra_time',
   { user: integer, percent: integer, minutes: integer },
+  nothing,
+);
+
+export const keepPaper = sqlFunction(
+  'keep_paper',
+  { attempt: integer, holder: text, marked: nullable(listOf(integer)), closed: nullable(listOf(integer)) },
   nothing,
 );

@@ -51,6 +51,8 @@ export const oneForm = z.strictObject({ id: idText, formId: idText });
 
 /** What an attempt gets that runs when the window of its test closes: its own time, or the end. */
 export const AT_CLOSE = ['continue', 'end'] as const;
+/** How questions are shown: as the student likes, or one on a page. */
+export const PAGES = ['all', 'one'] as const;
 /** A month, in minutes. */
 const PAUSE_LIMIT = 43_200;
 
@@ -88,6 +90,9 @@ const formFields = {
   at_close: z.enum(AT_CLOSE),
   /** Minutes from the end of an attempt to the next start. */
   pause_minutes: z.nullable(z.int().check(z.gte(1), z.lte(PAUSE_LIMIT))),
+  pages: z.enum(PAGES),
+  /** Of one question on a page. */
+  may_go_back: z.boolean(),
   /** While answers are marked nobody reads whose they are. */
   names_hidden: z.boolean(),
   /** Two people mark each answer; where they differ a third step settles it. */

@@ -51,7 +51,14 @@ export type FormSettings = Omit<
 
 export type StartConditions = Pick<
   Form,
-  'opens_at' | 'closes_at' | 'at_close' | 'pause_minutes' | 'names_hidden' | 'two_markers'
+  | 'opens_at'
+  | 'closes_at'
+  | 'at_close'
+  | 'pause_minutes'
+  | 'pages'
+  | 'may_go_back'
+  | 'names_hidden'
+  | 'two_markers'
 >;
 
 /** A question as a version keeps it: what is as in a choice of all or nothing is absent. */

@@ -76,6 +76,8 @@ export async function formOf(env: Env, db: Db, scope: Scope, params: ParamsOf<ty
     closes_at = null,
     at_close = 'continue',
     pause_minutes = null,
+    pages = 'all',
+    may_go_back = true,
     names_hidden = false,
     two_markers = false,
   } = row.settings;
@@ -86,6 +88,8 @@ export async function formOf(env: Env, db: Db, scope: Scope, params: ParamsOf<ty
     closes_at: closes_at && new Date(closes_at).toISOString(),
     at_close,
     pause_minutes,
+    pages,
+    may_go_back,
     names_hidden,
     two_markers,
     time_zone: row.time_zone,

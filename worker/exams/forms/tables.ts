@@ -57,6 +57,10 @@ export const forms = pgTable(
     at_close: text().$type<'continue' | 'end'>().notNull().default('continue'),
     /** Between the end of an attempt and the next start; null: none. */
     pause_minutes: integer(),
+    /** How its questions are shown: all, unless the student likes them one by one, or one on a page. */
+    pages: text().$type<'all' | 'one'>().notNull().default('all'),
+    /** Of one on a page: whether a question that was left can be gone back to. */
+    may_go_back: boolean().notNull().default(true),
     /** While answers are marked nobody reads whose they are. */
     names_hidden: boolean().notNull().default(false),
     /** Two people mark each answer. */

@@ -59,7 +59,7 @@ function Shown({ material, found, student }: { material: Material; found: Packag
     <Panel title={found.title || material.name}>
       {last && <TryLine one={last} />}
       {!student && <p className="quiet flush">{t('look_hint')}</p>}
-      <div className={`${classes.ways} wraps gap-5 before-7`}>
+      <div className={`${classes.ways} wraps gap-5 after-6`}>
         <Button
           size="lg"
           leftSection={student ? <IconPlayerPlay size={20} aria-hidden /> : <IconEye size={20} aria-hidden />}
@@ -85,9 +85,9 @@ function Shown({ material, found, student }: { material: Material; found: Packag
         )}
       </div>
       {found.tries.length > 1 && (
-        <details className="before-7">
+        <details className="after-6">
           <summary className={classes.summary}>{t('tries')}</summary>
-          <ul className="plain stack gap-5 before-5">
+          <ul className="plain stack gap-5 after-5">
             {found.tries.map((one) => (
               <li key={one.number}>
                 <TryLine one={one} />

@@ -3,7 +3,7 @@
 -- The caller's running attempt at a form, with what it asks and what is saved.
 create or replace function running_attempt(p_form integer)
   returns table (id integer, holder text, seed integer, server_time timestamptz, started_at timestamptz,
-    deadline timestamptz, due_at timestamptz, timed boolean, settings jsonb, questions jsonb, saved jsonb)
+    deadline timestamptz, due_at timestamptz, timed boolean, settings jsonb, questions jsonb, saved jsonb, paper jsonb)
   language sql stable rows 1 as $$
   select a.id, a.holder, a.seed, app_now(), a.started_at, a.deadline, a.due_at,
          f.form_type = 2 or v.settings->>'time_limit' is not null, v.settings, paper_of(a.drawn, v.id, v.questions),
@@ -11,7 +11,9 @@ create or replace function running_attempt(p_form integer)
            select jsonb_agg(
                jsonb_build_object('question_id', s.question_id, 'answer_ids', s.answer_ids, 'seq', s.seq)
                  || case when s.response is null then '{}' else jsonb_build_object('response', s.response) end)
-             from attempt_answers s where s.company_id = a.company_id and s.attempt_id = a.id), '[]')
+             from attempt_answers s where s.company_id = a.company_id and s.attempt_id = a.id), '[]'),
+         jsonb_build_object('pages', coalesce(v.settings->>'pages', 'all'), 'one_way', is_one_way(v.settings),
+           'marked', to_jsonb(a.marked), 'closed', to_jsonb(a.closed))
     from attempts a
     join form_versions v on v.company_id = a.company_id and v.id = a.form_version_id
     join forms f on f.company_id = a.company_id and f.id = a.form_id

@@ -58,6 +58,7 @@ create or replace function store_answers(p_attempt attempts, p_answers jsonb, p_
 declare
   v_fitting integer;
 begin
+  p_answers := answers_still_open(p_attempt, p_answers);
   if p_answers is null or jsonb_array_length(p_answers) = 0 then
     return;
   end if;
@@ -165,13 +166,16 @@ begin
   for v_save in
     select * from jsonb_to_recordset(p_saves) as given(
         place integer, session_id integer, company_id integer, attempt_id integer, holder text, event text,
-          answers jsonb, events jsonb)
+          answers jsonb, events jsonb, marked integer[], closed integer[])
       order by given.attempt_id, given.place
   loop
     begin
       perform enter(v_save.session_id, v_save.company_id, null);
       return query select v_save.place, s.*
         from save_attempt(v_save.attempt_id, v_save.holder, v_save.event, v_save.answers, v_save.events) s;
+      if v_save.marked is not null or v_save.closed is not null then
+        perform keep_paper(v_save.attempt_id, v_save.holder, v_save.marked, v_save.closed);
+      end if;
     exception when others then
       null;
     end;

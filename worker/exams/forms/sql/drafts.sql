@@ -25,7 +25,7 @@ $$;
 -- drafts.
 create or replace function usual_settings() returns jsonb language sql immutable parallel safe as $$
   select '{"opens_at": null, "closes_at": null, "at_close": "continue", "pause_minutes": null, "draws": [],
-    "names_hidden": false, "two_markers": false}'::jsonb
+    "names_hidden": false, "two_markers": false, "pages": "all", "may_go_back": true}'::jsonb
 $$;
 
 -- The draft's fields in the shape that a version keeps.
@@ -107,12 +107,14 @@ create or replace function set_form_fields(p_form integer, p_fields jsonb) retur
      rating_system, max_score_for_questions, text_after_success_passing, text_after_failure_passing,
      shuffle_questions, shuffle_answers, show_uncounted_answers, show_right_answers, show_points_for_answers,
      send_email_with_answers, disable_autosave_for_all_respondents, issue_certificate, publication_after_passing,
-     result_counts, opens_at, closes_at, at_close, pause_minutes, draws, names_hidden, two_markers)
+     result_counts, opens_at, closes_at, at_close, pause_minutes, draws, names_hidden, two_markers,
+     pages, may_go_back)
     = (select name, description, time_limit, is_one_attempt_allowed, attempt_limit, passing_score_type, passing_score,
          rating_system, max_score_for_questions, text_after_success_passing, text_after_failure_passing,
          shuffle_questions, shuffle_answers, show_uncounted_answers, show_right_answers, show_points_for_answers,
          send_email_with_answers, disable_autosave_for_all_respondents, issue_certificate, publication_after_passing,
-         result_counts, opens_at, closes_at, at_close, pause_minutes, draws, names_hidden, two_markers
+         result_counts, opens_at, closes_at, at_close, pause_minutes, draws, names_hidden, two_markers,
+         pages, may_go_back
          from jsonb_populate_record(f, p_fields))
     where f.company_id = app_company() and f.id = p_form;
   select fail('closes_before_opens', 'closes_at') from forms f

@@ -39,18 +39,33 @@ interface Props {
   children: ReactNode;
 }
 
+/** The first question that was not left for good; the last one where all were. */
+function firstOpen(questions: AttemptRun['started']['questions'], closed: readonly number[]): number {
+  const open = questions.findIndex(({ id }) => !closed.includes(id));
+  return open < 0 ? questions.length - 1 : open;
+}
+
+/** As the server has them, from whatever device; those of this browser where it has none. */
+const marksOf = ({ started: { paper, attempt_id } }: AttemptRun): readonly number[] =>
+  paper.marked.length > 0 ? paper.marked : markedQuestions(attempt_id);
+
 /** The questions of a running attempt with everything around them. */
 export function AttemptPaper({ run, snapshot, children }: Props) {
   const t = useTranslations('attempts');
   const errorText = useErrorText();
   const { questions, attempt_id, forbid_copying } = run.started;
   const { outbox, phase } = snapshot;
-  const [current, setCurrent] = useState(() => Math.min(keptPlace(attempt_id), questions.length - 1));
-  const [view, setView] = useChoice('view', VIEWS);
+  const { pages, one_way } = run.started.paper;
+  const [closed, setClosed] = useState<readonly number[]>(run.started.paper.closed);
+  const [current, setCurrent] = useState(() =>
+    one_way ? firstOpen(questions, closed) : Math.min(keptPlace(attempt_id), questions.length - 1),
+  );
+  const [chosen, setView] = useChoice('view', VIEWS);
+  const view = pages === 'one' ? 'one' : chosen;
   const [size, setSize] = useChoice('size', SIZES);
   const [keys, setKeys] = useChoice('keys', SWITCH);
   const [struck, setStruck] = useState<ReadonlySet<number>>(() => new Set(struckAnswers(attempt_id)));
-  const [marked, setMarked] = useState<ReadonlySet<number>>(() => new Set(markedQuestions(attempt_id)));
+  const [marked, setMarked] = useState<ReadonlySet<number>>(() => new Set(marksOf(run)));
   const [asking, setAsking] = useState(false);
   const [missing, setMissing] = useState(false);
   const paper = useRef<HTMLDivElement>(null);
@@ -59,7 +74,10 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
   const locked = phase !== 'running';
   const busy = phase === 'finishing';
 
-  useEffect(() => keepMarked(attempt_id, [...marked]), [attempt_id, marked]);
+  useEffect(() => {
+    keepMarked(attempt_id, [...marked]);
+    run.keepPaper({ marked: [...marked], closed: [...closed] });
+  }, [run, attempt_id, marked, closed]);
   useEffect(() => keepStruck(attempt_id, [...struck]), [attempt_id, struck]);
   useEffect(() => keepPlace(attempt_id, current), [attempt_id, current]);
 
@@ -71,7 +89,17 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
     card?.scrollIntoView({ block: view === 'all' ? 'start' : 'nearest' });
   });
 
+  /** Where there is no going back, only the next question is gone to, and the one before is left for good. */
   function go(index: number): void {
+    const left = questions[current]!;
+    if (one_way && index !== current) {
+      if (index !== current + 1 || index >= questions.length) return;
+      if (left.required && !answeredIn(run.snapshot().outbox).has(left.id)) {
+        requiredMissing();
+        return;
+      }
+      setClosed((before) => [...before, left.id]);
+    }
     moved.current = true;
     setCurrent(Math.min(Math.max(index, 0), questions.length - 1));
   }
@@ -88,7 +116,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
   function requiredMissing(named: readonly number[] = []): boolean {
     const given = answeredIn(run.snapshot().outbox);
     const first = questions.findIndex(
-      ({ id, required }) => required && (named.includes(id) || !given.has(id)),
+      ({ id, required }) => required && !closed.includes(id) && (named.includes(id) || !given.has(id)),
     );
     if (first < 0) return false;
     setMissing(true);
@@ -133,7 +161,8 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
     answered,
     marked,
     view,
-    onView: setView,
+    onView: pages === 'one' ? null : setView,
+    oneWay: one_way,
     size,
     onSize: setSize,
     keys: keys === 'on',
@@ -175,6 +204,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
       <div className={`${classes.notices} unless-empty`}>{children}</div>
       <div className={`${classes.columns} stack gap-7 tops`}>
         <Uncopied ref={paper} className="stack shrinks gap-7" forbidden={forbid_copying}>
+          {one_way && <p className="note">{t('paper.one_way')}</p>}
           {forbid_copying && <p className="note">{t('paper.copying_forbidden')}</p>}
           {shown.map(({ question, index }) => (
             <QuestionCard
@@ -194,15 +224,17 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
           ))}
           {view === 'one' && (
             <div className={`${classes.steps} evens`}>
-              <Button
-                variant="default"
-                size="lg"
-                leftSection={<IconArrowLeft size={20} aria-hidden />}
-                disabled={current === 0}
-                onClick={() => go(current - 1)}
-              >
-                {t('paper.previous')}
-              </Button>
+              {!one_way && (
+                <Button
+                  variant="default"
+                  size="lg"
+                  leftSection={<IconArrowLeft size={20} aria-hidden />}
+                  disabled={current === 0}
+                  onClick={() => go(current - 1)}
+                >
+                  {t('paper.previous')}
+                </Button>
+              )}
               {current < questions.length - 1 ? (
                 <Button
                   size="lg"
@@ -228,10 +260,14 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
         questions={questions}
         answered={answered}
         marked={marked}
-        onGo={(index) => {
-          setAsking(false);
-          go(index);
-        }}
+        onGo={
+          one_way
+            ? null
+            : (index) => {
+                setAsking(false);
+                go(index);
+              }
+        }
         onConfirm={() => void finish()}
         onCancel={() => setAsking(false)}
       />

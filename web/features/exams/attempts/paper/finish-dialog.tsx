@@ -9,7 +9,8 @@ interface Props {
   questions: Started['questions'];
   answered: ReadonlySet<number>;
   marked: ReadonlySet<number>;
-  onGo: (index: number) => void;
+  /** null: nothing is gone back to. */
+  onGo: ((index: number) => void) | null;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -58,7 +59,7 @@ export function FinishDialog({
   );
 }
 
-function Numbers({ indexes, onGo }: { indexes: readonly number[]; onGo: (index: number) => void }) {
+function Numbers({ indexes, onGo }: { indexes: readonly number[]; onGo: Props['onGo'] }) {
   const t = useTranslations('attempts.finish');
   if (indexes.length === 0) return null;
   return (
@@ -69,7 +70,8 @@ function Numbers({ indexes, onGo }: { indexes: readonly number[]; onGo: (index: 
           type="button"
           className={`${classes.number} lit`}
           aria-label={t('go', { number: index + 1 })}
-          onClick={() => onGo(index)}
+          disabled={onGo === null}
+          onClick={() => onGo?.(index)}
         >
           {index + 1}
         </button>

@@ -12,7 +12,10 @@ interface Props {
   answered: ReadonlySet<number>;
   marked: ReadonlySet<number>;
   view: View;
-  onView: (view: View) => void;
+  /** null: the test says how its questions are shown. */
+  onView: ((view: View) => void) | null;
+  /** No question is gone back to, and none skipped. */
+  oneWay: boolean;
   size: (typeof SIZES)[number];
   onSize: (size: (typeof SIZES)[number]) => void;
   /** Whether single keys answer, where there is a keyboard. */
@@ -23,7 +26,8 @@ interface Props {
 
 /** All questions at a glance: answered, unanswered, marked for later; and how somebody likes to have them. */
 export function QuestionMap(props: Props) {
-  const { questions, current, answered, marked, view, onView, size, onSize, keys, onKeys, onGo } = props;
+  const { questions, current, answered, marked, view, onView, oneWay, size, onSize, keys, onKeys, onGo } =
+    props;
   const t = useTranslations('attempts.map');
   return (
     <div className={classes.map}>
@@ -40,6 +44,7 @@ export function QuestionMap(props: Props) {
                 data-state={state}
                 aria-current={index === current ? 'step' : undefined}
                 aria-label={t(`cell_${state}${isMarked ? '_marked' : ''}`, { number: index + 1 })}
+                disabled={oneWay}
                 onClick={() => onGo(index)}
               >
                 {index + 1}
@@ -50,16 +55,18 @@ export function QuestionMap(props: Props) {
           );
         })}
       </ol>
-      <SegmentedControl
-        fullWidth
-        aria-label={t('view')}
-        value={view}
-        onChange={(next) => onView(next)}
-        data={[
-          { value: 'one', label: t('one') },
-          { value: 'all', label: t('all') },
-        ]}
-      />
+      {onView && (
+        <SegmentedControl
+          fullWidth
+          aria-label={t('view')}
+          value={view}
+          onChange={(next) => onView(next)}
+          data={[
+            { value: 'one', label: t('one') },
+            { value: 'all', label: t('all') },
+          ]}
+        />
+      )}
       <fieldset className={classes.sizes}>
         <legend className="unseen">{t('size')}</legend>
         {SIZES.map((one) => (

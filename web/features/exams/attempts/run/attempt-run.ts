@@ -91,6 +91,12 @@ interface Away {
   ended: number;
 }
 
+/** What the server keeps of a paper beside its answers: ids of questions. */
+interface KeptPaper {
+  marked: number[];
+  closed: number[];
+}
+
 /** A running attempt in this tab: takes answers, saves them, keeps the server's time, and ends when it is over. */
 export class AttemptRun {
   readonly started: Started;
@@ -106,6 +112,8 @@ export class AttemptRun {
   private readonly essays: ReadonlySet<number>;
   private changed_at = 0;
   private granted_at = -Infinity;
+  private paper: KeptPaper;
+  private paper_kept: KeptPaper;
   private away_since: number | null = null;
   private away: readonly Away[] = [];
   private cancelSave = () => {};
@@ -136,6 +144,8 @@ export class AttemptRun {
       granted: null,
       missing: [],
     };
+    const { marked, closed } = started.paper;
+    this.paper = this.paper_kept = { marked, closed };
     this.changed_at = world.now();
   }
 
@@ -171,11 +181,32 @@ export class AttemptRun {
     this.planSave();
   }
 
+  /** Marks, and questions left for good: kept with the next save. */
+  keepPaper(paper: KeptPaper): void {
+    if (JSON.stringify(paper) === JSON.stringify(this.paper)) return;
+    if (this.state.waiting === 0) this.changed_at = this.world.now();
+    this.paper = paper;
+    this.planSave();
+  }
+
+  private hasToSave(): boolean {
+    return this.state.waiting > 0 || this.paper !== this.paper_kept;
+  }
+
+  /** What a save with these answers keeps: a question is left for good with its answer or after it. */
+  private paperWith(answers: readonly { question_id: number }[]): KeptPaper | null {
+    if (this.paper === this.paper_kept) return null;
+    const sent = new Set(answers.map(({ question_id }) => question_id));
+    const unsent = new Set(waitingIn(this.state.outbox).map(({ question_id }) => question_id));
+    const closed = this.paper.closed.filter((id) => sent.has(id) || !unsent.has(id));
+    return closed.length === this.paper.closed.length ? this.paper : { ...this.paper, closed };
+  }
+
   /** The connection came back, or the page is seen again: say so at once and send what waits. */
   wake(): void {
     if (!this.alive || !this.isOpen()) return;
     this.failures = 0;
-    void this.report(this.state.waiting > 0 ? 'save' : 'heartbeat');
+    void this.report(this.hasToSave() ? 'save' : 'heartbeat');
   }
 
   noteOffline(): void {
@@ -185,8 +216,7 @@ export class AttemptRun {
   /** The page goes out of sight: sends what waits in a way that outlives it. */
   hide(): void {
     this.away_since ??= this.world.now();
-    if (this.isOpen() && this.state.waiting > 0)
-      void this.report('save', outlives(waitingIn(this.state.outbox)));
+    if (this.isOpen() && this.hasToSave()) void this.report('save', outlives(waitingIn(this.state.outbox)));
   }
 
   /** The page is in sight again; how long it was not is told with the next call. */
@@ -209,7 +239,10 @@ export class AttemptRun {
     const answers = sentOf(carried, this.world.now());
     const events = this.eventsFrom(this.away, this.world.now());
     await this.world
-      .report({ attempt_id, holder, event: 'close', answers, ...events }, { keepalive: true })
+      .report(
+        { attempt_id, holder, event: 'close', answers, ...events, ...this.paperWith(answers) },
+        { keepalive: true },
+      )
       .catch(() => {});
   }
 
@@ -256,16 +289,25 @@ export class AttemptRun {
     this.cancelSave();
     const sent = this.world.now();
     const answers = event === 'save' ? sentOf(this.dueAt(sent, keepalive), sent) : [];
-    if (answers.length) this.last_save = sent;
+    const paper = event === 'save' ? this.paperWith(answers) : null;
+    if (answers.length || paper) this.last_save = sent;
     if (answers.some(({ question_id }) => this.essays.has(question_id))) this.last_essay = sent;
     const away = this.away.slice(0, EVENTS_MOST);
     const { attempt_id, holder } = this.started;
     try {
       const reported = await this.world.report(
-        { attempt_id, holder, event, ...(answers.length && { answers }), ...this.eventsFrom(away, sent) },
+        {
+          attempt_id,
+          holder,
+          event,
+          ...(answers.length && { answers }),
+          ...this.eventsFrom(away, sent),
+          ...paper,
+        },
         { keepalive },
       );
       this.away = this.away.filter((each) => !away.includes(each));
+      if (paper === this.paper) this.paper_kept = paper;
       this.sending = false;
       this.failures = 0;
       this.changed_at = sent;
@@ -359,7 +401,7 @@ export class AttemptRun {
 
   private planSave(): void {
     this.cancelSave();
-    if (!this.alive || this.sending || !this.isOpen() || this.state.waiting === 0) return;
+    if (!this.alive || this.sending || !this.isOpen() || !this.hasToSave()) return;
     const now = this.world.now();
     const retry = this.failures > 0 ? (RETRY_MS[Math.min(this.failures, RETRY_MS.length) - 1] ?? 0) : 0;
     const pause = this.state.phase === 'time_up' ? Math.min(retry, SAVE_EVERY_MS) : retry;

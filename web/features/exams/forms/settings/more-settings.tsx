@@ -10,7 +10,7 @@ import type { SettingsFieldOf } from './use-settings-field.ts';
 
 type Flag = Exclude<
   { [K in keyof SettingsDraft]: SettingsDraft[K] extends boolean ? K : never }[keyof SettingsDraft],
-  'is_one_attempt_allowed'
+  'is_one_attempt_allowed' | 'may_go_back'
 >;
 
 const FLAGS: { group: 'order' | 'after' | 'rules' | 'marking'; flags: Flag[] }[] = [
@@ -67,6 +67,19 @@ export default function MoreSettings({ state, settings }: { state: DraftState; s
           {...field('result_counts')}
           onChange={(event) =>
             change({ result_counts: event.currentTarget.value as SettingsDraft['result_counts'] })
+          }
+        />
+        <NativeSelect
+          label={t('pages')}
+          data={[
+            { value: 'all', label: t('pages_all') },
+            { value: 'one', label: t('pages_one') },
+            { value: 'one_way', label: t('pages_one_way') },
+          ]}
+          name="pages"
+          value={state.settings.pages === 'all' ? 'all' : state.settings.may_go_back ? 'one' : 'one_way'}
+          onChange={({ currentTarget: { value } }) =>
+            change({ pages: value === 'all' ? 'all' : 'one', may_go_back: value !== 'one_way' })
           }
         />
         <WholeNumber

@@ -1,0 +1,31 @@
+-- What a paper keeps beside its answers.
+
+-- Whether an attempt goes through its questions once: one on a page, and none gone back to.
+create or replace function is_one_way(p_settings jsonb) returns boolean language sql immutable parallel safe as $$
+  select coalesce(p_settings->>'pages' = 'one' and not (p_settings->>'may_go_back')::boolean, false)
+$$;
+
+-- Those of some answers whose questions are not left for good: of the others what is kept stays.
+create or replace function answers_still_open(p_attempt attempts, p_answers jsonb) returns jsonb
+  language sql immutable as $$
+  select case when cardinality(p_attempt.closed) = 0 then p_answers else (
+    select coalesce(jsonb_agg(a), '[]') from jsonb_array_elements(p_answers) a
+      where not (a->>'question_id')::integer = any (p_attempt.closed)) end
+$$;
+grant execute on function answers_still_open(attempts, jsonb) to public;
+
+set role osnova_system;
+
+-- Keeps the caller's marks and what they have left for good, each null where nothing is said of it. What is left stays
+-- left. Nothing is kept of an attempt that is over or held by another tab.
+create or replace function keep_paper(p_attempt integer, p_holder text, p_marked integer[], p_closed integer[])
+  returns void language sql security definer set search_path = public, pg_temp as $$
+  update attempts a set
+      marked = coalesce(p_marked, a.marked),
+      closed = case when p_closed is null or not is_one_way(v.settings) then a.closed
+        else array(select distinct unnest(a.closed || p_closed) order by 1) end
+    from form_versions v
+    where a.company_id = app_company() and a.user_id = app_user() and a.id = p_attempt and a.holder = p_holder
+      and a.status = 'running' and v.company_id = a.company_id and v.id = a.form_version_id
+$$;
+grant execute on function keep_paper(integer, text, integer[], integer[]) to osnova_worker;
