@@ -50,10 +50,10 @@ export const nextAnswer = sqlFunction(
     form: json<Waiting['form']>(),
     course: json<Waiting['course']>(),
     user: nullable(json<NonNullable<Waiting['user']>>()),
-    stage: word<Waiting['stage']>(),
-    marks: json<Waiting['marks']>(),
     question: json<KeptQuestion>(),
     response: json<string>(),
+    stage: word<Waiting['stage']>(),
+    marks: json<Waiting['marks']>(),
   }),
 );
 
