@@ -211,7 +211,7 @@ create or replace function bank_file_kept(p_media integer) returns boolean langu
               and b.question->'files' @> jsonb_build_array(jsonb_build_object('id', p_media))))
 $$;
 
--- The questions of a draft that are tied to the bank: their version, the latest one, and what both say where it differs.
+-- The questions of a draft that are tied to the bank: their version, the latest, and what both say where they differ.
 create or replace function links_of_form(p_form integer)
   returns table (question_id integer, bank_question_id integer, version integer, latest integer, before jsonb,
     after jsonb)
