@@ -64,6 +64,7 @@ const inWorkerd: TestProjectConfiguration = {
           email: { send_email: [] },
           bindings: {
             APP_URL: 'https://osnova.test',
+            CONTENT_URL: 'https://content.osnova.test',
             DATABASE_URL: workerUrl,
             OWNER_DATABASE_URL: ownerUrl,
             DATABASE_PROXY: proxyUrl,

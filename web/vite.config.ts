@@ -8,6 +8,7 @@ import { earlyLoads } from './build/early-loads.ts';
 import { mantineStyles } from './build/mantine-styles.ts';
 import { compiledMessages } from './build/messages.ts';
 import { decodersOfPdf } from './build/pdf-decoders.ts';
+import { packagePlayer } from './build/player.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { themeAsCss } from './build/theme.ts';
 
@@ -21,6 +22,7 @@ export default defineConfig({
     decodersOfPdf(),
     serviceWorker(),
     contentPolicy(),
+    packagePlayer(),
     earlyLoads(),
     react(),
   ],

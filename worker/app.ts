@@ -10,7 +10,9 @@ import { dashboardRoutes } from './insight/dashboard/routes.ts';
 import { erasureRoutes } from './service/erasure/routes.ts';
 import { AppError } from './errors/app-error.ts';
 import { factorRoutes } from './identity/factors/routes.ts';
+import { bankRoutes } from './exams/bank/routes.ts';
 import { exchangeRoutes } from './exams/exchange/routes.ts';
+import { conditionRoutes } from './exams/conditions/routes.ts';
 import { formRoutes } from './exams/forms/routes.ts';
 import { groupRoutes } from './people/groups/routes.ts';
 import { getHealth } from './service/health/contract.ts';
@@ -19,9 +21,11 @@ import { historyRoutes } from './insight/history/routes.ts';
 import { importRoutes } from './people/imports/routes.ts';
 import { invitationRoutes } from './people/invitations/routes.ts';
 import { libraryRoutes } from './learning/library/routes.ts';
+import { markRoutes } from './exams/marks/routes.ts';
 import { materialRoutes } from './learning/materials/routes.ts';
 import { noteRoutes } from './learning/notes/routes.ts';
 import { mediaRoutes } from './learning/media/routes.ts';
+import { packageRoutes } from './learning/packages/routes.ts';
 import { notificationRoutes } from './service/notifications/routes.ts';
 import { refuseUnsafeDatabase } from './platform/database.ts';
 import { openApiOf } from './platform/openapi.ts';
@@ -36,6 +40,45 @@ import { supportRoutes } from './service/support/routes.ts';
 import { todayRoutes } from './insight/today/routes.ts';
 import { userRoutes } from './people/users/routes.ts';
 import { webinarRoutes } from './learning/webinars/routes.ts';
+
+/** Each mounts the endpoints of its slice. */
+const SLICES = [
+  healthRoutes,
+  accountRoutes,
+  invitationRoutes,
+  factorRoutes,
+  socialRoutes,
+  companyRoutes,
+  userRoutes,
+  archiveRoutes,
+  erasureRoutes,
+  importRoutes,
+  groupRoutes,
+  programRoutes,
+  chronologyRoutes,
+  courseRoutes,
+  libraryRoutes,
+  historyRoutes,
+  materialRoutes,
+  noteRoutes,
+  packageRoutes,
+  mediaRoutes,
+  formRoutes,
+  conditionRoutes,
+  exchangeRoutes,
+  bankRoutes,
+  attemptRoutes,
+  resultRoutes,
+  markRoutes,
+  certificateRoutes,
+  statisticRoutes,
+  dashboardRoutes,
+  supportRoutes,
+  todayRoutes,
+  searchRoutes,
+  webinarRoutes,
+  notificationRoutes,
+];
 
 /** The whole API: slices mounted on one router with one error handler. */
 export function createApp(): App {
@@ -59,37 +102,7 @@ export function createApp(): App {
   hono.onError(answerError);
   hono.notFound((c) => answerUnknown(app, c));
 
-  healthRoutes(app);
-  accountRoutes(app);
-  invitationRoutes(app);
-  factorRoutes(app);
-  socialRoutes(app);
-  companyRoutes(app);
-  userRoutes(app);
-  archiveRoutes(app);
-  erasureRoutes(app);
-  importRoutes(app);
-  groupRoutes(app);
-  programRoutes(app);
-  chronologyRoutes(app);
-  courseRoutes(app);
-  libraryRoutes(app);
-  historyRoutes(app);
-  materialRoutes(app);
-  noteRoutes(app);
-  mediaRoutes(app);
-  formRoutes(app);
-  exchangeRoutes(app);
-  attemptRoutes(app);
-  resultRoutes(app);
-  certificateRoutes(app);
-  statisticRoutes(app);
-  dashboardRoutes(app);
-  supportRoutes(app);
-  todayRoutes(app);
-  searchRoutes(app);
-  webinarRoutes(app);
-  notificationRoutes(app);
+  for (const mount of SLICES) mount(app);
   hono.get('/.well-known/security.txt', (c) => {
     const address = c.env.SUPPORT_EMAIL;
     return address ? c.text(securityContact(address, new Date())) : answerUnknown(app, c);

@@ -1,5 +1,6 @@
 import { createApp } from './app.ts';
 import { runJobs } from './jobs.ts';
+import { answerContent, isOfContent } from './learning/packages/content.ts';
 import type { Env } from './platform/context.ts';
 
 export { ExamClock } from './exams/attempts/exam-clock.ts';
@@ -7,6 +8,7 @@ export { ExamClock } from './exams/attempts/exam-clock.ts';
 const app = createApp();
 
 export default {
-  fetch: app.hono.fetch,
+  fetch: (request, env, ctx) =>
+    isOfContent(env, request) ? answerContent(env, request) : app.hono.fetch(request, env, ctx),
   scheduled: (_event, env, ctx) => ctx.waitUntil(runJobs(env)),
 } satisfies ExportedHandler<Env>;

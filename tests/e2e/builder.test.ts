@@ -344,8 +344,19 @@ describe('the builder of a test', () => {
     await choose({ name: 'a.xlsx', mimeType: '', buffer: sheet });
     await page.getByRole('dialog').getByRole('button', { name: 'Додати 4 запитання' }).click();
     await expect.poll(async () => (await titlesOf(exam)).length).toBe(8);
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    // What another system has exported, with what it has besides.
+    const xml = `<quiz><question type="shortanswer"><questiontext><text>Sea?</text></questiontext><answer fraction="100">
+      <text>Black</text><feedback><text>Yes</text></feedback></answer></question><question type="ddmarker"/></quiz>`;
+    await choose({ name: 'a.xml', mimeType: 'text/xml', buffer: Buffer.from(xml) });
+    await page.getByText('Тип «ddmarker» тут не підтримується').waitFor();
+    await page.getByText('Не перенесемо: пояснення до відповідей.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Додати 1 запитання' }).click();
+    await expect.poll(async () => (await titlesOf(exam)).at(-1)).toBe('Sea?');
     // A step back takes them away again.
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Скасувати дію (Ctrl+Z)' }).click();
+    await expect.poll(async () => (await titlesOf(exam)).length).toBe(8);
     await page.getByRole('button', { name: 'Скасувати дію (Ctrl+Z)' }).click();
     await expect.poll(async () => (await titlesOf(exam)).length).toBe(4);
   });
@@ -369,8 +380,9 @@ describe('the builder of a test', () => {
     ] as const)
       await owner.post('/course/update_questions/', { form_id, questions: [{ title: name, answers }] });
     await anOpenBuilder(page, exam);
-    await page.getByRole('button', { name: 'Банк запитань' }).click();
+    await page.getByRole('button', { name: 'Взяти запитання' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'Інші тести' }).check();
     await dialog.getByRole('textbox').fill(`Forbidden ${other.form_id}`);
     await dialog.getByText('Копіювання цього тесту заборонено').waitFor();
     expect(await dialog.getByRole('checkbox', { name: /^Forbidden/ }).isDisabled()).toBe(true);

@@ -27,6 +27,17 @@ const QUESTIONS = [
     credit: 'parts',
     answers: [right('Україна', { match: 'Київ' }), right('Польща', { match: 'Варшава' })],
   },
+  {
+    title: 'Заповніть пропуски',
+    type: 'gaps',
+    credit: 'parts',
+    gap_text: 'Київ стоїть на [[2]], а Львів — на [[1]]: річку там сховали під землю.',
+    answers: [
+      right('Полтві', { gap: 1 }),
+      { title: 'Бузі', is_right_answer: false, gap: 1 },
+      right('Дніпрі', { gap: 2 }),
+    ],
+  },
 ];
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Ваш порядок' }).getByRole('listitem');
@@ -74,18 +85,21 @@ test('each type of question is answered by keyboard on a phone, and shown in the
     ['Польща', 'Варшава'],
   ] as const)
     await page.getByRole('combobox', { name: `Пара до «${prompt}»` }).selectOption(match);
+  await next(page);
+  await page.getByRole('textbox', { name: 'Пропуск 1 з 2' }).fill('дніпрі');
+  await page.getByRole('combobox', { name: 'Пропуск 2 з 2' }).selectOption('Полтві');
   await saved(page).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
   await page.reload();
   expect(
-    await page.getByRole('combobox', { name: 'Пара до «Польща»' }).locator('option:checked').textContent(),
-  ).toBe('Варшава');
+    await page.getByRole('combobox', { name: 'Пропуск 2 з 2' }).locator('option:checked').textContent(),
+  ).toBe('Полтві');
   await page.getByRole('button', { name: 'Завершити' }).last().press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Завершити' }).press('Enter');
   await page.getByRole('heading', { name: 'Запитання та відповіді' }).waitFor();
-  expect(await page.getByText('Правильно', { exact: true }).count()).toBe(4);
+  expect(await page.getByText('Правильно', { exact: true }).count()).toBe(5);
   await page.getByText('Польща → Варшава').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
@@ -115,6 +129,19 @@ test('each type of question is written in the builder, previewed and published',
   await field('Відповідь 1').fill('8,2');
   await field('Допуск відповіді 1').fill('5%');
   await field('Одиниця').fill('кг');
+  await type('Текст із пропусками');
+  const text = field('Текст із пропусками');
+  await text.fill('Київ стоїть на Дніпрі');
+  await question.getByText('У тексті немає пропусків').waitFor();
+  await text.press('End');
+  await question.getByRole('button', { name: 'Зробити пропуском' }).click();
+  await text.pressSequentially(', Львів — на [[Полтві|~Бузі]].');
+  expect(await text.inputValue()).toBe('Київ стоїть на [[1]], Львів — на [[2]].');
+  expect(await field('Пропуск [[1]], відповідь 1').inputValue()).toBe('Дніпрі');
+  expect(await field('Пропуск [[2]], відповідь 2').inputValue()).toBe('Бузі');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Пропуск [[2]]: прибрати' }).click();
+  expect(await text.inputValue()).toBe('Київ стоїть на [[1]], Львів — на Полтві.');
   await type('Пари');
   await field('Відповідь 1').fill('Україна');
   await field('Пара 1').fill('Київ');

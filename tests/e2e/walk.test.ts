@@ -64,9 +64,11 @@ const ADDRESSES: Record<string, (at: WalkedCompany) => string> = {
     `/course/${course}/education-materials/${exam}/constructor`,
   '/course/:id/education-materials/:materialID/form/:formID': ({ hall }) =>
     `/course/${hall.course}/education-materials/${hall.exam}/form/${hall.form}`,
+  '/bank/:id': ({ bank_question }) => `/bank/${bank_question}`,
   '/course/:id/results': ({ course }) => `/course/${course}/results`,
   '/course/:id/results/:formID': ({ course, form }) => `/course/${course}/results/${form}`,
   '/course/:id/results/:formID/key': ({ course, form }) => `/course/${course}/results/${form}/key`,
+  '/course/:id/results/:formID/code': ({ course, form }) => `/course/${course}/results/${form}/code`,
   '/course/:id/results/:formID/questions': ({ course, form }) =>
     `/course/${course}/results/${form}/questions`,
   '/course/:id/statistic/:statisticID': ({ course, attempt }) => `/course/${course}/statistic/${attempt}`,

@@ -29,6 +29,7 @@ export interface WalkedCompany {
   copy: number;
   /** An exam that the student is in the middle of, in a course of its own. */
   hall: { course: number; exam: number; form: number; attempt: number; holder: string };
+  bank_question: number;
 }
 
 /** A company with something on every screen. Marks a library company of its own: call it with the library held. */
@@ -90,6 +91,7 @@ export async function aWalkedCompany(world: World): Promise<WalkedCompany> {
     certificate: certificates.body.results[0].number as string,
     ...(await aCopyFromTheLibrary(world, company)),
     hall: await anExamHall(company),
+    bank_question: await aBankedQuestion(company),
   };
 }
 
@@ -135,6 +137,31 @@ async function anExamHall(company: Company): Promise<WalkedCompany['hall']> {
   const exam = await company.anExam();
   const { attempt_id: attempt, holder } = await startAttempt(company.as('student'), exam);
   return { course: exam.course.id, exam: exam.material_id, form: exam.form_id, attempt, holder };
+}
+
+/** A question that was changed once, in a folder of the bank, with a test that may draw it. */
+async function aBankedQuestion(company: Company): Promise<number> {
+  const owner = company.as('owner');
+  const folder = await owner.post('/bank/folders/', { name: unique('Folder') });
+  const question = (title: string) => ({
+    title,
+    answers: [
+      { title: 'Aa', is_right_answer: true },
+      { title: 'Bb', is_right_answer: false },
+    ],
+  });
+  const made = await owner.post('/bank/questions/', {
+    folder_id: folder.body.id,
+    tags: ['Aa'],
+    question: question('Aa?'),
+  });
+  const id = made.body.id as number;
+  await company.anExam({
+    questions: [],
+    settings: { draws: [{ count: 1, folder_id: folder.body.id }], passing_score: 1 },
+  });
+  await owner.patch(`/bank/questions/${id}/`, { version: 1, question: question('Bb?') });
+  return id;
 }
 
 async function aManagerWithoutFactor(world: World): Promise<Person> {

@@ -60,6 +60,40 @@ export function begin(holder: string, minutes: number | null, now: number): Atte
   };
 }
 
+/** What a form says of its starts; instants in milliseconds since the epoch, null: nothing. */
+export interface StartConditions {
+  closes_at: number | null;
+  /** Whether the closing ends what runs. */
+  ends_all: boolean;
+  /** Between the end of an attempt and the next start, minutes. */
+  pause: number | null;
+}
+
+/** Why a start at an instant is refused, or null. `given`: staff gave the person an attempt, which nothing binds. */
+export function startRefusal(
+  { closes_at, pause }: StartConditions,
+  given: boolean,
+  last_finished: number | null,
+  now: number,
+): 'test_closed' | 'test_rests' | null {
+  if (given) return null;
+  const rested = pause === null || last_finished === null ? -Infinity : last_finished + pause * 60_000;
+  if (closes_at !== null && (closes_at <= now || rested >= closes_at)) return 'test_closed';
+  return rested > now ? 'test_rests' : null;
+}
+
+/** The deadline of a start: after the minutes, `extra` among them, or with the window and that extra behind it. */
+export function deadlineOf(
+  { closes_at, ends_all }: StartConditions,
+  given: boolean,
+  minutes: number,
+  extra: number,
+  now: number,
+): number {
+  const own = now + (minutes + extra) * 60_000;
+  return ends_all && closes_at !== null && !given ? Math.min(own, closes_at + extra * 60_000) : own;
+}
+
 /** When the server ends the attempt with nobody online. */
 export function dueAt(attempt: Attempt): number {
   return Math.min(attempt.deadline + GRACE_MS, attempt.close_due_at ?? Infinity);

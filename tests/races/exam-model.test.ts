@@ -5,7 +5,16 @@ import type { FormStatus } from '../../worker/exams/attempts/contract.ts';
 import { grade } from '../../worker/exams/attempts/attempt.ts';
 import { aCompany, type ExamQuestion } from '../factories/company.ts';
 import { productWorld } from '../support/product-world.ts';
-import { advance, attemptsAllowed, begin, type Attempt, type AttemptEvent } from '../models/attempt.ts';
+import {
+  advance,
+  attemptsAllowed,
+  begin,
+  deadlineOf,
+  startRefusal,
+  type Attempt,
+  type AttemptEvent,
+  type StartConditions,
+} from '../models/attempt.ts';
 
 /**
  * Everything that can happen to one student's exam, in random order: taking it, staff deciding about it, its author
@@ -46,6 +55,7 @@ interface Version {
   attempt_limit: number | null;
   /** Place of the right answer of the first question; the others keep theirs. */
   right: 0 | 1;
+  conditions: StartConditions;
 }
 
 interface TakenAttempt extends Attempt {
@@ -123,6 +133,12 @@ function withStatus(assignment: Model['assignment'], attempts: readonly Attempt[
 const isVisible = ({ archived_at, first_opened_at }: Model): boolean =>
   archived_at === null || (first_opened_at !== null && first_opened_at < archived_at);
 
+const UNCONDITIONAL: StartConditions = { closes_at: null, ends_all: false, pause: null };
+
+/** What the person gets at every test, percent of its time. */
+const EXTRA_PERCENT = 25;
+const extraOf = (minutes: number) => Math.ceil((minutes * EXTRA_PERCENT) / 100);
+
 const MAILS = JSON.stringify({ uk: { subject: 'Retake', text: 'Retake', html: 'Retake' } });
 const NEW = { status: 'assigned' as FormStatus, attempts_used: 0, extra_attempts: 0, extra_minutes: 0 };
 
@@ -137,10 +153,16 @@ function next(before: Model, step: Step, now: number): { model: Model; told: str
       if (running) return refused('test_already_started');
       if (!isVisible(model)) return refused('not_found');
       const assignment = model.assignment ?? NEW;
+      const { conditions, minutes } = model.version;
+      const given = assignment.status === 'reopened' || assignment.extra_attempts > 0;
+      const finished = model.attempts.map((attempt) => attempt.finished_at!);
+      const refusal = startRefusal(conditions, given, finished.length ? Math.max(...finished) : null, now);
+      if (refusal) return refused(refusal);
       const allowed = allowedBy(model);
       if (allowed !== null && assignment.attempts_used >= allowed) return refused('attempts_exhausted');
       const attempt = {
-        ...begin(step.holder, model.version.minutes + assignment.extra_minutes, now),
+        ...begin(step.holder, minutes, now),
+        deadline: deadlineOf(conditions, given, minutes, extraOf(minutes) + assignment.extra_minutes, now),
         version: model.version,
       };
       return {
@@ -353,7 +375,7 @@ async function outcomeOf(step: Step, now: number): Promise<string> {
       await asOwner(now);
       await client.query(
         `insert into form_versions (company_id, form_id, number, settings, questions, max_score)
-           select company_id, form_id, number + 1, settings || jsonb_build_object('time_limit', $2::integer, 'attempt_limit', $3::integer),
+           select company_id, form_id, number + 1, settings || jsonb_build_object('time_limit', $2::integer, 'attempt_limit', $3::integer) || $6,
                   jsonb_set(questions, '{0,right}', jsonb_build_array($4::integer)), max_score
              from form_versions where company_id = $1 and form_id = $5 order by number desc limit 1`,
         [
@@ -362,11 +384,18 @@ async function outcomeOf(step: Step, now: number): Promise<string> {
           step.version.attempt_limit,
           setting.questions[0]!.answers[step.version.right]!.id,
           form_id,
+          JSON.stringify(settingsOf(step.version.conditions)),
         ],
       );
       return 'accepted';
   }
 }
+
+const settingsOf = ({ closes_at, ends_all, pause }: StartConditions) => ({
+  closes_at: closes_at === null ? null : new Date(closes_at).toISOString(),
+  at_close: ends_all ? 'end' : 'continue',
+  pause_minutes: pause,
+});
 
 interface Stored {
   assignment: Model['assignment'];
@@ -426,6 +455,17 @@ const version = fc.record({
   minutes: fc.constantFrom(1, 10, 60),
   attempt_limit: fc.constantFrom(null, 1, 2, 3),
   right: fc.constantFrom<0 | 1>(0, 1),
+  conditions: fc.oneof(
+    { weight: 2, arbitrary: fc.constant(UNCONDITIONAL) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        closes_at: fc.option(fc.integer({ min: 1, max: 150 }).map((minutes) => T0 + minutes * MINUTE)),
+        ends_all: fc.boolean(),
+        pause: fc.constantFrom(null, 1, 20),
+      }),
+    },
+  ),
 });
 const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('start' as const), holder }) },
@@ -477,6 +517,8 @@ const SOME_TIME = [
   'start test_already_started',
   'start blocked_in_course',
   'start not_found',
+  'start test_closed',
+  'start test_rests',
   'save accepted',
   'save over',
   'finish accepted',
@@ -496,8 +538,13 @@ test(
         try {
           await client.query('set local role osnova_system');
           await client.query(`select set_config('app.company', $1, true)`, [String(setting.company)]);
+          const { company, student } = setting;
+          await client.query(
+            'update memberships set extra_percent = $1 where company_id = $2 and user_id = $3',
+            [EXTRA_PERCENT, company, student],
+          );
           let model: Model = {
-            version: { minutes: 10, attempt_limit: 2, right: 0 },
+            version: { minutes: 10, attempt_limit: 2, right: 0, conditions: UNCONDITIONAL },
             archived_at: null,
             first_opened_at: null,
             blocked: false,

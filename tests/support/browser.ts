@@ -191,7 +191,8 @@ async function takePictures(context: BrowserContext, name: string): Promise<void
 /** Signs a person of a factory in by their inserted session. */
 export async function signIn(page: Page, { client }: { client: { token: string | null } }): Promise<void> {
   await page.addInitScript((token) => {
-    if (location.protocol === 'about:') return;
+    // Not in frames of other hosts, such as a package's.
+    if (location.hostname !== 'localhost') return;
     // Once: what the page does to its session later stays done.
     if (!sessionStorage.getItem('signed-in')) {
       localStorage.setItem('access', token);

@@ -77,7 +77,7 @@ function aServer() {
   return { server, world };
 }
 
-function aRun(saved: SavedAnswer[] = [], kept: SavedAnswer[] = []) {
+function aRun(saved: SavedAnswer[] = [], kept: SavedAnswer[] = [], essays: readonly number[] = []) {
   const { server, world } = aServer();
   const started: Started = {
     attempt_id: 7,
@@ -88,7 +88,16 @@ function aRun(saved: SavedAnswer[] = [], kept: SavedAnswer[] = []) {
     form_name: 'Exam',
     timed: true,
     forbid_copying: false,
-    questions: [],
+    questions: essays.map((id) => ({
+      id,
+      title: '',
+      description: '',
+      type: 'essay' as const,
+      required: false,
+      multiple_right_answers: false,
+      files: [],
+      answers: [],
+    })),
     saved,
   };
   const run = new AttemptRun(started, { sent: world.now(), received: world.now() }, kept, world);
@@ -327,4 +336,40 @@ test('a refused finish keeps what the server names as missing', async () => {
   void run.finish();
   await vi.advanceTimersByTimeAsync(100);
   expect(run.snapshot()).toMatchObject({ phase: 'running', missing: [3] });
+});
+
+test('an essay goes out once in two seconds while it is written, and a choice beside it at its own pace', async () => {
+  const { run, server } = aRun([], [], [5]);
+  for (let at = 0; at < 8_000; at += 100) {
+    run.choose(5, { answer_ids: [], response: 'a'.repeat(1 + at / 100) });
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  const times = server.saves().map(({ at }) => at);
+  expect(times.length).toBeLessThanOrEqual(4);
+  for (const [place, at] of times.entries())
+    if (place > 0) expect(at - times[place - 1]!).toBeGreaterThanOrEqual(2_000);
+
+  run.choose(5, { answer_ids: [], response: 'b' });
+  await vi.advanceTimersByTimeAsync(2_900);
+  const before = server.saves().length;
+  run.choose(5, { answer_ids: [], response: 'c' });
+  run.choose(1, { answer_ids: [10] });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(server.saves().length).toBe(before + 1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(run.snapshot().waiting).toBe(0);
+  const sent = server.saves().flatMap(({ answers }) => answers);
+  expect(sent.findLast(({ question_id }) => question_id === 5)).toMatchObject({ response: 'c' });
+});
+
+test('a text too long for a closing page stays in the browser, and the choices beside it go', async () => {
+  const { run, server } = aRun([], [], [5]);
+  run.choose(5, { answer_ids: [], response: 'a'.repeat(40_000) });
+  run.choose(1, { answer_ids: [10] });
+  const closing = run.close();
+  await vi.advanceTimersByTimeAsync(100);
+  await closing;
+  const close = server.calls.find(({ event }) => event === 'close');
+  expect(close!.answers.map(({ question_id }) => question_id)).toEqual([1]);
+  expect(server.kept().map(({ question_id }) => question_id)).toEqual([5, 1]);
 });

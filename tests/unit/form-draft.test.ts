@@ -23,6 +23,7 @@ const question = (given: Partial<QuestionDraft> = {}): QuestionDraft => ({
 });
 const content = (settings: Partial<SettingsDraft>, questions = [question()]): Content => ({
   settings: {
+    draws: [],
     passing_score_type: 'percentages',
     passing_score: 60,
     time_limit: 10,

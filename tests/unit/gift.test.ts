@@ -40,8 +40,11 @@ test('weights above nothing are right answers of a question with several', () =>
   expect(one(source)).toMatchObject({ multiple_right_answers: true, credit: 'all', problems: [] });
   expect(one(source.replaceAll('-100', '-50'))).toMatchObject({ credit: 'parts', problems: [] });
   expect(offered(source)).toEqual(['-No one', '+Grant', "+Grant's wife", "-Grant's father"]);
-  // Half a score for a near miss: only the full answer is right here.
-  expect(offered('Capital? {=Kyiv ~%50%Kiev ~Lviv}')).toEqual(['+Kyiv', '-Kiev', '-Lviv']);
+  // Half a score for a near miss.
+  expect(one('Capital? {=Kyiv ~%50%Kiev ~Lviv}')).toMatchObject({
+    credit: 'parts',
+    answers: [{ title: 'Kyiv' }, { title: 'Kiev', is_right_answer: false, percent: 50 }, { title: 'Lviv' }],
+  });
 });
 
 test.each([
@@ -101,7 +104,6 @@ test('escapes are the signs themselves, and formats are taken away', () => {
 test.each([
   ['not_number', 'When was Grant born? {#about 1822}'],
   ['malformed', 'Match. {=cat -> cat food =dog}'],
-  ['essay', 'Write about Grant. {}'],
   ['text_only', 'This is only a text.'],
   ['alternatives', 'Two of these would do. {=a =b ~c}'],
   ['malformed', 'Never closed { =a ~b'],
@@ -200,4 +202,22 @@ test('pictures of a description stay behind, and bare text is read as the rich t
   const kept = (description: string) => one(writeGift([{ ...question, description }])).description;
   expect(kept('<p>a<img src="/api/v1/media/5">b</p>')).toBe('<p>ab</p>');
   expect(kept('a &amp; b')).toBe('<p>a &amp; b</p>');
+});
+
+test('an essay is read, and written with its words and the note for its markers', () => {
+  const essay = {
+    title: 'Write about Grant.',
+    description: '',
+    type: 'essay' as const,
+    multiple_right_answers: false,
+    required: true,
+    score: 10,
+    work: { min_words: 100, max_words: 300 },
+    marking: { note: 'His youth;\nhis wars' },
+    answers: [],
+  };
+  expect(one(writeGift([essay]))).toMatchObject({ ...essay, problems: [] });
+  expect(one('Write about Grant. {}')).toMatchObject({
+    type: 'essay',
+  });
 });

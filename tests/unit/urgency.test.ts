@@ -6,6 +6,7 @@ const STEP = {
   material: { id: 1, name: 'Exam', type: 'exam', form_id: 1 },
   minutes: 30,
   attempts_left: 2,
+  opens_at: null,
   begun: true,
 } as const;
 const course = (name: string, change: Partial<Course>): Course => ({

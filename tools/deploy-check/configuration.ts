@@ -15,7 +15,7 @@ export interface Configuration {
 
 export type Secrets = Record<string, string | undefined>;
 
-const EXAMPLE = /(^|[@./])osnova\.example$/;
+const EXAMPLE = /(^|[@./])osnova(-content)?\.example$/;
 const SECRETS = ['DATABASE_URL', 'JWT_SECRET', 'PASSWORD_PEPPER', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 /** Of random bytes in base64, or any other text. */
 const LEAST_SECRET = 32;
@@ -37,6 +37,16 @@ export function configurationProblems(config: Configuration): string[] {
   );
   need(!EXAMPLE.test(app?.hostname ?? ''), 'APP_URL is still the one of the example.');
   need(!text('APP_URL').endsWith('/'), 'APP_URL ends with a slash, which would stand twice in every link.');
+  const content = URL.parse(text('CONTENT_URL'));
+  need(
+    text('CONTENT_URL') === '' || content?.protocol === 'https:' || content?.hostname === '127.0.0.1',
+    'CONTENT_URL is no https address: packages would travel readable.',
+  );
+  need(!EXAMPLE.test(content?.hostname ?? ''), 'CONTENT_URL is still the one of the example.');
+  need(
+    content === null || content.host !== app?.host,
+    'CONTENT_URL is the host of APP_URL: packages would run as the product.',
+  );
   need(
     /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text('MAIL_FROM')),
     'MAIL_FROM is no e-mail address: mails need a sender.',

@@ -14,8 +14,8 @@ const WEB_LAYERS = ['lib', 'ui', 'features', 'app'];
 export const SLICES: readonly string[] = [
   ['media', 'accounts', 'factors', 'companies', 'social'],
   ['invitations', 'users', 'imports', 'groups'],
-  ['courses', 'materials', 'notes', 'library', 'programs', 'chronology', 'webinars'],
-  ['certificates', 'questions', 'forms', 'exchange', 'attempts', 'results'],
+  ['courses', 'materials', 'notes', 'packages', 'library', 'programs', 'chronology', 'webinars'],
+  ['certificates', 'questions', 'forms', 'exchange', 'bank', 'conditions', 'attempts', 'results', 'marks'],
   ['statistics', 'dashboard', 'today', 'history', 'search'],
   ['notifications', 'support', 'health', 'archives', 'erasure'],
 ].flat();
@@ -61,9 +61,9 @@ function workerProblem(source: Place, target: Place, to: string, isType: boolean
     return isAllowed ? null : 'a contract imports zod and other contracts only';
   }
   if (isPure(source))
-    return isType || (isOwnCode && isPure(target))
+    return isType || (isOwnCode && (isPure(target) || target.file === 'contract'))
       ? null
-      : `${source.file} is pure: it imports types and what is pure`;
+      : `${source.file} is pure: it imports types, contracts and what is pure`;
   if (source.file === 'routes' && /^drizzle-orm(\/|$)/.test(to)) return 'routes hold no SQL';
   return isOwnCode ? sliceProblem(source, target) : null;
 }

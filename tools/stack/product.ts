@@ -119,6 +119,8 @@ export async function productBindings(local: {
 }): Promise<Record<string, string>> {
   return {
     APP_URL: local.url,
+    // Another origin on the same port, which shares no cookie with the product's.
+    CONTENT_URL: local.url.replace(LOCAL_HOST, '127.0.0.1'),
     DATABASE_URL: local.workerUrl,
     DATABASE_PROXY: local.proxyUrl,
     LOG_REQUESTS: 'errors',

@@ -1,7 +1,8 @@
 import { matchPath } from 'react-router';
 import { prefetchMessages } from '../lib/words/locale.tsx';
 import { currentProfile } from '../lib/session/session.ts';
-import { type AppRoute, PRIVATE_ROUTES } from './routes.ts';
+import type { AppRoute } from './parts/app-route.ts';
+import { PRIVATE_ROUTES } from './routes.ts';
 
 const EVENTS = ['pointerover', 'focusin', 'touchstart'] as const;
 

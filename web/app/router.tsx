@@ -14,7 +14,8 @@ import { goHome } from './home.ts';
 import { guard } from './guards.ts';
 import { PublicLayout } from './public-layout.tsx';
 import { RootLayout, RouteFailure, Splash } from './root-layout.tsx';
-import { type AppRoute, PRIVATE_ROUTES, PUBLIC_ROUTES } from './routes.ts';
+import type { AppRoute } from './parts/app-route.ts';
+import { PRIVATE_ROUTES, PUBLIC_ROUTES } from './routes.ts';
 import type { RouteHandle } from './route-handle.ts';
 
 /*

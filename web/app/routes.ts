@@ -1,24 +1,5 @@
-import type { ComponentType } from 'react';
-import type { UserType } from '#contract/access';
-import type { Messages, Slice } from '../i18n/messages.ts';
-import type { RouteAccess } from './guards.ts';
-
-export interface AppRoute<Title extends string = string> {
-  path: string;
-  access: RouteAccess;
-  /** Key of the page title: in common.json of a public page, in shell.json of a private one. */
-  title: Title;
-  /** The texts the page needs beside `common` and `errors` (and `shell` in private screens). */
-  slices: readonly Slice[];
-  /**
-   * What the screen reads first when its address has no query, asked for before its code has come (early.js). `$1` is the
-   * first parameter of the path, `$me` the person.
-   */
-  reads?: readonly (string | { who: UserType; path: string })[];
-  /** Asks for concentration and has the page to itself (`data-focus-screen`). */
-  alone?: true;
-  page: () => Promise<{ default: ComponentType }>;
-}
+import type { Messages } from '../i18n/messages.ts';
+import type { AppRoute } from './parts/app-route.ts';
 
 /** Routes without the navigation drawer (§2). */
 export const PUBLIC_ROUTES: readonly AppRoute<keyof Messages['common']['titles']>[] = [
@@ -212,7 +193,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     path: '/course/:id/education-materials/:materialID/constructor',
     access: 'editEduMaterials',
     title: 'form_constructor',
-    slices: ['materials', 'forms', 'files', 'hints'],
+    slices: ['materials', 'forms', 'bank', 'files', 'hints'],
     reads: ['/api/v1/course/course/$1/educational_material/$2/'],
     page: () => import('./pages/exams/course-form-constructor.tsx'),
   },
@@ -223,6 +204,27 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     slices: ['attempts', 'step', 'certificates'],
     alone: true,
     page: () => import('./pages/exams/course-form.tsx'),
+  },
+  {
+    path: '/bank',
+    access: 'editBank',
+    title: 'bank',
+    slices: ['bank', 'forms'],
+    page: () => import('./pages/exams/bank.tsx'),
+  },
+  {
+    path: '/bank/create',
+    access: 'editBank',
+    title: 'bank_create',
+    slices: ['bank', 'forms', 'files'],
+    page: () => import('./pages/exams/bank-question-create.tsx'),
+  },
+  {
+    path: '/bank/:id',
+    access: 'editBank',
+    title: 'bank_question',
+    slices: ['bank', 'forms', 'files'],
+    page: () => import('./pages/exams/bank-question.tsx'),
   },
   {
     path: '/course/:id/results',
@@ -246,6 +248,13 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     page: () => import('./pages/exams/course-key.tsx'),
   },
   {
+    path: '/course/:id/results/:formID/code',
+    access: 'manageAttempts',
+    title: 'course_code',
+    slices: ['results'],
+    page: () => import('./pages/exams/course-code.tsx'),
+  },
+  {
     path: '/course/:id/results/:formID/questions',
     access: 'viewCourseAnalytics',
     title: 'course_questions',
@@ -266,6 +275,21 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     slices: ['today', 'hints'],
     reads: ['/api/v1/course/today/'],
     page: () => import('./pages/insight/today.tsx'),
+  },
+  {
+    path: '/marking',
+    access: 'manageAttempts',
+    title: 'to_mark',
+    slices: ['marks'],
+    reads: ['/api/v1/course/answers_to_mark/'],
+    page: () => import('./pages/exams/to-mark.tsx'),
+  },
+  {
+    path: '/marking/answers',
+    access: 'manageAttempts',
+    title: 'marking',
+    slices: ['marks'],
+    page: () => import('./pages/exams/marking.tsx'),
   },
   {
     path: '/results',

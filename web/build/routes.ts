@@ -1,6 +1,6 @@
 import type { UserType } from '#contract/access';
 import { join } from 'node:path';
-import type { AppRoute } from '../app/routes.ts';
+import type { AppRoute } from '../app/parts/app-route.ts';
 
 export const APP = join(import.meta.dirname, '../app');
 

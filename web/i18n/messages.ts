@@ -33,15 +33,21 @@ export interface Messages {
   kept: typeof import('./uk/kept.json');
   /** What a person notes on materials, and the places they keep. */
   notes: typeof import('./uk/notes.json');
+  /** Courses made elsewhere, which run here. */
+  packages: typeof import('./uk/packages.json');
   /** Where files are uploaded and offered. */
   files: typeof import('./uk/files.json');
   /** Where rich text is written. */
   editor: typeof import('./uk/editor.json');
   forms: typeof import('./uk/forms.json');
+  /** The company's bank of questions, and what tests draw from it. */
+  bank: typeof import('./uk/bank.json');
   attempts: typeof import('./uk/attempts.json');
   statistics: typeof import('./uk/statistics.json');
   dashboard: typeof import('./uk/dashboard.json');
   results: typeof import('./uk/results.json');
+  /** Answers that people mark. */
+  marks: typeof import('./uk/marks.json');
   certificates: typeof import('./uk/certificates.json');
   webinars: typeof import('./uk/webinars.json');
   today: typeof import('./uk/today.json');
@@ -116,6 +122,8 @@ export type TranslationsAreComplete = [
   Complete<Messages['history'], typeof import('./de/history.json')>,
   Complete<Messages['editor'], typeof import('./en/editor.json')>,
   Complete<Messages['editor'], typeof import('./de/editor.json')>,
+  Complete<Messages['packages'], typeof import('./en/packages.json')>,
+  Complete<Messages['packages'], typeof import('./de/packages.json')>,
   Complete<Messages['files'], typeof import('./en/files.json')>,
   Complete<Messages['files'], typeof import('./de/files.json')>,
   Complete<Messages['materials'], typeof import('./en/materials.json')>,
@@ -126,6 +134,8 @@ export type TranslationsAreComplete = [
   Complete<Messages['kept'], typeof import('./de/kept.json')>,
   Complete<Messages['forms'], typeof import('./en/forms.json')>,
   Complete<Messages['forms'], typeof import('./de/forms.json')>,
+  Complete<Messages['bank'], typeof import('./en/bank.json')>,
+  Complete<Messages['bank'], typeof import('./de/bank.json')>,
   Complete<Messages['attempts'], typeof import('./en/attempts.json')>,
   Complete<Messages['attempts'], typeof import('./de/attempts.json')>,
   Complete<Messages['step'], typeof import('./en/step.json')>,

@@ -13,6 +13,8 @@ export interface Env {
   JWT_SECRET: string;
   PASSWORD_PEPPER: string;
   APP_URL: string;
+  /** Where packages are served: another host of the same Worker. Without it there are none. */
+  CONTENT_URL?: string;
   PRODUCT_NAME: string;
   MAIL_FROM: string;
   /** Where feedback is mailed to; without it, it is only kept. */

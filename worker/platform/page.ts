@@ -5,23 +5,39 @@ const API = ['/api/', '/api_uploader/', '/.well-known/'];
 /** Whether a path is served by the API, and not by the client. */
 export const isOfApi = (path: string): boolean => API.some((folder) => path.startsWith(folder));
 
+/** Of the other host: the product gives out nothing that runs there. */
+const PLAYER = /^\/player\./;
+
 /**
- * What is asked for and is no file of the client: the one page, whose router knows its screens (§2), and 404 for whatever
- * has the name of a file, so that a missing one is never taken for the page.
+ * A file of the client; for what is none the one page, whose router knows its screens (§2), and 404 for whatever has the
+ * name of a file, so that a missing one is never taken for the page. The page may frame what the host of content shows.
  */
-export async function answerPage({ ASSETS }: Env, request: Request): Promise<Response> {
+export async function answerPage({ ASSETS, CONTENT_URL }: Env, request: Request): Promise<Response> {
   const { method, url } = request;
   const path = new URL(url).pathname;
   const isRead = method === 'GET' || method === 'HEAD';
+  if (!isRead) return refusal(405);
   const isFile = /\.[a-z0-9]+$/i.test(path) || path.startsWith('/assets/');
-  if (!isRead || isFile) return refusal(isRead ? 404 : 405);
+  if (isFile) {
+    const file = PLAYER.test(path) ? null : await ASSETS.fetch(request);
+    return !file || file.status === 404 ? refusal(404) : file;
+  }
   const page = await ASSETS.fetch(new Request(new URL('/', url), request));
-  // A certificate is for whoever holds its number.
-  if (!path.startsWith('/certificate/')) return page;
   const headers = new Headers(page.headers);
-  headers.set('X-Robots-Tag', 'noindex, nofollow');
+  const policy = headers.get('Content-Security-Policy');
+  if (CONTENT_URL && policy)
+    headers.set('Content-Security-Policy', framing(policy, new URL(CONTENT_URL).origin));
+  // A certificate is for whoever holds its number.
+  if (path.startsWith('/certificate/')) headers.set('X-Robots-Tag', 'noindex, nofollow');
   return new Response(page.body, { status: page.status, headers });
 }
+
+/** A policy by which pages of another origin may be shown in frames. */
+const framing = (policy: string, origin: string) =>
+  policy.replace(
+    /frame-src ([^;]*)/,
+    (_, sources: string) => `frame-src ${sources.trim() === "'none'" ? '' : `${sources.trim()} `}${origin}`,
+  );
 
 const refusal = (status: 404 | 405) =>
   new Response(status === 404 ? 'Not found' : 'Method not allowed', {

@@ -13,6 +13,8 @@ export const TOKENS = {
   access: { kind: 'signed', lifetime: 30 * DAY },
   /** Signs the person in at the help widget; with the widget's own key. */
   widget: { kind: 'signed', lifetime: HOUR },
+  /** Opens a try of a package at the content's origin; for as long again while the try lasts. */
+  package: { kind: 'signed', lifetime: 30 * DAY },
   /** Between password and second factor. */
   second_factor: { kind: 'stored', lifetime: 10 * MINUTE },
   /** The challenge that a security key signs, at its registration and at sign-in. */

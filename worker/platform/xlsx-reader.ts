@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { decodeXml, localName } from './xml.ts';
 import { openArchive, refuse, type Archive } from './zip-archive.ts';
 
 /** A row that holds something: its number in the file, and the text of its cells from column A on. */
@@ -61,33 +62,18 @@ interface Handlers {
 function walk(archive: Archive, part: string, { open, close, text }: Handlers): void {
   const bytes = archive.read(part) ?? refuse(`no ${part}`);
   const parser = new SaxesParser({ xmlns: false, position: false });
-  const local = (name: string) => name.slice(name.indexOf(':') + 1);
   parser.on('doctype', () => refuse('doctype'));
   parser.on('error', () => refuse('broken XML'));
   parser.on('opentag', ({ name, attributes }) => {
-    for (const key in attributes) if (key.includes(':')) attributes[local(key)] ??= attributes[key]!;
-    open(local(name), attributes);
+    for (const key in attributes) if (key.includes(':')) attributes[localName(key)] ??= attributes[key]!;
+    open(localName(name), attributes);
   });
-  if (close) parser.on('closetag', ({ name }) => close(local(name)));
+  if (close) parser.on('closetag', ({ name }) => close(localName(name)));
   if (text) {
     parser.on('text', text);
     parser.on('cdata', text);
   }
-  parser.write(decode(bytes)).close();
-}
-
-function decode(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  const encoding =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-  let text: string;
-  try {
-    text = new TextDecoder(encoding, { fatal: true, ignoreBOM: false }).decode(bytes);
-  } catch {
-    return refuse('encoding');
-  }
-  const declared = /^<\?xml[^>]*?encoding\s*=\s*["']([^"']+)/.exec(text)?.[1]?.toLowerCase() ?? encoding;
-  return declared.startsWith(encoding.slice(0, 6)) ? text : refuse('declared encoding');
+  parser.write(decodeXml(bytes)).close();
 }
 
 /** Parts that are not read may not declare entities either. */

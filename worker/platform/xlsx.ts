@@ -1,4 +1,5 @@
-import { crc32 } from 'node:zlib';
+import { escapeXml } from './xml-writer.ts';
+import { ZipWriter } from './zip-writer.ts';
 
 /** Cells that a program would take for a formula begin with an apostrophe, in what we write; it is no part of the text. */
 const FORMULA_SIGN = /^[=+\-@\t\r]/;
@@ -25,9 +26,6 @@ export interface SheetColumn {
 }
 
 export type Cell = string | number | null;
-
-/** About so many characters are compressed at a time. */
-const PIECE = 64 * 1024;
 
 /**
  * A workbook of one sheet, its first row and column frozen and its columns filterable. Rows are compressed as they come:
@@ -66,7 +64,7 @@ const HEADER_STYLE = FORMATS.length + 1;
 function workbookOf(name: string): string {
   // What the name of a sheet may not hold.
   const fitting = name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31);
-  return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(fitting)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+  return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escapeXml(fitting)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
 }
 
 function* sheetOf(columns: readonly SheetColumn[], rows: Iterable<readonly Cell[]>): Generator<string> {
@@ -96,119 +94,10 @@ function cellOf(place: string, style: number, cell: Cell): string {
 }
 
 const inline = (place: string, style: number, text: string): string =>
-  `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+  `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 
 /** A, B, … Z, AA, … */
 function letterOf(place: number): string {
   const last = String.fromCodePoint(65 + (place % 26));
   return place < 26 ? last : letterOf(Math.floor(place / 26) - 1) + last;
-}
-
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** What XML cannot hold. */
-const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-
-function escaped(text: string): string {
-  return text.replace(FORBIDDEN, '').replace(/[&<>"]/g, (sign) => SIGNS[sign]!);
-}
-
-/** An archive whose entries are compressed while they are written. */
-class ZipWriter {
-  readonly #pieces: Uint8Array[] = [];
-  readonly #directory: Uint8Array[] = [];
-  #size = 0;
-
-  async add(path: string, texts: Iterable<string>): Promise<void> {
-    const stream = new CompressionStream('deflate-raw');
-    const compressed = piecesOf(stream.readable);
-    const writer = stream.writable.getWriter();
-    let [check, size] = [0, 0];
-    for (const bytes of encoded(texts)) {
-      check = crc32(bytes, check);
-      size += bytes.length;
-      await writer.write(bytes);
-    }
-    await writer.close();
-    const pieces = await compressed;
-    const packed = pieces.reduce((sum, piece) => sum + piece.length, 0);
-    const name = new TextEncoder().encode(path);
-    const entry = entryOf(check, packed, size, name.length);
-    this.#directory.push(directoryOf(entry, this.#size), name);
-    for (const piece of [localOf(entry), name, ...pieces]) this.#push(piece);
-  }
-
-  end(): Uint8Array<ArrayBuffer> {
-    const start = this.#size;
-    for (const piece of this.#directory) this.#push(piece);
-    const end = new DataView(new ArrayBuffer(22));
-    end.setUint32(0, 0x06054b50, true);
-    end.setUint16(8, this.#directory.length / 2, true);
-    end.setUint16(10, this.#directory.length / 2, true);
-    end.setUint32(12, this.#size - start, true);
-    end.setUint32(16, start, true);
-    this.#push(new Uint8Array(end.buffer));
-    const bytes = new Uint8Array(this.#size);
-    let at = 0;
-    for (const piece of this.#pieces) {
-      bytes.set(piece, at);
-      at += piece.length;
-    }
-    return bytes;
-  }
-
-  #push(piece: Uint8Array): void {
-    this.#pieces.push(piece);
-    this.#size += piece.length;
-  }
-}
-
-async function piecesOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array[]> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of stream) pieces.push(piece);
-  return pieces;
-}
-
-function* encoded(texts: Iterable<string>): Generator<Uint8Array> {
-  const encoder = new TextEncoder();
-  let piece = '';
-  for (const text of texts) {
-    piece += text;
-    if (piece.length < PIECE) continue;
-    yield encoder.encode(piece);
-    piece = '';
-  }
-  yield encoder.encode(piece);
-}
-
-/** What the head of an entry and its line in the directory have in common: 26 bytes from "version needed" on. */
-function entryOf(check: number, packed: number, size: number, nameLength: number): Uint8Array {
-  const entry = new DataView(new ArrayBuffer(26));
-  entry.setUint16(0, 20, true);
-  // Names are UTF-8.
-  entry.setUint16(2, 0x0800, true);
-  entry.setUint16(4, 8, true);
-  // The first of January 1980: the same rows give the same bytes.
-  entry.setUint16(8, 33, true);
-  entry.setUint32(10, check, true);
-  entry.setUint32(14, packed, true);
-  entry.setUint32(18, size, true);
-  entry.setUint16(22, nameLength, true);
-  return new Uint8Array(entry.buffer);
-}
-
-function localOf(entry: Uint8Array): Uint8Array {
-  const head = new Uint8Array(30);
-  new DataView(head.buffer).setUint32(0, 0x04034b50, true);
-  head.set(entry, 4);
-  return head;
-}
-
-function directoryOf(entry: Uint8Array, offset: number): Uint8Array {
-  const line = new Uint8Array(46);
-  const view = new DataView(line.buffer);
-  view.setUint32(0, 0x02014b50, true);
-  view.setUint16(4, 20, true);
-  line.set(entry, 6);
-  view.setUint32(42, offset, true);
-  return line;
 }

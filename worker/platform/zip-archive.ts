@@ -1,8 +1,13 @@
 import { inflateRawSync } from 'node:zlib';
 
-const MOST_ENTRIES = 200;
-/** Of all entries together, in bytes. */
-const MOST_INFLATED = 8 * 1024 * 1024;
+export interface ArchiveLimits {
+  entries: number;
+  /** Of all entries together, in bytes. */
+  inflated: number;
+}
+
+/** What a workbook needs. */
+const SMALL: ArchiveLimits = { entries: 200, inflated: 8 * 1024 * 1024 };
 
 /** Anything about a file that is not as an xlsx file of ours has to be. */
 export class FileRefused extends Error {}
@@ -32,13 +37,13 @@ export interface Archive {
 
 /**
  * Opens a zip file. What it declares is checked before anything is inflated, and nothing is inflated past it: at most
- * 200 entries of 8 MB together that lie side by side, neither encrypted nor in zip64, under plain relative names.
+ * so many entries that lie side by side, neither encrypted nor in zip64, no links, under plain relative names.
  * @throws FileRefused
  */
-export function openArchive(bytes: Uint8Array): Archive {
+export function openArchive(bytes: Uint8Array, limits = SMALL): Archive {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    const entries = new Map(entriesOf(bytes, view).map((entry) => [entry.name, entry]));
+    const entries = new Map(entriesOf(bytes, view, limits).map((entry) => [entry.name, entry]));
     return {
       names: [...entries.keys()],
       read: (name) => {
@@ -53,12 +58,12 @@ export function openArchive(bytes: Uint8Array): Archive {
   }
 }
 
-function entriesOf(bytes: Uint8Array, view: DataView): Entry[] {
+function entriesOf(bytes: Uint8Array, view: DataView, limits: ArchiveLimits): Entry[] {
   if (view.getUint32(0, true) !== 0x04034b50) refuse('not a zip file');
   const end = endOf(view);
   const count = view.getUint16(end + 10, true);
   if (view.getUint16(end + 4, true) || view.getUint16(end + 6, true)) refuse('several disks');
-  if (count > MOST_ENTRIES || count !== view.getUint16(end + 8, true)) refuse('number of entries');
+  if (count > limits.entries || count !== view.getUint16(end + 8, true)) refuse('number of entries');
   const directory = view.getUint32(end + 16, true);
   const entries: Entry[] = [];
   const names = new Set<string>();
@@ -69,7 +74,7 @@ function entriesOf(bytes: Uint8Array, view: DataView): Entry[] {
     const lengths = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
     const entry = entryAt(bytes, view, at, lengths[0]!, directory);
     inflated += entry.size;
-    if (inflated > MOST_INFLATED) refuse('inflated size');
+    if (inflated > limits.inflated) refuse('inflated size');
     // Programs differ in which of two they read, and some do not tell cases apart.
     if (names.has(entry.name.toLowerCase())) refuse('entry twice');
     names.add(entry.name.toLowerCase());
@@ -100,6 +105,8 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number, length: number, 
     number,
   ];
   if ([packed, size, local].includes(0xffffffff)) refuse('zip64');
+  // What Unix keeps of a file: a link points anywhere.
+  if (view.getUint16(at + 40, true) >> 12 === 0xa) refuse('link');
   if (view.getUint32(local, true) !== 0x04034b50) refuse('local header');
   // Encrypted, also strongly or with hidden headers.
   if ((flags | view.getUint16(local + 6, true)) & 0x2041) refuse('encrypted');

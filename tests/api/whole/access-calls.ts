@@ -31,22 +31,45 @@ export interface Things {
   /** Of the material: whole, and on its way in parts. */
   file: number;
   upload: number;
+  /** A material that is a package: its archive on its way in parts, and a try of the things' student. */
+  package: number;
+  package_upload: number;
+  package_try: number;
   form: number;
   /** Of the first question: whole, and on its way in parts. */
   asked_file: number;
   asked_upload: number;
   exam_material: number;
   questions: ExamQuestion[];
+  /** Of the company's bank: a folder, and a question in it. */
+  bank_folder: number;
+  bank_question: number;
   /** Of the things' student, who passed the course's exam. */
   student: number;
   /** A finished attempt of the things' student. */
   attempt: number;
+  /** A mark of that attempt, by nobody of those who call. */
+  mark: number;
   /** A repair of the form's key that changed nothing. */
   repair: number;
   /** An entry of the history, about the empty group. */
   entry: number;
   /** Runs, of the things' student. */
   running: { attempt_id: number; holder: string };
+}
+
+const BANKED = {
+  title: 'Banked',
+  answers: [
+    { title: 'a', is_right_answer: true },
+    { title: 'b', is_right_answer: false },
+  ],
+};
+
+/** Has the owner make something. */
+async function idOf(company: Company, path: string, body: object): Promise<number> {
+  const made = await company.as('owner').post(path, body);
+  return made.body.id as number;
 }
 
 /**
@@ -126,6 +149,21 @@ export async function someThings(
      select (select id from whole) as file, (select id from coming) as upload`,
     [company.id, course.materials[0]],
   ]);
+  const [pack] = await asSystem<{ package: number; package_upload: number; package_try: number }>([
+    `with made as (insert into materials (company_id, course_id, name, type, position, next_access)
+            values ($1, $2, $3, 'package', 9, 'free') returning id),
+          whole as (insert into media (company_id, key, content_type, size, name) values ($1, 'no-package', 'application/zip', 1, 'a.zip') returning id),
+          shown as (insert into material_files (company_id, material_id, media_id, kind) select $1, made.id, whole.id, 'main' from made, whole),
+          version as (insert into packages (company_id, media_id, material_id, number, standard, edition, title, items, problems, file_count, inflated)
+            select $1, whole.id, made.id, 1, '1.2', '1.2', $3, '[]', '[]', 1, 1 from made, whole returning media_id),
+          tried as (insert into package_tries (company_id, user_id, material_id, package_id, number, started_at)
+            select $1, $4, made.id, version.media_id, 1, now() from made, version returning id),
+          coming as (insert into media (company_id, key, content_type, size, name, uploading_since, upload_id)
+            values ($1, 'no-archive', 'application/zip', 60000000, 'b.zip', now(), 'none') returning id),
+          begun as (insert into uploads (company_id, media_id, owner_kind, owner_id, kind) select $1, coming.id, 'material', made.id, 'main' from coming, made)
+     select (select id from made) as package, (select id from coming) as package_upload, (select id from tried) as package_try`,
+    [company.id, course.id, unique('Package'), hands.student.id],
+  ]);
   const [asked] = await asSystem<{ asked_file: number; asked_upload: number }>([
     `with whole as (insert into media (company_id, key, content_type, size, name) values ($1, 'no-file', 'image/png', 1, 'a.png') returning id),
           shown as (insert into question_files (company_id, question_id, media_id, position) select $1, $2, id, 1 from whole),
@@ -135,6 +173,11 @@ export async function someThings(
      select (select id from whole) as asked_file, (select id from coming) as asked_upload`,
     [company.id, exam.questions[0]!.id],
   ]);
+  const bank_folder = await idOf(company, '/bank/folders/', { name: unique('Folder') });
+  const bank_question = await idOf(company, '/bank/questions/', {
+    folder_id: bank_folder,
+    question: BANKED,
+  });
   const { attempt_id, holder, finish } = await startAttempt(hands.student.client, exam);
   await finish();
   const [repair] = await asSystem<{ id: number }>([
@@ -142,6 +185,11 @@ export async function someThings(
      insert into key_repairs (company_id, form_id, changes, only_raise, author_id, created_at)
        values ($1, $2, '[]', false, $4, now()) returning id`,
     [company.id, exam.form_id, member, second.id],
+  ]);
+  const [mark] = await asSystem<{ id: number }>([
+    `insert into marks (company_id, attempt_id, question_id, marker_id, score, marked_at)
+       values ($1, $2, $3, $4, 1, now()) returning id`,
+    [company.id, attempt_id, exam.questions[0]!.id, hands.student.id],
   ]);
   await asSystem(['update study_groups set description = $2 where id = $1', [empty.id, place]]);
   const [changed] = await asSystem<{ entry: number }>([
@@ -154,6 +202,8 @@ export async function someThings(
     company: company.id,
     place,
     repair: repair!.id,
+    bank_folder,
+    bank_question,
     group: group.id,
     empty_group: empty.id,
     program: program!.id,
@@ -164,12 +214,14 @@ export async function someThings(
     course: course.id,
     material: course.materials[0]!,
     ...files!,
+    ...pack!,
     ...asked!,
     form: exam.form_id,
     exam_material: exam.material_id,
     questions: exam.questions,
     student: hands.student.id,
     attempt: attempt_id,
+    mark: mark!.id,
     running: { attempt_id, holder },
   };
 }
@@ -187,6 +239,7 @@ export interface Sent {
 const course = (it: Things) => `/course/course/${it.course}`;
 const material = (it: Things) => `${course(it)}/educational_material/${it.material}/`;
 const uploader = (it: Things) => `/api_uploader/v1${material(it)}`;
+const pack = (it: Things) => `${course(it)}/educational_material/${it.package}/package/`;
 const form = (it: Things) => `${course(it)}/form/${it.form}`;
 const question = (it: Things) => `/course/questions/${it.questions[0]!.id}`;
 const user = (it: Things) => `/accounts/user/${it.member}/`;
@@ -314,6 +367,11 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'POST /accounts/user': (it) => ({
     path: '/accounts/user/',
     body: { email: address('new'), user_types: ['student'], group_ids: [it.group] },
+  }),
+  'GET /accounts/user/:id/extra_time': (it) => ({ path: `${user(it)}extra_time/` }),
+  'POST /accounts/user/:id/extra_time': (it) => ({
+    path: `${user(it)}extra_time/`,
+    body: { percent: 25, minutes: 0 },
   }),
   'PATCH /accounts/user/:id': (it) => ({ path: user(it), body: { comment: 'New' } }),
   'POST /accounts/user/bulk': (it) => ({
@@ -636,6 +694,36 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'DELETE /api_uploader/v1/course/course/:id/educational_material/:materialId/delete_file/:fileId': (it) => ({
     path: `${uploader(it)}delete_file/${it.file}/`,
   }),
+  'POST /api_uploader/v1/course/course/:id/educational_material/:materialId/package': (it) => ({
+    path: `/api_uploader/v1${pack(it)}`,
+    body: { name: 'a.zip', size: 1000 },
+  }),
+  'POST /api_uploader/v1/course/course/:id/educational_material/:materialId/package/:fileId/parts': (it) => ({
+    path: `/api_uploader/v1${pack(it)}${it.package_upload}/parts/`,
+    body: { numbers: [1] },
+  }),
+  'POST /api_uploader/v1/course/course/:id/educational_material/:materialId/package/:fileId/complete': (
+    it,
+  ) => ({
+    path: `/api_uploader/v1${pack(it)}${it.package_upload}/complete/`,
+    body: { parts: [] },
+  }),
+  'GET /course/course/:id/educational_material/:materialId/package': (it) => ({ path: pack(it) }),
+  'PATCH /course/course/:id/educational_material/:materialId/package': (it) => ({
+    path: pack(it),
+    body: { allow_popups: false },
+  }),
+  'POST /course/course/:id/educational_material/:materialId/package/start': (it) => ({
+    path: `${pack(it)}start/`,
+    body: {},
+  }),
+  'GET /course/course/:id/educational_material/:materialId/package/tries': (it) => ({
+    path: `${pack(it)}tries/`,
+    holds: (row) => row.id === it.package_try,
+  }),
+  'GET /course/course/:id/educational_material/:materialId/package/tries/:tryId': (it) => ({
+    path: `${pack(it)}tries/${it.package_try}/`,
+  }),
 
   'GET /library/library': () => ({ path: '/library/library/' }),
   'GET /library/library/:id': (it) => ({ path: `/library/library/${it.course}/` }),
@@ -690,6 +778,37 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'GET /course/question_bank': (it) => ({
     path: `/course/question_bank/?page_size=100&course=${it.course}`,
     holds: (row) => row.course_id === it.course,
+  }),
+  'GET /bank/folders': () => ({ path: '/bank/folders/' }),
+  'POST /bank/folders': (it) => ({
+    path: '/bank/folders/',
+    body: { name: unique('Folder'), parent_id: it.bank_folder },
+  }),
+  'PATCH /bank/folders/:id': (it) => ({
+    path: `/bank/folders/${it.bank_folder}/`,
+    body: { name: unique('Folder') },
+  }),
+  'DELETE /bank/folders/:id': (it) => ({ path: `/bank/folders/${it.bank_folder}/` }),
+  'GET /bank/questions': (it) => ({
+    path: `/bank/questions/?page_size=100&folder=${it.bank_folder}`,
+    holds: (row) => row.id === it.bank_question,
+  }),
+  'POST /bank/questions': (it) => ({
+    path: '/bank/questions/',
+    body: { folder_id: it.bank_folder, question: BANKED },
+  }),
+  'GET /bank/questions/:id': (it) => ({ path: `/bank/questions/${it.bank_question}/` }),
+  'PATCH /bank/questions/:id': (it) => ({
+    path: `/bank/questions/${it.bank_question}/`,
+    body: { version: 1, question: BANKED },
+  }),
+  'POST /bank/questions/place': (it) => ({
+    path: '/bank/questions/place/',
+    body: { question_ids: [it.bank_question], folder_id: it.bank_folder },
+  }),
+  'POST /course/course/:id/form/:formId/draw_figures': (it) => ({
+    path: `${form(it)}/draw_figures/`,
+    body: { draws: [{ count: 1 }] },
   }),
   'POST /course/course/:id/form/:formId/copy_questions': (it) => ({
     path: `${form(it)}/copy_questions/`,
@@ -778,6 +897,11 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'GET /course/student_passed_form/:id/timeline': (it) => ({
     path: `/course/student_passed_form/${it.attempt}/timeline/`,
   }),
+  'GET /course/course/:id/form/:formId/access_code': (it) => ({ path: `${form(it)}/access_code/` }),
+  'POST /course/course/:id/form/:formId/access_code': (it) => ({
+    path: `${form(it)}/access_code/`,
+    body: { code: null },
+  }),
   'POST /course/course/:id/grants': (it) => ({
     path: `${course(it)}/grants/`,
     body: { form_id: it.form, user_ids: [it.student], extra_minutes: 1, reason: 'Noise' },
@@ -800,6 +924,15 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'POST /course/student_passed_form/:id/notes': (it) => ({
     path: `/course/student_passed_form/${it.attempt}/notes/`,
     body: { notes: [{ question_id: null, text: 'Well done' }] },
+  }),
+  'GET /course/answers_to_mark': () => ({ path: '/course/answers_to_mark/' }),
+  'GET /course/answers_to_mark/next': () => ({ path: '/course/answers_to_mark/next/' }),
+  'POST /course/student_passed_form/:id/marks': (it) => ({
+    path: `/course/student_passed_form/${it.attempt}/marks/`,
+    body: { question_id: it.questions[0]!.id, score: 1, comment: '' },
+  }),
+  'POST /course/student_passed_form/:id/marks/:markId/undo': (it) => ({
+    path: `/course/student_passed_form/${it.attempt}/marks/${it.mark}/undo/`,
   }),
   'GET /course/course/:id/form/:formId/repairs': (it) => ({ path: `${form(it)}/repairs/` }),
   'POST /course/course/:id/form/:formId/repair_preview': (it) => ({

@@ -23,6 +23,8 @@ const TEACH = { own: '++-+-', out: '++-0-', other: '00-0-' };
 /** Webinars are held by owner, admin and, in their reach, manager and trainer. */
 const HOLD = { own: '++++-', out: '++00-', other: '0000-' };
 const ADMINISTER = { own: '++---', out: '++---', other: '00---' };
+/** The bank of questions is the company's, whoever of its editors wrote one. */
+const BANK = { own: '++-+-', out: '++-+-', other: '00-0-' };
 const LEARN = { own: '----+', out: '----0', other: '----0' };
 const EVERYBODY = { own: '+++++' };
 
@@ -110,6 +112,8 @@ export const ACCESS: Record<string, Row> = {
   'DELETE /accounts/user/:id/remove_photo': { own: '+++!!', out: '++000', other: '00000' },
   'POST /accounts/blocking_membership': LOOK_AFTER,
   'POST /accounts/user/:id/propose_name': LOOK_AFTER,
+  'GET /accounts/user/:id/extra_time': LOOK_AFTER,
+  'POST /accounts/user/:id/extra_time': LOOK_AFTER,
   // Nothing was proposed to anybody.
   'POST /accounts/proposed_name': { own: '00000' },
   // Somebody of this company belongs to it already; somebody of a company that is not the caller's is nobody.
@@ -233,6 +237,27 @@ export const ACCESS: Record<string, Row> = {
   'POST /course/course/:id/educational_material/:materialId/clone': TEACH,
   'GET /course/course/:id/student_materials/:userId': { own: '++++-', out: '++00-', other: '0000-' },
   'POST /course/unblock_material': { own: '++++-', out: '++00-', other: '0000-' },
+  'POST /api_uploader/v1/course/course/:id/educational_material/:materialId/package': TEACH,
+  'POST /api_uploader/v1/course/course/:id/educational_material/:materialId/package/:fileId/parts': TEACH,
+  // Its parts are not there yet.
+  'POST /api_uploader/v1/course/course/:id/educational_material/:materialId/package/:fileId/complete': {
+    own: '!!-!-',
+    out: '!!-0-',
+    other: '00-0-',
+  },
+  'GET /course/course/:id/educational_material/:materialId/package': READ,
+  'PATCH /course/course/:id/educational_material/:materialId/package': TEACH,
+  'POST /course/course/:id/educational_material/:materialId/package/start': READ,
+  'GET /course/course/:id/educational_material/:materialId/package/tries': {
+    own: '++++-',
+    out: '++00-',
+    other: '0000-',
+  },
+  'GET /course/course/:id/educational_material/:materialId/package/tries/:tryId': {
+    own: '++++-',
+    out: '++00-',
+    other: '0000-',
+  },
   'POST /api_uploader/v1/course/course/:id/educational_material/:materialId/upload_file': TEACH,
   'POST /api_uploader/v1/course/course/:id/educational_material/:materialId/upload_file/:fileId/parts': TEACH,
   // Its parts are not there yet.
@@ -261,6 +286,17 @@ export const ACCESS: Record<string, Row> = {
   'GET /course/course/:id/form/:formId': TEACH,
   'PATCH /course/course/:id/form/:formId': TEACH,
   'GET /course/question_bank': TEACH,
+  'GET /bank/folders': { own: '++-+-' },
+  'POST /bank/folders': BANK,
+  'PATCH /bank/folders/:id': BANK,
+  // A question lies in it.
+  'DELETE /bank/folders/:id': { own: '!!-!-', out: '!!-!-', other: '00-0-' },
+  'GET /bank/questions': BANK,
+  'POST /bank/questions': BANK,
+  'GET /bank/questions/:id': BANK,
+  'PATCH /bank/questions/:id': BANK,
+  'POST /bank/questions/place': BANK,
+  'POST /course/course/:id/form/:formId/draw_figures': TEACH,
   'POST /course/course/:id/form/:formId/copy_questions': TEACH,
   // No xlsx file.
   'POST /course/course/:id/form/:formId/import_questions': { own: '!!-!-', out: '!!-0-', other: '00-0-' },
@@ -286,6 +322,8 @@ export const ACCESS: Record<string, Row> = {
   'POST /course/student_passed_form': LEARN,
   'POST /course/send_student_answers': LEARN,
   'GET /course/student_passed_form/:id/timeline': READ,
+  'GET /course/course/:id/form/:formId/access_code': { own: '++++-', out: '++00-', other: '0000-' },
+  'POST /course/course/:id/form/:formId/access_code': { own: '++++-', out: '++00-', other: '0000-' },
   'POST /course/course/:id/grants': { own: '++++-', out: '++00-', other: '0000-' },
   'GET /course/course/:id/outage_minutes': { own: '++++-', out: '++00-', other: '0000-' },
   'POST /course/course/:id/outage_minutes': { own: '++++-', out: '++00-', other: '0000-' },
@@ -309,6 +347,11 @@ export const ACCESS: Record<string, Row> = {
   'POST /course/course/:id/passed_form_status': { own: '++++-', out: '++00-', other: '0000-' },
   'POST /course/course/:id/publish_results': { own: '++++-', out: '++00-', other: '0000-' },
   'POST /course/student_passed_form/:id/notes': { own: '++++-', out: '++00-', other: '0000-' },
+  'GET /course/answers_to_mark': { own: '++++-' },
+  'GET /course/answers_to_mark/next': { own: '++++-' },
+  // A choice needs no mark.
+  'POST /course/student_passed_form/:id/marks': { own: '!!!!-', out: '!!00-', other: '0000-' },
+  'POST /course/student_passed_form/:id/marks/:markId/undo': { own: '0000-', out: '0000-', other: '0000-' },
   'GET /course/course/:id/form/:formId/repairs': TEACH,
   'POST /course/course/:id/form/:formId/repair_preview': TEACH,
   'POST /course/course/:id/form/:formId/repairs': TEACH,

@@ -18,7 +18,7 @@ const CANARY = `kanarka${crypto.randomUUID().slice(0, 8)}`;
 
 /** Columns whose text is a word of ours, an address of something or a key: whoever reads them expects just that. */
 const NOT_PROSE = `(_types?|_by|_id|_kind|_access|_counts|_system|_rule|_zone|_color|_when)$|^(type|status|kind|credit|role|language|action|
-  section|object_model|relation|ects|provider|opens|due|after_due|source|category|number|key|holder|batch|endpoint|path|reason)$`;
+  section|object_model|relation|ects|provider|opens|at_close|due|after_due|source|category|number|key|holder|batch|endpoint|path|reason)$`;
 
 /**
  * Writes the canary into every text that a company has, wherever no rule of the table forbids it; every other name stays

@@ -148,7 +148,11 @@ const readsOf = ({
     '/library/library/',
     `/course/course/${exam.course.id}/form/${exam.form_id}/`,
     `/course/course/${exam.course.id}/form/${exam.form_id}/publish/`,
+    `/course/course/${exam.course.id}/form/${exam.form_id}/access_code/`,
+    `/accounts/user/${company.people.student.id}/extra_time/`,
     '/course/question_bank/?search=one',
+    '/bank/folders/',
+    '/bank/questions/?search=one&subfolders=true&tag=a&type=choice&ordering=folder_name',
     '/course/appointed_form/',
     '/support/contacts/',
     '/course/today/',
@@ -244,6 +248,26 @@ test('asking for a retake, declining it, proposing a name and answering that are
   expect(counts).toEqual([1, 1, 1, 1, 1]);
 });
 
+test('marking is one round trip for each answer', async () => {
+  const exam = await company.anExam({ questions: [{ title: 'Essay', type: 'essay', answers: [] }] });
+  const { attempt_id, finish } = await startAttempt(company.as('student'), exam);
+  const question_id = exam.questions[0]!.id;
+  await finish([{ question_id, response: 'a', seq: 1 }]);
+  const trainer = company.as('trainer');
+  const marks = `/course/student_passed_form/${attempt_id}/marks/`;
+  let mark = 0;
+  expect([
+    await tripsOf(() => trainer.get('/course/answers_to_mark/?search=a&ordering=form_name')),
+    await tripsOf(() => trainer.get(`/course/answers_to_mark/next/?form=${exam.form_id}`)),
+    await tripsOf(async () => {
+      const given = await trainer.post(marks, { question_id, score: 1 });
+      mark = given.body.id;
+      return given;
+    }),
+    await tripsOf(() => trainer.post(`${marks}${mark}/undo/`)),
+  ]).toEqual([1, 1, 1, 1]);
+});
+
 test('what one notes, and a question of another type, is one round trip each', async () => {
   const course = await company.aCourse({ materials: 1 });
   const material = `/course/course/${course.id}/educational_material/${course.materials[0]}`;
@@ -254,6 +278,7 @@ test('what one notes, and a question of another type, is one round trip each', a
     questions: [
       { title: 'Typed', type: 'short_answer', answers: [right('a')] },
       { title: 'Ordered', type: 'ordering', answers: [right('a'), right('b')] },
+      { title: 'Essay', type: 'essay', answers: [] },
     ],
   });
   const counts = [

@@ -88,7 +88,8 @@ function inTurn<R>(work: () => Promise<R>): Promise<R> {
 /** After a material was opened: its text is here already; pictures and a document of moderate size come along. */
 export async function keepOpened(material: ToKeep): Promise<void> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  const kinds = material.type === 'video' || material.type === 'audio' ? ['inline'] : ['main', 'inline'];
+  const streamed: readonly string[] = ['video', 'audio', 'package'];
+  const kinds = streamed.includes(material.type) ? ['inline'] : ['main', 'inline'];
   await inTurn(() => {
     const isChosen = keptMaterials().some(({ id, chosen }) => chosen && id === material.id);
     const files = material.files.filter(

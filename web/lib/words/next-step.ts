@@ -1,5 +1,6 @@
 import type { NextStep } from '#contract/learning/courses';
 import { useTranslations } from 'use-intl';
+import { dateTimeText } from './dates.ts';
 import { leadsOn } from './leads-on.ts';
 
 /** Where a step leads: into the material itself, and straight back into a running test. */
@@ -9,8 +10,9 @@ export function stepPath(course_id: number, { kind, material }: NextStep): strin
   return kind === 'running' && material.form_id !== null ? `${path}/form/${material.form_id}` : path;
 }
 
-const EXPLAINED: Partial<Record<NextStep['kind'], 'in_review' | 'exhausted' | 'preparing'>> = {
+const EXPLAINED: Partial<Record<NextStep['kind'], 'in_review' | 'exhausted' | 'preparing' | 'closed'>> = {
   in_review: 'in_review',
+  closed: 'closed',
   exhausted: 'exhausted',
   rejected: 'exhausted',
   renew_exhausted: 'exhausted',
@@ -26,7 +28,7 @@ export function useStepWords(): (step: NextStep) => {
 } {
   const t = useTranslations('step');
   return (step) => {
-    const { kind, begun, minutes, attempts_left } = step;
+    const { kind, begun, minutes, attempts_left, opens_at } = step;
     const leads = leadsOn(step);
     const explained = EXPLAINED[kind];
     const actions = {
@@ -36,7 +38,9 @@ export function useStepWords(): (step: NextStep) => {
     };
     return {
       lead: t(kind === 'go' && !begun ? 'lead.first' : `lead.${kind}`),
-      text: explained ? t(`text.${explained}`) : null,
+      text: explained
+        ? t(`text.${explained}`)
+        : opens_at && t(kind === 'resting' ? 'text.rests' : 'text.opens', { date: dateTimeText(opens_at) }),
       action: kind in actions ? actions[kind as keyof typeof actions] : t('go.look'),
       facts: [
         ...(leads && minutes !== null ? [t('minutes', { count: minutes })] : []),

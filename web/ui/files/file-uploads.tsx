@@ -108,6 +108,8 @@ function Problem({ upload: { error } }: { upload: Upload }) {
     // The catalogue's words speak of a photo.
     if (error.code === 'file_too_large') return t('problems.too_large', { limit: bytes(FILE_LIMIT) });
     if (error.code === 'wrong_file_format') return t('problems.wrong_content');
+    if (error.code === 'package_refused')
+      return t('problems.package', { reason: String(error.params['reason']) });
     if (error.code === 'internal') return t('problems.lost');
   }
   return errorText(error);

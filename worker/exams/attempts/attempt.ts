@@ -1,3 +1,4 @@
+import type { OUTCOMES } from '../questions/contract.ts';
 import type { Key } from '../questions/question.ts';
 import { earnedShare, type GivenAnswer, type SharedQuestion } from '../questions/question.ts';
 
@@ -23,7 +24,7 @@ export interface Grading {
     id: number;
     earned: number;
     maximum: number;
-    outcome: 'right' | 'partly' | 'wrong' | 'not_answered' | 'annulled';
+    outcome: (typeof OUTCOMES)[number];
   }[];
 }
 
@@ -63,6 +64,7 @@ function gradeQuestion(question: GradedQuestion, given: GivenAnswer): Grading['e
   if (given.answer_ids.length === 0 && given.response === undefined)
     return { id, earned: 0, maximum, outcome: 'not_answered' };
   const share = earnedShare(question, question.right, given);
+  if (share === null) return { id, earned: 0, maximum, outcome: 'in_review' };
   const outcome = share === 1 ? 'right' : share === 0 ? 'wrong' : 'partly';
   return { id, earned: hundredths(maximum * share), maximum, outcome };
 }

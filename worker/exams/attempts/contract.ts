@@ -1,14 +1,8 @@
 import * as z from 'zod/mini';
 import { formState, formWaits } from '../../learning/courses/contract.ts';
+import { CODE_LENGTH, startTerms } from '../conditions/contract.ts';
 import { QUESTIONS_LIMIT } from '../forms/contract.ts';
-import {
-  askedFile,
-  askedQuestion,
-  OUTCOMES,
-  questionType,
-  savedAnswer,
-  shownAnswer,
-} from '../questions/contract.ts';
+import { askedQuestion, resultNote, resultQuestion, savedAnswer } from '../questions/contract.ts';
 import {
   byId,
   endpoint,
@@ -129,6 +123,7 @@ export const formIntroduction = endpoint({
     publishes_at_once: z.boolean(),
     /** Its questions may not be copied. */
     forbids_copying: z.boolean(),
+    start_terms: startTerms,
   }),
 });
 
@@ -142,6 +137,7 @@ export const startFormPassing = endpoint({
     take_over: z.optional(z.boolean()),
     /** With `take_over`: what this tab held before, which tells a reload from a second tab. */
     holder: z.optional(holder),
+    access_code: optionalText(CODE_LENGTH),
   }),
   response: z.object({
     attempt_id: id,
@@ -209,32 +205,6 @@ export const FINISHED_BY = ['user', 'timer', 'page_closed', 'trainer'] as const;
  */
 export const WITHHELD = ['running', 'attempts_left', 'own_form'] as const;
 
-/** A trainer's words about a result. */
-const note = z.object({
-  text: z.string(),
-  author: z.object({ id, first_name: z.string(), last_name: z.string() }),
-  updated_at: instant,
-});
-
-/** One question of a result; what the form hides from the caller is absent. */
-const resultQuestion = z.object({
-  id,
-  title: z.string(),
-  description: z.string(),
-  files: z.array(askedFile),
-  type: questionType,
-  /** What was typed; null: nothing. Absent where nothing is typed. */
-  response: z.optional(z.nullable(z.string())),
-  unit: z.optional(z.string()),
-  /** Of an ordering in the order given, of what is typed those accepted, where the key is shown. */
-  answers: z.array(shownAnswer),
-  /** annulled: it counts for nobody. */
-  outcome: z.optional(z.enum(OUTCOMES)),
-  earned: z.optional(z.number()),
-  maximum: z.optional(z.number()),
-  note: z.optional(note),
-});
-
 export const getPassedForm = endpoint({
   method: 'GET',
   path: '/api/v1/course/student_passed_form/:id',
@@ -275,7 +245,7 @@ export const getPassedForm = endpoint({
     percent: z.optional(z.number()),
     ects: z.optional(z.string()),
     text_after_passing: z.optional(z.string()),
-    note: z.optional(note),
+    note: z.optional(resultNote),
     score_explanation: z.optional(z.array(resultQuestion)),
     /** null: it shows what the form allows. */
     withheld: z.nullable(z.enum(WITHHELD)),

@@ -29,6 +29,17 @@ type Result = ResponseOf<typeof contract.getPassedForm>;
 type Introduction = ResponseOf<typeof contract.formIntroduction>;
 type Appointed = ResponseOf<typeof contract.listAppointedForms>['results'][number];
 
+/** A mark that holds, of an answer that waits for none. */
+export interface GivenMark {
+  question_id: number;
+  score: number;
+  /** By criterion the place of its level, from 0. */
+  levels: number[] | null;
+  comment: string;
+  marker: { id: number; first_name: string; last_name: string };
+  marked_at: string;
+}
+
 interface Settings {
   name: string;
   shuffle_questions: boolean;
@@ -119,7 +130,7 @@ export const saveAttempts = sqlFunction(
 export const startAttempt = sqlFunction(
   'start_attempt',
   { form: integer, holder: text, seed: integer, take_over: boolean, before: optional(text) },
-  integer,
+  nullable(integer),
 );
 
 export const runningAttempt = sqlFunction(
@@ -200,7 +211,20 @@ export interface ResultSettings extends Pick<
 }
 
 type ResultQuestion = Illustrated &
-  Pick<KeptQuestion, 'id' | 'title' | 'type' | 'unit' | 'answers' | 'right'>;
+  Pick<
+    KeptQuestion,
+    | 'id'
+    | 'title'
+    | 'type'
+    | 'unit'
+    | 'match_case'
+    | 'gap_text'
+    | 'work'
+    | 'marking'
+    | 'score'
+    | 'answers'
+    | 'right'
+  >;
 
 interface Graded {
   id: number;
@@ -243,6 +267,7 @@ export const attemptResult = sqlFunction(
     /** The key as repairs left it, null where the question is annulled. */
     mended: json<Record<string, Key | null>>(),
     notes: json<(NonNullable<Result['note']> & { question_id: number | null })[]>(),
+    marks: json<GivenMark[]>(),
     annulment: nullable(json<NonNullable<Result['annulled']>>()),
     /** An attempt of this person at this form runs. */
     runs: boolean,
@@ -281,6 +306,7 @@ export const formIntroduction = sqlFunction(
     certifies: boolean,
     publishes_at_once: boolean,
     forbids_copying: boolean,
+    start_terms: json<Introduction['start_terms']>(),
   }),
 );
 

@@ -11,7 +11,7 @@ import { hasCertificate } from '../certificates/functions.ts';
 import { takesForm, type Illustrated } from '../forms/functions.ts';
 import { numberOfStatus } from './contract.ts';
 import type * as contract from './contract.ts';
-import { attemptResult, endDueAttempts } from './functions.ts';
+import { attemptResult, endDueAttempts, type GivenMark } from './functions.ts';
 import { illustrated } from './queries-files.ts';
 import { shownAnswers } from './shown-answers.ts';
 
@@ -133,12 +133,13 @@ export function shownResult(row: ResultRow, student: boolean, illustrate = inWor
 }
 
 function shownQuestion(
-  { settings, explanation, chosen, responses, mended, notes }: ResultRow,
+  { settings, explanation, chosen, responses, mended, notes, marks }: ResultRow,
   question: ResultRow['questions'][number],
   student: boolean,
   open: boolean,
 ): Omit<ResultQuestion, 'description' | 'files'> {
-  const { id, title, type = 'choice', unit } = question;
+  const { id, title, type = 'choice', unit, gap_text, work } = question;
+  const given = marks.filter(({ question_id }) => question_id === id);
   const showsKey = !student || (open && settings.show_right_answers);
   const marksOwn = showsKey || settings.show_uncounted_answers;
   const showsPoints = !student || settings.show_points_for_answers;
@@ -150,6 +151,7 @@ function shownQuestion(
     title,
     type,
     ...(unit && { unit }),
+    ...(gap_text && { gap_text }),
     ...shownAnswers(question, {
       chosen: chosen[id] ?? [],
       response: responses[id] ?? null,
@@ -157,9 +159,34 @@ function shownQuestion(
       key: marksOwn ? key : null,
       showsKey,
     }),
-    ...((marksOwn || graded?.outcome === 'annulled') && graded ? { outcome: graded.outcome } : {}),
+    ...(work && { work }),
+    ...((marksOwn || graded?.outcome === 'annulled' || graded?.outcome === 'in_review') && graded
+      ? { outcome: graded.outcome }
+      : {}),
     ...(showsPoints && graded ? { earned: graded.earned, maximum: graded.maximum } : {}),
     ...(written ? { note: shownNote(written) } : {}),
+    ...(given.length > 0 ? { mark: shownMark(question, given, student, showsPoints) } : {}),
+  };
+}
+
+/** The marks of an answer as its student reads them; staff read who gave what. The last one settles it. */
+function shownMark(
+  { marking }: ResultRow['questions'][number],
+  given: readonly GivenMark[],
+  student: boolean,
+  showsPoints: boolean,
+): NonNullable<ResultQuestion['mark']> {
+  const last = given.at(-1)!;
+  return {
+    comments: given.map(({ comment }) => comment).filter(Boolean),
+    rubric: (marking?.rubric ?? []).flatMap(({ title, levels }, at) => {
+      const level = levels[last.levels?.[at] ?? -1];
+      if (!level) return [];
+      const most = Math.max(...levels.map(({ points }) => points));
+      return { title, level: level.title, ...(showsPoints && { points: level.points, most }) };
+    }),
+    marked_at: last.marked_at,
+    ...(!student && { given: given.map(({ score, marker }) => ({ score, marker })) }),
   };
 }
 

@@ -35,9 +35,22 @@ export async function previewOf(
   };
 }
 
-/** Blanks say nothing, and neither does a matching without a pair. */
+/** Blanks say nothing, and neither does a matching without a pair or a text whose gaps are empty. */
 const isSaid = (response: AnswerResponse | undefined): response is AnswerResponse =>
-  typeof response === 'string' ? response.trim() !== '' : Object.keys(response ?? {}).length > 0;
+  typeof response === 'string'
+    ? response.trim() !== ''
+    : Object.values(response ?? {}).some((each) => String(each).trim() !== '');
+
+/** A preview is noted, marked and certified by nobody. */
+const NOTHING_ABOUT_IT = {
+  notes: [],
+  marks: [],
+  annulment: null,
+  runs: false,
+  may_try: false,
+  can_download_certificate: false,
+  taken: false,
+};
 
 /** What the database would give for an attempt that ended just now with these answers. */
 function resultRow(
@@ -92,11 +105,6 @@ function resultRow(
       ),
     ),
     mended: Object.fromEntries(questions.map((question) => [question.id, question.right])),
-    notes: [],
-    annulment: null,
-    runs: false,
-    may_try: false,
-    can_download_certificate: false,
-    taken: false,
+    ...NOTHING_ABOUT_IT,
   };
 }

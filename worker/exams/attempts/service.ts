@@ -9,8 +9,11 @@ import { numberOfStatus } from './contract.ts';
 import type * as contract from './contract.ts';
 import { scheduleEnd } from './exam-clock.ts';
 import * as call from './functions.ts';
+import { showAccessCode } from '../conditions/functions.ts';
+import { refuseCode } from '../conditions/service.ts';
 import type { Illustrated, KeptQuestion } from '../forms/functions.ts';
 import type { DraftAnswer } from '../forms/tables.ts';
+import { gapsOf, isByHand } from '../questions/contract.ts';
 import { illustrated } from './queries-files.ts';
 import { SaveQueue } from './save-queue.ts';
 
@@ -25,27 +28,39 @@ export interface Paper {
   questions: (Illustrated &
     Pick<
       KeptQuestion,
-      'id' | 'title' | 'required' | 'multiple_right_answers' | 'answers' | 'score' | 'type' | 'unit'
+      | 'id'
+      | 'title'
+      | 'required'
+      | 'multiple_right_answers'
+      | 'answers'
+      | 'score'
+      | 'type'
+      | 'unit'
+      | 'gap_text'
+      | 'work'
     >)[];
 }
 
 /**
  * Starts an attempt, or with `take_over` continues the running one in this tab (§4). One round trip.
- * Errors: blocked_in_course, attempts_exhausted, test_already_started with the attempt's id, material_locked, not_found.
+ * Errors: blocked_in_course, attempts_exhausted, test_already_started with the attempt's id, material_locked, not_found,
+ * test_not_open, test_closed, test_rests; what `refuseCode` says.
  */
 export async function startAttempt(
   env: Env,
   db: Db,
   scope: Scope,
-  { form_id, take_over = false, holder: before = '' }: BodyOf<typeof contract.startFormPassing>,
+  { form_id, take_over = false, holder: before = '', access_code }: BodyOf<typeof contract.startFormPassing>,
 ): Promise<Started> {
   const holder = crypto.randomUUID();
   const seed = crypto.getRandomValues(new Uint32Array(1))[0]! >>> 1;
-  const [, [row]] = await db.run(
+  const [[code], [started], [row]] = await db.run(
     { ...scope, idempotency: null },
+    showAccessCode({ form: form_id, code: access_code ?? null }),
     call.startAttempt({ form: form_id, holder, seed, take_over, before }),
     call.runningAttempt({ form: form_id }),
   );
+  if (started === null) refuseCode(code!);
   await scheduleEnd(env, row!.due_at);
   return {
     attempt_id: row!.id,
@@ -74,7 +89,7 @@ export function askedQuestions(
     hmac(`shuffle ${attempt_id} ${seed} ${list} ${id}`, env.JWT_SECRET);
   const ordered = settings.shuffle_questions ? shuffled(questions, rankIn(0)) : questions;
   return ordered.map((question) => {
-    const { id, title, required, multiple_right_answers, score, type = 'choice', unit } = question;
+    const { id, title, required, multiple_right_answers, score, type = 'choice', unit, work } = question;
     return {
       id,
       title,
@@ -84,6 +99,7 @@ export function askedQuestions(
       ...illustrated(env, scope, question),
       ...offered(question, settings.shuffle_answers, rankIn(id)),
       ...(unit && { unit }),
+      ...(isByHand(type) && { work: work ?? {} }),
       ...(settings.show_points_for_answers && { points: score }),
     };
   });
@@ -91,22 +107,32 @@ export function askedQuestions(
 
 /** What a question offers: nothing of what is to be typed, and nothing in an order that tells the right one. */
 function offered(
-  { type = 'choice', answers }: Paper['questions'][number],
+  { type = 'choice', answers, gap_text = '' }: Paper['questions'][number],
   shuffle: boolean,
   rankOf: (id: number) => string,
-): Pick<Started['questions'][number], 'answers' | 'options'> {
+): Pick<Started['questions'][number], 'answers' | 'options' | 'gap_text' | 'gaps'> {
+  if (type === 'gaps') return { answers: [], gap_text, gaps: offeredGaps(gap_text, answers, rankOf) };
   const shown = (shuffle || type === 'ordering' ? shuffled(answers, rankOf) : answers).map(
     ({ id, title }) => ({
       id,
       title,
     }),
   );
-  if (type === 'short_answer' || type === 'number') return { answers: [] };
+  if (type === 'short_answer' || type === 'number' || isByHand(type)) return { answers: [] };
   if (type !== 'matching') return { answers: shown };
   return {
     answers: shown.filter(({ title }) => title !== ''),
     options: shuffled(matchOptions(answers), rankOf),
   };
+}
+
+/** Each gap in the order of the text; one with nothing wrong to choose is typed. */
+function offeredGaps(gap_text: string, answers: readonly DraftAnswer[], rankOf: (id: number) => string) {
+  return gapsOf(gap_text).map((gap) => {
+    const own = answers.filter((answer) => answer.gap === gap);
+    if (own.every(({ is_right_answer }) => is_right_answer)) return { gap };
+    return { gap, options: shuffled(own, rankOf).map(({ id, title }) => ({ id, title })) };
+  });
 }
 
 /** What a matching offers to be chosen: each text once, by the least of its ids. */

@@ -1,12 +1,12 @@
 import type { ResponseOf } from '../../platform/contract.ts';
 import type { KeptQuestion } from '../forms/functions.ts';
-import type { Key } from '../questions/question.ts';
-import type { AnswerResponse } from '../questions/contract.ts';
+import { acceptedIn, gapShares, type Key } from '../questions/question.ts';
+import { type AnswerResponse, gapsOf } from '../questions/contract.ts';
 import type * as contract from './contract.ts';
 
 type Shown = NonNullable<ResponseOf<typeof contract.getPassedForm>['score_explanation']>[number];
 type Answers = Pick<Shown, 'answers' | 'response'>;
-type Question = Pick<KeptQuestion, 'type' | 'answers'>;
+type Question = Pick<KeptQuestion, 'type' | 'answers' | 'match_case' | 'gap_text'>;
 
 interface Given {
   chosen: readonly number[];
@@ -23,10 +23,14 @@ export function shownAnswers(question: Question, given: Given): Answers {
     case 'short_answer':
     case 'number':
       return typedAnswers(question, given);
+    case 'essay':
+      return { response: typeof given.response === 'string' ? given.response : null, answers: [] };
     case 'ordering':
       return orderedAnswers(question, given);
     case 'matching':
       return matchedAnswers(question, given);
+    case 'gaps':
+      return filledGaps(question, given);
     default:
       return chosenAnswers(question, given);
   }
@@ -34,14 +38,16 @@ export function shownAnswers(question: Question, given: Given): Answers {
 
 function chosenAnswers({ answers }: Question, { chosen, key, showsKey }: Given): Answers {
   return {
-    answers: answers.map(({ id, title }) => {
+    answers: answers.map(({ id, title, percent }) => {
       const isChosen = chosen.includes(id);
       const marked = key !== null && (showsKey || isChosen);
+      const isRight = marked && (key as number[]).includes(id);
       return {
         id,
         title,
         chosen: isChosen,
-        ...(marked && { is_right_answer: (key as number[]).includes(id) }),
+        ...(marked && { is_right_answer: isRight }),
+        ...(marked && !isRight && percent && { percent }),
       };
     }),
   };
@@ -90,7 +96,7 @@ function orderedAnswers({ answers }: Question, { chosen, key, showsKey }: Given)
 }
 
 function matchedAnswers({ answers }: Question, { response, key, showsKey }: Given): Answers {
-  const made = (typeof response === 'object' && response) || {};
+  const made = ((typeof response === 'object' && response) || {}) as Record<string, number>;
   const pairs = key as Record<string, number> | null;
   const titleOf = (match: number | undefined) =>
     answers.find(({ match_id }) => match_id === match)?.match ?? null;
@@ -109,4 +115,36 @@ function matchedAnswers({ answers }: Question, { response, key, showsKey }: Give
         };
       }),
   };
+}
+
+/** What stands in each gap, in the order of the text. */
+function filledGaps(question: Question, { response, key, showsKey }: Given): Answers {
+  const { answers, gap_text = '' } = question;
+  const given = (typeof response === 'object' && response) || {};
+  const shares = key && gapShares(question, key, response);
+  const titleOf = (id: number) => answers.find((answer) => answer.id === id)?.title ?? '';
+  return {
+    answers: gapsOf(gap_text).map((gap, place) => {
+      const said = given[gap];
+      const share = shares?.get(gap) ?? 0;
+      return {
+        id: gap,
+        gap: place + 1,
+        title: typeof said === 'number' ? titleOf(said) : (said ?? ''),
+        chosen: said !== undefined,
+        ...(shares && said !== undefined && { is_right_answer: share === 1 }),
+        ...(shares && share > 0 && share < 1 && { percent: Math.round(share * 100) }),
+        ...(key && showsKey && { accepted: wholly(answers, acceptedIn(answers, key, gap)) }),
+      };
+    }),
+  };
+}
+
+/** Of those accepted the ones that give everything, in words. */
+function wholly(answers: Question['answers'], accepted: readonly (number | string)[]): string[] {
+  return accepted.flatMap((each) => {
+    if (typeof each === 'string') return each;
+    const found = answers.find(({ id }) => id === each);
+    return found && (found.percent === undefined || !found.is_right_answer) ? found.title : [];
+  });
 }

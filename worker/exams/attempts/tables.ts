@@ -77,6 +77,8 @@ export const attempts = pgTable(
     holder: text().notNull(),
     /** Orders questions and answers the same way at each reload, with a key of the server's. */
     seed: integer().notNull(),
+    /** The questions of the bank that were drawn for it, draw by draw; null: its version draws none. */
+    drawn: integer().array(),
     started_at: instant('started_at').notNull(),
     deadline: instant('deadline').notNull(),
     /** Set by a closing page: 60 s later the attempt ends unless a page comes back. */

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
+import { SMALL_FILE } from '../../learning/media/contract.ts';
 import { question } from '../questions/contract.ts';
 import { oneForm, revision } from '../forms/contract.ts';
 import { endpoint, fileAnswer, flag } from '../../platform/contract.ts';
 
-export const QUESTION_FORMATS = ['xlsx', 'gift'] as const;
+/** What is read: a sheet, GIFT, Moodle's XML, a QTI package or one of its items. */
+export const IMPORT_FORMATS = ['xlsx', 'gift', 'moodle', 'qti'] as const;
+export const EXPORT_FORMATS = ['xlsx', 'gift', 'moodle', 'qti_2_1', 'qti_2_2', 'qti_3_0'] as const;
 /** What a line of a file cannot be taken for. */
 export const QUESTION_PROBLEMS = [
-  'essay',
   'text_only',
   'alternatives',
   'malformed',
@@ -20,10 +22,31 @@ export const QUESTION_PROBLEMS = [
   'unknown_right',
   'unknown_note',
   'not_number',
+  'no_gaps',
+  'unsupported_type',
+  'picture_answer',
+  'no_right_answer',
+  'several_interactions',
+  'several_matches',
+  'changing_item',
+  'missing_item',
+] as const;
+
+/** What a question that is taken had besides, and none here can hold. */
+export const LEFT_OUT = [
+  'feedback',
+  'hints',
+  'penalty',
+  'tags',
+  'files',
+  'score',
+  'weights',
+  'units',
+  'formulas',
 ] as const;
 
 const importQuery = z.strictObject({
-  format: z.enum(QUESTION_FORMATS),
+  format: z.enum(IMPORT_FORMATS),
   dry_run: z.optional(flag),
   revision: z.optional(revision),
 });
@@ -35,15 +58,23 @@ export const importQuestions = endpoint({
   summary: 'Read questions from a file; with dry_run only what would become of each, else they end the draft',
   params: oneForm,
   query: importQuery,
-  upload: { field: 'file', limit: 500 * 1024, refusal: 'import_file_too_large' },
+  /** A sheet and GIFT have no pictures, and 500 KB at most. */
+  upload: SMALL_FILE,
   response: z.object({
     rows: z.array(
       z.object({
-        /** Row of the sheet or line of the text. */
+        /** Row of the sheet, line of the text. */
         line: z.int(),
         title: z.string(),
         answers: z.int(),
         problems: z.array(z.enum(QUESTION_PROBLEMS)),
+        left_out: z.array(z.enum(LEFT_OUT)),
+        /** Pictures and other files that come with it. */
+        files: z.int(),
+        /** What the file calls its type; '' where it does not. */
+        named: z.string(),
+        /** The file of a package that it stands in; '' elsewhere, where `line` is a line. */
+        source: z.string(),
       }),
     ),
     /** The questions added; none in a dry run. */
@@ -58,7 +89,7 @@ export const exportQuestions = endpoint({
   access: 'editEduMaterials',
   summary: "The draft's questions as a file that can be imported again",
   params: oneForm,
-  query: z.strictObject({ format: z.enum(QUESTION_FORMATS) }),
+  query: z.strictObject({ format: z.enum(EXPORT_FORMATS) }),
   response: fileAnswer,
   file: '*/*',
 });

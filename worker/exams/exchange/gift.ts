@@ -1,12 +1,8 @@
-import type { Credit, QuestionType } from '../questions/contract.ts';
-import { readScore, richText, says, withoutPictures, type ReadAnswer, type ReadQuestion } from './sheet.ts';
+import { type QuestionType, readMarkedGaps, writeMarkedGaps } from '../questions/contract.ts';
+import type { ReadAnswer, ReadQuestion, TruthWords, WrittenQuestion } from './exchange.ts';
+import { withoutTags } from './prose.ts';
+import { readScore, richText, says, withoutPictures, workOf, workText } from './sheet.ts';
 import { typedNumber } from '../questions/question.ts';
-
-/** What the answers of a statement that is true or false are called. */
-export interface TruthWords {
-  right: string;
-  wrong: string;
-}
 
 interface Block {
   /** Of its first line that says something, from 1. */
@@ -17,8 +13,12 @@ interface Block {
 
 /** What our own notes say of a question. */
 type Noted = Partial<
-  Pick<ReadQuestion, 'score' | 'required' | 'description' | 'credit' | 'match_case' | 'unit'>
+  Pick<
+    ReadQuestion,
+    'score' | 'required' | 'description' | 'credit' | 'match_case' | 'unit' | 'gap_text' | 'work'
+  >
 > & {
+  note?: string;
   problems: ReadQuestion['problems'];
   /** Of the first note that cannot be taken. */
   line?: number;
@@ -33,9 +33,10 @@ interface Choice {
 
 /**
  * Reads questions in Moodle's GIFT, as far as a question here can hold them: one or several right answers, true or false,
- * a gap filled from a list, a typed text or number, pairs, an order. Any other kind comes with the problem that it is.
+ * a gap filled from a list, a typed text or number, pairs, an order, an essay. Any other kind comes with the problem that it is.
  * Comments, categories and feedback are left out. What GIFT has no signs for stands in comments of our own before the
- * question, which other systems skip: `// osnova: score=5 required credit=parts case`, `// osnova: unit=km` and
+ * question, which other systems skip: `// osnova: score=5 required credit=parts case`, `// osnova: unit=km`,
+ * `// osnova: gaps=The capital is [[Kyiv]].`, `// osnova: words=100–300`, `// osnova: marking=…` and
  * `// osnova: description=<p>…</p>`.
  */
 export function readGift(source: string, words: TruthWords): ReadQuestion[] {
@@ -82,9 +83,19 @@ function takeNote(noted: Noted, note: string, line: number): void {
     noted.description = richText(unescapedText(description[1]!).trim());
     return;
   }
+  const marking = /^\s*marking\s*=(.*)$/i.exec(note);
+  if (marking) {
+    noted.note = unescapedText(marking[1]!).trim();
+    return;
+  }
   const unit = /^\s*unit\s*=(.*)$/i.exec(note);
   if (unit) {
     noted.unit = unit[1]!.trim();
+    return;
+  }
+  const gaps = /^\s*gaps\s*=(.*)$/i.exec(note);
+  if (gaps) {
+    noted.gap_text = unescapedText(gaps[1]!).trim();
     return;
   }
   for (const word of note.trim().split(/\s+/).filter(Boolean)) {
@@ -103,6 +114,9 @@ function takeNote(noted: Noted, note: string, line: number): void {
       case 'credit':
         if (value !== 'all' && value !== 'parts') refuse('unknown_note');
         else noted.credit = value;
+        break;
+      case 'words':
+        noted.work = workOf(value ?? '');
         break;
       case 'case':
         noted.match_case = true;
@@ -126,6 +140,7 @@ function questionOf({ line, text, noted }: Block, words: TruthWords): ReadQuesti
     credit: noted.credit ?? 'all',
     match_case: noted.match_case ?? false,
     unit: noted.unit ?? '',
+    gap_text: '',
     multiple_right_answers: false,
     required: noted.required ?? false,
     score: noted.score ?? 1,
@@ -141,11 +156,18 @@ function questionOf({ line, text, noted }: Block, words: TruthWords): ReadQuesti
   if (close < 0 || indexOfSign(inside, '{') >= 0 || indexOfSign(behind, '{') >= 0)
     return refused('malformed');
   if (read.title === '') return refused('no_text');
-  if (inside === '') return refused('essay');
+  if (noted.gap_text !== undefined) return { ...read, type: 'gaps', ...readMarkedGaps(noted.gap_text) };
+  if (inside === '')
+    return { ...read, type: 'essay', work: noted.work ?? {}, marking: { note: noted.note ?? '' } };
   const found = asked(inside, words);
   return typeof found === 'string'
     ? refused(found)
-    : { ...read, ...found, ...(noted.credit && { credit: noted.credit }) };
+    : {
+        ...read,
+        ...found,
+        ...(noted.credit && { credit: noted.credit }),
+        ...(indexOfSign(inside, '#', 1) >= 0 && { left_out: ['feedback'] }),
+      };
 }
 
 type Asked = Partial<Pick<ReadQuestion, 'type' | 'credit' | 'multiple_right_answers'>> &
@@ -182,12 +204,18 @@ function asked(inside: string, words: TruthWords): Asked | ReadQuestion['problem
     ...(several && choices.some(({ weight }) => weight !== null && weight <= 0 && weight > -100)
       ? { credit: 'parts' as const }
       : {}),
+    ...(!several && choices.some(isNearMiss) ? { credit: 'parts' as const } : {}),
     answers: choices.map((choice) => ({
       title: plain(choice.text),
       is_right_answer: several ? (choice.weight ?? 0) > 0 : whole.includes(choice),
+      ...(!several && isNearMiss(choice) && shareOf(choice.weight)),
     })),
   };
 }
+
+/** A wrong answer that gives a part of the score. */
+const isNearMiss = ({ sign, weight }: Choice) =>
+  sign === '~' && weight !== null && weight > 0 && weight < 99.5;
 
 const right = (title: string): ReadAnswer => ({ title, is_right_answer: true });
 
@@ -294,19 +322,6 @@ function plain(text: string): string {
     .trim();
 }
 
-const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', amp: '&' };
-
-/** The words of HTML. */
-export function withoutTags(html: string): string {
-  return html
-    .replace(/<br\s*\/?>|<\/(p|div|li|h\d)>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(lt|gt|quot|apos|nbsp|amp|#\d+);/g, (_, name: string) =>
-      name.startsWith('#') ? String.fromCodePoint(Number(name.slice(1))) : ENTITIES[name]!,
-    )
-    .trim();
-}
-
 function indexOfSign(text: string, sign: string, from = 0): number {
   for (let at = from; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;
@@ -332,27 +347,17 @@ function splitBefore(text: string, signs: string): string[] {
   return [...parts, text.slice(start)];
 }
 
-/** Questions as GIFT, with notes of our own for scores, required marks and descriptions. Files have no place in it. */
-export function writeGift(questions: readonly WrittenQuestion[]): string {
+/** Files have no place in GIFT. */
+type WordsOfQuestion = Omit<WrittenQuestion, 'files'>;
+
+/** Questions as GIFT, with notes of our own for scores, required marks and descriptions. */
+export function writeGift(questions: readonly WordsOfQuestion[]): string {
   return questions
     .map((question) => {
       const lines = linesOf(question).map((line) => `\t${line}`);
       return `${notesOf(question)}${escaped(question.title)} {${BEFORE[question.type ?? 'choice']}\n${lines.join('\n')}\n}\n`;
     })
     .join('\n');
-}
-
-interface WrittenQuestion {
-  title: string;
-  description: string;
-  type?: QuestionType;
-  credit?: Credit;
-  match_case?: boolean;
-  unit?: string;
-  multiple_right_answers: boolean;
-  required: boolean;
-  score: number;
-  answers: readonly ReadAnswer[];
 }
 
 /** What stands behind the open brace; the words of an ordering are those of Moodle's. */
@@ -362,11 +367,15 @@ const BEFORE: Record<QuestionType, string> = {
   number: '#',
   ordering: '>0 ALL VERTICAL ABSOLUTE_POSITION',
   matching: '',
+  essay: '',
+  gaps: '',
 };
 
-function linesOf({ type = 'choice', credit, multiple_right_answers, answers }: WrittenQuestion): string[] {
+function linesOf({ type = 'choice', credit, multiple_right_answers, answers }: WordsOfQuestion): string[] {
   const share = ({ percent }: ReadAnswer) => (percent ? `%${percent}%` : '');
   switch (type) {
+    case 'essay':
+      return [];
     case 'short_answer':
       return answers.map((answer) => `=${share(answer)}${escaped(answer.title)}`);
     case 'number':
@@ -375,13 +384,23 @@ function linesOf({ type = 'choice', credit, multiple_right_answers, answers }: W
       return answers.map(({ title }) => escaped(title));
     case 'matching':
       return answers.map(({ title, match = '' }) => `=${escaped(title)} -> ${escaped(match)}`);
+    case 'gaps':
+      // What other systems can make of it; here the note says it.
+      return answers.flatMap(({ gap, title, is_right_answer }) =>
+        is_right_answer ? `=${gap} -> ${escaped(title)}` : [],
+      );
     case 'choice': {
       const rights = answers.filter((answer) => answer.is_right_answer).length;
       const part = Number((100 / rights).toFixed(5));
       const several = multiple_right_answers && rights > 0;
       const less = credit === 'parts' ? -part : -100;
-      return answers.map(({ title, is_right_answer }) => {
-        const sign = several ? `~%${is_right_answer ? part : less}%` : is_right_answer ? '=' : '~';
+      return answers.map((answer) => {
+        const { title, is_right_answer } = answer;
+        const sign = several
+          ? `~%${is_right_answer ? part : less}%`
+          : is_right_answer
+            ? '='
+            : `~${share(answer)}`;
         return `${sign}${escaped(title)}`;
       });
     }
@@ -389,24 +408,35 @@ function linesOf({ type = 'choice', credit, multiple_right_answers, answers }: W
 }
 
 /** The notes before a question; none where everything is as it is without them. */
-function notesOf(question: WrittenQuestion): string {
-  const { type = 'choice', credit = 'all', unit = '' } = question;
+function notesOf(question: WordsOfQuestion): string {
+  const { type = 'choice', credit = 'all', unit = '', work = {}, marking = {} } = question;
+  const words_asked = workText(work);
   const words = [
     ...(question.score === 1 ? [] : [`score=${question.score}`]),
     ...(question.required ? ['required'] : []),
     // A matching gives parts unless it says otherwise.
     ...(credit === (type === 'matching' ? 'parts' : 'all') ? [] : [`credit=${credit}`]),
     ...(question.match_case ? ['case'] : []),
+    ...(words_asked ? [`words=${words_asked}`] : []),
   ].join(' ');
   const html = withoutPictures(question.description).trim();
   // What does not begin with a tag would be read as plain text.
   const rich = html === '' || html.startsWith('<') ? html : `<p>${html}</p>`;
-  const line = rich.replace(/\\/g, '\\\\').replace(/\r?\n/g, '\\n');
-  return [words, unit && `unit=${unit}`, line && `description=${line}`]
+  const gaps =
+    type === 'gaps' ? `gaps=${inOneLine(writeMarkedGaps(question.gap_text ?? '', question.answers))}` : '';
+  return [
+    words,
+    unit && `unit=${unit}`,
+    gaps,
+    marking.note && `marking=${inOneLine(marking.note)}`,
+    rich && `description=${inOneLine(rich)}`,
+  ]
     .filter(Boolean)
     .map((note) => `// osnova: ${note}\n`)
     .join('');
 }
+
+const inOneLine = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\r?\n/g, '\\n');
 
 function unescapedText(text: string): string {
   return text.replace(/\\([n\\])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign));

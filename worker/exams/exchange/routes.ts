@@ -1,11 +1,12 @@
 import { serve, type App } from '../../platform/serve.ts';
 import * as contract from './contract.ts';
-import { exportQuestions, importQuestions, questionsTemplate } from './service.ts';
+import { exportQuestions, questionsTemplate } from './service-export.ts';
+import { importQuestions } from './service.ts';
 
 export function exchangeRoutes(app: App) {
   serve(app, contract.questionsTemplate, ({ db, scope }) => questionsTemplate(db, scope));
-  serve(app, contract.exportQuestions, ({ db, scope, params, query }) =>
-    exportQuestions(db, scope, params, query),
+  serve(app, contract.exportQuestions, ({ env, db, scope, params, query }) =>
+    exportQuestions(env, db, scope, params, query),
   );
   serve(app, contract.importQuestions, async ({ env, db, scope, params, query, upload }) =>
     importQuestions(env, db, scope, params, query, await upload()),

@@ -1,20 +1,22 @@
 import type { Language } from '../../identity/accounts/contract.ts';
-import { languageOf } from '../../identity/accounts/queries.ts';
 import { AppError } from '../../errors/app-error.ts';
+import type { ErrorCode } from '../../errors/contract.ts';
 import { FileRefused } from '../../platform/zip-archive.ts';
 import { readRows, TooManyRows } from '../../platform/xlsx-reader.ts';
 import type { Env, Scope } from '../../platform/context.ts';
-import type { FileAnswer, ParamsOf, QueryOf, ResponseOf } from '../../platform/contract.ts';
+import type { ParamsOf, QueryOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
 import { QUESTIONS_LIMIT } from '../forms/contract.ts';
-import type * as contract from './contract.ts';
 import { hasDuplicates } from '../forms/form.ts';
-import { readGift, writeGift, type TruthWords } from './gift.ts';
 import { draftOf } from '../forms/queries.ts';
-import { appendQuestions } from '../forms/service.ts';
-import { judged, readSheet, type ReadQuestion } from './sheet.ts';
+import type * as contract from './contract.ts';
+import type { ReadQuestion, TruthWords } from './exchange.ts';
+import { readGift } from './gift.ts';
+import { addQuestions, withSoundFiles } from './service-files.ts';
+import { judged, readSheet } from './sheet.ts';
 
 type Params = ParamsOf<typeof contract.importQuestions>;
+type Format = QueryOf<typeof contract.importQuestions>['format'];
 type Imported = ResponseOf<typeof contract.importQuestions>;
 
 const TRUTH: Record<Language, TruthWords> = {
@@ -23,10 +25,14 @@ const TRUTH: Record<Language, TruthWords> = {
   de: { right: 'Richtig', wrong: 'Falsch' },
 };
 
+/** Bytes of a file without pictures. */
+const MOST_BYTES = 500 * 1024;
+
 /**
- * Reads questions from a file, and unless it is a dry run adds those without problems to the end of the draft.
- * Errors: wrong_file_format, import_no_rows, import_too_many_rows, import_no_question_column, too_many_questions on
- * "file"; max_value, draft_changed, not_found.
+ * Reads questions from a file, and unless it is a dry run adds those without problems to the end of the draft, with
+ * their pictures.
+ * Errors: wrong_file_format, import_no_rows, import_too_many_rows, import_no_question_column, import_file_too_large,
+ * too_many_questions and why a file cannot be read at all (`REASONS`) on "file"; max_value, draft_changed, not_found.
  */
 export async function importQuestions(
   env: Env,
@@ -34,27 +40,88 @@ export async function importQuestions(
   scope: Scope,
   params: Params,
   { format, dry_run, revision }: QueryOf<typeof contract.importQuestions>,
-  bytes: Uint8Array,
+  bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Imported> {
   const draft = await draftOf(db, scope, params);
-  const read = format === 'xlsx' ? sheetOf(bytes) : giftOf(bytes, TRUTH[draft.language]);
+  const read = await questionsIn(format, bytes, TRUTH[draft.language]);
   if (read.length === 0) throw refused('import_no_rows');
   if (read.length > QUESTIONS_LIMIT) throw refused('import_too_many_rows', { max: QUESTIONS_LIMIT });
   const bound = draft.settings.max_score_for_questions;
-  const questions = read.map((question) => {
-    const one = judged(question, hasDuplicates(question.answers, question.match_case));
-    return one.score > bound ? { ...one, problems: [...one.problems, 'wrong_score' as const] } : one;
-  });
-  const rows = questions.map(({ line, title, answers, problems }) => ({
+  const questions = await Promise.all(
+    read.map(async (question) => {
+      const one = judged(question, hasDuplicates(question.answers, question.match_case));
+      const judgedOne =
+        one.score > bound ? { ...one, problems: [...one.problems, 'wrong_score' as const] } : one;
+      return judgedOne.problems.length ? judgedOne : withSoundFiles(judgedOne);
+    }),
+  );
+  const rows = questions.map(({ line, title, answers, problems, left_out, files, named, source }) => ({
     line,
     title: title.slice(0, 200),
     answers: answers.length,
     problems: [...new Set(problems)],
+    left_out: problems.length ? [] : (left_out ?? []),
+    files: problems.length ? 0 : (files ?? []).filter(({ bytes: own }) => own.length > 0).length,
+    named: (named ?? '').slice(0, 50),
+    source: (source ?? '').slice(0, 200),
   }));
   const sound = questions.filter(({ problems }) => problems.length === 0);
   if (dry_run === 'true' || sound.length === 0) return { rows, questions: [], revision: draft.revision };
-  const added = sound.map(({ line: _line, problems: _problems, ...question }) => question);
-  return { rows, ...(await appendQuestions(env, db, scope, params, added, revision)) };
+  return { rows, ...(await addQuestions(env, db, scope, params, sound, revision)) };
+}
+
+/** Readers of packages and XML come when they are asked for. */
+async function questionsIn(
+  format: Format,
+  bytes: Uint8Array<ArrayBuffer>,
+  words: TruthWords,
+): Promise<ReadQuestion[]> {
+  const isPlain = format === 'xlsx' || format === 'gift';
+  if (isPlain && bytes.length > MOST_BYTES) throw refused('import_file_too_large');
+  try {
+    switch (format) {
+      case 'xlsx':
+        return sheetOf(bytes);
+      case 'gift':
+        return giftOf(bytes, words);
+      case 'qti': {
+        const { readQti } = await import('./qti.ts');
+        return readQti(bytes);
+      }
+      case 'moodle': {
+        const { readMoodle } = await import('./moodle-xml.ts');
+        return readMoodle(bytes, words);
+      }
+    }
+  } catch (error) {
+    if (error instanceof FileRefused)
+      throw format === 'xlsx' ? refused('wrong_file_format') : reasonOf(error.message);
+    throw error;
+  }
+}
+
+/** Why a file is refused, as people read it. */
+const REASONS: Record<string, ErrorCode> = {
+  doctype: 'xml_doctype',
+  encoding: 'text_not_utf8',
+  'declared encoding': 'text_not_utf8',
+  'not Moodle XML': 'not_moodle_xml',
+  'no manifest': 'package_without_items',
+  'no items': 'package_without_items',
+  'QTI 1': 'package_old_qti',
+  encrypted: 'package_encrypted',
+  'name of an entry': 'package_unsafe_name',
+  link: 'package_unsafe_name',
+  'entry twice': 'package_duplicate',
+  'inflated size': 'package_too_large',
+  'number of entries': 'package_too_large',
+  'too deep': 'package_too_large',
+  'too many elements': 'package_too_large',
+};
+
+function reasonOf(why: string): AppError {
+  const line = /^broken XML, line (\d+)$/.exec(why)?.[1];
+  return line ? refused('xml_broken', { line }) : refused(REASONS[why] ?? 'package_broken');
 }
 
 function sheetOf(bytes: Uint8Array): ReadQuestion[] {
@@ -63,7 +130,6 @@ function sheetOf(bytes: Uint8Array): ReadQuestion[] {
     if (!read) throw refused('import_no_question_column');
     return read;
   } catch (error) {
-    if (error instanceof FileRefused) throw refused('wrong_file_format');
     if (error instanceof TooManyRows) throw refused('import_too_many_rows', { max: QUESTIONS_LIMIT });
     throw error;
   }
@@ -74,40 +140,11 @@ function giftOf(bytes: Uint8Array, words: TruthWords): ReadQuestion[] {
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch {
-    throw refused('wrong_file_format');
+    throw refused('text_not_utf8');
   }
   // Postgres cannot hold it, and no text file does.
   if (text.includes('\u0000')) throw refused('wrong_file_format');
   return readGift(text, words);
 }
 
-const refused = (
-  code: 'wrong_file_format' | 'import_no_rows' | 'import_too_many_rows' | 'import_no_question_column',
-  params = {},
-) => new AppError(code, { field: 'file', params });
-
-/** The draft's questions as a file. Errors: not_found. */
-export async function exportQuestions(
-  db: Db,
-  scope: Scope,
-  params: ParamsOf<typeof contract.exportQuestions>,
-  { format }: QueryOf<typeof contract.exportQuestions>,
-): Promise<FileAnswer> {
-  const { settings, questions, language } = await draftOf(db, scope, params);
-  const name = settings.name.replace(/[\\/:*?"<>|]/g, ' ').trim();
-  if (format === 'gift') {
-    const bytes = new Uint8Array(new TextEncoder().encode(writeGift(questions)));
-    return { name: `${name}.gift`, bytes, type: 'text/plain; charset=utf-8' };
-  }
-  // The writer is heavy, and few requests need it.
-  const { writeQuestions } = await import('./sheet-writer.ts');
-  const file = await writeQuestions(questions, language, `${name}.xlsx`);
-  return { ...file, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' };
-}
-
-/** A sheet to write questions into, in the caller's language. */
-export async function questionsTemplate(db: Db, scope: Scope): Promise<FileAnswer> {
-  const [[own]] = await db.run(scope, languageOf({ user_id: scope.user_id }));
-  const { writeQuestionsTemplate } = await import('./sheet-writer.ts');
-  return writeQuestionsTemplate(own!.language);
-}
+const refused = (code: ErrorCode, params = {}) => new AppError(code, { field: 'file', params });

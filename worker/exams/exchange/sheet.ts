@@ -1,31 +1,18 @@
 import type { Language } from '../../identity/accounts/contract.ts';
 import { plainText } from '../../platform/xlsx.ts';
 import type { SheetRow } from '../../platform/xlsx-reader.ts';
-import { type QUESTION_PROBLEMS } from './contract.ts';
-import { ANSWERS_LIMIT, type Credit, type QuestionType } from '../questions/contract.ts';
+import {
+  ANSWERS_LIMIT,
+  isByHand,
+  GAP_TEXT_LENGTH,
+  type QuestionType,
+  readMarkedGaps,
+  type Work,
+  writeMarkedGaps,
+} from '../questions/contract.ts';
 import { questionFault } from '../forms/form.ts';
-import type { DraftAnswer } from '../forms/tables.ts';
-
-/** A question as a file says it. */
-export interface ReadQuestion {
-  /** Row of the sheet or line of the text. */
-  line: number;
-  title: string;
-  /** Rich text. */
-  description: string;
-  type: QuestionType;
-  credit: Credit;
-  match_case: boolean;
-  unit: string;
-  multiple_right_answers: boolean;
-  required: boolean;
-  score: number;
-  answers: ReadAnswer[];
-  problems: (typeof QUESTION_PROBLEMS)[number][];
-}
-
-/** An answer without an id. */
-export type ReadAnswer = Omit<DraftAnswer, 'id' | 'match_id'>;
+import type { KeptQuestion } from '../forms/functions.ts';
+import type { ReadAnswer, ReadQuestion } from './exchange.ts';
 
 /** The columns of a sheet, in this order; the answers stand behind them. */
 export const SHEET_COLUMNS = [
@@ -42,7 +29,16 @@ export const SHEET_COLUMNS = [
 export type SheetColumn = (typeof SHEET_COLUMNS)[number];
 
 /** What the column of types says. */
-export const SHEET_TYPES = ['one', 'several', 'short_answer', 'number', 'ordering', 'matching'] as const;
+export const SHEET_TYPES = [
+  'one',
+  'several',
+  'short_answer',
+  'number',
+  'ordering',
+  'matching',
+  'essay',
+  'gaps',
+] as const;
 type SheetType = (typeof SHEET_TYPES)[number];
 
 export const SHEET_WORDS: Record<
@@ -66,6 +62,8 @@ export const SHEET_WORDS: Record<
     number: 'число',
     ordering: 'порядок',
     matching: 'пари',
+    essay: 'есе',
+    gaps: 'пропуски',
     yes: 'так',
     no: 'ні',
   },
@@ -86,6 +84,8 @@ export const SHEET_WORDS: Record<
     number: 'number',
     ordering: 'order',
     matching: 'pairs',
+    essay: 'essay',
+    gaps: 'gaps',
     yes: 'yes',
     no: 'no',
   },
@@ -106,6 +106,8 @@ export const SHEET_WORDS: Record<
     number: 'Zahl',
     ordering: 'Reihenfolge',
     matching: 'Paare',
+    essay: 'Aufsatz',
+    gaps: 'Lücken',
     yes: 'ja',
     no: 'nein',
   },
@@ -168,10 +170,6 @@ function questionOf(
   );
   if (kind === null) problems.push('unknown_type');
   const type = kind === null || kind === 'one' || kind === 'several' ? 'choice' : kind;
-  const answers = offered.flatMap((text, at) =>
-    text === '' ? [] : [answerOf(type, text, right.has(at + 1))],
-  );
-  if ([...right].some((number) => !offered[number - 1])) problems.push('unknown_right');
   const yesOrNo = (column: SheetColumn) =>
     choose(
       column,
@@ -181,6 +179,12 @@ function questionOf(
       ],
       false,
     );
+  const credit = yesOrNo('parts') ? 'parts' : 'all';
+  const hasShares = kind === 'one' && credit === 'parts';
+  const answers = offered.flatMap((text, at) =>
+    text === '' || isByHand(type) ? [] : [answerOf(type, text, right.has(at + 1), hasShares)],
+  );
+  if ([...right].some((number) => !offered[number - 1])) problems.push('unknown_right');
   const required = yesOrNo('required');
   if (required === null) problems.push('wrong_required');
   const score = cell('score') === '' ? 1 : readScore(cell('score'));
@@ -190,22 +194,41 @@ function questionOf(
     title: cell('question'),
     description: richText(cell('description')),
     type,
-    credit: yesOrNo('parts') ? 'parts' : 'all',
+    credit,
     match_case: yesOrNo('case') ?? false,
-    unit: cell('unit').slice(0, 20),
+    ...measured(type, cell('unit'), offered),
+    gap_text: '',
     multiple_right_answers: kind === 'several',
     required: required ?? false,
     score: score ?? 1,
     answers,
+    // Of a text with gaps the cell holds the whole of it.
+    ...(type === 'gaps' && readMarkedGaps(offered.filter(Boolean).join('\n'))),
     problems,
   };
 }
 
+/** The unit of a number; of an essay how many words, and the note for its markers. */
+const measured = (type: QuestionType, unit: string, offered: readonly string[]) =>
+  isByHand(type)
+    ? { unit: '', work: workOf(unit), marking: { note: offered[0] ?? '' } }
+    : { unit: unit.slice(0, 20) };
+
+/** Words from and to, as the column of units has them for an essay: `100–300`, `–300`, `100`. */
+export function workOf(text: string): Work {
+  const [, least, most] = /^\s*(\d{1,5})?\s*(?:[-–—]\s*(\d{1,5})?)?/.exec(text) ?? [];
+  const words = (number: string | undefined) => Math.min(20_000, Math.max(1, Number(number)));
+  return { ...(least && { min_words: words(least) }), ...(most && { max_words: words(most) }) };
+}
+
+export const workText = ({ min_words, max_words }: Work): string =>
+  max_words ? `${min_words ?? ''}–${max_words}` : String(min_words ?? '');
+
 const SHARE = /^(\d{1,3}) ?%: */;
 
 /** An answer as a cell says it: `50 %: 3.14 ± 0.01`, `title → match`. */
-function answerOf(type: QuestionType, text: string, isRight: boolean): ReadAnswer {
-  if (type === 'choice') return { title: text, is_right_answer: isRight };
+function answerOf(type: QuestionType, text: string, isRight: boolean, hasShares: boolean): ReadAnswer {
+  if (type === 'choice' && !hasShares) return { title: text, is_right_answer: isRight };
   if (type === 'matching') {
     const [title, match = ''] = text
       .split(/(?<!→)→(?!→)(.*)/s, 2)
@@ -217,23 +240,36 @@ function answerOf(type: QuestionType, text: string, isRight: boolean): ReadAnswe
   const [title, tolerance] = text.replace(SHARE, '').split(type === 'number' ? /\s*±\s*/ : /$/, 2);
   return {
     title: title!,
-    is_right_answer: true,
+    is_right_answer: type !== 'choice' || isRight,
     ...(percent > 0 && percent < 100 && { percent }),
     ...(tolerance && { tolerance }),
   };
 }
 
-/** An answer as a cell that can be read again. */
-export function answerText(
+/** The answers of a question as cells that can be read again. */
+export function answerCells({
+  type = 'choice',
+  credit,
+  multiple_right_answers,
+  gap_text = '',
+  answers,
+}: Pick<KeptQuestion, 'type' | 'credit' | 'multiple_right_answers' | 'gap_text' | 'answers'>): string[] {
+  if (type === 'gaps') return [writeMarkedGaps(gap_text, answers)];
+  const hasShares = credit === 'parts' && !multiple_right_answers;
+  return answers.map((answer) => answerText(type, answer, hasShares));
+}
+
+function answerText(
   type: QuestionType,
   { title, percent, tolerance, match = '' }: ReadAnswer,
+  hasShares: boolean,
 ): string {
   if (type === 'matching')
     return [title, match]
       .map((part) => part.replaceAll('→', '→→'))
       .join(' → ')
       .trim();
-  if (type === 'choice' || type === 'ordering') return title;
+  if (type === 'ordering' || (type === 'choice' && !hasShares)) return title;
   const share = percent ?? (SHARE.test(title) ? 100 : null);
   return `${share === null ? '' : `${share} %: `}${title}${tolerance ? ` ± ${tolerance}` : ''}`;
 }
@@ -251,9 +287,12 @@ export function judged(question: ReadQuestion, hasDuplicates: boolean): ReadQues
   if (title === '') found.add('no_text');
   if (title.length > 2000 || answers.some((answer) => answer.title.length > 1000)) found.add('too_long');
   if (question.description.length > 20_000) found.add('too_long');
+  if (question.gap_text.length > GAP_TEXT_LENGTH) found.add('too_long');
   if (answers.length > ANSWERS_LIMIT) found.add('too_many_answers');
   if (hasDuplicates) found.add('duplicate_answers');
-  if (questionFault(question) === 'not_number') found.add('not_number');
+  const fault = questionFault(question);
+  if (fault === 'not_number') found.add('not_number');
+  if (fault === 'text_without_gaps') found.add('no_gaps');
   return { ...question, problems: [...found] };
 }
 

@@ -11,10 +11,15 @@ import {
   ANSWERS_LIMIT,
   answerTerms,
   CREDITS,
+  DRAWS_LIMIT,
+  drawRule,
   fileKind,
+  GAP_TEXT_LENGTH,
+  marking,
   question,
   questionFile,
   questionType,
+  work,
 } from '../questions/contract.ts';
 import {
   anyText,
@@ -44,6 +49,11 @@ export const RESULT_COUNTS = ['best', 'last'] as const;
 
 export const oneForm = z.strictObject({ id: idText, formId: idText });
 
+/** What an attempt gets that runs when the window of its test closes: its own time, or the end. */
+export const AT_CLOSE = ['continue', 'end'] as const;
+/** A month, in minutes. */
+const PAUSE_LIMIT = 43_200;
+
 /** Minutes of an attempt without a time limit (§4). */
 export const DEFAULT_MINUTES = 120;
 /** Minutes. */
@@ -71,6 +81,17 @@ const formFields = {
   issue_certificate: z.boolean(),
   publication_after_passing: z.boolean(),
   result_counts: z.enum(RESULT_COUNTS),
+  draws: z.array(drawRule).check(z.maxLength(DRAWS_LIMIT)),
+  /** From when and until when it can be started; null: whenever one likes. */
+  opens_at: z.nullable(z.iso.datetime()),
+  closes_at: z.nullable(z.iso.datetime()),
+  at_close: z.enum(AT_CLOSE),
+  /** Minutes from the end of an attempt to the next start. */
+  pause_minutes: z.nullable(z.int().check(z.gte(1), z.lte(PAUSE_LIMIT))),
+  /** While answers are marked nobody reads whose they are. */
+  names_hidden: z.boolean(),
+  /** Two people mark each answer; where they differ a third step settles it. */
+  two_markers: z.boolean(),
 };
 
 /** Names a state of the draft: a change made from an older one is refused. */
@@ -89,6 +110,8 @@ export const getForm = endpoint({
     material_id: id,
     form_type: z.int(),
     ...formFields,
+    /** The company's, in which its instants are written. */
+    time_zone: z.string(),
     questions: z.array(question),
     revision,
     published_at: z.nullable(instant),
@@ -204,6 +227,9 @@ export const updateQuestions = endpoint({
           credit: z.optional(z.enum(CREDITS)),
           match_case: z.optional(z.boolean()),
           unit: optionalText(20),
+          work: z.optional(work),
+          marking: z.optional(marking),
+          gap_text: optionalText(GAP_TEXT_LENGTH),
           multiple_right_answers: z.optional(z.boolean()),
           required: z.optional(z.boolean()),
           score: z.optional(z.int().check(z.gte(0), z.lte(100))),
@@ -334,10 +360,12 @@ export const copyQuestions = endpoint({
   method: 'POST',
   path: '/api/v1/course/course/:id/form/:formId/copy_questions',
   access: 'editEduMaterials',
-  summary: 'Copy questions of any test in reach to the end of the draft, with their files',
+  summary: 'Copy questions of any test in reach or of the bank to the end of the draft, with their files',
   params: oneForm,
   body: z.strictObject({
     question_ids: z.array(id).check(z.minLength(1), z.maxLength(100)),
+    /** Those of the bank stay tied to their version, and are not changed in the test. */
+    linked: z._default(z.boolean(), false),
     revision: z.optional(revision),
   }),
   /** The copies. */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../errors/contract.ts';
-import type { QuestionType } from '../questions/contract.ts';
+import { gapsOf, type QuestionType } from '../questions/contract.ts';
 import { typedNumber } from '../questions/question.ts';
 
 /** What publishing judges of a draft. */
@@ -7,24 +7,35 @@ export interface Draft {
   passing_score_type: 'points' | 'percentages';
   passing_score: number;
   questions: readonly DraftQuestion[];
+  /** What is drawn of the bank besides. */
+  draws?: readonly { count: number; score: number }[];
 }
 
 interface DraftQuestion {
   title: string;
   type?: QuestionType;
+  gap_text?: string;
   multiple_right_answers: boolean;
   score: number;
-  answers: readonly { title: string; is_right_answer: boolean; tolerance?: string; match?: string }[];
+  answers: readonly {
+    title: string;
+    is_right_answer: boolean;
+    tolerance?: string;
+    match?: string;
+    gap?: number;
+  }[];
 }
 
 /** Why a draft cannot be published (decisions, "Forms"), with the question it lies in, or null. */
 export function publishingFault(draft: Draft): { code: ErrorCode; question: number | null } | null {
-  if (!draft.questions.length) return { code: 'form_without_questions', question: null };
+  const { draws = [] } = draft;
+  if (!draft.questions.length && !draws.length) return { code: 'form_without_questions', question: null };
   for (const [question, asked] of draft.questions.entries()) {
     const code = questionFault(asked);
     if (code) return { code, question };
   }
-  const sum = draft.questions.reduce((total, question) => total + question.score, 0);
+  const drawn = draws.reduce((total, { count, score }) => total + count * score, 0);
+  const sum = draft.questions.reduce((total, question) => total + question.score, drawn);
   const unreachable = draft.passing_score_type === 'points' ? draft.passing_score > sum : sum === 0;
   return unreachable ? { code: 'passing_score_above_sum', question: null } : null;
 }
@@ -36,11 +47,13 @@ const LEAST_ANSWERS = 2;
 export function questionFault(question: DraftQuestion): ErrorCode | null {
   const { title, type = 'choice', answers, multiple_right_answers } = question;
   if (title.trim() === '') return 'question_without_text';
+  if (type === 'essay') return null;
   if (type === 'short_answer' || type === 'number') {
     if (answers.length === 0) return 'question_without_right_answer';
     if (answers.some((answer) => answer.title.trim() === '')) return 'answer_without_text';
     return type === 'number' && answers.some((answer) => !isNumber(answer)) ? 'not_number' : null;
   }
+  if (type === 'gaps') return gapsFault(question);
   if (type === 'matching') {
     if (answers.filter((answer) => answer.title.trim() !== '').length < LEAST_ANSWERS)
       return 'question_too_few_answers';
@@ -52,6 +65,17 @@ export function questionFault(question: DraftQuestion): ErrorCode | null {
   const right = answers.filter((answer) => answer.is_right_answer).length;
   if (right === 0) return 'question_without_right_answer';
   return right > 1 && !multiple_right_answers ? 'question_single_right_answer' : null;
+}
+
+/** The gaps of the text and those of the answers must be the same, each with something right. */
+function gapsFault({ gap_text = '', answers }: DraftQuestion): ErrorCode | null {
+  const gaps = gapsOf(gap_text);
+  if (gaps.length === 0) return 'text_without_gaps';
+  if (new Set(gaps).size < gaps.length) return 'gap_twice';
+  if (answers.some(({ gap = 0 }) => !gaps.includes(gap))) return 'gap_not_in_text';
+  if (answers.some(({ title }) => title.trim() === '')) return 'answer_without_text';
+  const isRight = (gap: number) => answers.some((answer) => answer.gap === gap && answer.is_right_answer);
+  return gaps.every(isRight) ? null : 'question_without_right_answer';
 }
 
 /** Whether a number and its tolerance can be compared with what is typed. */
@@ -67,16 +91,23 @@ function isNumber({ title, tolerance = '' }: DraftQuestion['answers'][number]): 
 /** A text as it is compared with others: blanks and case aside. */
 const sameText = (title: string): string => title.trim().toLowerCase().replace(/\s+/g, ' ');
 
-/** Whether an answer stands there twice, blanks and case aside (§5); what is not written yet repeats nothing. */
-export function hasDuplicates(answers: readonly { title: string }[], match_case = false): boolean {
+/** Whether an answer stands there twice, blanks and case aside (§5), of a text in one gap; what is not written yet repeats nothing. */
+export function hasDuplicates(
+  answers: readonly { title: string; gap?: number | undefined }[],
+  match_case = false,
+): boolean {
   const same = match_case ? (title: string) => title.trim() : sameText;
-  const titles = answers.map(({ title }) => same(title)).filter(Boolean);
+  const written = answers.filter(({ title }) => title.trim() !== '');
+  const titles = written.map(({ title, gap = '' }) => `${gap} ${same(title)}`);
   return new Set(titles).size < titles.length;
 }
 
 /** The first question that holds the same answer twice, or null. */
 export function questionWithDuplicates(
-  questions: readonly { match_case?: boolean | undefined; answers: readonly { title: string }[] }[],
+  questions: readonly {
+    match_case?: boolean | undefined;
+    answers: readonly { title: string; gap?: number | undefined }[];
+  }[],
 ): number | null {
   const found = questions.findIndex(({ answers, match_case }) => hasDuplicates(answers, match_case));
   return found < 0 ? null : found;

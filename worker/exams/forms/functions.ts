@@ -11,6 +11,7 @@ import {
   text,
 } from '../../platform/functions.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
+import type { DrawRule } from '../questions/contract.ts';
 import type { Key } from '../questions/question.ts';
 import type * as contract from './contract.ts';
 import type { DraftAnswer } from './tables.ts';
@@ -32,10 +33,25 @@ export interface Illustrated {
   files: Unsized<Omit<QuestionFile, 'group'>>[];
 }
 
-/** The fields of a form as a version keeps them. */
+/** The fields of a form as a version keeps them: conditions of its start are absent where there are none. */
 export type FormSettings = Omit<
   Form,
-  'id' | 'course_id' | 'material_id' | 'questions' | 'revision' | 'published_at' | 'has_unpublished_changes'
+  | 'id'
+  | 'course_id'
+  | 'material_id'
+  | 'time_zone'
+  | 'questions'
+  | 'revision'
+  | 'published_at'
+  | 'has_unpublished_changes'
+  | keyof StartConditions
+  | 'draws'
+> &
+  Partial<StartConditions> & { draws?: DrawRule[] };
+
+export type StartConditions = Pick<
+  Form,
+  'opens_at' | 'closes_at' | 'at_close' | 'pause_minutes' | 'names_hidden' | 'two_markers'
 >;
 
 /** A question as a version keeps it: what is as in a choice of all or nothing is absent. */
@@ -48,7 +64,10 @@ export interface KeptQuestion
   right: Key;
 }
 
-export type QuestionTerms = Pick<Question, 'type' | 'credit' | 'match_case' | 'unit'>;
+export type QuestionTerms = Pick<
+  Question,
+  'type' | 'credit' | 'match_case' | 'unit' | 'gap_text' | 'work' | 'marking'
+>;
 
 export const draftState = sqlFunction(
   'draft_state',
@@ -93,15 +112,9 @@ export const saveQuestions = sqlFunction(
   nothing,
 );
 
-export const appendQuestions = sqlFunction(
-  'append_questions',
-  { course: integer, form: integer, questions: json(), revision: nullable(text) },
-  listOf(integer),
-);
-
 export const copyQuestions = sqlFunction(
   'copy_questions',
-  { course: integer, form: integer, questions: listOf(integer), revision: nullable(text) },
+  { course: integer, form: integer, questions: listOf(integer), revision: nullable(text), linked: boolean },
   listOf(integer),
 );
 

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Reach } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { users } from '../../identity/accounts/tables.ts';
+import { companies } from '../../identity/companies/tables.ts';
 import { courses } from '../../learning/courses/tables.ts';
 import { withPictures } from '../../learning/materials/queries-files.ts';
 import { materials } from '../../learning/materials/tables.ts';
@@ -41,8 +42,10 @@ const draftById = prepared((given: Given<OneForm & { user_id: number }>, reach: 
       material_id: forms.material_id,
       course_name: courses.name,
       language: users.language,
+      time_zone: companies.time_zone,
     })
     .from(forms)
+    .innerJoin(companies, eq(companies.id, forms.company_id))
     .innerJoin(materials, ofMaterial)
     .innerJoin(courses, tied(courses, materials, eq(courses.id, materials.course_id)))
     .innerJoin(users, eq(users.id, given.user_id))
@@ -68,8 +71,24 @@ export async function questionsOf(env: Env, db: Db, scope: Scope, formId: number
 /** The draft as its editors get it. */
 export async function formOf(env: Env, db: Db, scope: Scope, params: ParamsOf<typeof contract.getForm>) {
   const row = await draftOf(db, scope, params);
+  const {
+    opens_at = null,
+    closes_at = null,
+    at_close = 'continue',
+    pause_minutes = null,
+    names_hidden = false,
+    two_markers = false,
+  } = row.settings;
   return {
     ...row.settings,
+    draws: row.settings.draws ?? [],
+    opens_at: opens_at && new Date(opens_at).toISOString(),
+    closes_at: closes_at && new Date(closes_at).toISOString(),
+    at_close,
+    pause_minutes,
+    names_hidden,
+    two_markers,
+    time_zone: row.time_zone,
     id: params.formId,
     course_id: params.id,
     material_id: row.material_id,
@@ -91,6 +110,9 @@ export function shownQuestion(env: Env, scope: Scope, question: KeptQuestion): Q
     credit: question.credit ?? 'all',
     match_case: question.match_case ?? false,
     unit: question.unit ?? '',
+    ...(question.work && { work: question.work }),
+    ...(question.marking && { marking: question.marking }),
+    gap_text: question.gap_text ?? '',
     multiple_right_answers,
     required,
     score,

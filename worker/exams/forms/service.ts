@@ -4,6 +4,7 @@ import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../../platform/contract.ts';
 import { remember, type Db } from '../../platform/database.ts';
 import { sanitize } from '../../platform/rich-text.ts';
+import { isByHand, mostOf } from '../questions/contract.ts';
 import type * as contract from './contract.ts';
 import { publishingFault, questionWithDuplicates } from './form.ts';
 import * as call from './functions.ts';
@@ -42,10 +43,10 @@ export async function updateForm(
 }
 
 /** A question as it is given to be saved. */
-type GivenQuestion = BodyOf<typeof contract.updateQuestions>['questions'][number];
+export type GivenQuestion = BodyOf<typeof contract.updateQuestions>['questions'][number];
 
 /** Questions as rows of the database, in this order. */
-function rowsOf(questions: readonly GivenQuestion[]) {
+export function rowsOf(questions: readonly GivenQuestion[]) {
   return questions.map((question, index) => ({
     id: question.id ?? null,
     position: index + 1,
@@ -55,17 +56,45 @@ function rowsOf(questions: readonly GivenQuestion[]) {
     credit: question.credit ?? 'all',
     match_case: question.match_case ?? false,
     unit: question.unit ?? '',
+    gap_text: question.type === 'gaps' ? (question.gap_text ?? '') : '',
     multiple_right_answers: question.multiple_right_answers ?? false,
     required: question.required ?? false,
     score: question.score ?? 1,
     answers: answersOf(question),
+    ...handTerms(question),
   }));
 }
 
+/** What a question marked by hand says of itself; of any other nothing. A rubric says what it scores. */
+function handTerms({ type = 'choice', work = {}, marking = {} }: GivenQuestion) {
+  if (!isByHand(type)) return { work: {}, marking: {} };
+  const { note, rubric = [] } = marking;
+  return {
+    work,
+    marking: { ...(note && { note }), ...(rubric.length > 0 && { rubric }) },
+    ...(rubric.length > 0 && { score: mostOf(rubric) }),
+  };
+}
+
 /** Answers as their question's type has them: what is typed, put in order or matched is right, a text without a match is none. */
-function answersOf({ type = 'choice', answers }: GivenQuestion): GivenQuestion['answers'] {
+function answersOf(question: GivenQuestion): GivenQuestion['answers'] {
+  const { type = 'choice', answers } = question;
+  if (isByHand(type)) return [];
   if (type === 'choice')
-    return answers.map(({ id, title, is_right_answer }) => ({ id, title, is_right_answer }));
+    return answers.map(({ id, title, is_right_answer, percent }) => ({
+      id,
+      title,
+      is_right_answer,
+      ...(percent && isNearMiss(question, is_right_answer) && { percent }),
+    }));
+  if (type === 'gaps')
+    return answers.map(({ id, title, is_right_answer, percent, gap = 1 }) => ({
+      id,
+      title,
+      is_right_answer,
+      ...(percent && { percent }),
+      gap,
+    }));
   return answers.map(({ id, title, tolerance, percent, match }) => ({
     id,
     title,
@@ -75,6 +104,10 @@ function answersOf({ type = 'choice', answers }: GivenQuestion): GivenQuestion['
     ...(type === 'matching' && { match: match ?? '' }),
   }));
 }
+
+/** Of a single choice that gives parts, a wrong answer may give some. */
+const isNearMiss = ({ credit, multiple_right_answers = false }: GivenQuestion, is_right: boolean) =>
+  credit === 'parts' && !multiple_right_answers && !is_right;
 
 /**
  * Replaces the draft's questions, in the order given; ids of questions and answers are kept where given.
@@ -120,40 +153,24 @@ export async function copyQuestions(
   db: Db,
   scope: Scope,
   { id, formId }: ParamsOf<typeof contract.copyQuestions>,
-  { question_ids, revision }: BodyOf<typeof contract.copyQuestions>,
+  { question_ids, linked, revision }: BodyOf<typeof contract.copyQuestions>,
 ) {
   const [[copies], [draft]] = await db.run(
     scope,
-    call.copyQuestions({ course: id, form: formId, questions: question_ids, revision: revision ?? null }),
+    call.copyQuestions({
+      course: id,
+      form: formId,
+      questions: question_ids,
+      revision: revision ?? null,
+      linked,
+    }),
     call.draftState({ form: formId }),
   );
   return withAdded(env, scope, draft!, copies!);
 }
 
-/** Adds questions to the end of a draft. Errors: max_value, too_many_questions, draft_changed, not_found. */
-export async function appendQuestions(
-  env: Env,
-  db: Db,
-  scope: Scope,
-  { id, formId }: ParamsOf<typeof contract.copyQuestions>,
-  questions: readonly GivenQuestion[],
-  revision: string | undefined,
-) {
-  const [[added], [draft]] = await db.run(
-    scope,
-    call.appendQuestions({
-      course: id,
-      form: formId,
-      questions: rowsOf(questions),
-      revision: revision ?? null,
-    }),
-    call.draftState({ form: formId }),
-  );
-  return withAdded(env, scope, draft!, added!);
-}
-
 /** What an addition answers: the questions that are new, and the state of the draft. */
-function withAdded(
+export function withAdded(
   env: Env,
   scope: Scope,
   { questions, revision }: { questions: call.KeptQuestion[]; revision: string },

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   foreignKey,
@@ -13,7 +14,7 @@ import {
 import { media } from '../../learning/media/tables.ts';
 import { materials } from '../../learning/materials/tables.ts';
 import { instant } from '../../platform/tables.ts';
-import type { Credit, QuestionType } from '../questions/contract.ts';
+import type { Credit, DrawRule, Marking, QuestionType, Work } from '../questions/contract.ts';
 
 /** The draft of a test or exam, one to one with its material; students get a published version. */
 export const forms = pgTable(
@@ -47,6 +48,19 @@ export const forms = pgTable(
     publication_after_passing: boolean().notNull().default(true),
     /** Which of several results counts: best or last. */
     result_counts: text().notNull().default('best'),
+    /** What is drawn of the bank at each start, in this order. */
+    draws: jsonb().$type<DrawRule[]>().notNull().default([]),
+    /** Its window: started no earlier and no later; null: whenever one likes. */
+    opens_at: instant('opens_at'),
+    closes_at: instant('closes_at'),
+    /** What an attempt gets that runs when the window closes: continue (its own time) or end. */
+    at_close: text().$type<'continue' | 'end'>().notNull().default('continue'),
+    /** Between the end of an attempt and the next start; null: none. */
+    pause_minutes: integer(),
+    /** While answers are marked nobody reads whose they are. */
+    names_hidden: boolean().notNull().default(false),
+    /** Two people mark each answer. */
+    two_markers: boolean().notNull().default(false),
     created_at: instant('created_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
   },
@@ -69,12 +83,14 @@ export interface DraftAnswer {
   is_right_answer: boolean;
   /** Of a number: how far off it may be, absolute (`0.5`) or relative (`5%`). */
   tolerance?: string;
-  /** Of a text or a number: what it gives of the score, 1 to 99; absent: all of it. */
+  /** What it gives of the score, 1 to 99; absent: all of it, or nothing where it is wrong. */
   percent?: number;
   /** What belongs to the title, in a matching. */
   match?: string;
   /** By which `match` is chosen: another id than the answer's own, which would tell the pair. */
   match_id?: number;
+  /** Of a text with gaps: which of them it belongs to. */
+  gap?: number;
 }
 
 export const questions = pgTable(
@@ -82,7 +98,8 @@ export const questions = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     company_id: integer().notNull(),
-    form_id: integer().notNull(),
+    /** null: a question of the bank. */
+    form_id: integer(),
     position: integer().notNull(),
     title: text().notNull(),
     description: text().notNull().default(''),
@@ -93,15 +110,26 @@ export const questions = pgTable(
     match_case: boolean().notNull().default(false),
     /** Of a number: what it counts; may be typed behind it. */
     unit: text().notNull().default(''),
+    /** Of what is marked by hand: what its student is told of it, and what only markers read. */
+    work: jsonb().$type<Work>().notNull().default({}),
+    marking: jsonb().$type<Marking>().notNull().default({}),
+    /** Of a text with gaps: the text, with `[[1]]` for its first gap. */
+    gap_text: text().notNull().default(''),
     multiple_right_answers: boolean().notNull().default(false),
     required: boolean().notNull().default(false),
     score: integer().notNull().default(1),
     answers: jsonb().$type<DraftAnswer[]>().notNull().default([]),
+    /** Of a draft: taken from the bank as it was in this version, and not to be changed here. */
+    bank_question_id: integer(),
+    bank_version: integer(),
     deleted_at: instant('deleted_at'),
   },
   (question) => [
     unique('questions_tenant').on(question.company_id, question.id),
     index('questions_form').on(question.company_id, question.form_id, question.position),
+    index('questions_bank')
+      .on(question.company_id, question.bank_question_id)
+      .where(sql`bank_question_id is not null`),
     foreignKey({
       name: 'questions_form_fk',
       columns: [question.company_id, question.form_id],
@@ -125,6 +153,10 @@ export const form_versions = pgTable(
     /** What may be chosen, by the id of a question; a trigger takes it from `questions`, so it is never null. */
     choices: jsonb(),
     max_score: integer().notNull(),
+    /** Some of its questions are marked by hand. */
+    by_hand: boolean().generatedAlwaysAs(
+      sql`jsonb_path_exists(questions, '$[*] ? (@.type == "essay" || @.type == "upload")')`,
+    ),
     published_at: instant('published_at').notNull().defaultNow(),
   },
   (version) => [

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { fileGroup, pictureSize } from '../../learning/media/contract.ts';
-import { anyText, exactText, id } from '../../platform/contract.ts';
+import {
+  anyText,
+  exactText,
+  id,
+  instant,
+  optionalText,
+  tags,
+  text as givenText,
+} from '../../platform/contract.ts';
 
 /** Files that a question may have, the pictures of its description among them. */
 export const QUESTION_FILES = 10;
@@ -39,9 +47,134 @@ export const questionFile = z.object({
 export const ANSWERS_LIMIT = 50;
 
 /** What a question asks for (decisions, "Types of questions"). */
-export const QUESTION_TYPES = ['choice', 'short_answer', 'number', 'ordering', 'matching'] as const;
+export const QUESTION_TYPES = [
+  'choice',
+  'short_answer',
+  'number',
+  'ordering',
+  'matching',
+  'gaps',
+  'essay',
+] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 export const questionType = z.enum(QUESTION_TYPES);
+
+/** Letters of a text with gaps. */
+export const GAP_TEXT_LENGTH = 10_000;
+
+/** A text with gaps in its parts: words as texts, gaps as their numbers. */
+export function gapParts(gap_text: string): (string | number)[] {
+  return gap_text
+    .split(/\[\[([1-9]|[1-4]\d|50)\]\]/)
+    .map((part, place) => (place % 2 ? Number(part) : part))
+    .filter((part) => part !== '');
+}
+
+/** The gaps of a text in their order. */
+export const gapsOf = (gap_text: string): number[] =>
+  gapParts(gap_text).filter((part) => typeof part === 'number');
+
+export interface GapAnswer {
+  gap: number;
+  title: string;
+  is_right_answer: boolean;
+  percent?: number;
+}
+
+/**
+ * A text whose gaps are written where they are: `[[Kyiv|50%:Kiev|~Lviv]]` accepts the first, gives half for the second,
+ * and offers the third to be chosen wrongly. A backslash before a sign takes its meaning from it.
+ */
+export function readMarkedGaps(text: string): { gap_text: string; answers: GapAnswer[] } {
+  const answers: GapAnswer[] = [];
+  let gap_text = '';
+  let at = 0;
+  let gap = 0;
+  const bracket = /(\\*)\[/g;
+  const inside = /\[((?:\\[^]|[^[\]\\])+)\]\]/y;
+  for (let found = bracket.exec(text); found; found = bracket.exec(text)) {
+    const slashes = found[1]!.length;
+    gap_text += text.slice(at, found.index) + '\\'.repeat(slashes >> 1);
+    at = inside.lastIndex = bracket.lastIndex;
+    const words = slashes % 2 ? undefined : inside.exec(text)?.[1];
+    if (words === undefined) gap_text += '[';
+    else {
+      at = bracket.lastIndex = inside.lastIndex;
+      gap += 1;
+      gap_text += `[[${gap}]]`;
+      for (const variant of variantsOf(words)) answers.push({ gap, ...variant });
+    }
+  }
+  return { gap_text: gap_text + text.slice(at), answers };
+}
+
+/** What is accepted or offered in a gap, as its brackets say it. */
+export function variantsOf(words: string): Omit<GapAnswer, 'gap'>[] {
+  return words.split(/(?<!(?:^|[^\\])(?:\\\\)*\\)\|/).map((variant) => {
+    const [, wrong, share, title] = /^\s*(~?)(?:(\d{1,2}) ?%:)?\s*([^]*?)\s*$/.exec(variant)!;
+    const percent = Number(share ?? 0);
+    return {
+      title: title!.replace(/\\([[\]|~\\%])/g, '$1'),
+      is_right_answer: wrong === '',
+      ...(percent > 0 && { percent }),
+    };
+  });
+}
+
+/** The same the other way round. */
+export function writeMarkedGaps(gap_text: string, answers: readonly Partial<GapAnswer>[]): string {
+  const parts = gapParts(gap_text);
+  const pieces = parts.map((part, place) => {
+    if (typeof part === 'number')
+      return `[[${answers
+        .filter(({ gap }) => gap === part)
+        .map(written)
+        .join('|')}]]`;
+    const ends = typeof parts[place + 1] === 'number';
+    const text = part.replace(/(\\*)\[(?=(\[)?)/g, (sign, slashes: string, next: unknown, from: number) => {
+      const isLast = ends && from + sign.length === part.length;
+      return next || slashes || isLast ? `${slashes}${slashes}\\[` : sign;
+    });
+    return ends ? text.replace(/\\+$/, (slashes) => slashes + slashes) : text;
+  });
+  return pieces.join('');
+}
+
+function written({ title = '', is_right_answer = true, percent }: Partial<GapAnswer>): string {
+  const words = title
+    .replace(/[[\]|\\]/g, (sign) => `\\${sign}`)
+    .replace(/^~/, '\\~')
+    .replace(/^(\d{1,2} ?)%:/, '$1\\%:');
+  return `${is_right_answer ? '' : '~'}${percent ? `${percent}%:` : ''}${words}`;
+}
+
+/** What no key can judge: a person marks it. */
+export const isByHand = (type: QuestionType): boolean => type === 'essay';
+
+const words = z.int().check(z.gte(1), z.lte(20_000));
+/** What its student is told of what is to be written. */
+export const work = z.strictObject({
+  min_words: z.optional(words),
+  max_words: z.optional(words),
+});
+export type Work = z.infer<typeof work>;
+/** What an answer is judged by: levels from the least to the most, each with its points. */
+const criterion = z.strictObject({
+  title: givenText(200),
+  levels: z
+    .array(z.strictObject({ title: givenText(200), points: z.int().check(z.gte(0), z.lte(100)) }))
+    .check(z.minLength(2), z.maxLength(9)),
+});
+/** What only those read who mark: before the end it would tell what is expected. */
+export const marking = z.strictObject({
+  note: optionalText(5000),
+  rubric: z.optional(z.array(criterion).check(z.maxLength(10))),
+});
+export type Marking = z.infer<typeof marking>;
+
+/** The most that a rubric gives, which is the score of its question. */
+export const mostOf = (rubric: NonNullable<Marking['rubric']>): number =>
+  rubric.reduce((sum, { levels }) => sum + Math.max(...levels.map(({ points }) => points)), 0);
 
 /** What an answer that is partly right gives: nothing, or its part. */
 export const CREDITS = ['all', 'parts'] as const;
@@ -51,10 +184,12 @@ export type Credit = (typeof CREDITS)[number];
 export const answerTerms = {
   /** Of a number: how far off it may be, absolute or in percent. */
   tolerance: z.optional(exactText(20)),
-  /** Of what is typed: percent of the score that it gives. */
+  /** Percent of the score: of what is typed what it gives, of a wrong one of a list what the near miss gives. */
   percent: z.optional(z.int().check(z.gte(1), z.lte(99))),
   /** What belongs to the title, in a matching; beside an empty title, what belongs to none. */
   match: z.optional(anyText(1000)),
+  /** Of a text with gaps: which gap it belongs to. */
+  gap: z.optional(z.int().check(z.gte(1), z.lte(ANSWERS_LIMIT))),
 };
 
 const answer = z.object({ id, title: z.string(), is_right_answer: z.boolean(), ...answerTerms });
@@ -68,6 +203,10 @@ export const question = z.object({
   match_case: z.boolean(),
   /** Of a number: what it counts. */
   unit: z.string(),
+  work: z.optional(work),
+  marking: z.optional(marking),
+  /** Of a text with gaps: the text, with `[[1]]` where its first gap is. */
+  gap_text: z.string(),
   multiple_right_answers: z.boolean(),
   required: z.boolean(),
   score: z.int(),
@@ -94,16 +233,32 @@ export const askedQuestion = z.object({
   options: z.optional(z.array(z.object({ id, title: z.string() }))),
   /** Of a number: what it counts. */
   unit: z.optional(z.string()),
+  /** Of an essay. */
+  work: z.optional(work),
+  gap_text: z.optional(z.string()),
+  /** Of a text with gaps: each gap, with what can be chosen for it; without options it is typed. */
+  gaps: z.optional(
+    z.array(z.object({ gap: z.int(), options: z.optional(z.array(z.object({ id, title: z.string() }))) })),
+  ),
   /** What it counts at most; absent where the form shows no points. */
   points: z.optional(z.number()),
 });
 
 /** Letters of a typed answer. */
 export const RESPONSE_LENGTH = 1000;
-/** What was typed, or by the ids of answers those of their matches. */
+/** Bytes of an essay. */
+export const ESSAY_BYTES = 102_400;
+/** How much of the room for an essay a text takes, in bytes. */
+export const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+/** How many words a text has: what blanks part and a letter or digit stands in. */
+export const wordsIn = (text: string): number =>
+  text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+/** Letters of what is typed into one gap. */
+export const GAP_LENGTH = 200;
+/** What was typed; by the ids of answers those of their matches; by gap what was typed or the id of what was chosen. */
 const response = z.union([
-  exactText(RESPONSE_LENGTH),
-  z.record(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), id),
+  exactText(ESSAY_BYTES),
+  z.record(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), z.union([id, exactText(GAP_LENGTH)])),
 ]);
 export type AnswerResponse = z.infer<typeof response>;
 
@@ -117,7 +272,7 @@ export const savedAnswer = z.strictObject({
   seq: z.int().check(z.gte(1), z.lte(2_147_483_647)),
 });
 
-export const OUTCOMES = ['right', 'partly', 'wrong', 'not_answered', 'annulled'] as const;
+export const OUTCOMES = ['right', 'partly', 'wrong', 'not_answered', 'annulled', 'in_review'] as const;
 
 /** An answer as a result shows it; what the form hides from the caller is absent. */
 export const shownAnswer = z.object({
@@ -131,6 +286,85 @@ export const shownAnswer = z.object({
   /** What it was matched with; null: with nothing. */
   match: z.optional(z.nullable(z.string())),
   right_match: z.optional(z.string()),
+  /** Of a text with gaps, whose title is what stands in the gap: from 1 in the order of the text. */
+  gap: z.optional(z.int()),
+  /** Of a gap: what is accepted, the best first. */
+  accepted: z.optional(z.array(z.string())),
   /** Of an ordering, from 1. */
   right_place: z.optional(z.int()),
 });
+
+/** By a criterion of the rubric what was reached; the points where they are shown. */
+const reached = z.object({
+  title: z.string(),
+  level: z.string(),
+  points: z.optional(z.number()),
+  most: z.optional(z.number()),
+});
+
+/** The mark of an answer that people mark. */
+export const givenMark = z.object({
+  comments: z.array(z.string()),
+  rubric: z.array(reached),
+  marked_at: instant,
+  /** To whoever may mark: what was given, and by whom. */
+  given: z.optional(
+    z.array(
+      z.object({
+        score: z.number(),
+        marker: z.object({ id, first_name: z.string(), last_name: z.string() }),
+      }),
+    ),
+  ),
+});
+
+/** A trainer's words about a result. */
+export const resultNote = z.object({
+  text: z.string(),
+  author: z.object({ id, first_name: z.string(), last_name: z.string() }),
+  updated_at: instant,
+});
+
+/** One question of a result; what the form hides from the caller is absent. */
+export const resultQuestion = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  files: z.array(askedFile),
+  type: questionType,
+  /** What was typed; null: nothing. Absent where nothing is typed. */
+  response: z.optional(z.nullable(z.string())),
+  unit: z.optional(z.string()),
+  gap_text: z.optional(z.string()),
+  /** Of an ordering in the order given, of what is typed those accepted, where the key is shown. */
+  answers: z.array(shownAnswer),
+  /** annulled: it counts for nobody; in_review: it waits for its mark. */
+  outcome: z.optional(z.enum(OUTCOMES)),
+  earned: z.optional(z.number()),
+  maximum: z.optional(z.number()),
+  note: z.optional(resultNote),
+  work: z.optional(work),
+  mark: z.optional(givenMark),
+});
+
+/** Draws that a test may have, and what one may ask for. */
+export const DRAWS_LIMIT = 10;
+export const DRAWN_LIMIT = 200;
+
+/** So many questions of the bank, drawn anew for each attempt: of a folder, with these tags, of these types. */
+export const drawRule = z.strictObject({
+  /** How many of the test's own questions stand before it; beyond the last one: at the end. */
+  position: z._default(z.int().check(z.gte(0), z.lte(1000)), 1000),
+  count: z.int().check(z.gte(1), z.lte(DRAWN_LIMIT)),
+  /** null: of the whole bank. */
+  folder_id: z._default(z.nullable(id), null),
+  /** Those of folders within it too. */
+  subfolders: z._default(z.boolean(), true),
+  /** All of these. */
+  tags: z._default(tags, []),
+  /** Any of these; none given: of every type. */
+  types: z._default(z.array(questionType), []),
+  /** What each drawn question counts. */
+  score: z._default(z.int().check(z.gte(0), z.lte(100)), 1),
+});
+export type DrawRule = z.output<typeof drawRule>;

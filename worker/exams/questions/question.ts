@@ -1,7 +1,13 @@
 import type { AnswerResponse, Credit, QuestionType } from './contract.ts';
 
+/** What a repair accepts in a gap besides. */
+export interface GapText {
+  gap: number;
+  title: string;
+}
+
 /** What is right of a question, by its type: ids of answers, texts accepted besides, or pairs (`sql/keys.sql`). */
-export type Key = (number | string)[] | Record<string, number>;
+export type Key = (number | string | GapText)[] | Record<string, number>;
 
 /**
  * What an answer gives of its question's score, as pure functions (decisions, "Types of questions"). The database grades
@@ -13,7 +19,8 @@ export interface SharedQuestion {
   credit?: Credit;
   match_case?: boolean;
   unit?: string;
-  answers?: readonly { id: number; title: string; percent?: number; tolerance?: string }[];
+  multiple_right_answers?: boolean;
+  answers?: readonly { id: number; title: string; percent?: number; tolerance?: string; gap?: number }[];
 }
 
 /** An answer as it is kept: sorted ids, of an ordering in its order. */
@@ -22,11 +29,15 @@ export interface GivenAnswer {
   response?: AnswerResponse | null | undefined;
 }
 
-/** The share of its score, 0 to 1, that an answer earns by a key. */
-export function earnedShare(question: SharedQuestion, key: Key, given: GivenAnswer): number {
+/** The share of its score, 0 to 1, that an answer earns by a key; null: a person marks it. */
+export function earnedShare(question: SharedQuestion, key: Key, given: GivenAnswer): number | null {
   const { type = 'choice', credit = 'all' } = question;
+  if (type === 'essay') return null;
   if (type === 'short_answer' || type === 'number')
-    return typedShare(question, key as (number | string)[], given);
+    return typedShare(question, key as (number | string)[], given.response);
+  if (type === 'gaps') return shareOfGaps(gapShares(question, key, given.response), credit);
+  if (type === 'choice' && credit === 'parts' && !question.multiple_right_answers)
+    return chosenShare(question, key, given.answer_ids[0]);
   const { hits, parts } = rightParts(type, key, given);
   if (credit === 'parts') return parts === 0 ? 0 : hits / parts;
   return hits === parts ? 1 : 0;
@@ -45,11 +56,49 @@ function rightParts(type: QuestionType, key: Key, { answer_ids, response }: Give
   return { hits: Math.max(0, hits - (answer_ids.length - hits)), parts: right.length };
 }
 
-function typedShare(
-  question: SharedQuestion,
-  key: readonly (number | string)[],
-  { response }: GivenAnswer,
-): number {
+/** What one chosen of several gives: all where it is right, else the part of a near miss. */
+function chosenShare({ answers = [] }: SharedQuestion, key: Key, id: number | undefined): number {
+  if ((key as Key & unknown[]).includes(id)) return 1;
+  return (answers.find((answer) => answer.id === id)?.percent ?? 0) / 100;
+}
+
+/** What each gap of a text gives, by its number. */
+export function gapShares(question: SharedQuestion, key: Key, response: GivenAnswer['response']) {
+  const { answers = [] } = question;
+  const given = typeof response === 'object' && response !== null ? response : {};
+  const gaps = [...new Set(answers.flatMap(({ gap }) => gap ?? []))];
+  return new Map(
+    gaps.map((gap) => {
+      const own = acceptedIn(answers, key, gap);
+      const said = given[gap];
+      if (said === undefined) return [gap, 0] as const;
+      const share =
+        typeof said === 'number' ? chosenShare(question, own, said) : typedShare(question, own, said);
+      return [gap, share] as const;
+    }),
+  );
+}
+
+/** The part of a key that is one gap's. */
+export function acceptedIn(
+  answers: readonly { id: number; gap?: number }[],
+  key: Key,
+  gap: number,
+): (number | string)[] {
+  const own = new Set(answers.flatMap((answer) => (answer.gap === gap ? answer.id : [])));
+  return (key as (number | GapText)[]).flatMap((each) => {
+    if (typeof each === 'number') return own.has(each) ? each : [];
+    return each.gap === gap ? each.title : [];
+  });
+}
+
+function shareOfGaps(shares: ReadonlyMap<number, number>, credit: Credit): number {
+  const each = [...shares.values()];
+  if (credit === 'all') return each.every((share) => share === 1) ? 1 : 0;
+  return each.reduce((sum, share) => sum + share, 0) / each.length;
+}
+
+function typedShare(question: SharedQuestion, key: readonly (number | string)[], response: unknown): number {
   const { type, match_case = false, unit = '', answers = [] } = question;
   const text = typeof response === 'string' ? response : '';
   const shares = key.flatMap((each) => {

@@ -95,6 +95,8 @@ export const listResults = endpoint({
         finished_by: z.nullable(z.enum(FINISHED_BY)),
         published: z.boolean(),
         notes: z.int(),
+        /** Answers that wait for their mark. */
+        unmarked: z.int(),
         repaired: z.boolean(),
         /** Of the last decision about the person's form. */
         reason: z.nullable(z.string()),
@@ -112,6 +114,8 @@ export const listResults = endpoint({
     }),
     /** Results that wait to be published. */
     in_review: z.int(),
+    /** Results with answers that wait for their mark. */
+    unmarked: z.int(),
     /** The caller may mend the key. */
     may_repair: z.boolean(),
   }),
@@ -295,6 +299,10 @@ const changes = z
         right_answer_ids: z._default(z.array(id).check(z.maxLength(50)), []),
         /** Texts or numbers that a typed answer may be as well. */
         accepted: z.optional(z.array(text(1000)).check(z.maxLength(50))),
+        /** The same of the gaps that are typed, each with its number. */
+        gap_accepted: z.optional(
+          z.array(z.strictObject({ gap: z.int(), title: text(1000) })).check(z.maxLength(50)),
+        ),
       }),
       z.strictObject({ question_id: id, annulled: z.literal(true) }),
     ]),
@@ -368,8 +376,12 @@ export const listRepairs = endpoint({
         score: z.int(),
         annulled: z.boolean(),
         answers: z.array(z.object({ id, title: z.string(), is_right_answer: z.boolean(), ...answerTerms })),
-        /** What repairs accept besides, of a typed answer. */
+        /** What repairs accept besides, of a typed answer and of the gaps of a text. */
         accepted: z.array(z.string()),
+        gap_text: z.string(),
+        gap_accepted: z.array(z.object({ gap: z.int(), title: z.string() })),
+        /** Gaps without a list to choose from. */
+        typed_gaps: z.array(z.int()),
       }),
     ),
     repairs: z.array(

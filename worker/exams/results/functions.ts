@@ -140,6 +140,7 @@ export const attemptsOfForm = sqlFunction(
     finished_at: nullable(instant),
     percent: nullable(numeric),
     passed: nullable(boolean),
+    unmarked: boolean,
   }),
 );
 
@@ -165,6 +166,7 @@ export const resultsOfForm = sqlFunction(
     finished_by: nullable(word<NonNullable<FormResult['finished_by']>>()),
     published: boolean,
     notes: integer,
+    unmarked: integer,
     repaired: boolean,
     reason: nullable(text),
     actions: listOf(word<FormResult['actions'][number]>()),

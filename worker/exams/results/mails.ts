@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from '../../identity/accounts/contract.ts';
 import type { Mails } from '../../identity/accounts/mails.ts';
 import type { getPassedForm } from '../attempts/contract.ts';
+import { gapParts } from '../questions/contract.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
 import { layOutNotice } from '../../identity/accounts/mails.ts';
 import { percentText } from '../../platform/percent.ts';
@@ -155,6 +156,7 @@ const RESULTS = {
       wrong: 'неправильно',
       not_answered: 'без відповіді',
       annulled: 'не враховується',
+      in_review: 'чекає на оцінку',
     },
     chosen: 'Ваша відповідь',
     right: 'Правильна відповідь',
@@ -187,6 +189,7 @@ const RESULTS = {
       wrong: 'wrong',
       not_answered: 'not answered',
       annulled: 'does not count',
+      in_review: 'waits to be marked',
     },
     chosen: 'Your answer',
     right: 'Right answer',
@@ -219,6 +222,7 @@ const RESULTS = {
       wrong: 'falsch',
       not_answered: 'nicht beantwortet',
       annulled: 'zählt nicht',
+      in_review: 'wartet auf Bewertung',
     },
     chosen: 'Ihre Antwort',
     right: 'Richtige Antwort',
@@ -272,7 +276,7 @@ function shownParts(language: Language, result: Result): string[] {
 
 function questionParts(language: Language, question: Question, index: number): string[] {
   const words = RESULTS[language];
-  const { title, outcome, earned, maximum = 0, note } = question;
+  const { title, outcome, earned, maximum = 0, note, mark, gap_text = '' } = question;
   const marks = [
     ...(outcome ? [words.outcome[outcome]] : []),
     ...(earned === undefined ? [] : [words.points(earned, maximum)]),
@@ -280,10 +284,20 @@ function questionParts(language: Language, question: Question, index: number): s
   const { given, right } = answersInWords(question);
   return [
     `${index + 1}. ${plainText(title)}${marks && ` (${marks})`}`,
+    ...(gap_text ? [numberedGaps(gap_text)] : []),
     ...(given.length ? [`${words.chosen}: ${given.join('; ')}`] : []),
     ...(right.length ? [`${words.right}: ${right.join('; ')}`] : []),
+    ...(mark?.comments ?? []).map((comment) => `${words.note}: ${comment}`),
     ...(note ? [`${words.note}: ${note.text}`] : []),
   ];
+}
+
+/** A text with gaps, each with the number by which it is named below. */
+function numberedGaps(gap_text: string): string {
+  let number = 0;
+  return gapParts(gap_text)
+    .map((part) => (typeof part === 'number' ? `${(number += 1)}) ____` : part))
+    .join('');
 }
 
 /** What was answered, and what of the key is shown and was not: by the question's type. */
@@ -292,6 +306,11 @@ function answersInWords({ type, answers, response, unit }: Question): { given: s
   const titles = (shown: Question['answers']) => shown.map(({ title }) => title);
   const pair = (title: string, match: string) => `${title} → ${match}`;
   switch (type) {
+    case 'essay':
+      return {
+        given: response ? [response.length > 500 ? `${response.slice(0, 500)}…` : response] : [],
+        right: [],
+      };
     case 'short_answer':
     case 'number': {
       const wholly = answers.filter(({ percent }) => percent === undefined);
@@ -311,6 +330,13 @@ function answersInWords({ type, answers, response, unit }: Question): { given: s
         given: chosen.map(({ title, match }) => pair(title, match ?? '')),
         right: answers.flatMap(({ title, is_right_answer, right_match }) =>
           is_right_answer || right_match === undefined ? [] : [pair(title, right_match)],
+        ),
+      };
+    case 'gaps':
+      return {
+        given: chosen.map(({ gap, title }) => `${gap}) ${title}`),
+        right: answers.flatMap(({ gap, is_right_answer, accepted = [] }) =>
+          is_right_answer || accepted.length === 0 ? [] : [`${gap}) ${accepted.join(' / ')}`],
         ),
       };
     case 'choice':

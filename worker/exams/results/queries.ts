@@ -99,7 +99,10 @@ const results = pagedThenTold(
 const waiting = prepared((given: Given<{ course: number; form: number; user_id: number }>, reach: Reach) => {
   const taken = attemptsGiven(given);
   return build
-    .select({ in_review: sql<number>`count(*)::integer` })
+    .select({
+      in_review: sql<number>`(count(*) filter (where not ${taken.unmarked}))::integer`,
+      unmarked: sql<number>`(count(*) filter (where ${taken.unmarked}))::integer`,
+    })
     .from(taken)
     .where(
       and(
@@ -171,6 +174,7 @@ export async function pageOfResults(
     ...listed(rows.map(numbered), count!.count, query),
     form: found.form,
     in_review: review!.in_review,
+    unmarked: review!.unmarked,
     may_repair: !found.taken && reachOf('editEduMaterials', user_type) !== null,
   };
 }

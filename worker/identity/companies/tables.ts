@@ -59,6 +59,9 @@ export const memberships = pgTable(
     position: text().notNull().default(''),
     subdivision: text().notNull().default(''),
     comment: text().notNull().default(''),
+    /** What the person gets beyond the time of every test: percent of it, and minutes. */
+    extra_percent: integer().notNull().default(0),
+    extra_minutes: integer().notNull().default(0),
     /** The phone that the company typed, by which its files find the person; their own may differ. */
     recorded_phone: text(),
     /** How the company proposes to write the person's name, until they answer. */

@@ -4,7 +4,17 @@ import { endpoint, id, instant, text } from '../../platform/contract.ts';
 const named = z.object({ id, name: z.string() });
 
 const ofCourse = z.extend(named, {
-  type: z.enum(['theory', 'pdf', 'presentation', 'video', 'audio', 'additional', 'practice', 'exam']),
+  type: z.enum([
+    'theory',
+    'pdf',
+    'presentation',
+    'video',
+    'audio',
+    'additional',
+    'practice',
+    'exam',
+    'package',
+  ]),
   course_id: id,
   course_name: z.string(),
   /** It is not open to the student who asks, or their course is not. */

@@ -325,6 +325,8 @@ export const VERDICTS = [
   'too_easy',
   'does_not_tell_apart',
   'good',
+  /** A person marks it: right and wrong say nothing of its key. */
+  'by_hand',
 ] as const;
 
 export const questionStatistic = endpoint({
@@ -356,6 +358,11 @@ export const questionStatistic = endpoint({
         /** Right in part. */
         partly: z.int(),
         not_answered: z.int(),
+        /** Answers that wait for their mark. */
+        in_review: z.int(),
+        /** Points that what was answered got on the average, of `score`; null: nothing was. */
+        average: z.nullable(z.number()),
+        score: z.int(),
         /** Share right among the strong less that among the weak, -1 to 1; null with too few attempts. */
         discrimination: z.nullable(z.number()),
         verdict: z.enum(VERDICTS),
@@ -370,10 +377,13 @@ export const questionStatistic = endpoint({
             ...answerTerms,
           }),
         ),
-        /** What repairs accept besides, of a typed answer. */
+        /** What repairs accept besides, of a typed answer and of the gaps of a text. */
         accepted: z.array(z.string()),
-        /** What was typed most, at most ten. */
-        responses: z.array(z.object({ text: z.string(), count: z.int() })),
+        gap_text: z.string(),
+        gap_accepted: z.array(z.object({ gap: z.int(), title: z.string() })),
+        typed_gaps: z.array(z.int()),
+        /** What was typed most, at most ten texts, of a text with gaps in each. */
+        responses: z.array(z.object({ gap: z.optional(z.int()), text: z.string(), count: z.int() })),
         /** The wrong answer chosen most, if any was. */
         most_chosen_wrong: z.nullable(id),
       }),

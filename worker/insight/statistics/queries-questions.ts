@@ -1,6 +1,7 @@
 import { reachOf } from '../../access/contract.ts';
 import { ownFormRefused } from '../../exams/forms/queries-own.ts';
 import { endOverdue } from '../../exams/attempts/queries-results.ts';
+import { isByHand } from '../../exams/questions/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { ParamsOf, QueryOf, ResponseOf } from '../../platform/contract.ts';
@@ -33,11 +34,12 @@ export async function questionStatistic(
     ...row,
     may_repair: reachOf('editEduMaterials', scope.user_type) !== null,
     questions: row.questions.map(({ annulled, strong_right, weak_right, ...question }) => {
-      const figures = { ...question, annulled, strong_right, weak_right };
+      const by_hand = isByHand(question.type);
+      const figures = { ...question, annulled, by_hand, strong_right, weak_right };
       const wrong = mostChosenWrong(question.answers);
       return {
         ...question,
-        discrimination: annulled ? null : discriminationOf(figures),
+        discrimination: annulled || by_hand ? null : discriminationOf(figures),
         verdict: verdictOf(figures),
         most_chosen_wrong: wrong === null ? null : question.answers[wrong]!.id,
       };

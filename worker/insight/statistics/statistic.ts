@@ -16,6 +16,8 @@ const TELLS_APART = 0.2;
 export interface QuestionFigures {
   /** It counts for nobody. */
   annulled: boolean;
+  /** A person marks it. */
+  by_hand?: boolean;
   /** In which it was asked. */
   asked: number;
   right: number;
@@ -46,8 +48,9 @@ export function discriminationOf(figures: QuestionFigures): number | null {
  * easy to tell anything, and last what tells little.
  */
 export function verdictOf(figures: QuestionFigures): Verdict {
-  const { annulled, asked, right, answers } = figures;
+  const { annulled, by_hand = false, asked, right, answers } = figures;
   if (annulled) return 'annulled';
+  if (by_hand) return 'by_hand';
   const discrimination = discriminationOf(figures);
   if (discrimination === null) return 'too_few';
   const byStrong = (isRight: boolean) =>

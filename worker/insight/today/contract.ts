@@ -93,6 +93,8 @@ export const getToday = endpoint({
   access: 'viewToday',
   summary: 'What waits for staff today: how much of each kind, and the first rows',
   response: z.object({
+    /** Answers that wait for a mark which the caller may give. */
+    to_mark: z.int(),
     in_review: z.object({ count: z.int(), results: z.array(waiting) }),
     retake_asked: some,
     failed_twice: some,

@@ -1,5 +1,6 @@
 import { and, eq, exists, sql, type SQLWrapper } from 'drizzle-orm';
 import { endOverdue } from '../../exams/attempts/queries-results.ts';
+import { questionsToMark } from '../../exams/marks/functions.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { courses } from '../../learning/courses/tables.ts';
 import { programs } from '../../learning/programs/tables.ts';
@@ -32,9 +33,10 @@ const FIRST = { page: 1, page_size: 5 };
 /** What waits for the caller: how much of each kind, and the first rows. */
 export async function todayOf(db: Db, scope: Scope) {
   const of = (section: Section) => rowsOf(scope, section, FIRST);
-  const [, [waiting], [retake_asked], [failed_twice], [overdue], [silent]] = await db.run(
+  const [, [unmarked], [waiting], [retake_asked], [failed_twice], [overdue], [silent]] = await db.run(
     scope,
     endOverdue,
+    answersToMark({}),
     waitingOf(FIRST),
     of('retake_asked'),
     of('failed_twice'),
@@ -43,6 +45,7 @@ export async function todayOf(db: Db, scope: Scope) {
   );
   const { count, results } = waiting!;
   return {
+    to_mark: unmarked!.waiting,
     in_review: { count, results },
     retake_asked: retake_asked!,
     failed_twice: failed_twice!,
@@ -74,6 +77,11 @@ function eachOnce<R extends { user: { id: number } }>(rows: readonly R[]): (R & 
   }
   return people;
 }
+
+const answersToMark = prepared(() => {
+  const waiting = relation(questionsToMark({}), 'waiting');
+  return build.select({ waiting: sql<number>`coalesce(sum(${waiting.count}), 0)::integer` }).from(waiting);
+});
 
 const { limit, offset } = { limit: sql.placeholder('limit'), offset: sql.placeholder('offset') };
 

@@ -25,7 +25,6 @@ export const ACCESS_TERMS = ['all_materials_access', 'chain_access'] as const;
 export type MaterialAccess = z.output<typeof materialAccess>;
 const materialAccess = z.enum(ACCESS_TERMS);
 
-/** For how long certificates can be made to hold. */
 export const CERTIFICATE_MONTHS = { min: 1, max: 120 };
 
 const named = z.object({ id, name: z.string() });
@@ -139,6 +138,7 @@ const materialType = z.enum([
   'practice',
   'exam',
   'additional',
+  'package',
 ]);
 /** How a test stands to a student, in one word wherever it is told. */
 export const FORM_STATES = [
@@ -152,12 +152,12 @@ export const FORM_STATES = [
   'canceled',
 ] as const;
 export const formState = z.enum(FORM_STATES);
-const WAITS = ['running', 'in_review', 'exhausted', 'rejected'] as const;
-/** What a student waits for at a test before they can go on: its end, a trainer's word, or another attempt. */
+const WAITS = ['running', 'in_review', 'not_open', 'resting', 'closed', 'exhausted', 'rejected'] as const;
+/** What a student waits for at a test: its end, a trainer's word, its opening, the pause's end, or another attempt. */
 export const formWaits = z.enum([...WAITS, 'canceled']);
 
-/** What a student does next in a course; the same on every screen. */
 export type NextStep = z.output<typeof nextStep>;
+/** What a student does next in a course; the same everywhere. opens_at: of a test that waits; begun: something is done. */
 export const nextStep = z.object({
   /** renew: the certificate has expired, and its test can be taken again. */
   kind: z.enum([...WAITS, 'go', 'renew', 'renew_exhausted', 'preparing', 'done']),
@@ -167,7 +167,7 @@ export const nextStep = z.object({
   minutes: z.nullable(z.int()),
   /** Of a test; null: as many as one likes. */
   attempts_left: z.nullable(z.int()),
-  /** Something of the course is done. */
+  opens_at: z.nullable(instant),
   begun: z.boolean(),
 });
 

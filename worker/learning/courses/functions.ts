@@ -130,6 +130,7 @@ export const formStanding = sqlFunction(
     minutes: nullable(integer),
     certifies: boolean,
     last_attempt_id: nullable(integer),
+    opens_at: nullable(instant),
   }),
 );
 

@@ -29,11 +29,12 @@ export const MATERIAL_TYPES = [
   'practice',
   'exam',
   'additional',
+  'package',
 ] as const;
 
 /** What opens the next material under chain access (decisions, "Material access"). */
 export const NEXT_ACCESS = ['after_viewing', 'after_passing', 'free'] as const;
-/** When a practice is done. */
+/** When a practice or a package is done; a package that judges nothing is passed when it is completed. */
 export const DONE_WHEN = ['passed', 'finished'] as const;
 
 /** What the main file of a material may be; the other types have attachments only. */
@@ -42,6 +43,7 @@ export const MAIN_EXTENSIONS = {
   audio: FILE_GROUPS.audio,
   pdf: ['pdf'],
   presentation: ['pptx', 'ppt', 'odp', 'pdf'],
+  package: ['zip'],
 } as const satisfies Partial<Record<(typeof MATERIAL_TYPES)[number], readonly string[]>>;
 /** Of a picture in a text. */
 export const INLINE_EXTENSIONS = ['png', 'jpeg', 'jpg', 'gif'] as const;
@@ -58,7 +60,7 @@ const materialBody = {
   /** Rich text as HTML; what is not allowed is removed on write. */
   text: optionalText(200_000),
   next_access: z.optional(z.enum(NEXT_ACCESS)),
-  /** Heeded by a practice only. */
+  /** Heeded by a practice and a package only. */
   done_when: z.optional(z.enum(DONE_WHEN)),
 };
 

@@ -37,14 +37,16 @@ export async function completeMaterialFile(
 export function rulesFor(kind: Announced['kind'], name: string): UploadRules {
   const extension = extensionOf(name);
   const among = (extensions: readonly string[]) => extensions.includes(extension);
+  // A package is read at its upload, and has calls of its own.
+  const { package: _, ...main } = MAIN_EXTENSIONS;
   const allowed = {
-    main: Object.values(MAIN_EXTENSIONS).some(among),
+    main: Object.values(main).some(among),
     captions: among(CAPTION_EXTENSIONS),
     inline: among(INLINE_EXTENSIONS),
     attachment: extension !== '' && !among(REFUSED_EXTENSIONS),
   };
   if (!allowed[kind]) throw new AppError('wrong_file_format', { field: 'file' });
-  const types = Object.entries(MAIN_EXTENSIONS)
+  const types = Object.entries(main)
     .filter(([, extensions]) => among(extensions))
     .map(([type]) => type);
   return { limit: FILES_LIMIT, types };

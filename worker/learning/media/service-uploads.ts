@@ -1,6 +1,6 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { Env, Scope } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Asked, Db } from '../../platform/database.ts';
 import type { RowOf } from '../../platform/queries.ts';
 import {
   fitsExtension,
@@ -161,7 +161,8 @@ export interface Completion {
 
 /**
  * Makes an uploaded file visible once its size and its bytes are what was announced; else it is removed.
- * Errors: upload_incomplete, wrong_file_format on "file"; not_found.
+ * @param look reads more of it: gives what is kept of that in the same transaction, or refuses it
+ * Errors: upload_incomplete, wrong_file_format on "file"; not_found; those of `look`.
  */
 export async function completeUpload(
   env: Env,
@@ -170,6 +171,7 @@ export async function completeUpload(
   owner: UploadOwner,
   media_id: number,
   { parts = [], duration = null }: Completion,
+  look?: (key: string, size: number) => Promise<Asked[]>,
 ): Promise<void> {
   const upload = await uploadOf(db, scope, owner, media_id);
   await joinParts(env, upload, parts);
@@ -181,12 +183,18 @@ export async function completeUpload(
     await deleteUploaded(env, db, scope, owner, media_id);
     throw new AppError('wrong_file_format', { field: 'file' });
   }
+  const kept = await look?.(upload.key, upload.size).catch(async (error: unknown) => {
+    if (error instanceof AppError && error.field === 'file')
+      await deleteUploaded(env, db, scope, owner, media_id);
+    throw error;
+  });
   // So that the place of a picture is kept before it comes.
   const size = pictureSize(head);
   await db.run(
     scope,
     call.completeUpload({ owner, media: media_id, duration }),
     ...(size ? [call.notePicture({ media: media_id, ...size })] : []),
+    ...(kept ?? []),
   );
 }
 

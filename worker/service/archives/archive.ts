@@ -8,7 +8,7 @@ export interface ArchivedTable {
   /** Columns that are nobody's business outside. */
   omit?: readonly string[];
   /** Its rows tell of a key: those of a test that the caller takes are left out. Where the test is named. */
-  key_of?: 'form' | 'attempt' | 'entry';
+  key_of?: 'form' | 'question' | 'bank' | 'attempt' | 'entry';
 }
 
 /** What a company takes along, in an order in which it can be read in again. */
@@ -50,13 +50,35 @@ export const ARCHIVED: readonly ArchivedTable[] = [
   },
   { table: 'material_unlocks', about: 'materials opened for one student', key: ['user_id', 'material_id'] },
   { table: 'forms', about: 'tests and exams', key: ['id'] },
-  { table: 'questions', about: 'questions as they are edited, with answers', key: ['id'], key_of: 'form' },
+  {
+    table: 'questions',
+    about: 'questions as they are edited, with answers',
+    key: ['id'],
+    key_of: 'question',
+  },
   { table: 'question_files', about: 'files of questions', key: ['media_id'] },
+  { table: 'bank_folders', about: 'folders of the bank of questions', key: ['id'] },
+  { table: 'bank_entries', about: 'questions of the bank: where they lie', key: ['question_id'] },
+  {
+    table: 'bank_versions',
+    about: 'questions of the bank, each version',
+    key: ['question_id', 'number'],
+    key_of: 'bank',
+  },
   { table: 'form_versions', about: 'tests as they were published', key: ['id'], key_of: 'form' },
+  { table: 'form_pools', about: 'what published tests draw from', key: ['form_version_id', 'question_id'] },
   { table: 'key_repairs', about: 'repairs of keys', key: ['id'], key_of: 'form' },
   { table: 'assignments', about: 'tests given to students, with their status', key: ['id'] },
   { table: 'assignment_decisions', about: 'retakes, minutes, annulments', key: ['id'] },
   { table: 'retake_requests', about: 'requests for another attempt', key: ['id'] },
+  { table: 'packages', about: 'versions of packages', key: ['media_id'] },
+  {
+    table: 'package_tries',
+    about: 'tries at packages, with what each keeps',
+    key: ['id'],
+    omit: ['opening', 'sequence'],
+  },
+  { table: 'package_interactions', about: 'answers in packages', key: ['try_id', 'item', 'place'] },
   { table: 'attempts', about: 'attempts', key: ['id'], omit: ['holder', 'seed'] },
   {
     table: 'form_results',
@@ -76,6 +98,7 @@ export const ARCHIVED: readonly ArchivedTable[] = [
     key: ['attempt_id', 'question_id'],
     key_of: 'attempt',
   },
+  { table: 'marks', about: 'marks given by people; undone ones too', key: ['id'], key_of: 'attempt' },
   { table: 'gradings', about: 'results of attempts; the latest counts', key: ['id'], key_of: 'attempt' },
   { table: 'certificates', about: 'certificates, each version', key: ['id'] },
   { table: 'programs', about: 'programs', key: ['id'] },
@@ -119,7 +142,9 @@ export const LEFT_OUT: Record<string, string> = {
   mail_days: 'how many strangers a young company invites on which day',
   mail_limits: 'what the vendor noted of the company as a sender',
   uploads: 'files under way',
+  access_codes: 'what is asked for at the start of a test today; worth nothing tomorrow',
   notes: 'what people noted for themselves: nobody else reads it; each finds it in their own archive',
+  package_files: 'where the files of a package lie in its archive; follows from the archive',
   course_waits: 'of whom is told when a timeline opens a course; follows from the timelines',
 };
 
@@ -134,6 +159,7 @@ export const OWN_ARCHIVE_ABOUT: Record<string, string> = {
   'companies.courses': 'courses you study: materials in total and done',
   'companies.materials': 'materials you opened and finished',
   'companies.notes': 'your notes and bookmarks in materials',
+  'companies.packages': 'your tries at packages: how they stand, what each keeps, and what you answered',
   'companies.attempts':
     'your attempts with your answers; a result once it is published; a question only where copying it is not forbidden',
   'companies.certificates': 'your certificates, each version',

@@ -35,6 +35,24 @@ const QUESTIONS = [
     credit: 'parts',
     answers: [right('a'), right('b'), right('c'), wrong('d')],
   },
+  {
+    title: 'Near',
+    credit: 'parts',
+    answers: [right('mile'), { ...wrong('yard'), percent: 50 }, wrong('foot')],
+  },
+  {
+    title: 'Gaps',
+    type: 'gaps',
+    credit: 'parts',
+    gap_text: 'Kyiv lies on [[2]], Lviv on [[1]] and Kharkiv on [[3]].',
+    answers: [
+      right('Poltva', { gap: 1 }),
+      right('Dnipro', { gap: 2 }),
+      right('the Dnipro', { gap: 2, percent: 50 }),
+      right('Lopan', { gap: 3 }),
+      { ...wrong('Buh'), gap: 3 },
+    ],
+  },
 ].map((question) => ({ score: 3, ...question }));
 
 interface Asked {
@@ -43,6 +61,8 @@ interface Asked {
   type: string;
   answers: { id: number; title: string }[];
   options?: { id: number; title: string }[];
+  gap_text?: string;
+  gaps?: { gap: number; options?: { id: number; title: string }[] }[];
 }
 
 const anExam = (settings: Record<string, unknown> = {}) =>
@@ -65,7 +85,15 @@ type Attempt = Awaited<ReturnType<typeof start>>;
 
 /** Answers of which each is right but for the last pair, the first two places and one of three choices. */
 function mostlyRight({ asked, idOf, answer }: Attempt) {
-  const [, , ordering, matching, several] = asked as [Asked, Asked, Asked, Asked, Asked];
+  const [, , ordering, matching, several, near, gaps] = asked as [
+    Asked,
+    Asked,
+    Asked,
+    Asked,
+    Asked,
+    Asked,
+    Asked,
+  ];
   return [
     answer(0, { response: '  київ ' }),
     answer(1, { response: '1 490,5 КГ' }),
@@ -77,6 +105,8 @@ function mostlyRight({ asked, idOf, answer }: Attempt) {
       },
     }),
     answer(4, { answer_ids: ['a', 'b'].map((title) => idOf(several.answers, title)).sort((a, b) => a - b) }),
+    answer(5, { answer_ids: [idOf(near.answers, 'yard')] }),
+    answer(6, { response: { 1: 'the Poltva', 2: 'The  dnipro', 3: idOf(gaps.gaps![2]!.options!, 'Lopan') } }),
   ];
 }
 
@@ -84,13 +114,24 @@ describe('a test with each type of question', () => {
   test('is asked without anything that tells a right answer', async () => {
     const exam = await anExam();
     const { asked, body } = await start(exam);
-    expect(JSON.stringify(body)).not.toMatch(/is_right|percent|tolerance|"match(_id)?"|"right|1500|Київ/);
+    expect(JSON.stringify(body)).not.toMatch(
+      /is_right|percent|tolerance|"match(_id)?"|"right|1500|Київ|Poltva/,
+    );
     expect(asked.map(({ type, answers, options = [] }) => [type, answers.length, options.length])).toEqual([
       ['short_answer', 0, 0],
       ['number', 0, 0],
       ['ordering', 3, 0],
       ['matching', 2, 3],
       ['choice', 4, 0],
+      ['choice', 3, 0],
+      ['gaps', 0, 0],
+    ]);
+    expect(
+      asked[6]!.gaps!.map(({ gap, options }) => [gap, options?.map(({ title }) => title).sort()]),
+    ).toEqual([
+      [2, undefined],
+      [1, undefined],
+      [3, ['Buh', 'Lopan']],
     ]);
     const ids = asked[3]!.answers.map(({ id }) => id);
     expect(asked[3]!.options!.filter(({ id }) => ids.includes(id))).toEqual([]);
@@ -117,8 +158,20 @@ describe('a test with each type of question', () => {
       ['partly', 1],
       ['partly', 1.5],
       ['partly', 2],
+      ['partly', 1.5],
+      ['partly', 1.5],
     ]);
-    expect(body).toMatchObject({ score: 10.5, max_score: 15, percent: 70 });
+    expect(body).toMatchObject({ score: 13.5, max_score: 21, percent: 64.29 });
+    expect(body.score_explanation[5].answers).toMatchObject([
+      { is_right_answer: true },
+      { chosen: true, is_right_answer: false, percent: 50 },
+      { is_right_answer: false },
+    ]);
+    expect(body.score_explanation[6].answers).toMatchObject([
+      { gap: 1, title: 'The  dnipro', is_right_answer: false, percent: 50, accepted: ['Dnipro'] },
+      { gap: 2, title: 'the Poltva', is_right_answer: false, accepted: ['Poltva'] },
+      { gap: 3, title: 'Lopan', is_right_answer: true },
+    ]);
     expect(body.score_explanation[0]).toMatchObject({
       response: '  київ ',
       answers: [{ title: 'Київ' }, { percent: 50 }],
@@ -144,7 +197,9 @@ describe('a test with each type of question', () => {
     const attempt = await start(exam);
     await attempt.finish(mostlyRight(attempt));
     const { text } = await company.as('student').get(`/course/student_passed_form/${attempt.attempt_id}/`);
-    expect(text).not.toMatch(/is_right_answer|right_place|right_match|tolerance|Warsaw|1500/);
+    expect(text).not.toMatch(
+      /is_right_answer|right_place|right_match|tolerance|accepted|percent":50|Warsaw|1500/,
+    );
   });
 
   test('takes no answer that its question cannot have', async () => {
@@ -160,6 +215,11 @@ describe('a test with each type of question', () => {
       answer(3, { response: { [matching.answers[0]!.id]: matching.answers[1]!.id } }),
       answer(3, { response: { [several.answers[0]!.id]: matching.options![0]!.id } }),
       answer(4, { response: 'a' }),
+      answer(6, { response: 'a' }),
+      answer(6, { response: { 4: 'a' } }),
+      answer(6, { response: { 1: asked[6]!.gaps![2]!.options![0]!.id } }),
+      answer(6, { response: { 3: 'Lopan' } }),
+      answer(6, { response: { 3: first!.id } }),
     ])
       expect({ refused, ...(await save([refused])) }).toMatchObject({ refused, status: 400 });
     expect((await save([answer(0, { response: 'x'.repeat(1001) })])).status).toBe(400);
@@ -187,7 +247,7 @@ describe('a test with each type of question', () => {
     const { body } = await preview();
     const attempt = { ...(await start(exam)), asked: body.questions as Asked[] };
     const answers = mostlyRight(attempt).map(({ seq: _seq, ...answer }) => answer);
-    expect((await preview(answers)).body.result).toMatchObject({ score: 10.5, percent: 70 });
+    expect((await preview(answers)).body.result).toMatchObject({ score: 13.5, percent: 64.29 });
   });
 });
 
@@ -221,6 +281,52 @@ describe('mending the key', () => {
     expect([await score(), await texts()]).toEqual([0, ['Київ', 'Kyiv']]);
   });
 
+  test('of a text with gaps accepts a word in one gap, and takes another out of a list', async () => {
+    const exam = await anExam();
+    const attempt = await start(exam);
+    const lopan = attempt.idOf(attempt.asked[6]!.gaps![2]!.options!, 'Lopan');
+    await attempt.finish([attempt.answer(6, { response: { 1: 'Poltwa', 2: 'Poltwa', 3: lopan } })]);
+    const trainer = company.as('trainer');
+    const path = `/course/course/${exam.course.id}/form/${exam.form_id}`;
+    const question = exam.questions[6]!;
+    const ids = question.answers.map(({ id }) => id);
+    const [poltva, dnipro, , , buh] = ids;
+    const score = async () =>
+      (await trainer.get(`/course/student_passed_form/${attempt.attempt_id}/`)).body.score as number;
+    const draft = async () =>
+      (await trainer.get(`${path}/`)).body.questions[6].answers.map(
+        (each: { gap: number; title: string; is_right_answer: boolean }) =>
+          `${each.gap} ${each.is_right_answer ? '+' : '-'}${each.title}`,
+      );
+    const before = await draft();
+    expect(await score()).toBe(1);
+    const change = {
+      question_id: question.id,
+      right_answer_ids: [poltva, dnipro, buh],
+      gap_accepted: [{ gap: 1, title: 'poltwa' }],
+    };
+    const repair = (changes: object) =>
+      trainer.post(`${path}/repairs/`, { changes: [changes], only_raise: false, reason: 'Spelling' });
+    for (const refused of [
+      { ...change, gap_accepted: [{ gap: 3, title: 'x' }] },
+      { ...change, right_answer_ids: [poltva, buh], gap_accepted: [] },
+      { ...change, accepted: ['x'] },
+    ])
+      expect((await repair(refused)).status).toBe(400);
+    const repaired = await repair(change);
+    expect(repaired.status).toBe(201);
+    expect([await score(), await draft()]).toEqual([
+      1,
+      ['1 +Poltva', '2 +Dnipro', '3 -Lopan', '3 +Buh', '1 +poltwa'],
+    ]);
+    expect((await trainer.get(`${path}/repairs/`)).body.questions[6]).toMatchObject({
+      gap_accepted: [{ gap: 1, title: 'poltwa' }],
+      typed_gaps: [1, 2],
+    });
+    await trainer.post(`${path}/repairs/${repaired.body.id}/undo/`);
+    expect([await score(), (await draft()).toSorted()]).toEqual([1, before.toSorted()]);
+  });
+
   test.each([
     ['a text for a choice', 4, { right_answer_ids: [], accepted: ['x'] }],
     ['pairs', 3, { right_answer_ids: [] }],
@@ -240,6 +346,18 @@ describe('mending the key', () => {
   });
 });
 
+test('the figures of a text with gaps tell what was typed in each and chosen from its list', async () => {
+  const exam = await anExam();
+  const attempt = await start(exam);
+  const lopan = attempt.idOf(attempt.asked[6]!.gaps![2]!.options!, 'Lopan');
+  await attempt.finish([attempt.answer(6, { response: { 1: 'Poltva', 3: lopan } })]);
+  const { body } = await company
+    .as('trainer')
+    .get(`/course/course/${exam.course.id}/form/${exam.form_id}/question_statistic/`);
+  expect(body.questions[6].responses).toEqual([{ gap: 1, text: 'Poltva', count: 1 }]);
+  expect(body.questions[6].answers.map(({ chosen }: { chosen: number }) => chosen)).toEqual([0, 0, 0, 1, 0]);
+});
+
 test.each([
   ['nothing accepted', { type: 'short_answer', answers: [] }, 'Mark a right answer in every question'],
   ['no number', { type: 'number', answers: [right('many')] }, 'Must be a number'],
@@ -253,6 +371,22 @@ test.each([
     'no match',
     { type: 'matching', answers: [right('a', { match: 'b' }), right('c')] },
     'Write the text of every answer',
+  ],
+  ['no gap', { type: 'gaps', gap_text: 'x', answers: [] }, 'Mark at least one gap in the text'],
+  [
+    'a gap without a place',
+    { type: 'gaps', gap_text: '[[1]]', answers: [right('a', { gap: 1 }), right('b', { gap: 2 })] },
+    'A gap has answers but no place in the text',
+  ],
+  [
+    'a gap twice',
+    { type: 'gaps', gap_text: '[[1]] [[1]]', answers: [right('a', { gap: 1 })] },
+    'A gap stands in the text twice',
+  ],
+  [
+    'nothing right in a gap',
+    { type: 'gaps', gap_text: '[[1]] [[2]]', answers: [right('a', { gap: 1 }), { ...wrong('b'), gap: 2 }] },
+    'Mark a right answer in every question',
   ],
 ] as const)('a question with %s is not published', async (_what, question, message) => {
   const exam = await company.anExam();

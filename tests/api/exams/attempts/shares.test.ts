@@ -21,7 +21,25 @@ const inOrder = fc.shuffledSubarray(IDS);
 
 const choice: fc.Arbitrary<Case> = fc
   .tuple(credit, fc.subarray(IDS, { minLength: 1 }), someIds)
-  .map(([each, key, answer_ids]) => ({ question: { credit: each }, key, given: { answer_ids } }));
+  .map(([each, key, answer_ids]) => ({
+    question: { credit: each, multiple_right_answers: true },
+    key,
+    given: { answer_ids },
+  }));
+
+const percent = fc.constantFrom({}, { percent: 50 }, { percent: 33 });
+const nearMiss: fc.Arbitrary<Case> = fc
+  .tuple(
+    credit,
+    fc.array(percent, { minLength: 4, maxLength: 4 }),
+    fc.constantFrom(...IDS),
+    fc.constantFrom(...IDS),
+  )
+  .map(([each, shares, right, chosen]) => ({
+    question: { credit: each, answers: IDS.map((id, at) => ({ id, title: `${id}`, ...shares[at] })) },
+    key: [right],
+    given: { answer_ids: [chosen] },
+  }));
 
 const ordering: fc.Arbitrary<Case> = fc
   .tuple(credit, inOrder, inOrder)
@@ -68,7 +86,6 @@ const words = fc
     },
   )
   .map((parts) => parts.join(''));
-const percent = fc.constantFrom({}, { percent: 50 }, { percent: 33 });
 const short: fc.Arbitrary<Case> = fc
   .tuple(
     fc.boolean(),
@@ -84,6 +101,28 @@ const short: fc.Arbitrary<Case> = fc
     },
     key: [...accepted.map((_, at) => IDS[at]!), ...more],
     given: { answer_ids: [], response },
+  }));
+
+const gapAnswer = fc.record({ gap: fc.constantFrom(1, 2, 3), title: words, more: percent });
+const said = fc.oneof(fc.constantFrom(...IDS), words);
+const gaps: fc.Arbitrary<Case> = fc
+  .tuple(
+    credit,
+    fc.boolean(),
+    fc.array(gapAnswer, { minLength: 1, maxLength: 4 }),
+    someIds,
+    fc.array(fc.record({ gap: fc.constantFrom(1, 2, 3), title: words }), { maxLength: 2 }),
+    fc.dictionary(fc.constantFrom('1', '2', '3'), said),
+  )
+  .map(([each, match_case, answers, key, more, response]) => ({
+    question: {
+      type: 'gaps',
+      credit: each,
+      match_case,
+      answers: answers.map(({ more: share, ...answer }, at) => ({ id: IDS[at]!, ...answer, ...share })),
+    },
+    key: [...key, ...more],
+    given: { answer_ids: [], response: { ...response } },
   }));
 
 const digits = fc.constantFrom(
@@ -128,6 +167,8 @@ const number: fc.Arbitrary<Case> = fc
 
 test.each([
   ['a choice', choice],
+  ['a near miss', nearMiss],
+  ['a text with gaps', gaps],
   ['an ordering', ordering],
   ['a matching', matching],
   ['a short answer', short],
@@ -145,7 +186,7 @@ test.each([
       for (const [at, { question, key, given }] of cases.entries())
         expect({ case: cases[at], share: row!.shares[at] }).toEqual({
           case: cases[at],
-          share: expect.closeTo(earnedShare(question, key, given), 10),
+          share: expect.closeTo(earnedShare(question, key, given)!, 10),
         });
     }),
     { numRuns: 40, endOnFailure: true },

@@ -333,6 +333,7 @@ describe('questions from a file', () => {
     credit: 'all',
     match_case: false,
     unit: '',
+    gap_text: '',
     description: '',
     multiple_right_answers: false,
     required: false,
@@ -392,12 +393,36 @@ describe('questions from a file', () => {
       credit: 'parts',
       answers: [right('a', { match: 'b' }), right('c', { match: 'd' })],
     },
+    {
+      title: 'Gaps',
+      type: 'gaps',
+      credit: 'parts',
+      match_case: true,
+      gap_text: 'One [[1]],\na \\[[ literal [[ and [[2]]',
+      answers: [
+        right('a | b', { gap: 1 }),
+        right('~c ]] d', { gap: 1, percent: 50 }),
+        right('5%: e\\*', { gap: 2 }),
+        { title: 'f', is_right_answer: false, gap: 2 },
+      ],
+    },
+    {
+      title: 'Near miss',
+      credit: 'parts',
+      answers: [
+        right('50 %: mile'),
+        { title: 'yard', is_right_answer: false, percent: 33 },
+        { title: 'foot', is_right_answer: false },
+      ],
+    },
   ].map((question) => ({ ...PLAIN, ...question }));
   const bare = (questions: { id: number; files: unknown; answers: { id: number }[] }[]) =>
     questions.map(({ id: _id, files: _files, answers, ...question }) => ({
       ...question,
       answers: answers.map(({ id: _answer, ...answer }) => answer),
     }));
+
+  const TAKEN = { problems: [], left_out: [], files: 0, named: '', source: '' };
 
   test('that was exported are the same questions, as a sheet and as GIFT', async () => {
     const company = await aCompany();
@@ -409,13 +434,15 @@ describe('questions from a file', () => {
     const path = `${formOf(to)}/import_questions/?format=xlsx`;
     const dry = await sendBytes(owner, `${path}&dry_run=true`, file.bytes);
     expect(dry.body.rows).toEqual([
-      { line: 2, title: '=Formula?', answers: 2, problems: [] },
-      { line: 3, title: 'Several', answers: 8, problems: [] },
-      { line: 4, title: 'Capital?', answers: 3, problems: [] },
-      { line: 5, title: 'Weight?', answers: 2, problems: [] },
-      { line: 6, title: 'In order', answers: 3, problems: [] },
-      { line: 7, title: 'Pairs', answers: 3, problems: [] },
-      { line: 8, title: 'More pairs', answers: 2, problems: [] },
+      { ...TAKEN, line: 2, title: '=Formula?', answers: 2 },
+      { ...TAKEN, line: 3, title: 'Several', answers: 8 },
+      { ...TAKEN, line: 4, title: 'Capital?', answers: 3 },
+      { ...TAKEN, line: 5, title: 'Weight?', answers: 2 },
+      { ...TAKEN, line: 6, title: 'In order', answers: 3 },
+      { ...TAKEN, line: 7, title: 'Pairs', answers: 3 },
+      { ...TAKEN, line: 8, title: 'More pairs', answers: 2 },
+      { ...TAKEN, line: 9, title: 'Gaps', answers: 4 },
+      { ...TAKEN, line: 10, title: 'Near miss', answers: 3 },
     ]);
     expect((await draftOf(owner, to)).questions).toEqual([]);
     expect((await sendBytes(owner, path, file.bytes)).status).toBe(200);

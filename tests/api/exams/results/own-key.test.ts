@@ -101,6 +101,11 @@ async function anExamOfOnesOwn(): Promise<Exam> {
     reason: 'Why',
   });
   if (repaired.status !== 201) throw new Error(repaired.text);
+  // What the bank holds is asked by the exam.
+  await asSystem([
+    'update questions set bank_question_id = $2, bank_version = 1 where id = $1',
+    [it.questions[2]!.id, it.bank_question],
+  ]);
   await givePasswords(company);
   const { attempt_id, holder } = await startAttempt(selves.student.client, exam);
   return {
@@ -203,6 +208,8 @@ describe('the key of a running attempt', () => {
     const heard = await keysTold(own.outsider);
     const calls = reads.filter((call) => heard.some((line) => line.startsWith(`${call}: `)));
     expect(calls.sort()).toEqual([
+      'GET /bank/questions',
+      'GET /bank/questions/:id',
       'GET /course/course/:id/form/:formId',
       'GET /course/course/:id/form/:formId/export_questions',
       'GET /course/course/:id/form/:formId/question_statistic',
@@ -241,6 +248,7 @@ async function standing({ company, selves, it }: Exam): Promise<unknown> {
       of('attempts', 't.form_id = $3 and t.user_id = $2'),
       of('gradings', 't.attempt_id in (select id from attempts where form_id = $3 and user_id = $2)'),
       of('attempt_notes', 't.attempt_id in (select id from attempts where form_id = $3 and user_id = $2)'),
+      of('marks', 't.attempt_id in (select id from attempts where form_id = $3 and user_id = $2)'),
       of(
         'assignment_decisions',
         't.assignment_id in (select id from assignments where form_id = $3 and user_id = $2)',
@@ -260,10 +268,12 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOSt
 const OF_THE_EXAM = [
   'PATCH /course/course/:id/form/:formId',
   'POST /course/course/:id/form/:formId/publish',
+  'POST /course/course/:id/form/:formId/access_code',
   'POST /course/course/:id/form/:formId/preview',
   'POST /course/update_questions',
   'DELETE /course/questions/:id',
   'POST /course/course/:id/form/:formId/copy_questions',
+  'POST /course/course/:id/form/:formId/draw_figures',
   'POST /course/course/:id/form/:formId/import_questions',
   'POST /course/questions/:id/upload_files',
   'POST /course/questions/:id/upload_files/:fileId/parts',
@@ -329,6 +339,13 @@ const DECISIONS: Record<string, (exam: Exam) => Sent> = {
   'POST /course/student_passed_form/:id/notes': ({ it }) => ({
     path: `/course/student_passed_form/${it.attempt}/notes/`,
     body: { notes: [{ question_id: null, text: 'Well done' }] },
+  }),
+  'POST /course/student_passed_form/:id/marks': ({ it }) => ({
+    path: `/course/student_passed_form/${it.attempt}/marks/`,
+    body: { question_id: it.questions[0]!.id, score: 1 },
+  }),
+  'POST /course/student_passed_form/:id/marks/:markId/undo': ({ it }) => ({
+    path: `/course/student_passed_form/${it.attempt}/marks/1/undo/`,
   }),
   'POST /course/course/:id/form/:formId/repairs': ({ it }) => ({
     path: `/course/course/${it.course}/form/${it.form}/repairs/`,

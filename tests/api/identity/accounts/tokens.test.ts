@@ -1,13 +1,15 @@
 import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { createApp } from '../../../../worker/app.ts';
+import { signContent } from '../../../../worker/learning/packages/content-token.ts';
+import type { Env } from '../../../../worker/platform/context.ts';
 import type { keptOf } from '../../../../worker/platform/tokens.ts';
 import { newToken, TOKENS, type StoredPurpose } from '../../../../worker/platform/tokens.ts';
 import { Authenticator } from '../../../factories/authenticator.ts';
 import type { Person } from '../../../factories/company.ts';
 import { Client, type Answer } from '../../../factories/world.ts';
 import { givePassword } from '../../../support/api/accounts.ts';
-import { aCompany, anonymous, asSystem, world } from '../../../support/api/world.ts';
+import { aCompany, anonymous, asSystem, fetchFrom, world } from '../../../support/api/world.ts';
 
 type Purpose = keyof typeof TOKENS;
 
@@ -15,6 +17,13 @@ type Purpose = keyof typeof TOKENS;
 const TAKEN_BY: Record<Exclude<Purpose, 'widget'>, Record<string, (token: string) => Promise<Answer>>> = {
   access: {
     'GET user_info': (token) => new Client(world, token).get('/accounts/user_info/'),
+  },
+  package: {
+    'player of packages': async (token) => {
+      const answer = await fetchFrom('https://content.osnova.test', `/${token}/player`);
+      // Such an address is nobody's.
+      return { status: answer.status === 404 ? 401 : answer.status } as Answer;
+    },
   },
   second_factor: {
     'totp/login': (ticket) => anonymous.post('/accounts/totp/login/', { ticket, code: '123456' }),
@@ -71,6 +80,10 @@ const signed = (challenge: string) => key.get({ challenge }, ORIGIN);
 async function aToken(purpose: Purpose): Promise<string> {
   if (purpose === 'access') return person.client.token!;
   if (purpose === 'widget') return (await person.client.post('/accounts/sleekplan_token/')).body.token;
+  if (purpose === 'package') {
+    const token = { company: company.id, user: person.id, material: 1, package: 1, try: 0 };
+    return signContent({ JWT_SECRET: world.jwtSecret } as Env, token, new Date().toISOString());
+  }
   const { secret, kept } = newToken(purpose);
   await keep(kept);
   return secret;
@@ -126,6 +139,7 @@ test('no call takes a token of another purpose, and each takes its own', async (
   const own = async (purpose: Exclude<Purpose, 'widget'>, name: string) =>
     (await TAKEN_BY[purpose][name]!(await aToken(purpose))).status;
   expect(await own('access', 'GET user_info')).toBe(200);
+  expect(await own('package', 'player of packages')).toBe(200);
   expect(await own('key_registration', 'u2f/create')).toBe(201);
   expect(await own('password_reset', 'password_reset/link')).toBe(200);
   expect(await own('invitation', 'invitation')).toBe(200);

@@ -315,6 +315,7 @@ test('every table that a company changes is recorded', async () => {
     'mail_limits',
     'mail_refusals',
     'mails',
+    'marks',
     'material_origins',
     'material_progress',
     'media',

@@ -76,9 +76,9 @@ test('a company takes along every row of its own and none of another', async () 
   const counted: Record<string, number> = {};
   for (const { table } of rows) counted[table] = (counted[table] ?? 0) + 1;
   const [stored] = await asSystem<{ counts: Record<string, number> }>([
-    `select jsonb_strip_nulls(jsonb_build_object(${ARCHIVED.map(
-      ({ table }) => `'${table}', (select nullif(count(*), 0) from ${table} where company_id = $1)`,
-    ).join(', ')})) as counts`,
+    `select jsonb_object_agg(name, count) filter (where count > 0) as counts from (${ARCHIVED.map(
+      ({ table }) => `select '${table}' as name, count(*) as count from ${table} where company_id = $1`,
+    ).join(' union all ')}) counted`,
     [company.id],
   ]);
   const { users, ...tables } = counted;

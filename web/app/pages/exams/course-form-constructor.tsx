@@ -17,6 +17,10 @@ const SavedAccessTerms = laterOver(
   () => import('../../../features/learning/materials/form/access-terms.tsx'),
 );
 
+const PackageDetails = laterOver(() => import('../../../features/learning/packages/package-details.tsx'), {
+  words: ['packages'],
+});
+
 /** The terms stand below the questions: they come when they are scrolled to. */
 function TermsBelow({ material }: { material: ResponseOf<typeof getMaterial> }) {
   const place = useRef<HTMLDivElement>(null);
@@ -45,7 +49,11 @@ export default function Page() {
       <Loaded query={query}>
         {(material) =>
           material.form_id === null ? (
-            <MaterialEditScreen course_id={course_id} material={material} />
+            <MaterialEditScreen
+              course_id={course_id}
+              material={material}
+              details={(shown) => <PackageDetails material={shown} />}
+            />
           ) : (
             <FormBuilderScreen
               course_id={course_id}

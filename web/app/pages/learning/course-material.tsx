@@ -1,4 +1,6 @@
 import { getMaterial } from '#contract/learning/materials';
+import { Suspense } from 'react';
+import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { useNavigate, useParams } from 'react-router';
 import { askAtForm } from '../../parts/ask-retake.tsx';
 import { FormIntroduction } from '../../../features/exams/attempts/form-introduction.tsx';
@@ -8,12 +10,16 @@ import { LockedCourse, lockOf } from '../../../features/learning/courses/locked-
 import { MaterialScreen } from '../../../features/learning/materials/view/material-screen.tsx';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { useData } from '../../../lib/api/use-data.ts';
-import { laterOver } from '../../../lib/page/later.tsx';
+import { later, laterOver } from '../../../lib/page/later.tsx';
 import { MaterialNotes } from '../../../features/learning/notes/material-notes.tsx';
 
 const kept = () => import('../../../features/learning/kept/kept-material.tsx');
 const KeepMaterial = laterOver(() => kept().then((it) => it.KeepMaterial), { words: ['kept'] });
 const NotKept = laterOver(() => kept().then((it) => it.NotKept), { words: ['kept'] });
+
+const PackageView = later(() => import('../../../features/learning/packages/package-view.tsx'), {
+  words: ['packages'],
+});
 
 const prepare = () => import('../../parts/reading-code.ts').then((it) => it.loadReadingCode());
 
@@ -32,6 +38,11 @@ export default function Page() {
       keep={(material) => <KeepMaterial material={material} prepare={prepare} />}
       missing={(retry) => <NotKept course_id={Number(id)} material_id={Number(materialID)} onRetry={retry} />}
       notes={(material) => <MaterialNotes course_id={material.course_id} material_id={material.id} />}
+      pack={(material) => (
+        <Suspense fallback={<Skeleton className="before-7" height={180} radius="lg" />}>
+          <PackageView material={material} />
+        </Suspense>
+      )}
       form={(form_id) => (
         <FormIntroduction
           form_id={form_id}

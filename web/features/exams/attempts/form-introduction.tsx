@@ -6,6 +6,8 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
+import { StartTerms, useTermNotes } from './start-terms.tsx';
+import { AccessCode } from './access-code.tsx';
 import { dateTimeText, timeText } from '../../../lib/words/dates.ts';
 import { codeOf, errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { showWarning } from '../../../lib/page/toasts.ts';
@@ -67,6 +69,7 @@ function Introduced({
   const t = useTranslations('attempts.introduction');
   const { minutes, questions, attempts_used, attempts_allowed, passing_score, passing_score_type } =
     introduction;
+  const extra = introduction.start_terms.extra_minutes;
   const left = attempts_allowed === null ? null : Math.max(0, attempts_allowed - attempts_used);
   return (
     <section className={classes.sheet}>
@@ -80,7 +83,11 @@ function Introduced({
         <Fact
           icon={<IconClockHour4 aria-hidden />}
           label={t('time')}
-          value={t(introduction.timed ? 'minutes' : 'untimed', { count: minutes })}
+          value={
+            extra > 0 && introduction.timed
+              ? t('minutes_more', { minutes: t('minutes', { count: minutes }), extra })
+              : t(introduction.timed ? 'minutes' : 'untimed', { count: minutes + extra })
+          }
         />
         <Fact
           icon={<IconTarget aria-hidden />}
@@ -111,7 +118,9 @@ function Introduced({
 function Notes({ introduction }: { introduction: Introduction }) {
   const t = useTranslations('attempts.introduction');
   const { publishes_at_once, forbids_copying, certifies, attempts_left, state, waits_for } = introduction;
+  const terms = useTermNotes(introduction);
   const notes = [
+    ...terms,
     attempts_left === 1 && waits_for === null && t('note_last'),
     !publishes_at_once && t('note_withheld'),
     forbids_copying && t('note_copying'),
@@ -157,9 +166,11 @@ function Way({
 } & Pick<Props, 'onBegun' | 'ask'>) {
   const t = useTranslations('attempts.introduction');
   const [asking, setAsking] = useState(false);
+  const [code, setCode] = useState('');
   const begin = useBegin(introduction.form_id, onBegun);
   const ends_at = useProfile().running_attempt?.ends_at;
   const { running_attempt_id, last_attempt_id, course_id, status, decision } = introduction;
+  const ends = endBeforeTime(introduction);
   const result = last_attempt_id !== null && (
     <Button component={Link} to={resultPath(course_id, last_attempt_id)} variant="default">
       {t('last_result')}
@@ -217,6 +228,8 @@ function Way({
       </>
     );
   }
+  if (introduction.start_terms.waits_for)
+    return <StartTerms terms={introduction.start_terms} action={result || inReview} />;
   return (
     <div className="wraps gap-5 fills">
       {status === REOPENED && decision && (
@@ -237,34 +250,62 @@ function Way({
         opened={asking}
         title={t('confirm_title')}
         text={
-          <ul className="points">
-            <li>{left === null ? t('confirm_attempt') : t('confirm_attempt_left', { left: left - 1 })}</li>
-            <li>
-              {t(introduction.timed ? 'confirm_timer' : 'confirm_untimed', { count: introduction.minutes })}
-            </li>
-            <li>{t('confirm_close')}</li>
-          </ul>
+          <>
+            <ul className="points">
+              <li>{left === null ? t('confirm_attempt') : t('confirm_attempt_left', { left: left - 1 })}</li>
+              <li>
+                {ends
+                  ? t('confirm_ends', { date: dateTimeText(ends) })
+                  : t(introduction.timed ? 'confirm_timer' : 'confirm_untimed', {
+                      count: introduction.minutes + introduction.start_terms.extra_minutes,
+                    })}
+              </li>
+              <li>{t('confirm_close')}</li>
+            </ul>
+            {(introduction.start_terms.needs_code || begin.refused) && (
+              <AccessCode
+                value={code}
+                refused={begin.refused}
+                onChange={setCode}
+                onEnter={() => begin.run(false, code)}
+              />
+            )}
+          </>
         }
         confirmLabel={t('confirm')}
         busy={begin.busy}
-        onConfirm={() => begin.run(false)}
+        onConfirm={() => begin.run(false, code)}
         onCancel={() => setAsking(false)}
       />
     </div>
   );
 }
 
+/** When the window ends an attempt that started now before its time is up; null: it has its time. */
+function endBeforeTime({ start_terms: { ends_at, extra_minutes }, minutes }: Introduction): string | null {
+  const time = (minutes + extra_minutes) * 60_000;
+  return ends_at !== null && Date.parse(ends_at) < Date.now() + time ? ends_at : null;
+}
+
+const CODE_REFUSALS = ['access_code_required', 'wrong_access_code'] as const;
+
 function useBegin(form_id: number, onBegun: (begun: Begun) => void) {
   const errorText = useErrorText();
+  const [refused, setRefused] = useState<string | null>(null);
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
-  async function run(take_over: boolean): Promise<void> {
+  async function run(take_over: boolean, access_code: string): Promise<void> {
     if (running.current) return;
     running.current = true;
     setBusy(true);
     try {
-      onBegun(await beginAttempt(form_id, take_over));
+      onBegun(await beginAttempt(form_id, take_over, { access_code }));
     } catch (error) {
+      // Said at the field, where it is typed once more.
+      if (CODE_REFUSALS.some((code) => code === codeOf(error))) {
+        setRefused(errorText(errorOf(error)));
+        return;
+      }
       showWarning(errorText(errorOf(error)));
       // Started in another window meanwhile, or by a call whose answer was lost: offer to continue it.
       if (codeOf(error) !== 'internal') await queryClient.invalidateQueries();
@@ -273,5 +314,5 @@ function useBegin(form_id: number, onBegun: (begun: Begun) => void) {
       setBusy(false);
     }
   }
-  return { run: (take_over: boolean) => void run(take_over), busy };
+  return { run: (take_over: boolean, access_code = '') => void run(take_over, access_code), busy, refused };
 }

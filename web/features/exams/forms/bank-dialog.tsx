@@ -1,8 +1,11 @@
+import { listBankQuestions } from '#contract/exams/bank';
 import { copyQuestions, questionBank } from '#contract/exams/forms';
-import { IconCheck, IconPaperclip, IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconSearch } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
+import { SegmentedControl } from '../../../ui/control/choice/segmented-control.tsx';
 import { TextInput } from '../../../ui/control/field/text-input.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
@@ -11,10 +14,10 @@ import { useData } from '../../../lib/api/use-data.ts';
 import { Pages } from '../../../ui/list/pages.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
+import { OfferedQuestion } from './bank/offered-question.tsx';
 import { useBuilder } from './builder-context.ts';
 import classes from './form-builder.module.css';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { MathText } from '../../../ui/rich-text/math-text.tsx';
 import { useRested } from '../../../lib/form/use-rested.ts';
 
 interface Props {
@@ -22,21 +25,20 @@ interface Props {
   onClose: () => void;
 }
 
-/** Questions of all courses in reach, to be copied into the draft. */
+type Source = 'bank' | 'tests';
+
+/** Questions of the company's bank, or of other tests in reach, to be brought into the draft. */
 export default function BankDialog({ form, onClose }: Props) {
   const t = useTranslations('forms.bank');
   const common = useTranslations('common');
   const errorText = useErrorText();
   const { store } = useBuilder();
+  const [source, setSource] = useState<Source>('bank');
   const [search, setSearch] = useState('');
   const asked = useRested(search.trim(), 300);
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [busy, setBusy] = useState(false);
-  const query = useData(questionBank, {
-    query: { page, except_form: form.formId, ...(asked && { search: asked }) },
-    keep: true,
-  });
 
   function toggle(id: number): void {
     setChosen((before) => {
@@ -61,12 +63,27 @@ export default function BankDialog({ form, onClose }: Props) {
     }
   }
 
+  const offered = { search: asked, page, onPage: setPage, chosen, onToggle: toggle };
   return (
     <Dialog onClose={onClose} size="lg" title={t('title')}>
+      <SegmentedControl
+        aria-label={t('source')}
+        fullWidth
+        value={source}
+        data={[
+          { value: 'bank', label: t('from_bank') },
+          { value: 'tests', label: t('from_tests') },
+        ]}
+        onChange={(next) => {
+          setSource(next);
+          setPage(1);
+          setChosen(new Set());
+        }}
+      />
       <TextInput
-        className={classes.search}
-        aria-label={t('search')}
-        placeholder={t('search')}
+        className={`${classes.search} before-5`}
+        aria-label={source === 'bank' ? t('search_bank') : t('search')}
+        placeholder={source === 'bank' ? t('search_bank') : t('search')}
         leftSection={<IconSearch size={18} aria-hidden />}
         value={search}
         data-autofocus
@@ -75,60 +92,7 @@ export default function BankDialog({ form, onClose }: Props) {
           setPage(1);
         }}
       />
-      <Loaded query={query}>
-        {({ results, count, total_pages }) =>
-          results.length === 0 ? (
-            <EmptyState title={t('empty')} text={t('empty_text')} />
-          ) : (
-            <>
-              <ul className={classes.bank}>
-                {results.map((question) => (
-                  <li key={question.id}>
-                    <label className="lit locks" data-locked={!question.may_copy || undefined}>
-                      <input
-                        type="checkbox"
-                        checked={chosen.has(question.id)}
-                        disabled={!question.may_copy}
-                        onChange={() => toggle(question.id)}
-                      />
-                      <span className="stack shrinks anywhere gap-2">
-                        <span className="strong">
-                          <MathText>{question.title}</MathText>
-                        </span>
-                        <span className="quiet">
-                          {t('place', { course: question.course_name, form: question.form_name })}
-                          {question.same > 1 && ` · ${t('same', { count: question.same })}`}
-                          {question.files > 0 && (
-                            <>
-                              {' · '}
-                              <IconPaperclip size={14} aria-hidden /> {question.files}
-                            </>
-                          )}
-                        </span>
-                        {!question.may_copy && <span className="bad small">{t('forbidden')}</span>}
-                        <span className={classes.offered}>
-                          {question.answers.map((answer, place) => (
-                            <span
-                              key={place}
-                              className={`row gap-2 ${answer.is_right_answer ? 'strong' : ''}`}
-                            >
-                              {answer.is_right_answer && <IconCheck size={14} aria-label={t('right')} />}
-                              {answer.match === undefined
-                                ? answer.title
-                                : `${answer.title} → ${answer.match}`}
-                            </span>
-                          ))}
-                        </span>
-                      </span>
-                    </label>
-                  </li>
-                ))}
-              </ul>
-              <Pages page={page} total={total_pages} count={count} onChange={setPage} />
-            </>
-          )
-        }
-      </Loaded>
+      {source === 'bank' ? <OfBank {...offered} /> : <OfTests form={form} {...offered} />}
       <div className={`${classes.dialogButtons} wraps gap-5`}>
         <Button variant="default" onClick={onClose}>
           {common('cancel')}
@@ -138,5 +102,89 @@ export default function BankDialog({ form, onClose }: Props) {
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+interface OfferedProps {
+  search: string;
+  page: number;
+  onPage: (page: number) => void;
+  chosen: ReadonlySet<number>;
+  onToggle: (id: number) => void;
+}
+
+function OfBank({ search, page, onPage, chosen, onToggle }: OfferedProps) {
+  const t = useTranslations('forms.bank');
+  const query = useData(listBankQuestions, {
+    query: { page, page_size: 10, ordering: 'title', ...(search && { search }) },
+    keep: true,
+  });
+  return (
+    <Offered query={query} empty={t('empty_bank_text')} page={page} onPage={onPage}>
+      {(question) => (
+        <OfferedQuestion
+          key={question.id}
+          question={question}
+          place={[question.folder_name, ...question.tags].join(' · ')}
+          chosen={chosen.has(question.id)}
+          onToggle={onToggle}
+        />
+      )}
+    </Offered>
+  );
+}
+
+function OfTests({ form, search, page, onPage, chosen, onToggle }: OfferedProps & Pick<Props, 'form'>) {
+  const t = useTranslations('forms.bank');
+  const query = useData(questionBank, {
+    query: { page, except_form: form.formId, ...(search && { search }) },
+    keep: true,
+  });
+  return (
+    <Offered query={query} empty={t('empty_text')} page={page} onPage={onPage}>
+      {(question) => (
+        <OfferedQuestion
+          key={question.id}
+          question={question}
+          place={[
+            t('place', { course: question.course_name, form: question.form_name }),
+            ...(question.same > 1 ? [t('same', { count: question.same })] : []),
+          ].join(' · ')}
+          forbidden={!question.may_copy}
+          chosen={chosen.has(question.id)}
+          onToggle={onToggle}
+        />
+      )}
+    </Offered>
+  );
+}
+
+interface Page<R> {
+  results: R[];
+  count: number;
+  total_pages: number;
+}
+
+interface ListProps<R> extends Pick<OfferedProps, 'page' | 'onPage'> {
+  query: UseQueryResult<Page<R>>;
+  empty: string;
+  children: (question: R) => ReactNode;
+}
+
+function Offered<R>({ query, empty, page, onPage, children }: ListProps<R>) {
+  const t = useTranslations('forms.bank');
+  return (
+    <Loaded query={query}>
+      {({ results, count, total_pages }) =>
+        results.length === 0 ? (
+          <EmptyState title={t('empty')} text={empty} />
+        ) : (
+          <>
+            <ul className={classes.bank}>{results.map((question) => children(question))}</ul>
+            <Pages page={page} total={total_pages} count={count} onChange={onPage} />
+          </>
+        )
+      }
+    </Loaded>
   );
 }

@@ -334,7 +334,8 @@ export function faultsOf(error: unknown, questions: Content['questions']): Recor
   const found: Record<string, ShownError> = {};
   for (const [path, fault] of Object.entries(fieldErrorsOf(error))) {
     const [head = '', index] = path.split('.');
-    const key = head === 'questions' && index !== undefined ? questions[Number(index)]?.key : head;
+    const isListed = index !== undefined && head === 'questions';
+    const key = isListed ? questions[Number(index)]?.key : head === 'draws' ? path : head;
     found[key ?? ''] ??= fault;
   }
   // Of no field: the whole draft is refused.

@@ -1,6 +1,6 @@
 import { fieldErrorsOf } from '#contract/errors';
 import { type getForm, updateForm, updateQuestions } from '#contract/exams/forms';
-import { type Credit, type QuestionType } from '#contract/exams/questions';
+import { type Credit, isByHand, type QuestionType } from '#contract/exams/questions';
 import type { BodyInputOf, ResponseOf } from '#contract/platform';
 import { plainPictures } from '../../../lib/files/plain-pictures.ts';
 import type { FieldError } from '../../../lib/form/use-form.ts';
@@ -20,10 +20,19 @@ export interface AnswerDraft {
   is_right_answer: boolean;
   /** Of a number: `0.5` or `5%`; '': none. */
   tolerance: string;
-  /** Of what is typed: percent of the score. */
+  /** Percent of the score: of what is typed; of a near miss, where 100 is none. */
   percent: Typed;
   /** Of a matching: what belongs to the title. */
   match: string;
+  /** Of a text with gaps: to which it belongs; else 0. */
+  gap: number;
+}
+
+/** One thing that an answer is judged by, with its levels. */
+export interface CriterionDraft {
+  key: string;
+  title: string;
+  levels: readonly { key: string; title: string; points: Typed }[];
 }
 
 export interface QuestionDraft {
@@ -35,17 +44,33 @@ export interface QuestionDraft {
   credit: Credit;
   match_case: boolean;
   unit: string;
+  /** Of an essay: words wished for; '': none. */
+  min_words: Typed;
+  max_words: Typed;
+  /** For those who mark it. */
+  marking_note: string;
+  /** What it is judged by; empty: by points. */
+  rubric: readonly CriterionDraft[];
+  gap_text: string;
   multiple_right_answers: boolean;
   required: boolean;
   score: Typed;
   answers: readonly AnswerDraft[];
 }
 
+/** A draw of questions of the bank, as it is typed. */
+export type DrawDraft = Omit<NonNullable<SettingsBody['draws']>[number], 'count' | 'score'> & {
+  count: Typed;
+  score: Typed;
+};
+
 export type SettingsDraft = Omit<
   Required<SettingsBody>,
-  'time_limit' | 'attempt_limit' | 'passing_score' | 'max_score_for_questions'
+  'time_limit' | 'attempt_limit' | 'passing_score' | 'max_score_for_questions' | 'pause_minutes' | 'draws'
 > & {
+  draws: readonly DrawDraft[];
   time_limit: Typed;
+  pause_minutes: Typed;
   attempt_limit: Typed | null;
   passing_score: Typed;
   max_score_for_questions: Typed;
@@ -62,8 +87,8 @@ export type Ids = Map<string, number>;
 let lastKey = 0;
 const newKey = () => `new-${(lastKey += 1)}`;
 
-export function newAnswer(title = ''): AnswerDraft {
-  return { key: newKey(), title, is_right_answer: false, tolerance: '', percent: 100, match: '' };
+export function newAnswer(title = '', gap = 0): AnswerDraft {
+  return { key: newKey(), title, is_right_answer: false, tolerance: '', percent: 100, match: '', gap };
 }
 
 export function newQuestion(): QuestionDraft {
@@ -75,12 +100,39 @@ export function newQuestion(): QuestionDraft {
     credit: 'all',
     match_case: false,
     unit: '',
+    min_words: '',
+    max_words: '',
+    marking_note: '',
+    rubric: [],
+    gap_text: '',
     multiple_right_answers: false,
     required: false,
     score: 1,
     answers: [newAnswer(), newAnswer()],
   };
 }
+
+/** A criterion with two levels, nothing and something. */
+export function newCriterion(): CriterionDraft {
+  return {
+    key: newKey(),
+    title: '',
+    levels: [0, 1].map((points) => ({ key: newKey(), title: '', points })),
+  };
+}
+
+export const newLevel = (points: number): CriterionDraft['levels'][number] => ({
+  key: newKey(),
+  title: '',
+  points,
+});
+
+/** The most that a rubric gives. */
+export const mostOfRubric = (rubric: readonly CriterionDraft[]): number =>
+  rubric.reduce(
+    (sum, { levels }) => sum + Math.max(0, ...levels.map(({ points }) => Number(points) || 0)),
+    0,
+  );
 
 /** A copy that is a question of its own. */
 export function copyOf(question: QuestionDraft): QuestionDraft {
@@ -97,59 +149,93 @@ export function settingsOf(draft: Draft): SettingsDraft {
     course_id: _course,
     material_id: _material,
     form_type: _type,
+    time_zone: _zone,
     questions: _questions,
     revision: _revision,
     published_at: _published,
     has_unpublished_changes: _differs,
     ...settings
   } = draft;
-  return { ...settings, time_limit: settings.time_limit ?? '' };
+  const { time_limit, pause_minutes } = settings;
+  return { ...settings, time_limit: time_limit ?? '', pause_minutes: pause_minutes ?? '' };
 }
 
 export function questionsOf(questions: Draft['questions'], ids: Ids): QuestionDraft[] {
-  return questions.map(({ id, answers, files: _files, ...question }) => {
+  return questions.map(({ id, answers, files: _files, work = {}, marking = {}, ...question }) => {
     ids.set(`q${id}`, id);
     return {
       ...question,
+      min_words: work.min_words ?? '',
+      max_words: work.max_words ?? '',
+      marking_note: marking.note ?? '',
+      rubric: (marking.rubric ?? []).map((criterion, at) => ({
+        key: `c${id}-${at}`,
+        title: criterion.title,
+        levels: criterion.levels.map((level, place) => ({ ...level, key: `l${id}-${at}-${place}` })),
+      })),
       key: `q${id}`,
       answers: answers.map((answer) => {
         ids.set(`a${answer.id}`, answer.id);
-        const { title, is_right_answer, tolerance = '', percent = 100, match = '' } = answer;
-        return { key: `a${answer.id}`, title, is_right_answer, tolerance, percent, match };
+        const { title, is_right_answer, tolerance = '', percent = 100, match = '', gap = 0 } = answer;
+        return { key: `a${answer.id}`, title, is_right_answer, tolerance, percent, match, gap };
       }),
     };
   });
 }
 
 export function settingsBody(settings: SettingsDraft): SettingsBody {
-  const { time_limit, ...rest } = settings;
-  return { ...rest, time_limit: time_limit === '' ? null : time_limit } as SettingsBody;
+  const { time_limit, pause_minutes, ...rest } = settings;
+  const none = (typed: Typed) => (typed === '' ? null : typed);
+  return { ...rest, time_limit: none(time_limit), pause_minutes: none(pause_minutes) } as SettingsBody;
 }
 
 export function questionsBody(questions: readonly QuestionDraft[], ids: Ids): QuestionsBody['questions'] {
   const withId = (key: string) => (ids.has(key) ? { id: ids.get(key)! } : {});
-  return questions.map(({ key, answers, ...question }) => ({
+  return questions.map(({ key, answers, min_words, max_words, marking_note, rubric, ...question }) => ({
     ...withId(key),
     ...question,
     description: plainPictures(question.description),
-    answers: answers.map((answer) => ({ ...withId(answer.key), ...answerBody(question.type, answer) })),
+    ...(isByHand(question.type) && {
+      work: { ...(min_words !== '' && { min_words }), ...(max_words !== '' && { max_words }) },
+      marking: {
+        note: marking_note,
+        ...(rubric.length > 0 && {
+          rubric: rubric.map(({ title, levels }) => ({
+            title,
+            levels: levels.map((level) => ({ title: level.title, points: level.points })),
+          })),
+        }),
+      },
+    }),
+    answers: (isByHand(question.type) ? [] : answers).map((answer) => ({
+      ...withId(answer.key),
+      ...answerBody(question, answer),
+    })),
   })) as QuestionsBody['questions'];
 }
 
 /** An answer with what its question's type knows of it. */
-function answerBody(type: QuestionType, { title, is_right_answer, tolerance, percent, match }: AnswerDraft) {
-  const isTyped = type === 'short_answer' || type === 'number';
+function answerBody(
+  { type, credit, multiple_right_answers }: Pick<QuestionDraft, 'type' | 'credit' | 'multiple_right_answers'>,
+  { title, is_right_answer, tolerance, percent, match, gap }: AnswerDraft,
+) {
+  const isNearMiss =
+    type === 'choice' && credit === 'parts' && !multiple_right_answers && !is_right_answer && percent !== 0;
+  const hasShare = type === 'short_answer' || type === 'number' || type === 'gaps' || isNearMiss;
   return {
     title,
     is_right_answer,
     ...(type === 'number' && tolerance !== '' && { tolerance }),
-    ...(isTyped && percent !== 100 && percent !== '' && { percent }),
+    ...(hasShare && percent !== 100 && percent !== '' && { percent }),
     ...(type === 'matching' && { match }),
+    ...(type === 'gaps' && { gap }),
   };
 }
 
 /** A question of another type, with as much of what it held as that can hold. */
 export function ofType(question: QuestionDraft, type: QuestionType): QuestionDraft {
+  if (isByHand(type)) return { ...question, type, credit: 'all' };
+  if (type === 'gaps') return withGaps(question);
   const isTyped = type === 'short_answer' || type === 'number';
   // What is not right is not to be accepted.
   const answers =
@@ -163,7 +249,24 @@ export function ofType(question: QuestionDraft, type: QuestionType): QuestionDra
     type,
     // Each pair and each place counts, unless the author says otherwise.
     credit: type === 'matching' || type === 'ordering' ? 'parts' : 'all',
-    answers: [...answers, ...added],
+    answers: [...answers, ...added].map((answer) => ({ ...answer, gap: 0 })),
+  };
+}
+
+/** A text with gaps; what was to choose from, or accepted, is what the first gap has. */
+function withGaps(question: QuestionDraft): QuestionDraft {
+  const fits = question.type === 'choice' || question.type === 'short_answer';
+  const answers = fits ? question.answers.filter(({ title }) => title.trim() !== '') : [];
+  return {
+    ...question,
+    type: 'gaps',
+    credit: 'parts',
+    gap_text: question.gap_text || (answers.length > 0 ? '[[1]]' : ''),
+    answers: answers.map((answer) => ({
+      ...answer,
+      gap: 1,
+      is_right_answer: question.type === 'short_answer' || answer.is_right_answer,
+    })),
   };
 }
 
@@ -204,13 +307,16 @@ export function onlyRemoved(
 
 const sameText = (title: string) => title.trim().toLowerCase().replace(/\s+/g, ' ');
 
-/** The places of answers that repeat an earlier one, blanks and case aside (§5). */
-export function duplicatesIn(answers: readonly { title: string }[], match_case = false): ReadonlySet<number> {
+/** The places of answers that repeat an earlier one, blanks and case aside (§5), of a text in one gap. */
+export function duplicatesIn(
+  answers: readonly { title: string; gap?: number }[],
+  match_case = false,
+): ReadonlySet<number> {
   const seen = new Set<string>();
   const found = new Set<number>();
-  for (const [place, { title }] of answers.entries()) {
-    const text = match_case ? title.trim() : sameText(title);
-    if (text !== '' && seen.has(text)) found.add(place);
+  for (const [place, { title, gap = 0 }] of answers.entries()) {
+    const text = `${gap} ${match_case ? title.trim() : sameText(title)}`;
+    if (title.trim() !== '' && seen.has(text)) found.add(place);
     seen.add(text);
   }
   return found;
@@ -218,6 +324,20 @@ export function duplicatesIn(answers: readonly { title: string }[], match_case =
 
 export function sumOf(questions: readonly { score: Typed }[]): number {
   return questions.reduce((sum, { score }) => sum + (Number(score) || 0), 0);
+}
+
+/** How many questions draws bring, and the sum of their points. */
+export function drawnOf(draws: readonly Pick<DrawDraft, 'count' | 'score'>[]): {
+  count: number;
+  sum: number;
+} {
+  return draws.reduce<{ count: number; sum: number }>(
+    (all, { count, score }) => ({
+      count: all.count + (Number(count) || 0),
+      sum: all.sum + (Number(count) || 0) * (Number(score) || 0),
+    }),
+    { count: 0, sum: 0 },
+  );
 }
 
 /** With one right answer allowed, only the first of several stays right. */
@@ -231,7 +351,10 @@ const NONE: Errors = {};
 
 /** What keeps the form's fields from being saved, by field. */
 export function settingsErrors(settings: SettingsDraft): Errors {
-  return brokenRules(updateForm, settingsBody(settings), '');
+  const errors = brokenRules(updateForm, settingsBody(settings), '');
+  const { opens_at, closes_at } = settings;
+  const isReversed = opens_at !== null && closes_at !== null && opens_at >= closes_at;
+  return isReversed ? { ...errors, closes_at: { code: 'closes_before_opens' } } : errors;
 }
 
 const judged = new WeakMap<QuestionDraft, { most: Typed; errors: Errors }>();

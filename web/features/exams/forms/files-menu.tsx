@@ -1,4 +1,4 @@
-import { exportQuestions, type QUESTION_FORMATS, questionsTemplate } from '#contract/exams/exchange';
+import { exportQuestions, type EXPORT_FORMATS, questionsTemplate } from '#contract/exams/exchange';
 import { IconChevronDown, IconDownload, IconFileImport } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
@@ -18,7 +18,7 @@ export default function FilesMenu({ form, onImport }: Props) {
   const { store } = useBuilder();
   const exporting = useAction(exportQuestions, { onDone: saveFile });
   const template = useAction(questionsTemplate, { onDone: saveFile });
-  const exportAs = async (format: (typeof QUESTION_FORMATS)[number]) => {
+  const exportAs = async (format: (typeof EXPORT_FORMATS)[number]) => {
     await store.flush();
     await exporting.run({ params: form, query: { format } });
   };
@@ -45,6 +45,14 @@ export default function FilesMenu({ form, onImport }: Props) {
         <Menu.Item leftSection={download} onClick={() => void exportAs('gift')}>
           {t('export_gift')}
         </Menu.Item>
+        <Menu.Item leftSection={download} onClick={() => void exportAs('moodle')}>
+          {t('export_moodle')}
+        </Menu.Item>
+        {(['qti_2_1', 'qti_2_2', 'qti_3_0'] as const).map((format) => (
+          <Menu.Item key={format} leftSection={download} onClick={() => void exportAs(format)}>
+            {t(`export_${format}`)}
+          </Menu.Item>
+        ))}
         <Menu.Item leftSection={download} onClick={() => void template.run({})}>
           {t('template')}
         </Menu.Item>

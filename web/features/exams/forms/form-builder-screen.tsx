@@ -26,6 +26,7 @@ import { StatusBadge, type Tone } from '../../../ui/state/status-badge.tsx';
 import { BuilderContext } from './builder-context.ts';
 import { BuilderTools, type Tool } from './builder-tools.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
+import { DrawList } from './draws/draw-list.tsx';
 import { DraftStore, type DraftState } from './draft-store.ts';
 import { type Draft, questionErrors } from './draft.ts';
 import { PublishingProblems } from './publish/publishing-problems.tsx';
@@ -90,7 +91,11 @@ function FormBuilder({
   const [tool, setTool] = useState<Tool | null>(null);
   const form = useMemo(() => ({ id: course_id, formId: draft.id }), [course_id, draft.id]);
   const point = useCallback((key: string) => setPointed({ key }), []);
-  const builder = useMemo(() => ({ store, sent, point }), [store, sent, point]);
+  const { id: form_id, time_zone } = draft;
+  const builder = useMemo(
+    () => ({ store, sent, point, about: { course_id, form_id, time_zone } }),
+    [store, sent, point, course_id, form_id, time_zone],
+  );
   useBuilderKeys(store);
   useEffect(() => () => store.close(), [store]);
 
@@ -141,6 +146,7 @@ function FormBuilder({
       )}
       {sent && <PublishingProblems state={state} />}
       <QuestionList state={state} form={form} pointed={pointed} />
+      <DrawList state={state} form={form} />
       <SaveBar
         state={state}
         isPublished={draft.published_at !== null}

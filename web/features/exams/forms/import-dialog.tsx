@@ -1,4 +1,4 @@
-import { importQuestions } from '#contract/exams/exchange';
+import { importQuestions, type IMPORT_FORMATS } from '#contract/exams/exchange';
 import { extensionOf } from '#contract/learning/media';
 import type { ResponseOf } from '#contract/platform';
 import { useState } from 'react';
@@ -19,6 +19,13 @@ interface Props {
   onClose: () => void;
 }
 
+/** By the extension; a text may have any. */
+const FORMATS: Record<string, (typeof IMPORT_FORMATS)[number]> = {
+  xlsx: 'xlsx',
+  xml: 'moodle',
+  zip: 'qti',
+};
+
 interface Read {
   file: File;
   rows: ResponseOf<typeof importQuestions>['rows'];
@@ -36,7 +43,12 @@ export default function ImportDialog({ form, onClose }: Props) {
   const sound = read?.rows.filter(({ problems }) => problems.length === 0).length ?? 0;
 
   async function send(file: File, dry_run: 'true' | 'false'): Promise<void> {
-    const format = extensionOf(file.name) === 'xlsx' ? 'xlsx' : 'gift';
+    const known = FORMATS[extensionOf(file.name)] ?? 'gift';
+    // One item of QTI has the same extension.
+    const isItem =
+      known === 'moodle' &&
+      /<(?:\w+:)?(?:qti-assessment-item|assessmentItem)\b/.test(await file.slice(0, 4096).text());
+    const format = isItem ? 'qti' : known;
     const { revision } = store;
     setBusy(true);
     setProblem(null);
@@ -64,7 +76,7 @@ export default function ImportDialog({ form, onClose }: Props) {
       <FileDropZone
         label={t('choose')}
         hint={t('hint')}
-        accept=".xlsx,.gift,.txt"
+        accept=".xml,.zip,.xlsx,.gift,.txt"
         onFiles={([file]) => file && void send(file, 'true')}
       />
       {problem && (
@@ -80,19 +92,29 @@ export default function ImportDialog({ form, onClose }: Props) {
           {/* Scrolls, so the keyboard has to reach it. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <ol className={classes.outcomes} tabIndex={0} aria-label={t('outcomes')}>
-            {read.rows.map(({ line, title, answers, problems }) => (
+            {read.rows.map(({ line, title, answers, problems, left_out, files, named, source }) => (
               <li key={line}>
-                <span className="quiet">{t('line', { line })}</span>
+                <span className="quiet">{source || t('line', { line })}</span>
                 <div className={`${classes.outcome} stack shrinks anywhere gap-2 narrow-whole`}>
                   <span>{title || t('untitled')}</span>
                   {problems.map((each) => (
                     <span key={each} className="bad small">
-                      {t(`problems.${each}`)}
+                      {t(`problems.${each}`, { named })}
                     </span>
                   ))}
+                  {left_out.length > 0 && (
+                    <span className="quiet small">
+                      {t('left_out', { what: left_out.map((each) => t(`left.${each}`)).join(', ') })}
+                    </span>
+                  )}
                 </div>
                 <StatusBadge tone={problems.length ? 'bad' : 'good'}>
-                  {problems.length ? t('skipped') : t('answers', { count: answers })}
+                  {problems.length
+                    ? t('skipped')
+                    : [
+                        t('answers', { count: answers }),
+                        ...(files ? [t('files', { count: files })] : []),
+                      ].join(', ')}
                 </StatusBadge>
               </li>
             ))}

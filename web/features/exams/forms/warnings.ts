@@ -1,5 +1,6 @@
+import { gapsOf } from '#contract/exams/questions';
 import { readsAsNumber } from '../../../lib/words/typed-number.ts';
-import { type Content, type QuestionDraft, sumOf } from './draft.ts';
+import { type Content, drawnOf, type QuestionDraft, sumOf } from './draft.ts';
 
 export type SettingWarning = 'passing_above_sum' | 'passing_low' | 'all_worth_nothing' | 'little_time';
 export type QuestionWarning =
@@ -10,7 +11,10 @@ export type QuestionWarning =
   | 'several_right'
   | 'no_accepted'
   | 'no_match'
-  | 'no_number';
+  | 'no_number'
+  | 'no_gaps'
+  | 'gap_twice'
+  | 'gap_not_in_text';
 
 /** Below this share a pass says little, percent. */
 const LOW_PERCENT = 60;
@@ -23,8 +27,10 @@ export function warningsOf({
   questions,
 }: Content): Partial<Record<'passing_score' | 'time_limit' | 'questions', SettingWarning>> {
   const found: ReturnType<typeof warningsOf> = {};
-  if (questions.length === 0) return found;
-  const sum = sumOf(questions);
+  const drawn = drawnOf(settings.draws);
+  const count = questions.length + drawn.count;
+  if (count === 0) return found;
+  const sum = sumOf(questions) + drawn.sum;
   const passing = Number(settings.passing_score);
   const inPoints = settings.passing_score_type === 'points';
   const percent = inPoints ? (100 * passing) / sum : passing;
@@ -32,7 +38,7 @@ export function warningsOf({
   else if (inPoints && passing > sum) found.passing_score = 'passing_above_sum';
   else if (passing > 0 && percent < LOW_PERCENT) found.passing_score = 'passing_low';
   const minutes = settings.time_limit === '' ? 120 : Number(settings.time_limit);
-  if (minutes > 0 && minutes * 60 < questions.length * SECONDS_A_QUESTION) found.time_limit = 'little_time';
+  if (minutes > 0 && minutes * 60 < count * SECONDS_A_QUESTION) found.time_limit = 'little_time';
   return found;
 }
 
@@ -40,7 +46,9 @@ export function warningsOf({
 export function questionWarning(question: QuestionDraft): QuestionWarning | null {
   const { title, type, answers, multiple_right_answers } = question;
   if (title.trim() === '') return 'no_text';
+  if (type === 'essay') return null;
   const written = answers.filter((answer) => answer.title.trim() !== '');
+  if (type === 'gaps') return gapsWarning(question);
   if (type === 'matching') {
     if (written.length < 2) return 'too_few_answers';
     return answers.some(({ match }) => match.trim() === '') ? 'no_match' : null;
@@ -56,4 +64,14 @@ export function questionWarning(question: QuestionDraft): QuestionWarning | null
   const right = answers.filter((answer) => answer.is_right_answer).length;
   if (right === 0) return 'no_right_answer';
   return right > 1 && !multiple_right_answers ? 'several_right' : null;
+}
+
+function gapsWarning({ gap_text, answers }: QuestionDraft): QuestionWarning | null {
+  const gaps = gapsOf(gap_text);
+  if (gaps.length === 0) return 'no_gaps';
+  if (new Set(gaps).size < gaps.length) return 'gap_twice';
+  if (answers.some(({ gap }) => !gaps.includes(gap))) return 'gap_not_in_text';
+  if (answers.some(({ title }) => title.trim() === '')) return 'empty_answer';
+  const isRight = (gap: number) => answers.some((answer) => answer.gap === gap && answer.is_right_answer);
+  return gaps.every(isRight) ? null : 'no_right_answer';
 }

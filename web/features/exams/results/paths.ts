@@ -4,3 +4,5 @@ export const keyPath = (course_id: number, form_id: number) => `${resultsPath(co
 
 export const questionsPath = (course_id: number, form_id: number) =>
   `${resultsPath(course_id, form_id)}/questions`;
+
+export const codePath = (course_id: number, form_id: number) => `${resultsPath(course_id, form_id)}/code`;

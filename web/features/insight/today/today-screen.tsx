@@ -1,7 +1,9 @@
 import { getToday, TODAY_LISTS } from '#contract/insight/today';
 import { type ReactNode, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { useData } from '../../../lib/api/use-data.ts';
 import { Hint } from '../../../ui/state/hint.tsx';
@@ -71,7 +73,10 @@ function Overview(props: OverviewProps) {
 
 function Sections({ today, ...props }: OverviewProps & { today: Today }) {
   const t = useTranslations('today');
-  if (today.in_review.count + TODAY_LISTS.reduce((sum, one) => sum + today[one].count, 0) === 0)
+  if (
+    today.to_mark + today.in_review.count + TODAY_LISTS.reduce((sum, one) => sum + today[one].count, 0) ===
+    0
+  )
     return (
       <div className={`${classes.empty} box`}>
         <EmptyState title={t('empty')} text={t('empty_text')} />
@@ -79,11 +84,30 @@ function Sections({ today, ...props }: OverviewProps & { today: Today }) {
     );
   return (
     <div className="stack gap-7">
+      {today.to_mark > 0 && <ToMark count={today.to_mark} />}
       <InReviewSection found={today.in_review} />
       {TODAY_LISTS.map((section) => (
         <PeopleSection key={section} section={section} found={today[section]} {...props} />
       ))}
     </div>
+  );
+}
+
+/** Answers that wait for marks, and the way to them. */
+function ToMark({ count }: { count: number }) {
+  const t = useTranslations('today');
+  return (
+    <Notice
+      tone="warning"
+      title={t('to_mark', { count })}
+      action={
+        <Button component={Link} to="/marking">
+          {t('mark')}
+        </Button>
+      }
+    >
+      {t('to_mark_text')}
+    </Notice>
   );
 }
 

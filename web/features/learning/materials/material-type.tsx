@@ -4,6 +4,7 @@ import {
   IconClipboardCheck,
   IconFileTypePdf,
   IconHeadphones,
+  IconPackage,
   IconPaperclip,
   IconPresentation,
   IconVideo,
@@ -19,6 +20,7 @@ export const MATERIAL_ICONS: Record<MaterialType, typeof IconBook> = {
   practice: IconClipboardCheck,
   exam: IconCertificate,
   additional: IconPaperclip,
+  package: IconPackage,
 };
 
 export const isForm = (type: MaterialType) => type === 'practice' || type === 'exam';

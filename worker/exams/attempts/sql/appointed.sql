@@ -20,10 +20,10 @@ create or replace function form_introduction(p_form integer)
     passing_score_type text, attempts_used integer, attempts_allowed integer, running_attempt_id integer,
     last_attempt_id integer, status text, decision jsonb, locked boolean, in_review boolean, state text,
     waits_for text, attempts_left integer, timed boolean, certifies boolean, publishes_at_once boolean,
-    forbids_copying boolean)
+    forbids_copying boolean, start_terms jsonb)
   language sql stable rows 1 as $$
   select f.id, m.course_id, m.id, c.name, v.settings->>'name', v.settings->>'description', f.form_type,
-         minutes_of(v.settings), jsonb_array_length(v.questions),
+         minutes_of(v.settings), count_asked(v.settings, v.questions),
          (v.settings->>'passing_score')::integer, v.settings->>'passing_score_type',
          coalesce(a.attempts_used, 0), attempts_allowed(v.settings, coalesce(a.extra_attempts, 0)),
          (select t.id from attempts t
@@ -36,7 +36,8 @@ create or replace function form_introduction(p_form integer)
          stands.state, stands.waits_for, stands.attempts_left, stands.minutes is not null or f.form_type = 2,
          stands.certifies,
          (v.settings->>'publication_after_passing')::boolean,
-         (v.settings->>'disable_autosave_for_all_respondents')::boolean
+         (v.settings->>'disable_autosave_for_all_respondents')::boolean,
+         told_terms(v.settings, a, f.id)
     from forms f
     join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
     join courses c on c.company_id = m.company_id and c.id = m.course_id and c.deleted_at is null

@@ -5,13 +5,20 @@ set role osnova_system;
 -- The required questions without an answer, in the order of the form.
 create or replace function unanswered_required(p_attempt attempts) returns integer[] language sql stable as $$
   select coalesce(array_agg((q->>'id')::integer order by place), '{}')
-    from form_versions v, jsonb_array_elements(v.questions) with ordinality as t(q, place)
+    from form_versions v, jsonb_array_elements(paper_of(p_attempt.drawn, v.id, v.questions))
+      with ordinality as t(q, place)
     where v.company_id = p_attempt.company_id and v.id = p_attempt.form_version_id and (q->>'required')::boolean
       and not exists (select from attempt_answers s
         where s.company_id = p_attempt.company_id and s.attempt_id = p_attempt.id
           and s.question_id = (q->>'id')::integer and (cardinality(s.answer_ids) > 0 or s.response is not null))
 $$;
 grant execute on function unanswered_required(attempts) to osnova_worker;
+
+-- Whether a result is there for its student with the end: what is marked by hand may have to wait.
+create or replace function publishes_at_once(p_version form_versions) returns boolean language sql immutable as $$
+  select (p_version.settings->>'publication_after_passing')::boolean and not p_version.by_hand
+$$;
+grant execute on function publishes_at_once(form_versions) to public;
 
 -- Finishes an attempt by hand, with the silence before it noted. Outcomes: 'finished'; 'over' when it had ended before
 -- (repeating is harmless); 'required_question_unanswered', in which case the answers sent are kept and the attempt goes
@@ -37,11 +44,12 @@ begin
   end if;
   update attempts a set status = 'completed', finished_at = least(v_now, a.deadline), finished_by = 'user',
     last_seen_at = v_now,
-      result_published_at = case when (v.settings->>'publication_after_passing')::boolean then v_now end
+      result_published_at = case when publishes_at_once(v) then v_now end
     from form_versions v
     where a.id = p_attempt and v.company_id = a.company_id and v.id = a.form_version_id;
   update assignments set status = 'completed' where id = v_attempt.assignment_id and status = 'in_progress';
   perform grade_attempts(array[p_attempt], 'finished');
+  perform settle_publication(array[p_attempt]);
   return 'finished';
 end $$;
 grant execute on function finish_attempt(integer, text, jsonb) to public;
@@ -53,6 +61,7 @@ create or replace function end_due_attempts(p_assignment integer default null) r
 declare
   v_now timestamptz := app_now();
   v_ended integer[];
+  v_by_hand integer[];
 begin
   with due as (
     select a.id from attempts a
@@ -63,18 +72,21 @@ begin
       status = 'completed',
       finished_at = least(a.deadline, a.close_due_at),
       finished_by = case when a.close_due_at < a.deadline then 'page_closed' else 'timer' end,
-      result_published_at = case when (v.settings->>'publication_after_passing')::boolean then v_now end
+      result_published_at = case when publishes_at_once(v) then v_now end
       from due, form_versions v
       where a.id = due.id and v.company_id = a.company_id and v.id = a.form_version_id
-      returning a.id
+      returning a.id, v.by_hand
   )
-  select array_agg(id) into v_ended from ended;
+  select array_agg(id), array_agg(id) filter (where by_hand) into v_ended, v_by_hand from ended;
   if v_ended is null then
     return 0;
   end if;
   update assignments set status = 'completed'
     where id in (select assignment_id from attempts where id = any (v_ended)) and status = 'in_progress';
   perform grade_attempts(v_ended, 'finished');
+  if v_by_hand is not null then
+    perform settle_publication(v_by_hand);
+  end if;
   return cardinality(v_ended);
 end $$;
 grant execute on function end_due_attempts(integer) to public;

@@ -50,6 +50,38 @@ create or replace function key_overlays(p_versions integer[], p_without integer 
 $$;
 grant execute on function key_overlays(integer[], integer, jsonb, boolean) to public;
 
+-- What the marks of an answer come to that people mark; null: it waits. Of two markers both have to say the same,
+-- unless a third step settles it.
+create or replace function settled_mark(p_company integer, p_attempt integer, p_question integer, p_two boolean)
+  returns numeric language sql stable as $$
+  select case when bool_or(m.settles) then max(m.score) filter (where m.settles)
+      when count(*) >= case when p_two then 2 else 1 end and max(m.score) = min(m.score) then max(m.score) end
+    from marks m
+    where m.company_id = p_company and m.attempt_id = p_attempt and m.question_id = p_question and m.undone_at is null
+$$;
+grant execute on function settled_mark(integer, integer, integer, boolean) to public;
+
+-- Whether two people mark the answers of a version.
+create or replace function has_two_markers(p_settings jsonb) returns boolean language sql immutable as $$
+  select coalesce((p_settings->>'two_markers')::boolean, false)
+$$;
+grant execute on function has_two_markers(jsonb) to public;
+
+-- Whether some of what was answered waits for its mark.
+create or replace function awaits_marks(p_explanation jsonb) returns boolean language sql immutable as $$
+  select coalesce(p_explanation @> '[{"outcome": "in_review"}]', false)
+$$;
+grant execute on function awaits_marks(jsonb) to public;
+
+-- The share of its score that an answer earned: by the key, or by the mark that a person gave.
+create or replace function given_share(p_question jsonb, p_key jsonb, p_answer attempt_answers, p_settings jsonb)
+  returns numeric language sql stable as $$
+  select case when is_by_hand(p_question->>'type') then coalesce(settled_mark(p_answer.company_id, p_answer.attempt_id,
+      p_answer.question_id, has_two_markers(p_settings)) / nullif((p_question->>'score')::integer, 0), 1)
+    else earned_share(p_question, p_key, p_answer.answer_ids, p_answer.response) end
+$$;
+grant execute on function given_share(jsonb, jsonb, attempt_answers, jsonb) to public;
+
 -- The grade of what was answered in an attempt, by the version's questions under mended keys. A choice of all or
 -- nothing is right when the chosen set is the key; a part of a score has two decimals.
 create or replace function grade_of(p_company integer, p_attempt integer, p_questions jsonb, p_settings jsonb,
@@ -75,15 +107,17 @@ create or replace function grade_of(p_company integer, p_attempt integer, p_ques
               select (q->>'id')::integer as id, t.place, w.nothing,
                      case when k.key = 'null' then 0 else (q->>'score')::integer end as maximum,
                      case when w.nothing is not null then 0
-                          when q ? 'type' or q ? 'credit' then earned_share(q, k.key, g.answer_ids, g.response)
+                          when q ? 'type' or q ? 'credit' then given_share(q, k.key, g, p_settings)
                           when to_jsonb(g.answer_ids) = k.key then 1 else 0 end as share
                 from jsonb_array_elements(p_questions) with ordinality as t(q, place)
                 cross join lateral (select coalesce(p_keys->(q->>'id'), q->'right') as key) k
                 left join attempt_answers g on g.company_id = p_company and g.attempt_id = p_attempt
                   and g.question_id = (q->>'id')::integer
                 cross join lateral (select case when k.key = 'null' then 'annulled'
-                  when coalesce(cardinality(g.answer_ids), 0) = 0 and g.response is null then 'not_answered' end
-                    as nothing) w
+                  when coalesce(cardinality(g.answer_ids), 0) = 0 and g.response is null then 'not_answered'
+                  when is_by_hand(q->>'type')
+                    and settled_mark(p_company, p_attempt, g.question_id, has_two_markers(p_settings)) is null
+                    then 'in_review' end as nothing) w
             ) a
         ) e
     ) s
@@ -106,7 +140,7 @@ create or replace function regraded(p_attempts integer[], p_without integer defa
     select a.id, 0 as place, '{}'::jsonb as keys, g.score, g.max_score, g.percent, g.passed, g.explanation
       from attempts a
       join form_versions v on v.company_id = a.company_id and v.id = a.form_version_id
-      cross join lateral grade_of(a.company_id, a.id, v.questions, v.settings, '{}') g
+      cross join lateral grade_of(a.company_id, a.id, paper_of(a.drawn, v.id, v.questions), v.settings, '{}') g
       where a.id = any (p_attempts)
     union all
     select s.id, o.place, case when f.falls then s.keys else s.keys || o.keys end,
@@ -117,7 +151,8 @@ create or replace function regraded(p_attempts integer[], p_without integer defa
       join attempts a on a.id = s.id
       join form_versions v on v.company_id = a.company_id and v.id = a.form_version_id
       join overlays o on o.version_id = v.id and o.place = s.place + 1
-      cross join lateral grade_of(a.company_id, a.id, v.questions, v.settings, s.keys || o.keys) g
+      cross join lateral grade_of(a.company_id, a.id, paper_of(a.drawn, v.id, v.questions), v.settings,
+        s.keys || o.keys) g
       cross join lateral (select o.only_raise and (g.percent < s.percent or s.passed and not g.passed) as falls) f
   )
   select distinct on (id) id, score, max_score, percent, passed, explanation from steps order by id, place desc
@@ -177,6 +212,20 @@ as $$
       returning attempt_id
   )
   select coalesce(array_agg(attempt_id), '{}') from written
+$$;
+
+-- A result that waits for marks is not published; of a form that publishes at once it is as soon as none is missing.
+create or replace function settle_publication(p_attempts integer[]) returns void
+  language sql security definer set search_path = public, pg_temp as $$
+  update attempts t set result_published_at = case when awaits_marks(g.explanation) then null else app_now() end
+    from form_versions v, gradings g
+    where t.id = any (p_attempts) and t.status = 'completed'
+      and v.company_id = t.company_id and v.id = t.form_version_id and v.by_hand
+      and g.company_id = t.company_id and g.id = (select max(k.id) from gradings k
+        where k.company_id = t.company_id and k.attempt_id = t.id)
+      and case when t.result_published_at is null
+        then not awaits_marks(g.explanation) and (v.settings->>'publication_after_passing')::boolean
+        else awaits_marks(g.explanation) end
 $$;
 
 -- Grades attempts by what their version asked, by the keys as they are mended at that moment, and what was stored. A

@@ -6,7 +6,7 @@ create or replace function running_attempt(p_form integer)
     deadline timestamptz, due_at timestamptz, timed boolean, settings jsonb, questions jsonb, saved jsonb)
   language sql stable rows 1 as $$
   select a.id, a.holder, a.seed, app_now(), a.started_at, a.deadline, a.due_at,
-         f.form_type = 2 or v.settings->>'time_limit' is not null, v.settings, v.questions,
+         f.form_type = 2 or v.settings->>'time_limit' is not null, v.settings, paper_of(a.drawn, v.id, v.questions),
          coalesce((
            select jsonb_agg(
                jsonb_build_object('question_id', s.question_id, 'answer_ids', s.answer_ids, 'seq', s.seq)
@@ -72,6 +72,19 @@ create or replace function timeline_of(p_attempt integer)
   ) h order by h.began_at, h.id
 $$;
 
+-- The marks of an attempt's answers that wait for none, the one that counts last: of two people nobody reads the
+-- other's before both have marked and agree.
+create or replace function given_marks(p_company integer, p_attempt integer, p_settings jsonb) returns jsonb
+  language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('question_id', m.question_id, 'score', m.score::float8,
+      'levels', m.levels, 'comment', m.comment, 'marker', person(u.id, u.first_name, u.last_name),
+      'marked_at', m.marked_at) order by m.settles, m.id), '[]')
+    from marks m join users u on u.id = m.marker_id
+    where m.company_id = p_company and m.attempt_id = p_attempt and m.undone_at is null
+      and settled_mark(p_company, p_attempt, m.question_id, has_two_markers(p_settings)) is not null
+$$;
+grant execute on function given_marks(integer, integer, jsonb) to public;
+
 -- An attempt with all that its result is shown from; who may see what of it is judged by the caller.
 create or replace function attempt_result(p_company integer, p_attempt integer)
   returns table (id integer, form_id integer, form_name text, form_type integer, number integer,
@@ -79,14 +92,15 @@ create or replace function attempt_result(p_company integer, p_attempt integer)
     result_published_at timestamptz, duration integer, course_id integer, course jsonb, material_id integer,
     user_id integer, "user" jsonb, settings jsonb, questions jsonb, explanation jsonb, passed_successfully boolean,
     ects text, score double precision, max_score double precision, percent double precision, chosen jsonb,
-    responses jsonb, mended jsonb, notes jsonb, annulment jsonb, runs boolean, may_try boolean)
+    responses jsonb, mended jsonb, notes jsonb, marks jsonb, annulment jsonb, runs boolean, may_try boolean)
   language sql stable as $$
   select t.id, t.form_id, v.settings->>'name', f.form_type, t.number, a.status, t.status,
          t.started_at, t.finished_at, t.finished_by, t.result_published_at,
            extract(epoch from t.finished_at - t.started_at)::integer,
          c.id, named(c.id, c.name), m.id,
          u.id, person(u.id, u.first_name, u.last_name),
-         v.settings, v.questions, g.explanation, g.passed, g.ects, g.score::float8, g.max_score::float8,
+         v.settings, paper_of(t.drawn, v.id, v.questions), g.explanation, g.passed, g.ects, g.score::float8,
+           g.max_score::float8,
            g.percent::float8,
          coalesce((select jsonb_object_agg(s.question_id, s.answer_ids) from attempt_answers s
            where s.company_id = t.company_id and s.attempt_id = t.id), '{}'),
@@ -98,6 +112,7 @@ create or replace function attempt_result(p_company integer, p_attempt integer)
              'updated_at', n.updated_at) order by n.question_id)
            from attempt_notes n join users w on w.id = n.author_id
              where n.company_id = t.company_id and n.attempt_id = t.id), '[]'),
+         given_marks(t.company_id, t.id, v.settings),
          (select jsonb_build_object('reason', d.reason, 'created_at', d.created_at) from assignment_decisions d
             where d.company_id = t.company_id and d.assignment_id = t.assignment_id and d.attempt_id = t.id
               and d.kind = 'annul' and t.status = 'annulled'

@@ -23,9 +23,11 @@ begin
 end $$;
 grant execute on function lock_attempt(integer) to public;
 
--- What was typed or matched, as it is kept: null where nothing is.
+-- What was typed or matched, as it is kept, without gaps that hold nothing: null where nothing is.
 create or replace function kept_response(p_response jsonb) returns jsonb language sql immutable as $$
-  select case when p_response = '{}' or jsonb_typeof(p_response) = 'null' or btrim(p_response #>> '{}') = '' then null
+  select case when jsonb_typeof(p_response) = 'object' then (
+      select jsonb_object_agg(key, value) from jsonb_each(p_response) where btrim(value #>> '{}') <> '')
+    when jsonb_typeof(p_response) = 'null' or p_response #>> '{}' !~ '\S' then null
     else p_response end
 $$;
 grant execute on function kept_response(jsonb) to public;
@@ -39,7 +41,13 @@ create or replace function fits_question(p_choice jsonb, p_answer_ids integer[],
     when 'matching' then cardinality(p_answer_ids) = 0 and (p_response is null or jsonb_typeof(p_response) = 'object'
       and not exists (select from jsonb_each(p_response) r
         where not p_choice->'prompts' ? r.key or not p_choice->'options' @> r.value))
-    else cardinality(p_answer_ids) = 0 and coalesce(jsonb_typeof(p_response), 'string') = 'string' end
+    when 'gaps' then cardinality(p_answer_ids) = 0 and (p_response is null or jsonb_typeof(p_response) = 'object'
+      and not exists (select from jsonb_each(p_response) r
+        where not coalesce(case jsonb_typeof(p_choice->'gaps'->r.key) when 'null' then jsonb_typeof(r.value) = 'string'
+          when 'array' then jsonb_typeof(r.value) = 'number' and p_choice->'gaps'->r.key @> r.value end, false)))
+    else cardinality(p_answer_ids) = 0 and coalesce(jsonb_typeof(p_response), 'string') = 'string'
+      and case p_choice->>'type' when 'essay' then octet_length(p_response #>> '{}') <= 102400
+        else length(p_response #>> '{}') <= 1000 end is not false end
 $$;
 grant execute on function fits_question(jsonb, integer[], jsonb) to public;
 
@@ -59,7 +67,8 @@ begin
       from form_versions v
       cross join jsonb_to_recordset(p_answers) as given(question_id integer, answer_ids integer[], response jsonb,
         seq integer)
-      cross join lateral (select v.choices->(given.question_id::text) as choice) asked
+      cross join lateral (select coalesce(v.choices->(given.question_id::text), case when p_attempt.drawn
+        is not null then drawn_choice(p_attempt, given.question_id) end) as choice) asked
       where v.company_id = p_attempt.company_id and v.id = p_attempt.form_version_id
         and case when choice ? 'type' then fits_question(choice, given.answer_ids, kept_response(given.response))
           else choice->'ids' @> to_jsonb(given.answer_ids) and given.response is null
@@ -78,7 +87,9 @@ begin
   )
   select count(*) into v_fitting from fitting;
   if v_fitting <> jsonb_array_length(p_answers) then
-    perform fail('invalid_choice', 'answers');
+    perform fail(case when exists (
+        select from jsonb_to_recordset(p_answers) as given(response jsonb)
+          where octet_length(given.response #>> '{}') > 102400) then 'too_long' else 'invalid_choice' end, 'answers');
   end if;
 end $$;
 grant execute on function store_answers(attempts, jsonb, timestamptz) to public;

@@ -84,8 +84,8 @@ begin
 end $$;
 
 -- Starts an attempt, with the minutes given beforehand, or with p_take_over continues the running one under a new
--- holder; `p_before`: the holder that the tab had. Locks attempts before assignments, as every other function here
--- does, so that they cannot wait for each other.
+-- holder; `p_before`: the holder that the tab had. Null: its access code was not shown. Locks attempts before
+-- assignments, as every other function here does, so that they cannot wait for each other.
 create or replace function start_attempt(p_form integer, p_holder text, p_seed integer, p_take_over boolean,
   p_before text default null) returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -121,14 +121,20 @@ begin
   v_material := material_to_start(p_form);
   select * into v_version from form_versions
     where company_id = v_company and form_id = p_form order by number desc limit 1;
+  perform refuse_outside_window(v_version.settings, v_assignment);
+  if not access_code_shown(p_form) then
+    return null;
+  end if;
   v_assignment := use_attempt(p_form, v_version.settings);
+  -- Once more, since an attempt may have ended before the lock was had.
+  perform refuse_outside_window(v_version.settings, v_assignment);
   v_now := app_now();
-  insert into attempts (company_id, assignment_id, form_id, form_version_id, user_id, number, holder, seed, started_at,
-                        deadline, due_at, last_seen_at)
+  insert into attempts (company_id, assignment_id, form_id, form_version_id, user_id, number, holder, seed, drawn,
+                        started_at, deadline, due_at, last_seen_at)
     select v_company, v_assignment.id, p_form, v_version.id, app_user(), v_assignment.attempts_used + 1, p_holder,
-           p_seed, v_now, d.deadline, d.deadline + grace(), v_now
-      from (select v_now + make_interval(mins => minutes_of(v_version.settings)
-                                                 + v_assignment.extra_minutes) as deadline) d
+           p_seed, case when v_version.settings ? 'draws' then draw_questions(v_version, p_seed) end, v_now,
+           d.deadline, d.deadline + grace(), v_now
+      from (select attempt_deadline(v_now, v_version.settings, v_assignment) as deadline) d
     returning id into v_id;
   insert into material_progress (company_id, material_id, user_id, opened_at)
     values (v_company, v_material, app_user(), v_now) on conflict do nothing;

@@ -74,7 +74,8 @@ begin
                  p_now - make_interval(secs => a.given_ms_ago / 1000.0))) as given
           from jsonb_to_recordset(p_answers) as a(question_id integer, seq integer, given_ms_ago integer)
           join form_versions v on v.company_id = p_attempt.company_id and v.id = p_attempt.form_version_id
-          where v.questions @> jsonb_build_array(jsonb_build_object('id', a.question_id))
+          where (a.question_id = any (p_attempt.drawn)
+              or v.questions @> jsonb_build_array(jsonb_build_object('id', a.question_id)))
             and not exists (
               select from attempt_answers s where s.company_id = p_attempt.company_id
                 and s.attempt_id = p_attempt.id and s.question_id = a.question_id and s.seq >= a.seq)

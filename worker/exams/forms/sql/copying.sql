@@ -35,7 +35,8 @@ create or replace function exchange_question(p_question jsonb, p_id integer, p_a
     from exchange_answers(p_question->'answers', p_answers) answers
 $$;
 
--- Writes forms of a company to the copies of their materials; a copy that has one already gets its settings.
+-- Writes forms of a company to the copies of their materials; a copy that has one already gets its settings. The window
+-- of a test is a day of those who take it there: a copy has none, or keeps its own.
 create or replace function write_forms(p_company integer, p_materials copied_row[]) returns copied_row[]
   language plpgsql as $$
 declare
@@ -51,13 +52,14 @@ begin
       join forms f on f.company_id = p_company and f.id = c.source
       join unnest(p_materials) l on l.source = f.material_id
       cross join lateral jsonb_populate_record(f, jsonb_build_object(
-        'id', c.copy, 'company_id', v_company, 'material_id', l.copy, 'created_at', now())) r
+        'id', c.copy, 'company_id', v_company, 'material_id', l.copy, 'created_at', now(),
+        'opens_at', null, 'closes_at', null)) r
     on conflict (company_id, id) do update set (
         form_type, name, description, time_limit, is_one_attempt_allowed, attempt_limit, passing_score_type,
         passing_score, rating_system, max_score_for_questions, text_after_success_passing, text_after_failure_passing,
         shuffle_questions, shuffle_answers, show_uncounted_answers, show_right_answers, show_points_for_answers,
         send_email_with_answers, disable_autosave_for_all_respondents, issue_certificate, publication_after_passing,
-        result_counts
+        result_counts, at_close, pause_minutes, draws, names_hidden, two_markers
       ) = (
         excluded.form_type, excluded.name, excluded.description, excluded.time_limit, excluded.is_one_attempt_allowed,
         excluded.attempt_limit, excluded.passing_score_type, excluded.passing_score, excluded.rating_system,
@@ -65,7 +67,8 @@ begin
         excluded.shuffle_questions, excluded.shuffle_answers, excluded.show_uncounted_answers,
         excluded.show_right_answers, excluded.show_points_for_answers, excluded.send_email_with_answers,
         excluded.disable_autosave_for_all_respondents, excluded.issue_certificate, excluded.publication_after_passing,
-        excluded.result_counts
+        excluded.result_counts, excluded.at_close, excluded.pause_minutes, excluded.draws, excluded.names_hidden,
+        excluded.two_markers
       );
   return v_forms;
 end $$;
@@ -80,6 +83,8 @@ begin
       join unnest(p_forms) f on f.source = q.form_id
       cross join lateral jsonb_populate_record(q, jsonb_build_object(
         'id', c.copy, 'company_id', app_company(), 'form_id', f.copy,
+        'bank_question_id', case when p_company = app_company() then q.bank_question_id end,
+        'bank_version', case when p_company = app_company() then q.bank_version end,
         'answers', exchange_answers(q.answers, p_answers),
         'description', with_media(q.description, exchanged(p_media)))) r;
   insert into question_files
@@ -93,20 +98,33 @@ end $$;
 -- Publishes copies of forms as their sources are published.
 create or replace function write_versions(p_company integer, p_forms copied_row[], p_questions copied_row[],
   p_answers jsonb, p_media jsonb) returns void language sql as $$
-  insert into form_versions (company_id, form_id, number, settings, questions, max_score, published_at)
-    select app_company(), f.copy,
-           (select coalesce(max(o.number), 0) + 1 from form_versions o
-             where o.company_id = app_company() and o.form_id = f.copy),
-           v.settings, built.questions, v.max_score, app_now()
-      from unnest(p_forms) f
+  with written as (
+    insert into form_versions (company_id, form_id, number, settings, questions, max_score, published_at)
+      select app_company(), f.copy,
+             (select coalesce(max(o.number), 0) + 1 from form_versions o
+               where o.company_id = app_company() and o.form_id = f.copy),
+             v.settings - array['opens_at', 'closes_at'] || jsonb_strip_nulls(
+               jsonb_build_object('opens_at', own.opens_at, 'closes_at', own.closes_at)),
+             coalesce(built.questions, '[]'), v.max_score, app_now()
+        from unnest(p_forms) f
+        join forms own on own.company_id = app_company() and own.id = f.copy
+        join current_versions v on v.company_id = p_company and v.form_id = f.source
+        left join (
+          select p.form_id,
+                 jsonb_agg(exchange_question(p.question, c.copy, p_answers, p_media) order by p.place) as questions
+            from published_questions(p_company, p_forms) p
+            join unnest(p_questions) c on c.source = (p.question->>'id')::integer
+            group by p.form_id
+        ) built on built.form_id = f.copy
+      returning id, form_id
+  )
+  -- The library draws nothing, so that what is drawn from is of the same company.
+  insert into form_pools (company_id, form_version_id, question_id, bank_version, draws)
+    select k.company_id, w.id, k.question_id, k.bank_version, k.draws from written w
+      join unnest(p_forms) f on f.copy = w.form_id
       join current_versions v on v.company_id = p_company and v.form_id = f.source
-      join (
-        select p.form_id,
-               jsonb_agg(exchange_question(p.question, c.copy, p_answers, p_media) order by p.place) as questions
-          from published_questions(p_company, p_forms) p
-          join unnest(p_questions) c on c.source = (p.question->>'id')::integer
-          group by p.form_id
-      ) built on built.form_id = f.copy
+      join form_pools k on k.company_id = v.company_id and k.form_version_id = v.id
+      where p_company = app_company()
 $$;
 
 -- Copies the forms of materials to the copies of these, with questions, files, and what is published as a new version.

@@ -12,7 +12,7 @@ create or replace function with_answer_ids(p_given jsonb, p_existing jsonb) retu
   select coalesce(jsonb_agg(jsonb_build_object('id', coalesce((old.a->>'id')::integer, drawn.id),
            'title', t.a->>'title', 'is_right_answer', (t.a->>'is_right_answer')::boolean)
            || jsonb_strip_nulls(jsonb_build_object('tolerance', t.a->'tolerance', 'percent', t.a->'percent',
-                'match', t.a->'match', 'match_id', case when t.a ? 'match' then
+                'match', t.a->'match', 'gap', t.a->'gap', 'match_id', case when t.a ? 'match' then
                   coalesce((old.a->>'match_id')::integer, others.id) end)) order by t.place), '[]')
     from jsonb_array_elements(p_given) with ordinality as t(a, place)
     join drawn on drawn.place = t.place
@@ -21,15 +21,24 @@ create or replace function with_answer_ids(p_given jsonb, p_existing jsonb) retu
       select e.a from jsonb_array_elements(p_existing) e(a) where e.a->'id' = t.a->'id' limit 1) old on true
 $$;
 
--- The draft's fields in the shape that a version keeps.
-create or replace function draft_settings(p_form forms) returns jsonb language sql stable as $$
-  select to_jsonb(p_form) - array['id', 'company_id', 'material_id', 'created_at', 'deleted_at']
+-- What settings say where a version is silent about them: they came later than versions that are still equal to their
+-- drafts.
+create or replace function usual_settings() returns jsonb language sql immutable parallel safe as $$
+  select '{"opens_at": null, "closes_at": null, "at_close": "continue", "pause_minutes": null, "draws": [],
+    "names_hidden": false, "two_markers": false}'::jsonb
 $$;
 
--- The draft's questions in the shape that a version keeps, with the size of pictures where it is known. A picture that
--- the text shows no more (position 0) is left out. `ids` and `right` serve saving and grading.
-create or replace function draft_questions(p_form integer) returns jsonb language sql stable as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
+-- The draft's fields in the shape that a version keeps.
+create or replace function draft_settings(p_form forms) returns jsonb language sql stable as $$
+  select jsonb_object_agg(key, value)
+    from jsonb_each(to_jsonb(p_form) - array['id', 'company_id', 'material_id', 'created_at', 'deleted_at'])
+    where usual_settings()->key is distinct from value
+$$;
+
+-- A question in the shape that a version keeps, with the size of pictures where it is known. A picture that the text
+-- shows no more (position 0) is left out. `ids` and `right` serve saving and grading.
+create or replace function question_content(q questions) returns jsonb language sql stable as $$
+  select jsonb_build_object(
       'id', q.id, 'title', q.title, 'description', q.description, 'multiple_right_answers', q.multiple_right_answers,
       'required', q.required, 'score', q.score, 'answers', q.answers,
       'ids', answer_ids(q.answers, false), 'right', question_key(q.type, q.answers),
@@ -40,7 +49,12 @@ create or replace function draft_questions(p_form integer) returns jsonb languag
                   from question_files f join media d on d.id = f.media_id
                   where f.company_id = q.company_id and f.question_id = q.id and f.removed_at is null
                     and (f.position > 0 or q.description ~ ('/api/v1/media/' || d.id || '\M')))
-    ) || question_terms(q) order by q.position, q.id), '[]')
+    ) || question_terms(q)
+$$;
+
+-- The draft's questions in the shape that a version keeps.
+create or replace function draft_questions(p_form integer) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(question_content(q) order by q.position, q.id), '[]')
     from questions q where q.company_id = app_company() and q.form_id = p_form and q.deleted_at is null
 $$;
 
@@ -79,6 +93,7 @@ create or replace function draft_state(p_form integer)
   language sql stable rows 1 as $$
   select draft.settings, draft.questions, draft_revision(f), v.published_at,
          v.settings is distinct from draft.settings or v.questions is distinct from draft.questions
+           or f.draws <> '[]' and pool_changed(v.id, f)
     from forms f
     cross join lateral (select draft_settings(f) as settings, draft_questions(f.id) as questions) draft
     left join current_versions v on v.company_id = f.company_id and v.form_id = f.id
@@ -92,14 +107,16 @@ create or replace function set_form_fields(p_form integer, p_fields jsonb) retur
      rating_system, max_score_for_questions, text_after_success_passing, text_after_failure_passing,
      shuffle_questions, shuffle_answers, show_uncounted_answers, show_right_answers, show_points_for_answers,
      send_email_with_answers, disable_autosave_for_all_respondents, issue_certificate, publication_after_passing,
-     result_counts)
+     result_counts, opens_at, closes_at, at_close, pause_minutes, draws, names_hidden, two_markers)
     = (select name, description, time_limit, is_one_attempt_allowed, attempt_limit, passing_score_type, passing_score,
          rating_system, max_score_for_questions, text_after_success_passing, text_after_failure_passing,
          shuffle_questions, shuffle_answers, show_uncounted_answers, show_right_answers, show_points_for_answers,
          send_email_with_answers, disable_autosave_for_all_respondents, issue_certificate, publication_after_passing,
-         result_counts
+         result_counts, opens_at, closes_at, at_close, pause_minutes, draws, names_hidden, two_markers
          from jsonb_populate_record(f, p_fields))
-    where f.company_id = app_company() and f.id = p_form
+    where f.company_id = app_company() and f.id = p_form;
+  select fail('closes_before_opens', 'closes_at') from forms f
+    where f.company_id = app_company() and f.id = p_form and f.closes_at <= f.opens_at;
 $$;
 
 -- Changes fields of a draft as the caller has read it.
@@ -123,15 +140,26 @@ create or replace function insert_questions(p_form integer, p_questions jsonb, p
   language sql as $$
   with inserted as (
     insert into questions (company_id, form_id, position, title, description, type, credit, match_case, unit,
-        multiple_right_answers, required, score, answers)
+        gap_text, work, marking, multiple_right_answers, required, score, answers)
       select app_company(), p_form, given.position + p_behind, given.title, given.description, given.type,
-             given.credit, given.match_case, given.unit, given.multiple_right_answers, given.required, given.score,
-             with_answer_ids(given.answers, '[]')
+             given.credit, given.match_case, given.unit, given.gap_text, given.work, given.marking,
+             given.multiple_right_answers, given.required, given.score, with_answer_ids(given.answers, '[]')
         from jsonb_populate_recordset(null::questions, p_questions) given
         where given.id is null order by given.position
       returning id
   )
   select coalesce(array_agg(id), '{}') from inserted
+$$;
+
+-- Writes questions that a form, or with none the bank, has.
+create or replace function rewrite_questions(p_form integer, p_questions jsonb) returns void language sql as $$
+  update questions q set position = given.position, title = given.title, description = given.description,
+      type = given.type, credit = given.credit, match_case = given.match_case, unit = given.unit,
+      gap_text = given.gap_text, work = given.work, marking = given.marking,
+      multiple_right_answers = given.multiple_right_answers, required = given.required, score = given.score,
+      answers = with_answer_ids(given.answers, q.answers), deleted_at = null
+    from jsonb_populate_recordset(null::questions, p_questions) given
+    where q.company_id = app_company() and q.form_id is not distinct from p_form and q.id = given.id
 $$;
 
 -- Replaces a draft's questions, each in the place it names; ids of questions and answers are kept where given.
@@ -152,12 +180,7 @@ begin
     where q.company_id = v_company and q.form_id = p_form and q.deleted_at is null and q.id not in (
       select given.id from jsonb_populate_recordset(null::questions, p_questions) given where given.id is not null);
   perform insert_questions(p_form, p_questions, 0);
-  update questions q set position = given.position, title = given.title, description = given.description,
-      type = given.type, credit = given.credit, match_case = given.match_case, unit = given.unit,
-      multiple_right_answers = given.multiple_right_answers, required = given.required, score = given.score,
-      answers = with_answer_ids(given.answers, q.answers), deleted_at = null
-    from jsonb_populate_recordset(null::questions, p_questions) given
-    where q.company_id = v_company and q.form_id = p_form and q.id = given.id;
+  perform rewrite_questions(p_form, p_questions);
 end $$;
 
 -- Questions that a draft may have.
@@ -234,10 +257,11 @@ begin
   end if;
 end $$;
 
--- Copies questions of any form in reach to the end of a draft, with their files; none of a form that the caller takes,
--- since the copy shows the key. Gives the ids of the copies.
-create or replace function copy_questions(p_course integer, p_form integer, p_questions integer[],
-  p_revision text default null) returns integer[]
+-- Copies questions of any form in reach and of the bank to the end of a draft, with their files; none of a form that
+-- the caller takes, since the copy shows the key. p_linked: those of the bank stay tied to their version. Gives the ids
+-- of the copies.
+create or replace function copy_questions(p_course integer, p_form integer, p_questions integer[], p_revision text,
+  p_linked boolean) returns integer[]
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_company integer := app_company();
@@ -253,15 +277,19 @@ begin
     perform fail('too_many_questions', 'question_ids', questions_limit()::text);
   end if;
   for v in
-    select q as question, m.course_id, f.id as form_id, f.disable_autosave_for_all_respondents as forbidden
+    select q as question, m.course_id, f.id as form_id, f.disable_autosave_for_all_respondents as forbidden, e.version
       from unnest(p_questions) with ordinality as given(id, place)
       join questions q on q.company_id = v_company and q.id = given.id and q.deleted_at is null
-      join forms f on f.company_id = q.company_id and f.id = q.form_id
-      join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
-      join courses c on c.company_id = m.company_id and c.id = m.course_id and c.deleted_at is null
+      left join bank_entries e on e.company_id = q.company_id and e.question_id = q.id and e.archived_at is null
+      left join forms f on f.company_id = q.company_id and f.id = q.form_id
+      left join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
+      left join courses c on c.company_id = m.company_id and c.id = m.course_id and c.deleted_at is null
+      where c.id is not null or e.version is not null
       order by given.place
   loop
-    if app_user_type() not in ('owner', 'admin') and v.course_id not in (select courses_in_reach()) then
+    if v.version is not null then
+      perform refuse_own_bank_question((v.question).id);
+    elsif app_user_type() not in ('owner', 'admin') and v.course_id not in (select courses_in_reach()) then
       perform fail('not_found');
     elsif takes_form(v.form_id) then
       perform fail('own_form');
@@ -273,6 +301,8 @@ begin
       select r.* from jsonb_populate_record(v.question, jsonb_build_object(
         'id', nextval('questions_id_seq'), 'form_id', p_form, 'position', v_place,
         'score', least((v.question).score, v_form.max_score_for_questions),
+        'bank_question_id', case when p_linked and v.version is not null then (v.question).id end,
+        'bank_version', case when p_linked then v.version end,
         'answers', with_answer_ids((v.question).answers, '[]'))) r
       returning id into v_copy;
     v_copies := v_copies || v_copy;
@@ -283,4 +313,4 @@ begin
   end if;
   return v_copies;
 end $$;
-grant execute on function copy_questions(integer, integer, integer[], text) to osnova_worker;
+grant execute on function copy_questions(integer, integer, integer[], text, boolean) to osnova_worker;

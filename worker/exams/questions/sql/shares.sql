@@ -54,12 +54,42 @@ create or replace function typed_share(p_question jsonb, p_key jsonb, p_text tex
 $$;
 grant execute on function typed_share(jsonb, jsonb, text) to public;
 
+-- What one chosen of several gives: all where it is right, else the part of a near miss.
+create or replace function chosen_share(p_question jsonb, p_key jsonb, p_id jsonb) returns numeric
+  language sql immutable as $$
+  select case when p_key @> p_id then 1 else coalesce((
+      select (a->>'percent')::numeric / 100 from jsonb_array_elements(p_question->'answers') a where a->'id' = p_id),
+    0) end
+$$;
+grant execute on function chosen_share(jsonb, jsonb, jsonb) to public;
+
+-- The part of a key that is one gap's: ids of its answers, and the texts that a repair accepts in it besides.
+create or replace function key_of_gap(p_question jsonb, p_key jsonb, p_gap text) returns jsonb
+  language sql immutable as $$
+  select coalesce(jsonb_agg(case jsonb_typeof(k) when 'object' then k->'title' else k end), '[]')
+    from jsonb_array_elements(p_key) k
+    where k->>'gap' = p_gap or exists (
+      select from jsonb_array_elements(p_question->'answers') a where a->'id' = k and a->>'gap' = p_gap)
+$$;
+grant execute on function key_of_gap(jsonb, jsonb, text) to public;
+
+-- What each gap of a text gives: a number names what was chosen, a text was typed.
+create or replace function gap_shares(p_question jsonb, p_key jsonb, p_response jsonb)
+  returns table (gap text, share numeric) language sql immutable as $$
+  select g.gap, case jsonb_typeof(p_response->g.gap)
+      when 'number' then chosen_share(p_question, key_of_gap(p_question, p_key, g.gap), p_response->g.gap)
+      when 'string' then typed_share(p_question, key_of_gap(p_question, p_key, g.gap), p_response->>g.gap)
+      else 0 end
+    from (select distinct a->>'gap' as gap from jsonb_array_elements(p_question->'answers') a) g
+$$;
+grant execute on function gap_shares(jsonb, jsonb, jsonb) to public;
+
 -- What is right of an answer, as parts of the whole: of a choice those chosen rightly less those chosen wrongly, of an
 -- ordering those in their place, of a matching the right pairs.
 create or replace function right_parts(p_type text, p_key jsonb, p_answer_ids integer[], p_response jsonb)
   returns table (hits bigint, parts bigint) language sql immutable as $$
   select greatest(0, count(*) filter (where p_key @> to_jsonb(i)) - count(*) filter (where not p_key @> to_jsonb(i))),
-         jsonb_array_length(p_key)::bigint
+         jsonb_array_length(case p_type when 'choice' then p_key else '[]' end)::bigint
     from unnest(p_answer_ids) i where p_type = 'choice' having p_type = 'choice'
   union all
   select count(*) filter (where k = to_jsonb(p_answer_ids[n])), count(*)
@@ -75,6 +105,12 @@ grant execute on function right_parts(text, jsonb, integer[], jsonb) to public;
 create or replace function earned_share(p_question jsonb, p_key jsonb, p_answer_ids integer[], p_response jsonb)
   returns numeric language sql immutable as $$
   select case when t.type in ('short_answer', 'number') then typed_share(p_question, p_key, p_response #>> '{}')
+    when t.type = 'gaps' then (
+      select case p_question->>'credit' when 'parts' then avg(g.share) else bool_and(g.share = 1)::integer end
+        from gap_shares(p_question, p_key, p_response) g)
+    when t.type = 'choice' and p_question->>'credit' = 'parts'
+      and not coalesce((p_question->>'multiple_right_answers')::boolean, false)
+      then chosen_share(p_question, p_key, to_jsonb(p_answer_ids[1]))
     else (
       select case when p_question->>'credit' = 'parts' then r.hits::numeric / nullif(r.parts, 0)
         else (r.hits = r.parts)::integer end

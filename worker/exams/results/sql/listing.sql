@@ -4,12 +4,13 @@
 create or replace function attempts_of_form(p_course integer, p_form integer)
   returns table (user_id integer, first_name text, last_name text, assignment_id integer, assignment_status text,
     attempt_id integer, number integer, status text, state text, started_at timestamptz, finished_at timestamptz,
-    percent numeric, passed boolean)
+    percent numeric, passed boolean, unmarked boolean)
   language sql stable as $$
   select who.user_id, u.first_name, u.last_name, a.id, a.status, t.id, t.number, t.status,
          case when t.id is null then case when a.status = 'canceled' then 'canceled' else 'assigned' end
               when t.status = 'completed' and t.result_published_at is null then 'in_review' else t.status end,
-         t.started_at, t.finished_at, g.percent, g.passed
+         t.started_at, t.finished_at, g.percent, g.passed,
+         coalesce(t.status = 'completed' and t.result_published_at is null and awaits_marks(g.explanation), false)
     from (
       select s.user_id from student_materials s
         join forms f on f.company_id = s.company_id and f.material_id = s.material_id
@@ -22,15 +23,16 @@ create or replace function attempts_of_form(p_course integer, p_form integer)
     left join assignments a on a.company_id = v.company_id and a.form_id = v.form_id and a.user_id = who.user_id
     left join attempts t on t.company_id = a.company_id and t.assignment_id = a.id
     left join lateral (
-      select k.percent, k.passed from gradings k
+      select k.percent, k.passed, k.explanation from gradings k
         where k.company_id = t.company_id and k.attempt_id = t.id order by k.id desc limit 1) g on true
 $$;
 
 -- What staff may do about an attempt of a form, or about a student without one; about oneself nothing.
 create or replace function result_actions(p_user integer, p_assignment_status text, p_attempt_status text,
-    p_state text, p_retakes integer[], p_enrolled integer[]) returns text[] language sql stable as $$
+    p_state text, p_retakes integer[], p_enrolled integer[], p_unmarked boolean) returns text[]
+  language sql stable as $$
   select case when p_user = app_user() then '{}'::text[] else array_remove(array[
-    case when p_state = 'in_review' then 'publish' end,
+    case when p_state = 'in_review' and not p_unmarked then 'publish' end,
     case when p_user = any (p_retakes) then 'retake' end,
     case when p_attempt_status = 'running' and p_assignment_status = 'in_progress'
            or p_attempt_status = 'completed' and p_assignment_status = 'completed' then 'annul' end,
@@ -55,7 +57,7 @@ create or replace function results_of_form(p_form integer, p_page jsonb, p_all_g
   returns table ("user" jsonb, groups text[], passed_form_status text, attempt_id integer, number integer,
     state text, passed boolean, score double precision, max_score double precision, percent double precision,
     ects text, counts boolean, started_at timestamptz, finished_at timestamptz, duration integer, finished_by text,
-    published boolean, notes integer, repaired boolean, reason text, actions text[])
+    published boolean, notes integer, unmarked integer, repaired boolean, reason text, actions text[])
   language sql stable as $$
   with page as materialized (
     select * from rows from (jsonb_to_recordset(p_page) as (user_id integer, attempt_id integer, assignment_id integer,
@@ -74,13 +76,14 @@ create or replace function results_of_form(p_form integer, p_page jsonb, p_all_g
          coalesce(counted.attempt_id = t.id, false), t.started_at, t.finished_at,
          extract(epoch from t.finished_at - t.started_at)::integer, t.finished_by, t.result_published_at is not null,
          (select count(*)::integer from attempt_notes n where n.company_id = t.company_id and n.attempt_id = t.id),
+         coalesce(jsonb_array_length(jsonb_path_query_array(g.explanation, '$[*] ? (@.outcome == "in_review")')), 0),
          exists (select from gradings k
            where k.company_id = t.company_id and k.attempt_id = t.id and k.repair_id is not null),
          case when p.assignment_status in ('reopened', 'rejected', 'canceled') then
            decision_on(v.company_id, p.assignment_id, p.assignment_status)->>'reason' end,
          result_actions(p.user_id, p.assignment_status,
            case when t.status <> 'annulled' or g.attempt_id is not null then t.status end, p.state,
-            allowed.retakes, allowed.enrolled)
+            allowed.retakes, allowed.enrolled, awaits_marks(g.explanation))
     from page p
     cross join allowed
     join users u on u.id = p.user_id
@@ -135,15 +138,23 @@ create or replace function mended_questions(p_version integer) returns jsonb lan
              select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(
                  case jsonb_typeof(k.keys->(q->>'id')) when 'array' then k.keys->(q->>'id') else '[]' end) e
                where jsonb_typeof(e) = 'string'),
+           'gap_text', coalesce(q->>'gap_text', ''),
+           'typed_gaps', (
+             select coalesce(jsonb_agg(g.key::integer order by g.key::integer), '[]')
+               from jsonb_each(gap_options(q->'answers')) g where g.value = 'null'),
+           'gap_accepted', (
+             select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(
+                 case jsonb_typeof(k.keys->(q->>'id')) when 'array' then k.keys->(q->>'id') else '[]' end) e
+               where jsonb_typeof(e) = 'object'),
            'answers', (
-             select jsonb_agg(a - array['match_id'] || jsonb_build_object('is_right_answer',
+             select coalesce(jsonb_agg(a - array['match_id'] || jsonb_build_object('is_right_answer',
                  case when k.keys->(q->>'id') = 'null' or q->>'type' = 'matching' then (a->>'is_right_answer')::boolean
                       else k.keys->(q->>'id') @> (a->'id') end)
-                 order by position_in(k.keys->(q->>'id'), q->>'type', a->'id'), n)
+                 order by position_in(k.keys->(q->>'id'), q->>'type', a->'id'), n), '[]')
                from jsonb_array_elements(q->'answers') with ordinality t(a, n))) order by place)
     from form_versions v
     cross join lateral (select mended_keys(v.id) as keys) k
-    cross join lateral jsonb_array_elements(v.questions) with ordinality t(q, place)
+    cross join lateral asked_questions(v.id) t(q, place)
     where v.company_id = app_company() and v.id = p_version
 $$;
 
@@ -155,8 +166,8 @@ create or replace function repairs_of_form(p_form integer) returns jsonb languag
            'questions', (
              select coalesce(jsonb_agg(jsonb_build_object('id', c->'question_id', 'annulled', c ? 'annulled',
                  'title', coalesce((
-                   select q->>'title' from form_versions w, jsonb_array_elements(w.questions) q
-                     where w.company_id = r.company_id and w.form_id = r.form_id and q->'id' = c->'question_id'
+                   select q->>'title' from form_versions w, version_question(w.id, (c->'question_id')::integer) q
+                     where w.company_id = r.company_id and w.form_id = r.form_id and q is not null
                      order by w.number desc limit 1), ''))), '[]')
                from jsonb_array_elements(r.changes) c),
            'attempts', (select count(*) from gradings g

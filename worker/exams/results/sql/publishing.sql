@@ -2,6 +2,14 @@
 
 set role osnova_system;
 
+-- Whether an attempt, by its latest grading, waits for a mark.
+create or replace function waits_for_marks(p_company integer, p_attempt integer) returns boolean
+  language sql stable as $$
+  select awaits_marks(g.explanation) from gradings g
+    where g.company_id = p_company and g.attempt_id = p_attempt order by g.id desc limit 1
+$$;
+grant execute on function waits_for_marks(integer, integer) to public;
+
 -- Publishes results that wait for it: those told, or all of the form in reach but one's own. Gives the attempts
 -- published now.
 create or replace function publish_results(p_course integer, p_form integer, p_attempts integer[], p_batch text)
@@ -24,7 +32,7 @@ begin
       where t.id in (
         select w.id from attempts w
           where w.company_id = app_company() and w.form_id = p_form and w.status = 'completed'
-            and w.result_published_at is null
+            and w.result_published_at is null and not waits_for_marks(w.company_id, w.id)
             and (p_attempts is null or w.id = any (p_attempts)) and w.user_id <> app_user()
             and (app_user_type() in ('owner', 'admin') or w.user_id in (select people_in_reach()))
           order by w.id for update)
@@ -129,7 +137,8 @@ begin
     select given.question_id from jsonb_to_recordset(p_notes) as given(question_id integer)
       where given.question_id is not null
     except
-    select (q->>'id')::integer from form_versions v, jsonb_array_elements(v.questions) q
+    select (q->>'id')::integer
+      from form_versions v, jsonb_array_elements(paper_of(v_attempt.drawn, v.id, v.questions)) q
       where v.company_id = app_company() and v.id = v_attempt.form_version_id) then
     perform fail('invalid_choice', 'notes');
   end if;

@@ -13,7 +13,7 @@ create or replace function mended_keys(p_version integer, p_without integer defa
   returns jsonb
   language sql stable as $$
   select coalesce((select jsonb_object_agg(q->>'id', q->'right')
-    from form_versions v, jsonb_array_elements(v.questions) q where v.id = p_version), '{}')
+    from asked_questions(p_version) t(q, place)), '{}')
     || coalesce((select jsonb_object_agg(last.question, last.key) from (
          select distinct on (k.key) k.key as question, k.value as key
            from key_overlays(array[p_version], p_without, p_more) o cross join lateral jsonb_each(o.keys) k
@@ -29,18 +29,24 @@ create or replace function repaired_key(p_question jsonb, p_change jsonb) return
 declare
   v_type text := coalesce(p_question->>'type', 'choice');
   v_given jsonb := coalesce(nullif(p_change->'right_answer_ids', 'null'), '[]');
-  v_accepted jsonb := coalesce(nullif(p_change->'accepted', 'null'), '[]');
+  v_accepted jsonb := coalesce(nullif(p_change->'accepted', 'null'), nullif(p_change->'gap_accepted', 'null'), '[]');
   v_right jsonb;
 begin
   select coalesce(jsonb_agg(distinct e), '[]') into v_right from jsonb_array_elements(v_given) e;
-  if not p_question->'ids' @> v_right or v_type = 'matching' and p_change->'annulled' is distinct from 'true'
-     or v_accepted <> '[]' and v_type not in ('short_answer', 'number')
+  if not p_question->'ids' @> v_right
+     or (v_type = 'matching' or is_by_hand(v_type)) and p_change->'annulled' is distinct from 'true'
+     or v_accepted <> '[]' and p_change ? 'accepted' and v_type not in ('short_answer', 'number')
+     or p_change ? 'gap_accepted' and v_type <> 'gaps'
+     or v_type = 'gaps' and exists (select from jsonb_array_elements(v_accepted) e
+       where gap_options(p_question->'answers')->(e->>'gap') is distinct from 'null')
      or v_type = 'ordering' and v_given <> '[]' and jsonb_array_length(v_given) <> jsonb_array_length(p_question->'ids')
   then
     perform fail('invalid_choice', 'changes');
   elsif coalesce((p_change->>'annulled')::boolean, false) then
     return null;
-  elsif v_right = '[]' and v_accepted = '[]' then
+  elsif v_right = '[]' and v_accepted = '[]' or v_type = 'gaps' and exists (
+      select from jsonb_object_keys(gap_options(p_question->'answers')) gap
+        where key_of_gap(p_question, v_right || v_accepted, gap) = '[]') then
     perform fail('question_without_right_answer', 'changes');
   elsif v_type = 'choice' and jsonb_array_length(v_right) > 1
         and not (p_question->>'multiple_right_answers')::boolean then
@@ -64,8 +70,8 @@ declare
   v_latest form_versions;
 begin
   for v_change in select value from jsonb_array_elements(p_changes) loop
-    select q into v_question from form_versions v, jsonb_array_elements(v.questions) q
-      where v.company_id = app_company() and v.form_id = p_form and q->'id' = v_change->'question_id'
+    select q into v_question from form_versions v, version_question(v.id, (v_change->'question_id')::integer) q
+      where v.company_id = app_company() and v.form_id = p_form and q is not null
         order by v.number desc limit 1;
     if v_question is null or v_changes @> jsonb_build_array(jsonb_build_object('question_id', v_change->'question_id'))
     then
@@ -74,13 +80,16 @@ begin
     v_key := repaired_key(v_question, v_change);
     v_changes := v_changes || jsonb_build_array(jsonb_build_object(
       'question_id', v_change->'question_id',
-      'versions', (select jsonb_agg(v.id order by v.id) from form_versions v, jsonb_array_elements(v.questions) q
-                     where v.company_id = app_company() and v.form_id = p_form and q->'id' = v_change->'question_id'
+      'versions', (select jsonb_agg(v.id order by v.id)
+                     from form_versions v, version_question(v.id, (v_change->'question_id')::integer) q
+                     where v.company_id = app_company() and v.form_id = p_form and q is not null
                        and answer_titles(q->'answers') = answer_titles(v_question->'answers')))
       || case when v_key is null then '{"annulled": true}' else jsonb_build_object('right', v_key) end);
   end loop;
-  select * into v_latest from current_versions v where v.company_id = app_company() and v.form_id = p_form;
-  if not exists (select from jsonb_each(mended_keys(v_latest.id, null, v_changes)) k
+  select v.* into v_latest from form_versions v
+    where v.company_id = app_company() and v.form_id = p_form order by v.number desc limit 1;
+  -- What is drawn is another question each time, and something of it is left.
+  if not v_latest.settings ? 'draws' and not exists (select from jsonb_each(mended_keys(v_latest.id, null, v_changes)) k
                    join jsonb_array_elements(v_latest.questions) q on q->>'id' = k.key
                    where k.value <> 'null' and (q->>'score')::integer > 0) then
     perform fail('repair_leaves_nothing', 'changes');
@@ -160,11 +169,33 @@ begin
 end $$;
 grant execute on function preview_repair(integer, integer, jsonb, boolean) to osnova_worker;
 
--- What a typed answer accepts by a key, in words.
+-- What a typed answer accepts by a key, in words; what belongs to a gap begins with its number.
 create or replace function accepted_texts(p_answers jsonb, p_key jsonb) returns text[] language sql immutable as $$
   select coalesce(array_agg(w.text order by w.text), '{}') from jsonb_array_elements(p_key) k
     left join jsonb_array_elements(p_answers) a on a->'id' = k
-    cross join lateral (select coalesce(a->>'title', k #>> '{}') as text) w
+    cross join lateral (
+      select coalesce(coalesce(a->>'gap', k->>'gap') || ' ', '') || coalesce(a->>'title', k->>'title', k #>> '{}')
+        as text) w
+$$;
+
+-- Answers of a draft's text with gaps under a key that changed: of a list each says whether it is right; of what is
+-- typed those accepted no more are left out, and those accepted now come behind.
+create or replace function mended_gaps(p_answers jsonb, p_published jsonb, p_before jsonb, p_after jsonb) returns jsonb
+  language sql volatile as $$
+  select with_answer_ids(coalesce(jsonb_agg(a order by n), '[]'), p_answers) from (
+    select case when is_right or was_right then a || jsonb_build_object('is_right_answer', is_right) else a end as a, n
+      from jsonb_array_elements(p_answers) with ordinality t(a, n)
+      cross join lateral (select (a->>'gap') || ' ' || (a->>'title') as word) w
+      cross join lateral (select word = any (accepted_texts(p_published, p_after)) as is_right,
+        word = any (accepted_texts(p_published, p_before)) as was_right,
+        gap_options(p_published)->(a->>'gap') is not distinct from 'null' as typed) k
+      where is_right or not (typed and was_right)
+    union all
+    select coalesce(a, k) || '{"is_right_answer": true}', 1000 + n
+      from jsonb_array_elements(p_after) with ordinality t(k, n)
+      left join jsonb_array_elements(p_published) a on a->'id' = k
+      cross join lateral (select coalesce(a, k) - array['id', 'is_right_answer', 'percent'] as word) w
+      where not exists (select from jsonb_array_elements(p_answers) d where d @> w.word)) f
 $$;
 
 -- Answers of a draft under a key that changed: those of an ordering in its order; of a typed answer those accepted no
@@ -182,11 +213,12 @@ create or replace function mended_answers(p_question questions, p_published json
           where not exists (
             select from jsonb_array_elements((p_question).answers) a where a->>'title' = given)) f), '[]'),
       (p_question).answers)
+    when (p_question).type = 'gaps' then mended_gaps((p_question).answers, p_published, p_before, p_after)
     when (p_question).type = 'ordering' then (
       select jsonb_agg(a order by n) from jsonb_array_elements(p_after) with ordinality k(id, n)
         join jsonb_array_elements((p_question).answers) a on a->'id' = k.id)
     else (
-      select jsonb_agg(a || jsonb_build_object('is_right_answer', p_after @> (a->'id')) order by n)
+      select coalesce(jsonb_agg(a || jsonb_build_object('is_right_answer', p_after @> (a->'id')) order by n), '[]')
         from jsonb_array_elements((p_question).answers) with ordinality t(a, n)) end
 $$;
 
@@ -199,12 +231,19 @@ create or replace function mend_draft(p_form integer, p_before jsonb, p_after js
       and v.company_id = q.company_id and v.form_id = q.form_id and (published->>'id')::integer = q.id
       and q.type = coalesce(published->>'type', 'choice')
       and p_before->(q.id::text) <> p_after->(q.id::text) and p_after->(q.id::text) <> 'null'
-      and case when q.type in ('short_answer', 'number') then
+      and case when q.type in ('short_answer', 'number', 'gaps') then
           accepted_texts(published->'answers', coalesce(nullif(p_before->(q.id::text), 'null'), published->'right'))
             = accepted_texts(q.answers, question_key(q.type, q.answers))
         else answer_titles(published->'answers') = answer_titles(q.answers)
           and coalesce(nullif(p_before->(q.id::text), 'null'), published->'right') = question_key(q.type, q.answers) end
 $$;
+
+-- Attempts whose publication a repair may settle are locked before the key, as whoever ends or marks one does.
+create or replace function lock_marked(p_form integer) returns void language plpgsql as $$
+begin
+  perform from attempts t join form_versions v on v.company_id = t.company_id and v.id = t.form_version_id and v.by_hand
+    where t.company_id = app_company() and t.form_id = p_form order by t.id for update of t;
+end $$;
 
 -- Mends the key, grades anew whom it concerns and tells them; the draft follows where it says what the version said.
 create or replace function repair_key(p_course integer, p_form integer, p_changes jsonb, p_only_raise boolean,
@@ -219,6 +258,7 @@ begin
   perform require_form(p_course, p_form);
   perform refuse_own_grading(p_form);
   perform from forms f where f.company_id = app_company() and f.id = p_form for no key update;
+  perform lock_marked(p_form);
   perform lock_key(p_form, true);
   v_changes := repair_changes(p_form, p_changes);
   select v.id into v_latest from current_versions v where v.company_id = app_company() and v.form_id = p_form;
@@ -227,6 +267,7 @@ begin
     values (app_company(), p_form, v_changes, p_only_raise, p_reason, app_user(), app_now()) returning id into v_repair;
   perform settle_progress(mail_regraded(write_gradings(attempts_under(p_form, v_changes), 'repair', v_repair, true)),
     true);
+  perform settle_publication(attempts_under(p_form, v_changes));
   perform mend_draft(p_form, v_before, mended_keys(v_latest));
   return v_repair;
 end $$;
@@ -243,6 +284,7 @@ begin
   perform require_form(p_course, p_form);
   perform refuse_own_grading(p_form);
   perform from forms f where f.company_id = app_company() and f.id = p_form for no key update;
+  perform lock_marked(p_form);
   perform lock_key(p_form, true);
   select v.id into v_latest from current_versions v where v.company_id = app_company() and v.form_id = p_form;
   v_before := mended_keys(v_latest);
@@ -258,6 +300,7 @@ begin
   end if;
   perform settle_progress(mail_regraded(write_gradings(attempts_under(p_form, v_changes), 'undo', p_repair, true)),
     true);
+  perform settle_publication(attempts_under(p_form, v_changes));
   perform mend_draft(p_form, v_before, mended_keys(v_latest));
 end $$;
 grant execute on function undo_repair(integer, integer, integer) to osnova_worker;

@@ -1,4 +1,4 @@
--- How often a password, a code or a link may be tried.
+-- How often a password, a code or a link may be tried; `access`: the access code of a test.
 
 set role osnova_system;
 
@@ -8,6 +8,8 @@ create or replace function throttle_pause(p_kind text, p_tries integer) returns 
   select case
     when p_kind = 'address' then
       case when p_tries >= 200 then interval '15 minutes' when p_tries >= 50 then interval '1 minute' end
+    when p_kind = 'access' then
+      case when p_tries >= 10 then interval '10 minutes' end
     when p_kind = 'link' then
       case when p_tries >= 5 then interval '15 minutes' end
     else

@@ -118,7 +118,7 @@ create or replace function object_deleted(p_company integer, p_model text, p_id 
         where m.company_id = p_company and m.id = p_id and m.deleted_at is null)
     when 'form' then object_deleted(p_company,
       'material', (select material_id from forms where company_id = p_company and id = p_id))
-    else coalesce((select deleted_at is not null or object_deleted(p_company, 'form', form_id)
+    else coalesce((select deleted_at is not null or form_id is not null and object_deleted(p_company, 'form', form_id)
                      from questions where company_id = p_company and id = p_id), true)
   end
 $$;

@@ -343,6 +343,15 @@ begin
   elsif v_targets @> '[{"relation": "companies", "wanted": null}]' then
     perform fail('company_stays');
   end if;
+  -- A question of the bank has versions of its own to go back to.
+  if exists (select from jsonb_array_elements(v_targets) t
+      where t->>'relation' = 'bank_entries'
+        or t->>'relation' = 'questions' and row_of('questions', t->'key')->'form_id' = 'null'
+        or t->>'relation' = 'question_files' and exists (select from bank_entries e where e.company_id = app_company()
+          and e.question_id = (coalesce(nullif(t->'wanted', 'null'),
+            row_of('question_files', t->'key'))->'question_id')::integer)) then
+    perform fail('restore_impossible');
+  end if;
   perform refuse_own_form(d.form_id) from (
     select distinct case t->>'relation'
              when 'forms' then (t->'key'->'id')::integer

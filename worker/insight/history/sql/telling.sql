@@ -41,9 +41,15 @@ create or replace function told_value(p_company integer, p_key text, p_value jso
     else p_value #>> '{}' end, 5000), '')
 $$;
 
+-- Whether a test of the caller asks or may draw a question.
+create or replace function is_own_question(p_row jsonb) returns boolean language sql stable as $$
+  select case when p_row->>'form_id' is null then (p_row->'id')::integer in (select bank_questions_taken())
+    else takes_form((p_row->'form_id')::integer) end
+$$;
+
 -- A row as it was recorded; answers hold the key of their form, which nobody reads who takes it.
 create or replace function recorded_object(p_relation text, p_row jsonb) returns jsonb language sql stable as $$
-  select case when p_relation = 'questions' and takes_form((p_row->'form_id')::integer) then p_row - 'answers'
+  select case when p_relation = 'questions' and is_own_question(p_row) then p_row - 'answers'
     else p_row end
 $$;
 
@@ -77,7 +83,7 @@ create or replace function told(p_entry history) returns jsonb
           'origin_id',
                                   'cloned_at', 'uid'])
           and not (k.key = 'answers' and p_entry.relation = 'questions'
-                   and takes_form((coalesce(p_entry.new_object, p_entry.old_object)->'form_id')::integer))
+                   and is_own_question(coalesce(p_entry.new_object, p_entry.old_object)))
           and coalesce(p_entry.old_object->k.key, 'null') <> coalesce(p_entry.new_object->k.key, 'null')
       ), '[]') end)
     || jsonb_build_object('old_object', recorded_object(p_entry.relation, p_entry.old_object),

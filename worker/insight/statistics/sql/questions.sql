@@ -35,22 +35,45 @@ create or replace function attempts_for_questions(p_course integer, p_form integ
 $$;
 
 -- The questions of a version with their key as it is mended now. `p_outcomes`: {question: {asked, right, …}};
--- `p_choices`: {question: {answer: {chosen, chosen_by_strong}}}; `p_responses`: {question: [{text, count}]}.
+-- `p_choices`: {question: {answer: {chosen, chosen_by_strong}}}; `p_responses`: {question: [{gap, text, count}]}.
 create or replace function told_questions(p_version integer, p_outcomes jsonb, p_choices jsonb, p_responses jsonb)
   returns jsonb
   language sql stable as $$
   select coalesce(jsonb_agg(
-           jsonb_build_object('asked', 0, 'right', 0, 'partly', 0, 'not_answered', 0, 'strong_right', 0,
-               'weak_right', 0)
+           jsonb_build_object('asked', 0, 'right', 0, 'partly', 0, 'not_answered', 0, 'in_review', 0,
+               'average', null, 'strong_right', 0, 'weak_right', 0)
              || coalesce(p_outcomes->(q->>'id'), '{}')
-             || (q - array['answers', 'score'])
+             || (q - array['answers'])
              || jsonb_build_object('answers', (
-               select jsonb_agg(a || coalesce(p_choices->(q->>'id')->(a->>'id'),
-                   '{"chosen": 0, "chosen_by_strong": 0}') order by n)
+               select coalesce(jsonb_agg(a || coalesce(p_choices->(q->>'id')->(a->>'id'),
+                   '{"chosen": 0, "chosen_by_strong": 0}') order by n), '[]')
                  from jsonb_array_elements(q->'answers') with ordinality w(a, n)),
                'responses', coalesce(p_responses->(q->>'id'), '[]'))
            order by place), '[]')
     from jsonb_array_elements(mended_questions(p_version)) with ordinality w(q, place)
+$$;
+
+-- What was typed most in attempts at a version, ten texts at most of each question or gap; what people mark is nobody
+-- else's words.
+create or replace function typed_words(p_version integer, p_attempts integer[])
+  returns table (question_id integer, texts jsonb) language sql stable as $$
+  select w.question_id, jsonb_agg(jsonb_strip_nulls(jsonb_build_object('gap', w.gap, 'text', w.text, 'count', w.count))
+      order by w.gap, w.place)
+    from (
+      select s.question_id, r.gap, r.text, count(*) as count,
+             row_number() over (partition by s.question_id, r.gap order by count(*) desc, r.text) as place
+        from attempt_answers s
+        cross join lateral (
+          select null::integer as gap, s.response #>> '{}' as text where jsonb_typeof(s.response) = 'string'
+          union all
+          select e.key::integer, e.value #>> '{}'
+            from jsonb_each(case jsonb_typeof(s.response) when 'object' then s.response else '{}' end) e
+            where jsonb_typeof(e.value) = 'string') r
+        where s.company_id = app_company() and s.attempt_id = any (p_attempts) and s.question_id not in (
+          select (q->>'id')::integer from form_versions v cross join jsonb_array_elements(v.questions) q
+            where v.company_id = app_company() and v.id = p_version and is_by_hand(q->>'type'))
+        group by s.question_id, r.gap, r.text
+    ) w where w.place <= 10 group by w.question_id
 $$;
 
 -- How the questions of a form's current version were answered, over the results that count of people in the caller's
@@ -64,35 +87,37 @@ create or replace function question_figures(p_course integer, p_form integer, p_
     select e.id, count(*) as asked, count(*) filter (where e.outcome = 'right') as right,
            count(*) filter (where e.outcome = 'partly') as partly,
            count(*) filter (where e.outcome = 'not_answered') as not_answered,
+           count(*) filter (where e.outcome = 'in_review') as in_review,
+           avg(e.earned) filter (where e.outcome not in ('in_review', 'not_answered'))::float8 as average,
            count(*) filter (where e.outcome = 'right' and t.is_strong) as strong_right,
            count(*) filter (where e.outcome = 'right' and t.is_weak) as weak_right
-      from taken t cross join lateral jsonb_to_recordset(t.explanation) as e(id integer, outcome text)
+      from taken t cross join lateral jsonb_to_recordset(t.explanation) as e(id integer, outcome text, earned numeric)
       group by e.id
   ), chosen_from as materialized (
-    select (q->>'id')::integer as id from course_forms f
+    select (q->>'id')::integer as id, q ? 'type' as by_gap from course_forms f
       join form_versions v on v.company_id = f.company_id and v.id = f.version_id
-      cross join lateral jsonb_array_elements(v.questions) q
-      where f.company_id = app_company() and f.course_id = p_course and f.id = p_form and not q ? 'type'
+      cross join lateral asked_questions(v.id) t(q, place)
+      where f.company_id = app_company() and f.course_id = p_course and f.id = p_form
+        and coalesce(q->>'type', 'gaps') = 'gaps'
   ), choices as (
     select m.question_id, c.answer_id, sum(m.chosen) as chosen, sum(m.by_strong) as chosen_by_strong
       from (
         select s.question_id, s.answer_ids, count(*) as chosen, count(*) filter (where t.is_strong) as by_strong
           from taken t join attempt_answers s on s.company_id = app_company() and s.attempt_id = t.id
-          where s.question_id in (select id from chosen_from)
+          where s.question_id in (select id from chosen_from where not by_gap)
           group by s.question_id, s.answer_ids
+        union all
+        select s.question_id, array[e.value::integer], count(*), count(*) filter (where t.is_strong)
+          from taken t join attempt_answers s on s.company_id = app_company() and s.attempt_id = t.id
+          cross join lateral jsonb_each(s.response) e
+          where s.question_id in (select id from chosen_from where by_gap) and jsonb_typeof(s.response) = 'object'
+            and jsonb_typeof(e.value) = 'number'
+          group by s.question_id, e.value
       ) m cross join lateral unnest(m.answer_ids) as c(answer_id)
       group by m.question_id, c.answer_id
   ), by_question as (
     select question_id, jsonb_object_agg(answer_id, to_jsonb(c) - array['question_id', 'answer_id']) as answers
       from choices c group by question_id
-  ), typed as (
-    select s.question_id, s.response #>> '{}' as text, count(*) as count,
-           row_number() over (partition by s.question_id order by count(*) desc, s.response #>> '{}') as place
-      from taken t join attempt_answers s on s.company_id = app_company() and s.attempt_id = t.id
-      where jsonb_typeof(s.response) = 'string' group by s.question_id, s.response
-  ), by_text as (
-    select question_id, jsonb_agg(jsonb_build_object('text', text, 'count', count) order by place) as texts
-      from typed where place <= 10 group by question_id
   )
   select jsonb_build_object('id', f.id, 'name', f.name, 'form_type', f.form_type, 'version', v.number),
          (select count(id)::integer from taken), (select max(t.earlier) from taken t),
@@ -100,7 +125,8 @@ create or replace function question_figures(p_course integer, p_form integer, p_
          told_questions(v.id,
            coalesce((select jsonb_object_agg(o.id, to_jsonb(o) - 'id') from outcomes o), '{}'),
            coalesce((select jsonb_object_agg(question_id, answers) from by_question), '{}'),
-           coalesce((select jsonb_object_agg(question_id, texts) from by_text), '{}'))
+           coalesce((select jsonb_object_agg(w.question_id, w.texts)
+             from typed_words(v.id, array(select id from taken where id is not null)) w), '{}'))
     from course_forms f
     join form_versions v on v.company_id = f.company_id and v.id = f.version_id
     where f.company_id = app_company() and f.course_id = p_course and f.id = p_form

@@ -42,6 +42,7 @@ create or replace function today_in_review()
     join forms f on f.company_id = t.company_id and f.id = t.form_id and f.deleted_at is null
     join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
     where t.company_id = app_company() and t.status = 'completed' and t.result_published_at is null
+      and not coalesce(waits_for_marks(t.company_id, t.id), false)
       and m.course_id in (select today_courses()) and t.user_id in (select active_people())
       and not exists (select from course_blocks b
         where b.company_id = t.company_id and b.course_id = m.course_id and b.user_id = t.user_id)

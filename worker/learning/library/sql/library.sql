@@ -36,13 +36,13 @@ declare
   v_library integer := library_company();
 begin
   return query
-  select m.course_id, m.id, m.name, m.description, m.type, m.position, jsonb_array_length(v.questions)
+  select m.course_id, m.id, m.name, m.description, m.type, m.position, count_asked(v.settings, v.questions)
     from courses c
     join materials m on m.company_id = c.company_id and m.course_id = c.id and m.deleted_at is null
       and m.archived_at is null
     left join forms f on f.company_id = m.company_id and f.material_id = m.id
     left join lateral (
-      select o.questions from form_versions o where o.company_id = f.company_id and o.form_id = f.id
+      select o.settings, o.questions from form_versions o where o.company_id = f.company_id and o.form_id = f.id
         order by o.number desc limit 1
     ) v on true
     where c.company_id = v_library and c.id = any (p_courses) and c.deleted_at is null and c.published_at is not null

@@ -131,6 +131,7 @@ begin
       cross join lateral jsonb_populate_record(f, jsonb_build_object(
         'company_id', v_company, 'material_id', l.copy, 'media_id', d.copy, 'created_at', now())) r;
   perform copy_forms(p_company, v_materials);
+  perform copy_packages(p_company, v_materials, v_media);
   return query select l.source, l.copy from unnest(v_materials) with ordinality l(source, copy, place) order by l.place;
 end $$;
 

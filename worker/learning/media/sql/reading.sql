@@ -23,6 +23,9 @@ begin
       join materials m on m.company_id = f.company_id and m.id = f.material_id
       where qf.company_id = app_company() and qf.media_id = p_media;
   end if;
+  if bank_file_kept(p_media) then
+    perform fail('not_found');
+  end if;
   if v_course is not null then
     if not exists (select from courses c
       where c.company_id = app_company() and c.id = v_course and c.deleted_at is null)
@@ -49,6 +52,10 @@ begin
       perform from own_materials(v_course) own where own.material_id = v_material and own.locked_by is null;
       if not found then
         perform fail('material_locked');
+      end if;
+      -- The archive of a package holds its answers.
+      if exists (select from packages p where p.company_id = app_company() and p.media_id = p_media) then
+        perform fail('not_found');
       end if;
     end if;
   else

@@ -10,12 +10,17 @@ declare
   v_id integer := p_owner->'id';
   v_course integer;
   v_form integer;
+  v_linked integer;
 begin
   case p_owner->>'kind'
     when 'material' then perform require_material((p_owner->'course_id')::integer, v_id);
     when 'webinar' then perform webinar_to_change(v_id);
     when 'question' then
-      select m.course_id, f.id into v_course, v_form from questions q
+      if exists (select from bank_entries e where e.company_id = app_company() and e.question_id = v_id) then
+        perform hold_bank_question(v_id);
+        return;
+      end if;
+      select m.course_id, f.id, q.bank_question_id into v_course, v_form, v_linked from questions q
         join forms f on f.company_id = q.company_id and f.id = q.form_id
         join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
         where q.company_id = app_company() and q.id = v_id and q.deleted_at is null for update of q;
@@ -24,6 +29,9 @@ begin
       end if;
       perform require_in_reach('{}', array[v_course]);
       perform refuse_own_form(v_form);
+      if v_linked is not null then
+        perform fail('question_of_bank');
+      end if;
   end case;
 end $$;
 grant execute on function require_upload_owner(jsonb) to public;

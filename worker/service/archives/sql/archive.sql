@@ -19,9 +19,14 @@ create or replace function own_attempts(p_company integer) returns jsonb
         'response', case when q->>'type' = 'matching' then (
             select jsonb_agg(jsonb_build_array(o->>'title', m.title)) from jsonb_array_elements(q->'answers') o
               join match_options(q->'answers') m on to_jsonb(m.id) = w.response->(o->>'id'))
+          when q->>'type' = 'gaps' then (
+            select jsonb_object_agg(g.key, coalesce((
+                select o->'title' from jsonb_array_elements(q->'answers') o where o->'id' = g.value), g.value))
+              from jsonb_each(case jsonb_typeof(w.response) when 'object' then w.response else '{}' end) g)
           else w.response end,
         'saved_at', w.saved_at) order by w.question_id)
-      from attempt_answers w join jsonb_array_elements(v.questions) q on (q->>'id')::integer = w.question_id
+      from attempt_answers w
+      join jsonb_array_elements(paper_of(t.drawn, v.id, v.questions)) q on (q->>'id')::integer = w.question_id
       where w.company_id = t.company_id and w.attempt_id = t.id), '[]'),
     'result', case when t.status <> 'running' and t.result_published_at is not null then (
       select jsonb_build_object('score', r.score, 'max_score', r.max_score, 'percent', r.percent,
@@ -67,6 +72,14 @@ create or replace function own_archive_in(p_company integer) returns jsonb
     from notes n join materials a on a.company_id = n.company_id and a.id = n.material_id
     join courses k on k.company_id = a.company_id and k.id = a.course_id
     where n.company_id = c.id and n.user_id = app_user()), '[]'),
+  'packages', coalesce((select jsonb_agg(jsonb_build_object('course', k.name, 'material', a.name, 'number', t.number,
+      'status', t.status, 'success', t.success, 'score', t.score, 'seconds', t.seconds, 'started_at', t.started_at,
+      'committed_at', t.committed_at, 'state', t.state, 'answers', (
+        select jsonb_agg(jsonb_build_object('question', i.name, 'response', i.response) order by i.item, i.place)
+          from package_interactions i where i.company_id = t.company_id and i.try_id = t.id)) order by t.id)
+    from package_tries t join materials a on a.company_id = t.company_id and a.id = t.material_id
+    join courses k on k.company_id = a.company_id and k.id = a.course_id
+    where t.company_id = c.id and t.user_id = app_user()), '[]'),
   'attempts', own_attempts(c.id),
   'retake_requests', coalesce((select jsonb_agg(jsonb_build_object('test', p.settings->>'name', 'message', r.message,
       'created_at', r.created_at, 'ended_at', r.ended_at, 'outcome', r.outcome, 'answer', r.answer) order by r.id)

@@ -8,14 +8,18 @@ create or replace view archived_people with (security_invoker = true) as
 grant select on archived_people to osnova_worker;
 
 -- The condition by which a row `t` tells nothing of the key of a test that the caller takes: such rows hang on a form,
--- on an attempt, or are entries of history.
+-- on an attempt, are entries of history, or questions of the bank that the test asks or may draw.
 create or replace function others_key_only(p_key_of text) returns text language sql immutable as $$
   select case p_key_of
     when 'form' then 't.form_id not in (' || own.forms || ')'
+    when 'question' then
+      'coalesce(t.form_id not in (' || own.forms || '), t.id not in (select bank_questions_taken()))'
+    when 'bank' then 't.question_id not in (select bank_questions_taken())'
     when 'attempt' then 't.attempt_id not in (
       select a.id from attempts a where a.company_id = app_company() and a.form_id in (' || own.forms || '))'
     when 'entry' then 'not (t.relation = ''questions''
-      and (coalesce(t.new_object, t.old_object)->''form_id'')::integer in (' || own.forms || '))'
+      and coalesce((coalesce(t.new_object, t.old_object)->>''form_id'')::integer in (' || own.forms || '),
+        (coalesce(t.new_object, t.old_object)->''id'')::integer in (select bank_questions_taken())))'
     else 'true' end
     from (values ('select k.form_id from form_takers k where k.company_id = app_company() and k.user_id = app_user()'))
       own(forms)

@@ -17,6 +17,11 @@ begin
   update media m set company_id = null, removed_at = '-infinity' from gone where m.id = gone.screenshot_id;
   delete from notifications where company_id = any (v_companies) and user_id = any (p_users);
   delete from notes where company_id = any (v_companies) and user_id = any (p_users);
+  -- What they wrote in packages goes; how they did stays.
+  delete from package_interactions i using package_tries t
+    where t.company_id = any (v_companies) and t.user_id = any (p_users) and i.company_id = t.company_id
+      and i.try_id = t.id;
+  update package_tries set state = '{}', item = '' where company_id = any (v_companies) and user_id = any (p_users);
   delete from reminders where company_id = any (v_companies) and user_id = any (p_users);
   delete from idempotency_keys where company_id = any (v_companies) and user_id = any (p_users);
   delete from group_members where company_id = any (v_companies) and user_id = any (p_users);
@@ -30,7 +35,7 @@ begin
   delete from webinar_hosts where company_id = any (v_companies) and user_id = any (p_users);
   delete from mails where company_id = any (v_companies) and user_id = any (p_users);
   update memberships
-    set position = '', subdivision = '', comment = '', proposed_name = null,
+    set position = '', subdivision = '', comment = '', proposed_name = null, extra_percent = 0, extra_minutes = 0,
         deleted_at = coalesce(deleted_at, app_now())
     where company_id = any (v_companies) and user_id = any (p_users);
   update history set object_label = '', part_label = '', old_object = without_person(old_object),

@@ -5,6 +5,8 @@ import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import type { Started } from '../run/attempt-run.ts';
 import { type Given, isAnswered, NOTHING } from '../run/outbox.ts';
 import { ChoiceAnswers } from './answers/choice-answers.tsx';
+import { EssayAnswer } from './answers/essay-answer.tsx';
+import { GapsAnswer } from './answers/gaps-answer.tsx';
 import { MatchAnswer } from './answers/match-answer.tsx';
 import { OrderAnswer } from './answers/order-answer.tsx';
 import { TypedAnswer } from './answers/typed-answer.tsx';
@@ -34,10 +36,14 @@ function Answers({ struck, onStrike, ...props }: Props) {
     case 'short_answer':
     case 'number':
       return <TypedAnswer {...props} />;
+    case 'essay':
+      return <EssayAnswer {...props} />;
     case 'ordering':
       return <OrderAnswer {...props} />;
     case 'matching':
       return <MatchAnswer {...props} />;
+    case 'gaps':
+      return <GapsAnswer {...props} />;
     case 'choice':
       return <ChoiceAnswers {...props} struck={struck} onStrike={onStrike} />;
   }
@@ -53,7 +59,9 @@ export function QuestionCard(props: Props) {
     <fieldset
       className={`${classes.card} faults unoutlined`}
       data-question={index}
-      lang={languageOf([question.title, ...question.answers.map(({ title }) => title)].join(' '))}
+      lang={languageOf(
+        [question.title, question.gap_text ?? '', ...question.answers.map(({ title }) => title)].join(' '),
+      )}
       tabIndex={-1}
       aria-invalid={missing || undefined}
       aria-describedby={`hint-${question.id}`}

@@ -18,6 +18,8 @@ export function answerLines(t: Words, question: Question): AnswerLine[] {
     case 'short_answer':
     case 'number':
       return typedLines(t, question);
+    case 'essay':
+      return [];
     case 'ordering':
       return question.answers.map((answer, at) => ({
         key: answer.id,
@@ -38,11 +40,18 @@ export function answerLines(t: Words, question: Question): AnswerLine[] {
             ? t('right_match', { match: answer.right_match })
             : '',
       }));
+    case 'gaps':
+      return question.answers.map((answer) => ({
+        key: answer.id,
+        kind: answer.percent ? 'chosen' : kindOf(answer),
+        text: `${answer.gap}. ${answer.title || '—'}`,
+        note: gapNote(t, answer),
+      }));
     case 'choice':
       return question.answers.map((answer) => ({
         key: answer.id,
         // What is right is marked whether it was chosen or not.
-        kind: answer.is_right_answer === true ? 'right' : kindOf(answer),
+        kind: answer.is_right_answer === true ? 'right' : answer.percent ? 'chosen' : kindOf(answer),
         text: answer.title,
         note: choiceNote(t, answer),
       }));
@@ -70,7 +79,17 @@ function kindOf({ chosen, is_right_answer }: Answer): AnswerLine['kind'] {
   return is_right_answer === undefined ? 'chosen' : is_right_answer ? 'right' : 'wrong';
 }
 
-function choiceNote(t: Words, { chosen, is_right_answer }: Answer): string {
+function gapNote(t: Words, { is_right_answer, percent, accepted = [] }: Answer): string {
+  const part = percent ? [t('near_miss', { percent })] : [];
+  const right =
+    is_right_answer !== true && accepted.length > 0
+      ? [t('right_gap', { answers: accepted.join(' / ') })]
+      : [];
+  return [...part, ...right].join(' · ');
+}
+
+function choiceNote(t: Words, { chosen, is_right_answer, percent }: Answer): string {
+  if (percent) return [...(chosen ? [t('chosen')] : []), t('near_miss', { percent })].join(' · ');
   if (chosen && is_right_answer === true) return t('chosen_right');
   if (chosen && is_right_answer === false) return t('chosen_wrong');
   if (chosen) return t('chosen');

@@ -1,13 +1,17 @@
+import { wordsIn } from '#contract/exams/questions';
 import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
+import { FilledGaps } from './filled-gaps.tsx';
 import { QuestionFiles } from '../question-files.tsx';
 import classes from './result-questions.module.css';
 import type { Result } from '../attempt.ts';
 import { type AnswerLine, answerLines } from './answer-lines.ts';
+import { dateTimeText } from '../../../../lib/words/dates.ts';
+import { personName } from '../../../../lib/words/person-name.ts';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 
 type Question = NonNullable<Result['score_explanation']>[number];
@@ -18,6 +22,7 @@ const TONES = {
   wrong: 'bad',
   not_answered: 'neutral',
   annulled: 'neutral',
+  in_review: 'warning',
 } as const;
 
 /** Question by question, as far as the form shows it: the own choice, the key, the points. */
@@ -71,6 +76,8 @@ export function ResultQuestions({
             </div>
             {question.description && <RichText html={question.description} />}
             {question.files.length > 0 && <QuestionFiles files={question.files} />}
+            {question.type === 'essay' && <WrittenAnswer response={question.response ?? null} />}
+            {question.gap_text && <FilledGaps question={question} />}
             <ul className={classes.answers}>
               {answerLines(t, question).map(({ key, kind, text, note: said }) => (
                 <li key={key} className={`${classes.answer} narrow-two`} data-kind={kind}>
@@ -82,11 +89,58 @@ export function ResultQuestions({
                 </li>
               ))}
             </ul>
+            {question.mark && <GivenMark mark={question.mark} />}
             {note(question)}
           </li>
         ))}
       </ol>
     </Panel>
+  );
+}
+
+function WrittenAnswer({ response }: { response: string | null }) {
+  const t = useTranslations('attempts.result');
+  return response === null ? null : (
+    <figure className={classes.written}>
+      <figcaption className="fine">{t('written', { count: wordsIn(response) })}</figcaption>
+      <blockquote className="as-written">{response}</blockquote>
+    </figure>
+  );
+}
+
+/** What was reached by the rubric and what is said to the student; staff see who gave what. */
+function GivenMark({
+  mark: { comments, rubric, given = [], marked_at },
+}: {
+  mark: NonNullable<Question['mark']>;
+}) {
+  const t = useTranslations('attempts.result');
+  if (comments.length === 0 && rubric.length === 0 && given.length === 0) return null;
+  return (
+    <aside className={`${classes.comment} stack gap-3`} aria-label={t('comment')}>
+      {rubric.length > 0 && (
+        <ul className="stack plain gap-2">
+          {rubric.map(({ title, level, points, most }) => (
+            <li key={title}>
+              <strong>{title}:</strong> {level}
+              {points !== undefined && (
+                <span className="fine"> · {t('points_of', { score: points, max: most ?? 0 })}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {comments.map((comment) => (
+        <p key={comment} className="flush as-written">
+          {comment}
+        </p>
+      ))}
+      {given.map(({ score, marker }, at) => (
+        <p key={`${marker.id} ${at}`} className="flush fine">
+          {t('mark_by', { name: personName(marker), score, date: dateTimeText(marked_at) })}
+        </p>
+      ))}
+    </aside>
   );
 }
 

@@ -102,7 +102,7 @@ function Shown({ result, below, certificate, decisions, ask, receipt }: ShownPro
         </Notice>
       )}
       {result.may_note && result.published && !result.student_sees && !result.annulled && (
-        <PublishNotice result={result} />
+        <Unseen result={result} />
       )}
       <LateAnswers result={result} own={own} />
       <Outcome result={result} own={own} certificate={earnedHere && certificate} />
@@ -180,6 +180,13 @@ function Outcome({ result, own, certificate }: { result: Result; own: boolean; c
       </Notice>
     );
   }
+  // Points that are still to come make of no verdict a verdict; the notice above says what it waits for.
+  if (result.published && result.score_explanation?.some(({ outcome }) => outcome === 'in_review'))
+    return (
+      <Panel>
+        <Facts facts={[[t('so_far'), format.result(result.percent ?? 0)], ...facts]} />
+      </Panel>
+    );
   if (!result.published || result.percent === undefined || result.score === undefined) {
     return (
       <>
@@ -233,6 +240,28 @@ function Outcome({ result, own, certificate }: { result: Result; own: boolean; c
         </div>
       )}
     </section>
+  );
+}
+
+/** What a result waits for before its student sees it: marks first, then whoever publishes it. */
+function Unseen({ result }: { result: Result }) {
+  const t = useTranslations('attempts.result');
+  const [waiting, ...more] = (result.score_explanation ?? []).filter(
+    ({ outcome }) => outcome === 'in_review',
+  );
+  if (!waiting) return <PublishNotice result={result} />;
+  return (
+    <Notice
+      tone="warning"
+      title={t('unmarked', { count: more.length + 1 })}
+      action={
+        <Button component={Link} to={`/marking/answers?form=${result.form_id}`}>
+          {t('mark')}
+        </Button>
+      }
+    >
+      {t('student_waits')}
+    </Notice>
   );
 }
 

@@ -26,9 +26,13 @@ type Reported = ResponseOf<typeof studentPassedForm>;
 export const SAVE_AFTER_MS = 800;
 /** From one save to the next. */
 export const SAVE_EVERY_MS = 1_000;
+/** From one save of an essay to the next: each carries all of it. */
+export const SAVE_ESSAY_EVERY_MS = 2_000;
 export const HEARTBEAT_MS = 20_000;
 /** Saves are accepted this long after the deadline; then the server ends the attempt. */
 export const GRACE_MS = GRACE_SECONDS * 1000;
+/** What a call that outlives its page may carry, in letters of its JSON at two bytes each: browsers take 64 KB. */
+const OUTLIVING_LETTERS = 30_000;
 /** A page out of sight for less is not worth telling. */
 const LEFT_MS = 1_000;
 /** So many events go with one call. */
@@ -98,6 +102,8 @@ export class AttemptRun {
   private sending = false;
   private failures = 0;
   private last_save = -Infinity;
+  private last_essay = -Infinity;
+  private readonly essays: ReadonlySet<number>;
   private changed_at = 0;
   private granted_at = -Infinity;
   private away_since: number | null = null;
@@ -115,6 +121,7 @@ export class AttemptRun {
   ) {
     this.started = started;
     this.world = world;
+    this.essays = new Set(started.questions.filter(({ type }) => type === 'essay').map(({ id }) => id));
     this.clock = synchronized(null, started.server_time, received.sent, received.received);
     const outbox = openOutbox(started.saved, kept);
     this.state = {
@@ -178,7 +185,8 @@ export class AttemptRun {
   /** The page goes out of sight: sends what waits in a way that outlives it. */
   hide(): void {
     this.away_since ??= this.world.now();
-    if (this.isOpen() && this.state.waiting > 0) void this.report('save', true);
+    if (this.isOpen() && this.state.waiting > 0)
+      void this.report('save', outlives(waitingIn(this.state.outbox)));
   }
 
   /** The page is in sight again; how long it was not is told with the next call. */
@@ -193,7 +201,12 @@ export class AttemptRun {
   async close(): Promise<void> {
     if (!this.isOpen()) return;
     const { attempt_id, holder } = this.started;
-    const answers = sentOf(waitingIn(this.state.outbox), this.world.now());
+    const waiting = waitingIn(this.state.outbox);
+    // A text that a closing page cannot carry is in the browser's storage for when it comes back.
+    const carried = outlives(waiting)
+      ? waiting
+      : waiting.filter(({ question_id }) => !this.essays.has(question_id));
+    const answers = sentOf(carried, this.world.now());
     const events = this.eventsFrom(this.away, this.world.now());
     await this.world
       .report({ attempt_id, holder, event: 'close', answers, ...events }, { keepalive: true })
@@ -242,8 +255,9 @@ export class AttemptRun {
     this.sending = true;
     this.cancelSave();
     const sent = this.world.now();
-    const answers = event === 'save' ? sentOf(waitingIn(this.state.outbox), sent) : [];
+    const answers = event === 'save' ? sentOf(this.dueAt(sent, keepalive), sent) : [];
     if (answers.length) this.last_save = sent;
+    if (answers.some(({ question_id }) => this.essays.has(question_id))) this.last_essay = sent;
     const away = this.away.slice(0, EVENTS_MOST);
     const { attempt_id, holder } = this.started;
     try {
@@ -335,13 +349,29 @@ export class AttemptRun {
     this.detach();
   }
 
+  /** What goes out now: essays not before their time, unless the page is left or time is up. */
+  private dueAt(now: number, leaving: boolean): WaitingAnswer[] {
+    const waiting = waitingIn(this.state.outbox);
+    if (leaving || this.state.phase !== 'running' || now >= this.last_essay + SAVE_ESSAY_EVERY_MS)
+      return waiting;
+    return waiting.filter(({ question_id }) => !this.essays.has(question_id));
+  }
+
   private planSave(): void {
     this.cancelSave();
     if (!this.alive || this.sending || !this.isOpen() || this.state.waiting === 0) return;
     const now = this.world.now();
     const retry = this.failures > 0 ? (RETRY_MS[Math.min(this.failures, RETRY_MS.length) - 1] ?? 0) : 0;
     const pause = this.state.phase === 'time_up' ? Math.min(retry, SAVE_EVERY_MS) : retry;
-    const at = Math.max(this.changed_at + SAVE_AFTER_MS, this.last_save + Math.max(SAVE_EVERY_MS, pause));
+    const onlyEssays =
+      this.essays.size > 0 &&
+      waitingIn(this.state.outbox).every(({ question_id }) => this.essays.has(question_id));
+    const essay_at = onlyEssays && this.state.phase === 'running' ? this.last_essay + SAVE_ESSAY_EVERY_MS : 0;
+    const at = Math.max(
+      this.changed_at + SAVE_AFTER_MS,
+      this.last_save + Math.max(SAVE_EVERY_MS, pause),
+      essay_at,
+    );
     this.cancelSave = this.world.after(Math.max(0, at - now), () => void this.report('save'));
   }
 
@@ -379,3 +409,7 @@ export class AttemptRun {
     for (const listener of this.listeners) listener();
   }
 }
+
+const outlives = (answers: readonly WaitingAnswer[]): boolean =>
+  answers.reduce((sum, { response }) => sum + (typeof response === 'string' ? response.length : 0), 0) <
+  OUTLIVING_LETTERS;

@@ -54,12 +54,20 @@ function missingOf(error: unknown): number[] {
 
 /**
  * Starts an attempt, or continues the running one in this tab. Throws `ApiError`.
- * @param holder what this tab held before a reload
+ * @param more what this tab held before a reload, and the code that a trainer showed
  */
-export async function beginAttempt(form_id: number, take_over: boolean, holder?: string): Promise<Begun> {
+export async function beginAttempt(
+  form_id: number,
+  take_over: boolean,
+  { holder, access_code }: { holder?: string; access_code?: string } = {},
+): Promise<Begun> {
   const sent = now();
   const started = await call(startFormPassing, {
-    body: { form_id, ...(take_over && { take_over, ...(holder && { holder }) }) },
+    body: {
+      form_id,
+      ...(take_over && { take_over, ...(holder && { holder }) }),
+      ...(access_code && { access_code }),
+    },
   });
   const begun = { started, times: { sent, received: now() } };
   keepBegun(form_id, begun);
@@ -107,5 +115,5 @@ export async function resumeAttempt(form_id: number): Promise<Resumed> {
     releaseAttempt(form_id);
     return { kind: 'not_held' };
   }
-  return { kind: 'begun', begun: await beginAttempt(form_id, true, held.holder) };
+  return { kind: 'begun', begun: await beginAttempt(form_id, true, { holder: held.holder }) };
 }

@@ -88,10 +88,11 @@ export function givenIn(outbox: Outbox, question_id: number): Given {
   return outbox.get(question_id) ?? NOTHING;
 }
 
-/** Whether an answer says anything: blanks and a matching without a pair do not. */
+/** Whether an answer says anything: blanks, a matching without a pair and empty gaps do not. */
 export function isAnswered({ answer_ids, response = '' }: Given): boolean {
   if (answer_ids.length > 0) return true;
-  return typeof response === 'string' ? response.trim() !== '' : Object.keys(response).length > 0;
+  const said = typeof response === 'string' ? [response] : Object.values(response);
+  return said.some((each) => String(each).trim() !== '');
 }
 
 /** The questions with an answer. */
@@ -100,6 +101,8 @@ export function answeredIn(outbox: Outbox): ReadonlySet<number> {
 }
 
 const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
+
+const isSaid = (value: unknown) => isId(value) || typeof value === 'string';
 
 /** Waiting answers as they were kept; anything else that stands there is ignored. */
 export function parsedAnswers(text: string | null): WaitingAnswer[] {
@@ -119,5 +122,5 @@ function isAnswer(value: unknown): value is WaitingAnswer {
 
 function isResponse(value: unknown): boolean {
   if (value === undefined || typeof value === 'string') return true;
-  return value instanceof Object && !Array.isArray(value) && Object.values(value).every(isId);
+  return value instanceof Object && !Array.isArray(value) && Object.values(value).every(isSaid);
 }

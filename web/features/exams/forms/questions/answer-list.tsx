@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
+import type { QuestionType } from '#contract/exams/questions';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
@@ -14,16 +15,21 @@ const MAX_ANSWERS = 50;
 
 interface Props {
   question: QuestionDraft;
+  type: Exclude<QuestionType, 'essay' | 'gaps'>;
   errorAt: (path: string) => string | undefined;
   onTouch: (path: string) => void;
   /** @param name of the field that is typed in; none for anything that is one step */
   onChange: (answers: AnswerDraft[], name?: string) => void;
 }
 
+/** Of a single choice that gives parts, a wrong answer may give some. */
+const isNearMiss = ({ type, credit, multiple_right_answers }: QuestionDraft, answer: AnswerDraft) =>
+  type === 'choice' && credit === 'parts' && !multiple_right_answers && !answer.is_right_answer;
+
 /** The answers of a question: Enter adds one below, Alt with the arrows moves one, a repeated one is refused in place. */
-export function AnswerList({ question, errorAt, onTouch, onChange }: Props) {
+export function AnswerList({ question, type, errorAt, onTouch, onChange }: Props) {
   const t = useTranslations('forms');
-  const { answers, key, type } = question;
+  const { answers, key } = question;
   const several = type === 'choice' && question.multiple_right_answers;
   const focus = useRef<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -124,7 +130,11 @@ export function AnswerList({ question, errorAt, onTouch, onChange }: Props) {
                 {place + 1}
               </span>
             )}
-            <div className={classes.terms} data-type={type}>
+            <div
+              className={classes.terms}
+              data-type={type}
+              data-near-miss={isNearMiss(question, answer) || undefined}
+            >
               <Textarea
                 minRows={1}
                 maxRows={6}
@@ -142,6 +152,7 @@ export function AnswerList({ question, errorAt, onTouch, onChange }: Props) {
               />
               <AnswerTerms
                 type={type}
+                isNearMiss={isNearMiss(question, answer)}
                 answer={answer}
                 number={place + 1}
                 errorAt={(name) => errorAt(`answers.${place}.${name}`)}

@@ -8,6 +8,8 @@ import classes from './question-editor.module.css';
 
 interface Props {
   type: QuestionType;
+  /** A wrong answer that may give a part of the score. */
+  isNearMiss: boolean;
   answer: AnswerDraft;
   /** From 1. */
   number: number;
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** What a type knows of an answer beside its title: how far off it may be, what it gives, what belongs to it. */
-export function AnswerTerms({ type, answer, number, errorAt, onTouch, onChange }: Props) {
+export function AnswerTerms({ type, isNearMiss, answer, number, errorAt, onTouch, onChange }: Props) {
   const t = useTranslations('forms');
   if (type === 'matching')
     return (
@@ -32,7 +34,7 @@ export function AnswerTerms({ type, answer, number, errorAt, onTouch, onChange }
         onChange={(event) => onChange({ match: event.currentTarget.value }, 'match')}
       />
     );
-  if (type !== 'short_answer' && type !== 'number') return null;
+  if (type !== 'short_answer' && type !== 'number' && !isNearMiss) return null;
   return (
     <div className={classes.measures}>
       {type === 'number' && (
@@ -50,7 +52,7 @@ export function AnswerTerms({ type, answer, number, errorAt, onTouch, onChange }
       <WholeNumber
         aria-label={t('percent', { number })}
         rightSection={<span aria-hidden>%</span>}
-        value={answer.percent}
+        value={isNearMiss && answer.percent === 100 ? 0 : answer.percent}
         error={errorAt('percent')}
         onBlur={() => onTouch('percent')}
         onChange={(percent) => onChange({ percent }, 'percent')}

@@ -99,7 +99,7 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
             )}
             {question.type === 'choice'
               ? t('facts', { answers: question.answers.length, right, score: Number(question.score) || 0 })
-              : `${t(`types.${question.type}`)} · ${t('facts_typed', { answers: question.answers.length, score: Number(question.score) || 0 })}`}
+              : `${t(`types.${question.type}`)} · ${t(question.type === 'essay' ? 'facts_marked' : 'facts_typed', { answers: question.answers.length, score: Number(question.score) || 0 })}`}
           </span>
         )}
         <div className={`${classes.tools} ends`}>

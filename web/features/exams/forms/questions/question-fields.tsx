@@ -8,7 +8,8 @@ import { Textarea } from '../../../../ui/control/field/textarea.tsx';
 import { useErrorText } from '../../../../lib/api/errors.ts';
 import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
 import { AnswerList } from './answer-list.tsx';
-import { useBuilder } from '../builder-context.ts';
+import { GapFields } from './gaps/gap-fields.tsx';
+import { useQuestionStore } from '../builder-context.ts';
 import {
   ofType,
   type QuestionDraft,
@@ -18,6 +19,7 @@ import {
   withSingleRight,
 } from '../draft.ts';
 import classes from './question-editor.module.css';
+import { MarkedTerms } from './marked-terms.tsx';
 import { QuestionFiles } from './question-files.tsx';
 import { useQuestionPicture } from './use-question-picture.ts';
 import { WholeNumber } from '../whole-number.tsx';
@@ -35,7 +37,7 @@ interface Props {
 export default function QuestionFields({ question, index, most }: Props) {
   const t = useTranslations('forms');
   const errorText = useErrorText();
-  const { store, sent } = useBuilder();
+  const { store, sent } = useQuestionStore();
   const onPicture = useQuestionPicture(question.key);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const errors = questionErrors(question, most);
@@ -52,7 +54,11 @@ export default function QuestionFields({ question, index, most }: Props) {
   const typed = (type: string) =>
     type === TRUE_OR_FALSE
       ? trueOrFalse(question, t('true'), t('false'))
-      : ofType(question, type as QuestionType);
+      : withTitle(ofType(question, type as QuestionType));
+
+  /** A text with gaps asks for itself. */
+  const withTitle = (next: QuestionDraft) =>
+    next.type === 'gaps' && next.title.trim() === '' ? { ...next, title: t('gaps_title') } : next;
 
   const touch = (name: string) => setTouched((before) => new Set(before).add(name));
 
@@ -107,14 +113,14 @@ export default function QuestionFields({ question, index, most }: Props) {
             }}
           />
         )}
-        {(several || question.type === 'ordering' || question.type === 'matching') && (
+        {question.type !== 'short_answer' && question.type !== 'number' && question.type !== 'essay' && (
           <Switch
             label={t('parts')}
             checked={question.credit === 'parts'}
             onChange={(event) => change('', { credit: event.currentTarget.checked ? 'parts' : 'all' })}
           />
         )}
-        {question.type === 'short_answer' && (
+        {(question.type === 'short_answer' || question.type === 'gaps') && (
           <Switch
             label={t('match_case')}
             checked={question.match_case}
@@ -138,18 +144,31 @@ export default function QuestionFields({ question, index, most }: Props) {
         <WholeNumber
           className={classes.score}
           label={t('score')}
+          disabled={question.rubric.length > 0 && question.type === 'essay'}
           value={question.score}
           error={errorAt('score')}
           onChange={(score) => change('score', { score })}
           onBlur={() => touch('score')}
         />
       </div>
-      <AnswerList
-        question={question}
-        errorAt={errorAt}
-        onTouch={touch}
-        onChange={(answers, name = '') => change(name, { answers })}
-      />
+      {question.type === 'essay' ? (
+        <MarkedTerms question={question} errorAt={errorAt} onTouch={touch} onChange={change} />
+      ) : question.type === 'gaps' ? (
+        <GapFields
+          question={question}
+          errorAt={errorAt}
+          onTouch={touch}
+          onChange={(next, name = '') => change(name, next)}
+        />
+      ) : (
+        <AnswerList
+          question={question}
+          type={question.type}
+          errorAt={errorAt}
+          onTouch={touch}
+          onChange={(answers, name = '') => change(name, { answers })}
+        />
+      )}
       <QuestionFiles question={question} index={index} />
     </div>
   );

@@ -12,7 +12,7 @@ import { Uploads } from '../../../../lib/files/upload.ts';
 import { FileDropZone } from '../../../../ui/files/file-drop-zone.tsx';
 import { FileIcon } from '../../../../ui/files/file-icon.tsx';
 import { FileUploads, useUploads } from '../../../../ui/files/file-uploads.tsx';
-import { useBuilder } from '../builder-context.ts';
+import { useQuestionStore } from '../builder-context.ts';
 import type { QuestionDraft, QuestionFile } from '../draft.ts';
 import classes from './question-editor.module.css';
 import { QuestionTool } from './question-tool.tsx';
@@ -28,7 +28,7 @@ export function QuestionFiles({ question: { key }, index }: { question: Question
   const problems = useTranslations('files.uploads.problems');
   const bytes = useBytes();
   const errorText = useErrorText();
-  const { store } = useBuilder();
+  const { store } = useQuestionStore();
   const questionId = useQuestionId(key);
   const [uploads] = useState(() => new Uploads(questionTarget(questionId, 'attachment')));
   const { files: all } = useSyncExternalStore(store.subscribe, store.state);

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
-import { useBuilder } from '../builder-context.ts';
+import { useQuestionStore } from '../builder-context.ts';
 
 /** Answers the id of a question, which a new one gets when it is saved. */
 export function useQuestionId(key: string): () => Promise<number> {
-  const { store } = useBuilder();
+  const { store } = useQuestionStore();
   return useCallback(async () => {
     if (!store.ids.has(key)) await store.flush();
     const id = store.ids.get(key);

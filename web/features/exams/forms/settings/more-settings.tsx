@@ -13,7 +13,7 @@ type Flag = Exclude<
   'is_one_attempt_allowed'
 >;
 
-const FLAGS: { group: 'order' | 'after' | 'rules'; flags: Flag[] }[] = [
+const FLAGS: { group: 'order' | 'after' | 'rules' | 'marking'; flags: Flag[] }[] = [
   {
     group: 'after',
     flags: [
@@ -26,6 +26,7 @@ const FLAGS: { group: 'order' | 'after' | 'rules'; flags: Flag[] }[] = [
   },
   { group: 'order', flags: ['shuffle_questions', 'shuffle_answers'] },
   { group: 'rules', flags: ['disable_autosave_for_all_respondents', 'issue_certificate'] },
+  { group: 'marking', flags: ['names_hidden', 'two_markers'] },
 ];
 
 /** The settings that few tests need, behind "more". */

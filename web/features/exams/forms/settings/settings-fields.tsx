@@ -5,7 +5,7 @@ import { Textarea } from '../../../../ui/control/field/textarea.tsx';
 import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import type { DraftState } from '../draft-store.ts';
-import { type SettingsDraft, sumOf } from '../draft.ts';
+import { drawnOf, type SettingsDraft, sumOf } from '../draft.ts';
 import classes from '../form-builder.module.css';
 import { FieldWarning } from '../field-warning.tsx';
 import { warningsOf } from '../warnings.ts';
@@ -14,6 +14,7 @@ import { useSettingsField, type SettingsFieldOf } from './use-settings-field.ts'
 import { later } from '../../../../lib/page/later.tsx';
 
 const MoreSettings = later(() => import('./more-settings.tsx'));
+const WhenSettings = later(() => import('./when-settings.tsx'));
 
 type Mode = 'one' | 'limited' | 'unlimited';
 
@@ -23,9 +24,10 @@ export const SettingsFields = memo(function SettingsFields({ state }: { state: D
   const settings = useSettingsField(state);
   const { field, change } = settings;
   const [more, setMore] = useState(false);
+  const [when, setWhen] = useState(false);
   const { passing_score_type } = state.settings;
   const warnings = warningsOf(state);
-  const sum = sumOf(state.questions);
+  const sum = sumOf(state.questions) + drawnOf(state.settings.draws).sum;
   return (
     <Panel title={t('settings')}>
       <div className={classes.fields}>
@@ -82,6 +84,14 @@ export const SettingsFields = memo(function SettingsFields({ state }: { state: D
           }
         />
       </div>
+      <details className={classes.more} onToggle={(event) => setWhen(event.currentTarget.open)}>
+        <summary>{t('when.title')}</summary>
+        {when && (
+          <Suspense fallback={<div className={classes.loading} />}>
+            <WhenSettings settings={settings} />
+          </Suspense>
+        )}
+      </details>
       <details className={classes.more} onToggle={(event) => setMore(event.currentTarget.open)}>
         <summary>{t('more')}</summary>
         {more && (

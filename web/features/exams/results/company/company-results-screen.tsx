@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#contract/platform';
 import { exportCompanyResults, EXPORTED_RESULTS, listCompanyResults } from '#contract/exams/results';
-import { IconFileExport, IconUser } from '@tabler/icons-react';
+import { IconFileExport, IconPencilCheck, IconUser } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
@@ -43,18 +43,28 @@ export function CompanyResultsScreen() {
         title={t('company.title')}
         description={t('company.description')}
         actions={
-          <Button
-            variant="default"
-            leftSection={<IconFileExport size={18} aria-hidden />}
-            loading={exporting.busy}
-            disabled={count === 0}
-            title={
-              count > EXPORTED_RESULTS ? t('company.export_part', { count: EXPORTED_RESULTS }) : undefined
-            }
-            onClick={() => void exporting.run({ query: list.query })}
-          >
-            {t('company.export')}
-          </Button>
+          <>
+            <Button
+              component={Link}
+              to="/marking"
+              variant="default"
+              leftSection={<IconPencilCheck size={18} aria-hidden />}
+            >
+              {t('company.to_mark')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconFileExport size={18} aria-hidden />}
+              loading={exporting.busy}
+              disabled={count === 0}
+              title={
+                count > EXPORTED_RESULTS ? t('company.export_part', { count: EXPORTED_RESULTS }) : undefined
+              }
+              onClick={() => void exporting.run({ query: list.query })}
+            >
+              {t('company.export')}
+            </Button>
+          </>
         }
       />
       <ListBar list={list} query={results} names={FILTERS}>

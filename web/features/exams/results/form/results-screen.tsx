@@ -1,7 +1,7 @@
 import { getCourse } from '#contract/learning/courses';
 import { listFormNames } from '#contract/exams/forms';
 import { listResults, RESULT_STATES } from '#contract/exams/results';
-import { IconChartBar, IconKey, IconSend } from '@tabler/icons-react';
+import { IconChartBar, IconKey, IconPencilCheck, IconSend, IconShieldLock } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
@@ -17,7 +17,7 @@ import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
-import { keyPath, questionsPath, resultsPath } from '../paths.ts';
+import { codePath, keyPath, questionsPath, resultsPath } from '../paths.ts';
 import { ResultsBar } from './results-bar.tsx';
 import { FILTERS, ResultsTable } from './results-table.tsx';
 import type { ResultRow, Asked } from '../result.ts';
@@ -90,6 +90,16 @@ function FormResults({
             >
               {t('questions')}
             </Button>
+            {may('manageAttempts') && (
+              <Button
+                component={Link}
+                to={codePath(course_id, form_id)}
+                variant="default"
+                leftSection={<IconShieldLock size={18} aria-hidden />}
+              >
+                {t('code.title')}
+              </Button>
+            )}
             {(page ? page.may_repair : may('editEduMaterials')) && (
               <Button
                 component={Link}
@@ -118,6 +128,23 @@ function FormResults({
             }
           >
             {t('waiting_text')}
+          </Notice>
+        )}
+        {page && page.unmarked > 0 && (
+          <Notice
+            tone="warning"
+            title={t('unmarked', { count: page.unmarked })}
+            action={
+              <Button
+                component={Link}
+                to={`/marking/answers?form=${form_id}`}
+                leftSection={<IconPencilCheck size={18} aria-hidden />}
+              >
+                {t('mark_answers')}
+              </Button>
+            }
+          >
+            {t('unmarked_text')}
           </Notice>
         )}
         <ListBar

@@ -5,16 +5,10 @@ import { Radio } from '../../../../ui/control/choice/radio.tsx';
 import { Switch } from '../../../../ui/control/choice/switch.tsx';
 import { TagsInput } from '../../../../ui/control/search/tags-input.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
+import { GapKeys } from './gap-keys.tsx';
 import classes from './key-question.module.css';
-import type { Repairs } from './repair.ts';
+import type { Mended, Repairs } from './repair.ts';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
-
-export interface Mended {
-  right: number[];
-  /** Texts that a typed answer may be besides. */
-  accepted: string[];
-  annulled: boolean;
-}
 
 interface Props {
   question: Repairs['questions'][number];
@@ -29,14 +23,15 @@ export function KeyQuestion({ question, number, mended, onChange }: Props) {
   const t = useTranslations('results.key');
   const id = useId();
   const before = question.answers.filter((answer) => answer.is_right_answer).map((answer) => answer.id);
-  const { right, accepted, annulled } = mended ?? {
+  const { right, accepted, gap_accepted, annulled } = mended ?? {
     right: before,
     accepted: question.accepted,
+    gap_accepted: question.gap_accepted,
     annulled: question.annulled,
   };
   const isTyped = question.type === 'short_answer' || question.type === 'number';
   const several = isTyped || question.multiple_right_answers;
-  const change = (next: Partial<Mended>) => onChange({ right, accepted, annulled, ...next });
+  const change = (next: Partial<Mended>) => onChange({ right, accepted, gap_accepted, annulled, ...next });
   const choose = (answer: number, chosen: boolean) =>
     change({
       right: several ? [...right.filter((each) => each !== answer), ...(chosen ? [answer] : [])] : [answer],
@@ -51,7 +46,9 @@ export function KeyQuestion({ question, number, mended, onChange }: Props) {
         <span className="dim small">{t('points', { count: question.score })}</span>
         {question.annulled && <StatusBadge tone="neutral">{t('annulled')}</StatusBadge>}
       </div>
-      {question.type === 'ordering' || question.type === 'matching' ? (
+      {question.type === 'gaps' ? (
+        <GapKeys question={question} mended={{ right, gap_accepted }} disabled={annulled} onChange={change} />
+      ) : question.type === 'ordering' || question.type === 'matching' ? (
         <ol className="stack gap-4">
           {question.answers
             .filter(({ title }) => title !== '')
@@ -90,9 +87,12 @@ export function KeyQuestion({ question, number, mended, onChange }: Props) {
           onChange={(next) => change({ accepted: next })}
         />
       )}
-      {right.length === 0 && accepted.length === 0 && !annulled && (
-        <p className="flush bad small">{t('no_right')}</p>
-      )}
+      {question.type === 'essay' && <p className="note flush">{t('by_hand')}</p>}
+      {question.type !== 'essay' &&
+        question.type !== 'gaps' &&
+        right.length === 0 &&
+        accepted.length === 0 &&
+        !annulled && <p className="flush bad small">{t('no_right')}</p>}
       <Switch
         label={t('annul')}
         checked={annulled}

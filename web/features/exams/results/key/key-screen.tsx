@@ -8,12 +8,12 @@ import { useData } from '../../../../lib/api/use-data.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
-import { KeyQuestion, type Mended } from './key-question.tsx';
+import { KeyQuestion } from './key-question.tsx';
 import classes from './key-screen.module.css';
 import { resultsPath } from '../paths.ts';
 import { RepairDialog } from './repair-dialog.tsx';
 import { RepairList } from './repair-list.tsx';
-import type { Repairs, Preview, Change } from './repair.ts';
+import type { Repairs, Preview, Change, Mended } from './repair.ts';
 
 interface Props {
   course_id: number;
@@ -59,7 +59,9 @@ function Mending({ course_id, form_id, questions }: Props & { questions: Repairs
   const look = useAction(previewRepair, { onDone: setPreview });
   const changes = questions.flatMap((question) => changeOf(question, mended.get(question.id)));
   const complete = changes.every(
-    (change) => 'annulled' in change || Boolean(change.right_answer_ids?.length || change.accepted?.length),
+    (change) =>
+      'annulled' in change ||
+      Boolean(change.right_answer_ids?.length || change.accepted?.length || change.gap_accepted?.length),
   );
   const params = { id: course_id, formId: form_id };
   return (
@@ -123,8 +125,12 @@ function changeOf(question: Repairs['questions'][number], mended: Mended | undef
   if (mended.annulled) return question.annulled ? [] : [{ question_id: question.id, annulled: true }];
   const same = mended.right.toSorted((a, b) => a - b).join() === right.toSorted((a, b) => a - b).join();
   const accepted = mended.accepted.join('\n') === question.accepted.join('\n');
-  if (same && accepted && !question.annulled) return [];
-  const more = mended.accepted.length > 0 ? { accepted: mended.accepted } : {};
+  const inGaps = JSON.stringify(mended.gap_accepted) === JSON.stringify(question.gap_accepted);
+  if (same && accepted && inGaps && !question.annulled) return [];
+  const more = {
+    ...(mended.accepted.length > 0 && { accepted: mended.accepted }),
+    ...(mended.gap_accepted.length > 0 && { gap_accepted: mended.gap_accepted }),
+  };
   // Nothing of a matching is mended but whether it counts.
   const isPairs = question.type === 'matching';
   return [{ question_id: question.id, right_answer_ids: isPairs ? [] : mended.right, ...more }];

@@ -6,3 +6,13 @@ export type Repairs = ResponseOf<typeof listRepairs>;
 export type Preview = ResponseOf<typeof previewRepair>;
 
 export type Change = BodyInputOf<typeof previewRepair>['changes'][number];
+
+/** What is to be right of a question. */
+export interface Mended {
+  right: number[];
+  /** Texts that a typed answer may be besides. */
+  accepted: string[];
+  /** The same of the gaps of a text. */
+  gap_accepted: { gap: number; title: string }[];
+  annulled: boolean;
+}

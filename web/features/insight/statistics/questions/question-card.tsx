@@ -1,11 +1,12 @@
 import { IconCheck, IconKey } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { useNumbers } from '../../../../lib/words/numbers.ts';
 import { StatusBadge, type Tone } from '../../../../ui/state/status-badge.tsx';
 import classes from './question-card.module.css';
 import type { Question } from '../statistic.ts';
+import { GapFigures } from './gap-figures.tsx';
 
 const TONES: Record<Question['verdict'], Tone> = {
   check_key: 'bad',
@@ -15,6 +16,7 @@ const TONES: Record<Question['verdict'], Tone> = {
   good: 'good',
   too_few: 'neutral',
   annulled: 'neutral',
+  by_hand: 'neutral',
 };
 
 interface Props {
@@ -35,7 +37,7 @@ export function QuestionCard({ question, keyPath }: Props) {
       </header>
       <h2 className={classes.title}>{title}</h2>
       {multiple_right_answers && <p className="flush fine">{t('multiple')}</p>}
-      <Figures question={question} />
+      {question.verdict === 'by_hand' ? <MarkFigures question={question} /> : <Figures question={question} />}
       <div className={`${classes.why} paragraphs`}>
         <p>{t(`why.${verdict}`)}</p>
         {verdict === 'check_key' && keyPath && (
@@ -50,7 +52,13 @@ export function QuestionCard({ question, keyPath }: Props) {
           </Button>
         )}
       </div>
-      {question.type === 'choice' ? <Answers question={question} /> : <Responses question={question} />}
+      {question.type === 'choice' ? (
+        <Answers question={question} />
+      ) : question.type === 'gaps' ? (
+        <GapFigures question={question} />
+      ) : (
+        <Responses question={question} />
+      )}
     </article>
   );
 }
@@ -82,6 +90,36 @@ function Responses({ question: { type, answers, accepted, responses } }: { quest
         </>
       )}
     </>
+  );
+}
+
+/** Of what people mark: how many answers there are, how many of them wait, and what they got. */
+function MarkFigures({
+  question: { asked, not_answered, in_review, average, score },
+}: {
+  question: Question;
+}) {
+  const t = useTranslations('statistics.questions');
+  const { number } = useFormatter();
+  return (
+    <dl className={`${classes.figures} terms`}>
+      <div>
+        <dt>{t('given')}</dt>
+        <dd>{number(asked - not_answered)}</dd>
+      </div>
+      <div>
+        <dt>{t('to_mark')}</dt>
+        <dd>{number(in_review)}</dd>
+      </div>
+      <div>
+        <dt>{t('average')}</dt>
+        <dd>
+          {average === null
+            ? '—'
+            : t('average_of', { average: number(average, { maximumFractionDigits: 2 }), score })}
+        </dd>
+      </div>
+    </dl>
   );
 }
 

@@ -25,6 +25,7 @@ const WORST_FIRST: readonly Verdict[] = [
   'does_not_tell_apart',
   'too_easy',
   'good',
+  'by_hand',
   'too_few',
   'annulled',
 ];

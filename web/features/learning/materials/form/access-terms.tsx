@@ -20,10 +20,11 @@ interface Props extends Terms {
   onChange: (change: Partial<Terms>) => void;
 }
 
-/** What opens the next material, and for a practice also when it is done. */
+/** What opens the next material, and for a practice or a package also when it is done. */
 export function AccessTerms({ course_id, type, next_access, done_when, onChange }: Props) {
   const t = useTranslations('materials.form');
   const course = useData(getCourse, { params: { id: course_id } });
+  const words = type === 'package' ? 'package_' : '';
   return (
     <>
       <Panel title={t('access')}>
@@ -45,16 +46,16 @@ export function AccessTerms({ course_id, type, next_access, done_when, onChange 
           <p className="quiet flush after-5">{t('all_open')}</p>
         )}
       </Panel>
-      {type === 'practice' && (
-        <Panel title={t('done_when')}>
+      {(type === 'practice' || type === 'package') && (
+        <Panel title={t(`${words}done_when`)}>
           <Radio.Group
-            aria-label={t('done_when')}
+            aria-label={t(`${words}done_when`)}
             value={done_when}
             onChange={(value) => onChange({ done_when: value })}
           >
             <div className="stack gap-7">
               {DONE_WHEN.map((one) => (
-                <Radio key={one} value={one} label={t(`done_when_${one}`)} />
+                <Radio key={one} value={one} label={t(`${words}done_when_${one}`)} />
               ))}
             </div>
           </Radio.Group>

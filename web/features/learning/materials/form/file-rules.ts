@@ -1,5 +1,6 @@
 import { CAPTION_EXTENSIONS, INLINE_EXTENSIONS, MAIN_EXTENSIONS } from '#contract/learning/materials';
 import { extensionOf, FILE_LIMIT, REFUSED_EXTENSIONS } from '#contract/learning/media';
+import { PACKAGE_LIMIT } from '#contract/learning/packages';
 import type { FileKind } from './upload-target.ts';
 import type { MaterialType } from '../material.ts';
 
@@ -25,8 +26,12 @@ export function problemOf(
   if ((REFUSED_EXTENSIONS as readonly string[]).includes(extension)) return 'refused';
   if (allowed && !allowed.includes(extension)) return 'wrong_type';
   if (size === 0) return 'empty';
-  return size > FILE_LIMIT ? 'too_large' : null;
+  return size > limitOf(kind, type) ? 'too_large' : null;
 }
+
+/** The most bytes of a file. */
+export const limitOf = (kind: FileKind, type: MaterialType): number =>
+  kind === 'main' && type === 'package' ? PACKAGE_LIMIT : FILE_LIMIT;
 
 /** Whether files of a type of material have a main one, which the others stand beside. */
 export const hasMainFile = (type: MaterialType): boolean => type in MAIN_EXTENSIONS;

@@ -1,7 +1,6 @@
 import { deleteFile, FILES_LIMIT } from '#contract/learning/materials';
-import { FILE_LIMIT } from '#contract/learning/media';
 import { IconEye } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
@@ -13,7 +12,7 @@ import { FileDropZone } from '../../../../ui/files/file-drop-zone.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import { captionsFile } from './captions.ts';
-import { extensionsOf, type FileProblem, hasMainFile, problemOf } from './file-rules.ts';
+import { extensionsOf, type FileProblem, hasMainFile, limitOf, problemOf } from './file-rules.ts';
 import { FileUploads, isUnfinished, useUploads } from '../../../../ui/files/file-uploads.tsx';
 import { KeptFiles } from '../../../../ui/files/kept-files.tsx';
 import classes from './material-form.module.css';
@@ -31,10 +30,12 @@ interface Props {
   uploads: Uploads;
   /** null while it is not created yet. */
   material: Material | null;
+  /** What is in a package, and what it may do. */
+  details?: ((material: Material) => ReactNode) | undefined;
 }
 
 /** The files of a material, chosen and uploaded: what it shows, captions, attachments. */
-export function MaterialFiles({ type, uploads, material }: Props) {
+export function MaterialFiles({ type, uploads, material, details }: Props) {
   const common = useTranslations('files');
   const list = useUploads(uploads);
   const kept = material?.files ?? [];
@@ -52,6 +53,7 @@ export function MaterialFiles({ type, uploads, material }: Props) {
   return (
     <>
       {hasMainFile(type) && <Main {...part} />}
+      {type === 'package' && material?.files.some(({ kind }) => kind === 'main') && details?.(material)}
       {(type === 'video' || type === 'audio') && <Captions {...part} />}
       <Panel title={common('attachments')}>
         <Part {...part} kind="attachment" />
@@ -72,9 +74,10 @@ function Main(part: PartProps) {
   const main = material?.files.find(({ kind }) => kind === 'main');
   return (
     <Panel
-      title={t(`main.${type as 'video' | 'audio' | 'pdf' | 'presentation'}`)}
+      title={t(`main.${type as 'video' | 'audio' | 'pdf' | 'presentation' | 'package'}`)}
       actions={
         main &&
+        type !== 'package' &&
         !shown && (
           <Button
             variant="default"
@@ -135,7 +138,7 @@ function Part({
   const waiting = useUploads(uploads);
   const kept = (material?.files ?? []).filter((file) => file.kind === kind);
   const extensions = extensionsOf(kind, type);
-  const limit = bytes(FILE_LIMIT);
+  const limit = bytes(limitOf(kind, type));
 
   async function take(files: File[]): Promise<void> {
     const problems = files.map((file, index): Refused => {
@@ -171,7 +174,7 @@ function Part({
         />
       )}
       <FileUploads uploads={uploads} shown={(upload) => upload.kind === kind} />
-      {refused.length > 0 && <RefusedFiles refused={refused} extensions={extensions} />}
+      {refused.length > 0 && <RefusedFiles refused={refused} extensions={extensions} limit={limit} />}
       <FileDropZone
         label={
           kind === 'attachment'
@@ -192,12 +195,13 @@ function Part({
 function RefusedFiles({
   refused,
   extensions,
+  limit,
 }: {
   refused: readonly Refused[];
   extensions: readonly string[] | null;
+  limit: string;
 }) {
   const t = useTranslations('files.uploads');
-  const bytes = useBytes();
   return (
     <Notice tone="bad" title={t('refused_title')} alert>
       <ul className={classes.refused}>
@@ -206,7 +210,7 @@ function RefusedFiles({
             <strong>{name}</strong>:{' '}
             {problem === 'too_many'
               ? t('problems.too_many', { limit: FILES_LIMIT })
-              : t(`problems.${problem}`, { limit: bytes(FILE_LIMIT), extensions: named(extensions) })}
+              : t(`problems.${problem}`, { limit, extensions: named(extensions) })}
           </li>
         ))}
       </ul>

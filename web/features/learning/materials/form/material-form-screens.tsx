@@ -1,5 +1,5 @@
 import { createMaterial, MATERIAL_TYPES, updateMaterial } from '#contract/learning/materials';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Radio } from '../../../../ui/control/choice/radio.tsx';
@@ -57,7 +57,7 @@ export function MaterialCreateScreen({ course_id }: { course_id: number }) {
     },
     onDone: ({ id, form_id }, { name }) => {
       if (form_id === null && chosen.length > 0) {
-        uploads.start(materialTarget(course_id, id));
+        uploads.start(materialTarget(course_id, id, form.values.type));
         setMade({ id, name });
         return;
       }
@@ -116,15 +116,18 @@ export function MaterialCreateScreen({ course_id }: { course_id: number }) {
 export default function MaterialEditScreen({
   course_id,
   material,
+  details,
 }: {
   course_id: number;
   material: Material;
+  /** What is in a package, and what it may do. */
+  details?: (material: Material) => ReactNode;
 }) {
   const t = useTranslations('materials');
   const common = useTranslations('common');
   const navigate = useNavigate();
   const { id } = material;
-  const [uploads] = useState(() => new Uploads(materialTarget(course_id, id)));
+  const [uploads] = useState(() => new Uploads(materialTarget(course_id, id, material.type)));
   const onPicture = usePictureUpload(course_id, id);
   const sending = useUploads(uploads).some(isUnfinished);
   const leave = () => void navigate(managePath(course_id));
@@ -160,7 +163,7 @@ export default function MaterialEditScreen({
       />
       <PrivateForm form={guarded} submitLabel={common('save')} onCancel={leave}>
         <MaterialFields form={form} course_id={course_id} type={material.type} onPicture={onPicture}>
-          <MaterialFiles type={material.type} uploads={uploads} material={material} />
+          <MaterialFiles type={material.type} uploads={uploads} material={material} details={details} />
         </MaterialFields>
         <p className="quiet flush after-5">{t('files.saved_at_once')}</p>
       </PrivateForm>

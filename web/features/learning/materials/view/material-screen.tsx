@@ -36,6 +36,8 @@ interface Props {
   material_id: number;
   /** The introduction of a test or exam. */
   form: (form_id: number) => ReactNode;
+  /** A package: the way into it, and what became of it. */
+  pack: (material: Material) => ReactNode;
   /** The person's own notes on a material. */
   notes: (material: Material) => ReactNode;
   /** Keeps it for when there is no connection. */
@@ -45,7 +47,7 @@ interface Props {
 }
 
 /** A material for reading, or the way into a test or exam. */
-export function MaterialScreen({ course_id, material_id, form, notes, keep, missing }: Props) {
+export function MaterialScreen({ course_id, material_id, form, pack, notes, keep, missing }: Props) {
   const query = useData(getMaterial, { params: { id: course_id, materialId: material_id } });
   const code = query.data === undefined && query.error ? codeOf(query.error) : null;
   if (code === 'material_locked' || code === 'blocked_during_tests' || code === 'account_blocked') {
@@ -55,7 +57,7 @@ export function MaterialScreen({ course_id, material_id, form, notes, keep, miss
     return missing(() => void query.refetch());
   return (
     <Loaded query={query}>
-      {(material) => <Shown key={material.id} {...{ material, form, notes, keep }} />}
+      {(material) => <Shown key={material.id} {...{ material, form, pack, notes, keep }} />}
     </Loaded>
   );
 }
@@ -63,9 +65,10 @@ export function MaterialScreen({ course_id, material_id, form, notes, keep, miss
 function Shown({
   material,
   form,
+  pack,
   notes,
   keep,
-}: { material: Material } & Pick<Props, 'form' | 'notes' | 'keep'>) {
+}: { material: Material } & Pick<Props, 'form' | 'pack' | 'notes' | 'keep'>) {
   const t = useTranslations('materials');
   const common = useTranslations('files');
   const student = useMay()('startTest');
@@ -83,7 +86,7 @@ function Shown({
         actions={
           <>
             {done && <StatusBadge tone="good">{t('done')}</StatusBadge>}
-            {student && !isForm(type) && keep(material)}
+            {student && !isForm(type) && type !== 'package' && keep(material)}
             {material.archived && <StatusBadge tone="neutral">{t('archived')}</StatusBadge>}
             {material.may_edit && (
               <Button
@@ -99,7 +102,8 @@ function Shown({
         }
       />
       <CourseContents material={material} />
-      {main && (
+      {main && type === 'package' && pack(material)}
+      {main && type !== 'package' && (
         <div className="before-7">
           <Suspense fallback={<MainFileSkeleton material={material} file={main} student={student} />}>
             <MainFile material={material} file={main} student={student} onEnd={() => setAtEnd(true)} />
@@ -151,7 +155,7 @@ function Steps({ material, student, atEnd }: { material: Material; student: bool
   const confirmed = media
     ? main !== undefined && main.duration === null
     : !hasMainFile(type) || main !== undefined;
-  const toRead = student && !done && !isForm(type) && confirmed;
+  const toRead = student && !done && !isForm(type) && type !== 'package' && confirmed;
   const leafing = toRead && hasMainFile(type) && !media && !atEnd;
   return (
     <nav className={`${classes.steps} wraps gap-5 after-7`} aria-label={t('steps')}>

@@ -24,7 +24,7 @@ import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import { NotFound } from '../../../../ui/state/states.tsx';
-import { instantOf, wallClockOf } from './time-zone.ts';
+import { instantOf, wallClockOf } from '../../../../lib/words/wall-clock.ts';
 import { type Known, WebinarFields, type WebinarValues } from './webinar-form.tsx';
 import classes from './webinar-form.module.css';
 

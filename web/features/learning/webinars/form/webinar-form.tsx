@@ -16,7 +16,7 @@ import { Picker } from '../../../../ui/form/picker.tsx';
 import { SearchSelect } from '../../../../ui/form/search-select.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
-import { instantOf } from './time-zone.ts';
+import { instantOf } from '../../../../lib/words/wall-clock.ts';
 import classes from './webinar-form.module.css';
 import { otherZoneText } from '../webinar-time.ts';
 import { MomentField } from '../../../../ui/date/date-field.tsx';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { dateText, dateTimeText } from '../../../../lib/words/dates.ts';
-import { useProfile } from '../../../../lib/session/session.ts';
+import { useMay, useProfile } from '../../../../lib/session/session.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { STATUS_TONES, userStatus } from '../../../../lib/session/user-status.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
@@ -15,6 +15,7 @@ import { Facts, Panel } from '../../../../ui/page/panel.tsx';
 import { PersonMark } from '../../../../ui/person/person-mark.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { TabsByUrl } from '../../../../ui/page/tabs-by-url.tsx';
+import { ExtraTime } from './extra-time.tsx';
 import { PersonActions } from './person-actions.tsx';
 import { PersonExams } from './person-exams.tsx';
 import { PersonCourses, PersonGroups, PersonPrograms } from './person-learning.tsx';
@@ -25,6 +26,8 @@ import classes from './user-info-screen.module.css';
 
 export function UserInfoScreen({ id, certificates }: { id: number; certificates: ReactNode }) {
   const t = useTranslations('users.info.tabs');
+  const may = useMay();
+  const own = useProfile().id;
   const query = useData(getUser, { params: { id } });
   return (
     <Loaded query={query}>
@@ -34,6 +37,7 @@ export function UserInfoScreen({ id, certificates }: { id: number; certificates:
           <Standing person={person} />
           <About person={person} />
           <OtherCompanies id={id} />
+          {may('giveExtraTime') && own !== id && <ExtraTime user_id={id} />}
           <div className="after-7">
             <TabsByUrl
               label={t('label')}
@@ -176,7 +180,7 @@ function About({ person }: { person: Person }) {
             </span>,
           ],
           [t('users.info.groups'), person.groups.length > 0 ? <Groups groups={person.groups} /> : null],
-          [t('users.info.comment'), person.comment && <span className={classes.text}>{person.comment}</span>],
+          [t('users.info.comment'), person.comment && <span className="as-written">{person.comment}</span>],
         ]}
       />
     </Panel>

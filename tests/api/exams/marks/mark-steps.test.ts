@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startAttempt } from '../../../factories/attempt.ts';
+import type { Company, Person } from '../../../factories/company.ts';
+import { aCompany } from '../../../support/api/world.ts';
+
+let company: Company;
+let trainer: Person;
+let owner: Person;
+let admin: Person;
+beforeAll(async () => {
+  company = await aCompany();
+  ({ trainer, owner, admin } = company.people);
+});
+
+const level = (title: string, points: number) => ({ title, points });
+const RUBRIC = [
+  { title: 'Facts', levels: [level('none', 0), level('some', 3), level('all', 5)] },
+  { title: 'Language', levels: [level('poor', 0), level('good', 2)] },
+];
+
+async function handedIn(marking: object, settings: object = {}) {
+  const exam = await company.anExam({
+    questions: [{ title: 'Why?', type: 'essay', score: 10, marking, answers: [] }],
+    settings: { show_points_for_answers: true, ...settings },
+  });
+  const question_id = exam.questions[0]!.id;
+  const attempt = await startAttempt(company.as('student'), exam);
+  await attempt.finish([{ question_id, response: 'Because.', seq: 1 }]);
+  const path = `/course/student_passed_form/${attempt.attempt_id}/`;
+  return {
+    exam,
+    asked: attempt.body,
+    mark: (who: Person, body: object) => who.client.post(`${path}marks/`, { question_id, ...body }),
+    undo: (who: Person, id: number) => who.client.post(`${path}marks/${id}/undo/`),
+    next: async (who: Person) =>
+      (await who.client.get(`/course/answers_to_mark/next/?form=${exam.form_id}`)).body,
+    result: async (who = company.people.student) => (await who.client.get(path)).body,
+  };
+}
+
+describe('a rubric', () => {
+  test('says what its question scores, is told to nobody before the end, and its levels give the points', async () => {
+    const given = await handedIn({ rubric: RUBRIC });
+    const draft = await owner.client.get(
+      `/course/course/${given.exam.course.id}/form/${given.exam.form_id}/`,
+    );
+    expect(draft.body.questions[0]).toMatchObject({ score: 7, marking: { rubric: RUBRIC } });
+    expect(JSON.stringify(given.asked)).not.toMatch(/rubric|Facts|Language/);
+    expect((await given.next(trainer)).answer.question.marking.rubric).toEqual(RUBRIC);
+    for (const levels of [[1], [1, 2], [3, 0], [0, 0, 0]])
+      expect((await given.mark(trainer, { levels })).body).toHaveProperty('levels');
+    expect((await given.mark(trainer, { score: 7 })).body).toHaveProperty('levels');
+    expect((await given.mark(trainer, { levels: [1, 1], score: 7 })).status).toBe(200);
+    const result = await given.result();
+    expect(result).toMatchObject({ score: 5, max_score: 7 });
+    expect(result.score_explanation[0].mark).toMatchObject({
+      rubric: [
+        { title: 'Facts', level: 'some', points: 3, most: 5 },
+        { title: 'Language', level: 'good', points: 2, most: 2 },
+      ],
+    });
+  });
+
+  test('shows no points where the form shows none', async () => {
+    const given = await handedIn({ rubric: RUBRIC }, { show_points_for_answers: false });
+    await given.mark(trainer, { levels: [2, 0] });
+    const { mark } = (await given.result()).score_explanation[0];
+    expect(mark.rubric[0]).toEqual({ title: 'Facts', level: 'all' });
+    expect(mark).not.toHaveProperty('given');
+  });
+
+  test('has at least two levels for each criterion, and is asked for points otherwise', async () => {
+    const { exam, mark } = await handedIn({ note: 'x' });
+    const refused = await owner.client.post('/course/update_questions/', {
+      form_id: exam.form_id,
+      questions: [
+        {
+          title: 'Q',
+          type: 'essay',
+          marking: { rubric: [{ title: 'A', levels: [level('one', 1)] }] },
+          answers: [],
+        },
+      ],
+    });
+    expect(refused.status).toBe(400);
+    expect((await mark(trainer, {})).body).toEqual({ score: ['Required field'] });
+  });
+});
+
+test('names are hidden from whoever marks where the form says so', async () => {
+  const { next } = await handedIn({}, { names_hidden: true });
+  const { answer } = await next(trainer);
+  expect(answer.user).toBeNull();
+  expect(JSON.stringify(answer)).not.toMatch(/Student/);
+  expect((await (await handedIn({})).next(trainer)).answer.user).toMatchObject({ first_name: 'Student' });
+});
+
+describe('two markers', () => {
+  const two = () => handedIn({}, { two_markers: true });
+
+  test('mark without seeing each other, and where they agree the result is there', async () => {
+    const { mark, next, result } = await two();
+    expect((await mark(trainer, { score: 6, comment: 'Short' })).status).toBe(200);
+    expect(await next(trainer)).toEqual({ waiting: 0, answer: null });
+    const seen = await next(owner);
+    expect(seen).toMatchObject({ waiting: 1, answer: { stage: 'mark', marks: [] } });
+    for (const text of [seen, await result(owner)]) expect(JSON.stringify(text)).not.toMatch(/Short/);
+    expect(await result()).toMatchObject({ published: false });
+    await mark(owner, { score: 6 });
+    expect(await result()).toMatchObject({ published: true, score: 6 });
+    expect((await result(admin)).score_explanation[0].mark.given).toHaveLength(2);
+  });
+
+  test('who differ are settled by a third step, which counts alone', async () => {
+    const { mark, next, result, undo } = await two();
+    expect((await mark(trainer, { score: 4, settles: true })).body.code).toBe('status_not_allowed');
+    await mark(trainer, { score: 4 });
+    await mark(owner, { score: 7 });
+    expect((await mark(admin, { score: 5 })).body.code).toBe('status_not_allowed');
+    expect(await result()).toMatchObject({ published: false });
+    const { answer } = await next(admin);
+    expect(answer).toMatchObject({ stage: 'settle', marks: [{ score: 4 }, { score: 7 }] });
+    const settled = await mark(admin, { score: 5.5, settles: true });
+    expect(await result()).toMatchObject({ published: true, score: 5.5 });
+    await undo(admin, settled.body.id);
+    expect(await result()).toMatchObject({ published: false });
+    await mark(trainer, { score: 7 });
+    expect(await result()).toMatchObject({ published: true, score: 7 });
+  });
+
+  test('are two however many try at once', async () => {
+    const { mark, next } = await two();
+    const all = await Promise.all([trainer, owner, admin].map((who, at) => mark(who, { score: at })));
+    expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409]);
+    expect((await next(admin)).answer.marks).toHaveLength(2);
+  });
+});

@@ -1,0 +1,325 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aPackage, renamed } from '../../../fixtures/packages.ts';
+import type { Company, Course } from '../../../factories/company.ts';
+import { aMaterial, of, uploader } from '../../../support/api/files.ts';
+import {
+  aPackageMaterial,
+  committed,
+  CONTENT,
+  content,
+  opened,
+  uploadedPackage,
+} from '../../../support/api/packages.ts';
+import { aCompany, asSystem, fetchFrom } from '../../../support/api/world.ts';
+
+let company: Company;
+let course: Course;
+beforeEach(async () => {
+  company = await aCompany();
+  course = await company.aCourse({ materials: 0 });
+});
+
+const passed = { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '90' };
+
+describe('an upload', () => {
+  test('tells what is in the package, and is replaced by the next version', async () => {
+    const material = await aMaterial(company, course, 'package');
+    expect((await company.as('owner').get(`${of(course, material)}package/`)).status).toBe(404);
+    await uploadedPackage(company, course, material, await aPackage());
+    const two = [
+      { id: 'one', title: 'Вступ', href: 'a/index.html' },
+      { id: 'two', title: 'Далі', href: 'b.html' },
+    ];
+    const second = await aPackage({ standard: '2004', title: 'Друга', items: two });
+    await uploadedPackage(company, course, material, second, { restart: true });
+    const { body } = await company.as('owner').get(`${of(course, material)}package/`);
+    expect(body).toMatchObject({
+      version: 2,
+      standard: '2004',
+      edition: '2004 4th Edition',
+      title: 'Друга',
+      items: [{ title: 'Вступ', sco: true }, { title: 'Далі' }],
+      file_count: 3,
+      restart: true,
+      allow_popups: false,
+      tries: [],
+    });
+    const history = await asSystem<{ relation: string }>([
+      "select relation from history where company_id = $1 and relation = 'packages'",
+      [company.id],
+    ]);
+    expect(history).toHaveLength(2);
+  });
+
+  test('is refused with its reason, removed, and leaves the one before', async () => {
+    const good = await aPackage({ files: { 'index.html': 'x', 'aa/evil.js': 'y' } });
+    const { material } = await aPackageMaterial(company, course, good);
+    for (const [bytes, reason] of [
+      [renamed(good, 'aa/evil.js', '../evil.js'.slice(0, 10)), 'bad_path'],
+      [await aPackage({ manifest: '<!DOCTYPE a><manifest/>' }), 'manifest_unsafe'],
+      [renamed(good, 'imsmanifest.xml', 'a/manifests.xml'), 'no_manifest'],
+    ] as const) {
+      const { answer, id } = await uploadedPackage(company, course, material, bytes);
+      expect([answer.status, answer.body]).toEqual([400, { file: [`The package is not taken: ${reason}`] }]);
+      expect(await asSystem(['select from media where id = $1', [id]])).toEqual([]);
+    }
+    expect((await company.as('owner').get(`${of(course, material)}package/`)).body.version).toBe(1);
+  });
+
+  test('has calls of its own: no archive comes by the way of other files, and none is a student’s to read', async () => {
+    const { material, id } = await aPackageMaterial(company, course, await aPackage());
+    const owner = company.as('owner');
+    const asFile = { name: 'a.zip', size: 100, kind: 'main' };
+    expect((await owner.post(`${uploader(course, material)}upload_file/`, asFile)).status).toBe(400);
+    const theory = await aMaterial(company, course, 'theory');
+    expect((await owner.post(`${uploader(course, theory)}package/`, { name: 'a.zip', size: 9 })).status).toBe(
+      400,
+    );
+    expect(
+      (await owner.post(`${uploader(course, material)}package/`, { name: 'a.pdf', size: 9 })).status,
+    ).toBe(400);
+    const tooLarge = { name: 'a.zip', size: 500 * 1024 ** 2 + 1 };
+    expect((await owner.post(`${uploader(course, material)}package/`, tooLarge)).status).toBe(400);
+    const shown = await company.as('student').get(of(course, material));
+    const { url } = shown.body.files[0] as { url: string };
+    expect((await company.as('student').get(url.replace('/api/v1', ''))).status).toBe(404);
+    expect(shown.body.files[0].id).toBe(id);
+  });
+});
+
+describe('the host of content', () => {
+  const file = 'Сторінка: '.repeat(2000);
+
+  test.each([true, false])(
+    'gives files of the archive, whole and in stretches (stored: %s)',
+    async (stored) => {
+      const bytes = await aPackage({ stored, files: { 'index.html': '<p>', 'в теці/a b.txt': file } });
+      const { material } = await aPackageMaterial(company, course, bytes);
+      const { root } = await opened(company.as('student'), course, material);
+      const path = `${root}files/${encodeURIComponent('в теці')}/a%20b.txt`;
+      const whole = await content(path);
+      expect([whole.status, await whole.text()]).toEqual([200, file]);
+      expect(whole.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
+      expect(whole.headers.get('Cache-Control')).toContain('immutable');
+      const part = await content(path, { headers: { Range: 'bytes=100-199' } });
+      expect([part.status, part.headers.get('Content-Range')]).toEqual([
+        206,
+        `bytes 100-199/${Buffer.byteLength(file)}`,
+      ]);
+      expect(Buffer.from(await part.arrayBuffer())).toEqual(Buffer.from(file).subarray(100, 200));
+      const known = { 'If-None-Match': whole.headers.get('ETag')! };
+      expect((await content(path, { headers: known })).status).toBe(304);
+      expect((await content(path, { headers: { Range: 'bytes=9999999-' } })).status).toBe(416);
+      const head = await content(path, { method: 'HEAD' });
+      expect([head.status, head.headers.get('Content-Length')]).toEqual([
+        200,
+        String(Buffer.byteLength(file)),
+      ]);
+      for (const missing of ['nothing.js', '..%2fplayer', 'imsmanifest.xml/', '__proto__', '%00', '%'])
+        expect([missing, (await content(`${root}files/${missing}`)).status]).toEqual([missing, 404]);
+    },
+  );
+
+  test('streams what is too large to be inflated at once', async () => {
+    const large = new Uint8Array(9 * 1024 ** 2).map((_, at) => (at * 7 + (at >> 8)) % 251);
+    const bytes = await aPackage({ files: { 'index.html': '<p>', 'film.mp4': large } });
+    const { material } = await aPackageMaterial(company, course, bytes);
+    const { root } = await opened(company.as('student'), course, material);
+    const part = await content(`${root}files/film.mp4`, { headers: { Range: 'bytes=8000000-8000099' } });
+    expect(part.headers.get('Content-Type')).toBe('video/mp4');
+    expect(new Uint8Array(await part.arrayBuffer())).toEqual(large.slice(8_000_000, 8_000_100));
+    const whole = await content(`${root}files/film.mp4`);
+    expect((await whole.arrayBuffer()).byteLength).toBe(large.length);
+  });
+
+  test('tells the browser that a package has nothing but what is its own', async () => {
+    const { material } = await aPackageMaterial(company, course, await aPackage());
+    const { root } = await opened(company.as('student'), course, material);
+    const { headers } = await content(`${root}files/index.html`);
+    const policy = headers.get('Content-Security-Policy')!;
+    for (const rule of [
+      "connect-src 'self' data: blob:",
+      "form-action 'none'",
+      "frame-ancestors 'self' https://osnova.test",
+      'sandbox allow-scripts allow-same-origin allow-forms allow-modals',
+    ])
+      expect(policy).toContain(rule);
+    expect(policy).not.toMatch(/allow-(popups|downloads|top-navigation)|\*|https?:\/\/(?!osnova\.test)/);
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(headers.get('Set-Cookie')).toBeNull();
+    const worker = { headers: { 'Service-Worker': 'script' } };
+    expect((await content(`${root}files/index.html`, worker)).status).toBe(404);
+    const alone = { headers: { 'Sec-Fetch-Dest': 'document' } };
+    expect((await content(`${root}files/index.html`, alone)).status).toBe(404);
+    const allowed = { allow_popups: true, allow_downloads: true };
+    const owner = company.as('owner');
+    expect((await owner.patch(`${of(course, material)}package/`, allowed)).status).toBe(204);
+    const { root: later, started } = await opened(owner, course, material);
+    expect(started).toMatchObject(allowed);
+    const widened = (await content(`${later}files/index.html`)).headers.get('Content-Security-Policy');
+    expect(widened).toContain('allow-modals allow-popups allow-downloads');
+    expect(widened).not.toContain('top-navigation');
+  });
+
+  test('serves nothing of the product, and the product no package', async () => {
+    const { material } = await aPackageMaterial(company, course, await aPackage());
+    const { root } = await opened(company.as('student'), course, material);
+    const token = company.as('student').token!;
+    const signedIn = { headers: { Authorization: `Bearer ${token}`, Cookie: `access=${token}` } };
+    for (const path of [
+      '/',
+      '/sign-in',
+      '/api/v1/accounts/user_info/',
+      '/api/health',
+      '/index.html',
+      '/api/v1/openapi.json',
+    ])
+      expect([path, (await content(path, signedIn)).status]).toEqual([path, 404]);
+    for (const path of ['files/index.html', 'try', 'commit'])
+      expect((await fetchFrom('https://osnova.test', `${root}${path}`, { method: 'POST' })).status).toBe(405);
+    const page = await fetchFrom('https://osnova.test', `${root}files/index.html`);
+    expect(page.status).toBe(404);
+    expect((await content(`${root}files/index.html`, { method: 'POST' })).status).toBe(404);
+    // A token of the product opens nothing here, and one of a package nothing there.
+    expect((await content(`/${token}/player`)).status).toBe(404);
+    const own = root.slice(1, -1);
+    const asked = await fetchFrom('https://osnova.test', '/api/v1/accounts/user_info/', {
+      headers: { Authorization: `Bearer ${own}` },
+    });
+    expect(asked.status).toBe(401);
+    const [head, claims, sign] = own.split('.') as [string, string, string];
+    const flipped = `${sign.startsWith('A') ? 'B' : 'A'}${sign.slice(1)}`;
+    expect((await content(`/${head}.${claims}.${flipped}/player`)).status).toBe(404);
+    expect(CONTENT).not.toContain('//osnova');
+  });
+});
+
+describe('a try', () => {
+  test('is committed by its number, ends the material, and is seen by those who look after the student', async () => {
+    const { material } = await aPackageMaterial(company, course, await aPackage());
+    const student = company.as('student');
+    const { root, told } = await opened(student, course, material);
+    expect(told).toMatchObject({
+      standard: '1.2',
+      opening: 1,
+      sequence: 0,
+      state: {},
+      app: 'https://osnova.test',
+    });
+    const incomplete = { 'cmi.core.lesson_status': 'incomplete', 'cmi.suspend_data': 'x'.repeat(60_000) };
+    expect(await committed(root, 1, 3, incomplete)).toEqual({
+      status: 200,
+      body: { sequence: 3, done: false },
+    });
+    // What comes late changes nothing.
+    expect((await committed(root, 1, 2, passed)).body).toEqual({ sequence: 3, done: false });
+    const answered = { ...passed, 'cmi.interactions.0.id': 'q1', 'cmi.interactions.0.student_response': 'b' };
+    expect((await committed(root, 1, 4, answered)).body).toEqual({ sequence: 4, done: true });
+    expect((await student.get(of(course, material))).body.done).toBe(true);
+    const list = await company.as('owner').get(`${of(course, material)}package/tries/`);
+    expect(list.body.results).toMatchObject([
+      { number: 1, status: 'completed', success: 'passed', score: 90, seconds: 60 },
+    ]);
+    const one = await company
+      .as('trainer')
+      .get(`${of(course, material)}package/tries/${list.body.results[0].id}/`);
+    expect([one.status, one.body.interactions]).toMatchObject([200, [{ name: 'q1', response: 'b' }]]);
+    expect((await student.get(`${of(course, material)}package/`)).body.tries).toMatchObject([{ score: 90 }]);
+  });
+
+  test('is resumed where it was, taken over by the last tab, and begun anew when it is done', async () => {
+    const { material } = await aPackageMaterial(company, course, await aPackage());
+    const student = company.as('student');
+    const first = await opened(student, course, material);
+    await committed(first.root, 1, 1, { 'cmi.core.lesson_location': '7', 'cmi.core.student_name': 'Secret' });
+    const second = await opened(student, course, material);
+    expect(second.root).toBe(first.root);
+    expect(second.told).toMatchObject({
+      opening: 2,
+      sequence: 1,
+      item: 'one',
+      state: { one: { elements: { 'cmi.core.lesson_location': '7' } } },
+    });
+    expect(JSON.stringify(second.told)).not.toContain('Secret');
+    const late = await committed(first.root, 1, 9, passed);
+    expect(late).toMatchObject({ status: 409, body: { code: 'package_elsewhere' } });
+    await committed(first.root, 2, 2, passed);
+    expect((await opened(student, course, material)).started.number).toBe(1);
+    const again = await opened(student, course, material, { again: true });
+    expect([again.started.number, again.told]).toMatchObject([2, { sequence: 0, state: {} }]);
+    // What was done stays done.
+    await committed(again.root, 1, 1, { 'cmi.core.lesson_status': 'failed' });
+    expect((await student.get(of(course, material))).body.done).toBe(true);
+  });
+
+  test('goes on with its version, or is begun anew, as the author says', async () => {
+    const { material } = await aPackageMaterial(company, course, await aPackage({ title: 'Перша' }));
+    const student = company.as('student');
+    await opened(student, course, material);
+    await uploadedPackage(company, course, material, await aPackage({ title: 'Друга' }));
+    expect((await opened(student, course, material)).told).toMatchObject({ title: 'Перша' });
+    const owner = company.as('owner');
+    expect((await owner.get(`${of(course, material)}package/`)).body.behind).toBe(1);
+    expect((await owner.patch(`${of(course, material)}package/`, { restart: true })).status).toBe(204);
+    const { told, started } = await opened(student, course, material);
+    expect([told, started.number]).toMatchObject([{ title: 'Друга' }, 2]);
+  });
+
+  test('is nobody else’s, and ends with the right to it', async () => {
+    const { material } = await aPackageMaterial(company, course, await aPackage());
+    const { root } = await opened(company.as('student'), course, material);
+    const other = await aCompany();
+    const foreign = await other.as('student').post(`${of(course, material)}package/start/`, {});
+    expect(foreign.status).toBe(404);
+    for (const role of ['owner', 'trainer'] as const) {
+      const looked = await opened(company.as(role), course, material);
+      expect([looked.started.try_id, looked.told]).toMatchObject([null, { preview: true }]);
+      expect((await committed(looked.root, 1, 1, passed)).status).toBe(200);
+    }
+    expect(await asSystem(['select from package_tries where company_id = $1', [company.id]])).toHaveLength(1);
+    await asSystem([
+      'insert into course_blocks (company_id, course_id, user_id) values ($1, $2, $3)',
+      [company.id, course.id, company.people.student.id],
+    ]);
+    expect((await committed(root, 1, 5, passed)).status).toBe(403);
+    await asSystem([
+      'update memberships set blocked_at = now() where company_id = $1 and user_id = $2',
+      [company.id, company.people.student.id],
+    ]);
+    expect((await committed(root, 1, 5, passed)).status).toBe(404);
+    expect((await content(`${root}try`, { method: 'POST' })).status).toBe(404);
+  });
+
+  test('takes only what a package may say: known elements, within their limits', async () => {
+    const { material } = await aPackageMaterial(company, course, await aPackage());
+    const { root } = await opened(company.as('student'), course, material);
+    for (const elements of [
+      { 'cmi.suspend_data': 'x'.repeat(65_537) },
+      { '__proto__.x': '1' },
+      { 'cmi.core.lesson_status': 7 },
+      { 'document.cookie': 'x' },
+    ])
+      expect((await committed(root, 1, 1, elements)).status).toBe(400);
+    expect((await content(`${root}commit`, { method: 'POST', body: 'x'.repeat(2_200_000) })).status).toBe(
+      413,
+    );
+    // A state of an item that the package has not is left out; what Postgres cannot hold too.
+    expect((await committed(root, 1, 1, passed, 'nobody')).body).toEqual({ sequence: 1, done: false });
+    expect((await committed(root, 1, 2, { 'cmi.suspend_data': 'a\u0000b\ud800' })).status).toBe(200);
+  });
+});
+
+test('a copy of a course has its packages by reference, and they run', async () => {
+  const { material } = await aPackageMaterial(company, course, await aPackage());
+  const owner = company.as('owner');
+  const copied = await owner.post(`${of(course, material)}clone/`);
+  expect(copied.status).toBe(201);
+  const { root, told } = await opened(company.as('student'), course, copied.body.id);
+  expect(told).toMatchObject({ title: 'Безпека на складі', standard: '1.2' });
+  expect((await content(`${root}files/index.html`)).status).toBe(200);
+  const keys = await asSystem<{ count: number }>([
+    'select count(distinct key)::integer from media d join packages p on p.media_id = d.id where p.company_id = $1',
+    [company.id],
+  ]);
+  expect(keys).toEqual([{ count: 1 }]);
+});

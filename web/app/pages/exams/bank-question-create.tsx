@@ -1,0 +1,5 @@
+import { BankedQuestionScreen } from '../../../features/exams/forms/bank/banked-question-screen.tsx';
+
+export default function Page() {
+  return <BankedQuestionScreen id={null} />;
+}

@@ -1,0 +1,3 @@
+import { BankScreen } from '../../../features/exams/forms/bank/bank-screen.tsx';
+
+export default BankScreen;

@@ -1,0 +1,3 @@
+import { MarkingScreen } from '../../../features/exams/marks/marking-screen.tsx';
+
+export default MarkingScreen;

@@ -1,0 +1,3 @@
+import { ToMarkScreen } from '../../../features/exams/marks/to-mark-screen.tsx';
+
+export default ToMarkScreen;

@@ -1,0 +1,65 @@
+import { bytesOf, ESSAY_BYTES, wordsIn } from '#contract/exams/questions';
+import { useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Textarea } from '../../../../../ui/control/field/textarea.tsx';
+import type { AnswersProps } from './answers.ts';
+import classes from './answers.module.css';
+
+/** A text to be written. One that has no room is not taken over, so that what stands here is what is kept. */
+export function EssayAnswer({ question, given, locked, onAnswer }: AnswersProps) {
+  const t = useTranslations('attempts.question');
+  const [tooLong, setTooLong] = useState(false);
+  const text = typeof given.response === 'string' ? given.response : '';
+  function write(next: string): void {
+    const fits = next.length * 3 <= ESSAY_BYTES || bytesOf(next) <= ESSAY_BYTES;
+    // What is longer already may still become shorter.
+    setTooLong(!fits);
+    if (fits || next.length < text.length) onAnswer({ answer_ids: [], response: next });
+  }
+  return (
+    <div className={classes.essay}>
+      <Textarea
+        label={t('your_text')}
+        minRows={8}
+        maxRows={24}
+        value={text}
+        disabled={locked}
+        error={tooLong ? t('essay_too_long') : undefined}
+        aria-describedby={`words-${question.id}`}
+        onChange={(event) => write(event.currentTarget.value)}
+      />
+      <Words id={`words-${question.id}`} text={text} work={question.work ?? {}} />
+    </div>
+  );
+}
+
+/** How many words there are, and how many are wished for. */
+function Words({
+  id,
+  text,
+  work,
+}: {
+  id: string;
+  text: string;
+  work: NonNullable<AnswersProps['question']['work']>;
+}) {
+  const t = useTranslations('attempts.question');
+  const { number } = useFormatter();
+  const { min_words, max_words } = work;
+  const count = wordsIn(text);
+  const wished =
+    min_words && max_words
+      ? t('words_between', { least: number(min_words), most: number(max_words) })
+      : min_words
+        ? t('words_least', { least: number(min_words) })
+        : max_words
+          ? t('words_most', { most: number(max_words) })
+          : '';
+  const odd = count > 0 && (count < (min_words ?? 0) || count > (max_words ?? count));
+  return (
+    <p id={id} className="note flush">
+      <span className={odd ? 'strong' : undefined}>{t('words', { count })}</span>
+      {wished && ` · ${wished}`}
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+import { GAP_LENGTH, gapParts } from '#contract/exams/questions';
+import { useTranslations } from 'use-intl';
+import { NativeSelect } from '../../../../../ui/control/field/native-select.tsx';
+import { TextInput } from '../../../../../ui/control/field/text-input.tsx';
+import { MathText } from '../../../../../ui/rich-text/math-text.tsx';
+import type { AnswersProps } from './answers.ts';
+import classes from './answers.module.css';
+
+/** A text with gaps: each is typed, or chosen by what the platform has for it, where it stands in the text. */
+export function GapsAnswer({ question, given, locked, onAnswer }: AnswersProps) {
+  const t = useTranslations('attempts.question');
+  const gaps = question.gaps ?? [];
+  const filled = typeof given.response === 'object' ? given.response : {};
+
+  function fill(gap: number, said: string | number): void {
+    const { [gap]: _before, ...rest } = filled;
+    onAnswer({ answer_ids: [], response: said === '' ? rest : { ...rest, [gap]: said } });
+  }
+
+  return (
+    <div className={classes.gapText}>
+      {gapParts(question.gap_text ?? '').map((part, at) => {
+        if (typeof part === 'string')
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- parts have no other name
+            <span key={at}>
+              <MathText>{part}</MathText>
+            </span>
+          );
+        const place = gaps.findIndex(({ gap }) => gap === part);
+        const options = gaps[place]?.options;
+        const label = t('gap', { number: place + 1, total: gaps.length });
+        return options ? (
+          <NativeSelect
+            key={part}
+            className={classes.gap}
+            aria-label={label}
+            data={[
+              { value: '', label: t('no_match') },
+              ...options.map(({ id, title }) => ({ value: String(id), label: title })),
+            ]}
+            value={String(filled[part] ?? '')}
+            disabled={locked}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              fill(part, value === '' ? '' : Number(value));
+            }}
+          />
+        ) : (
+          <TextInput
+            key={part}
+            className={classes.gap}
+            aria-label={label}
+            value={String(filled[part] ?? '')}
+            disabled={locked}
+            maxLength={GAP_LENGTH}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            onChange={(event) => fill(part, event.currentTarget.value)}
+          />
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { getBankQuestion, listFolders, placeBankQuestions } from '#contract/exams/bank';
+import type { ResponseOf } from '#contract/platform';
+import { Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { call } from '../../../../lib/api/api.ts';
+import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
+import { useData } from '../../../../lib/api/use-data.ts';
+import { later } from '../../../../lib/page/later.tsx';
+import { showSuccess, showWarning } from '../../../../lib/page/toasts.ts';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
+import { TagsInput } from '../../../../ui/control/search/tags-input.tsx';
+import { UnsavedChanges } from '../../../../ui/form/private-form.tsx';
+import { PageHeader } from '../../../../ui/page/page-header.tsx';
+import { Panel } from '../../../../ui/page/panel.tsx';
+import { Loaded } from '../../../../ui/state/loaded.tsx';
+import { Notice } from '../../../../ui/state/notice.tsx';
+import { QuestionContext } from '../builder-context.ts';
+import { questionErrors } from '../draft.ts';
+import formClasses from '../form-builder.module.css';
+import { questionWarning } from '../warnings.ts';
+import { type BankQuestion, BankedStore } from './banked-store.ts';
+import { folderOptions, treeOf } from './folder-tree.ts';
+import { QuestionUses } from './question-uses.tsx';
+
+const QuestionFields = later(() => import('../questions/question-fields.tsx'));
+const QuestionVersions = later(() => import('./question-versions.tsx'));
+
+/** Points that a question of the bank may have: as many as any test allows. */
+const MOST = 100;
+
+/** A question of the bank: what it says, where it lies, which tests have it, and what it said before. */
+export function BankedQuestionScreen({ id }: { id: number | null }) {
+  const folders = useData(listFolders, { keep: true });
+  return (
+    <Loaded query={folders}>
+      {(bank) => (id === null ? <Edited key="new" bank={bank} read={null} /> : <Read id={id} bank={bank} />)}
+    </Loaded>
+  );
+}
+
+type Bank = ResponseOf<typeof listFolders>;
+
+function Read({ id, bank }: { id: number; bank: Bank }) {
+  const query = useData(getBankQuestion, { params: { id }, keep: true });
+  return <Loaded query={query}>{(read) => <Edited key={id} bank={bank} read={read} />}</Loaded>;
+}
+
+function Edited({ bank, read }: { bank: Bank; read: BankQuestion | null }) {
+  const t = useTranslations('bank');
+  const tree = treeOf(bank.folders);
+  const [asked] = useSearchParams();
+  const initial = read?.folder_id ?? (Number(asked.get('folder')) || (tree[0]?.id ?? null));
+  const [place, setPlace] = useState({ folder_id: initial, tags: read?.tags ?? [] });
+  const [store] = useState(() => new BankedStore(read));
+  const { questions } = useSyncExternalStore(store.subscribe, store.state);
+  const [sent, setSent] = useState(false);
+  const context = useMemo(() => ({ store, sent }), [store, sent]);
+  const save = useSaving(store, place, read, () => setSent(true));
+  const question = questions[0]!;
+  const warning = sent && questionWarning(question);
+  const words = useTranslations('forms.warnings');
+  const isMoved = read !== null && (place.folder_id !== read.folder_id || !sameTags(place.tags, read.tags));
+  const dirty = store.isDirty() || isMoved;
+  return (
+    <QuestionContext value={context}>
+      <PageHeader
+        title={read ? t('edit_title') : t('create_title')}
+        back={{ to: place.folder_id ? `/bank?folder=${place.folder_id}` : '/bank', label: t('title') }}
+      />
+      {read?.archived && (
+        <div className="after-7">
+          <Notice tone="neutral" title={t('is_put_away')} />
+        </div>
+      )}
+      <Panel title={t('place')}>
+        <div className={formClasses.fields}>
+          <NativeSelect
+            label={t('folder.one')}
+            data={folderOptions(tree)}
+            value={String(place.folder_id ?? '')}
+            onChange={(event) => setPlace({ ...place, folder_id: Number(event.currentTarget.value) })}
+          />
+          <TagsInput
+            label={t('tags')}
+            description={t('tags_hint')}
+            name="tags"
+            data={bank.tags.map(({ tag }) => tag)}
+            value={place.tags}
+            maxTags={10}
+            clearLabel={t('tags_clear')}
+            onChange={(tags) => setPlace({ ...place, tags })}
+          />
+        </div>
+      </Panel>
+      <Panel title={t('question')}>
+        <Suspense fallback={<div className={formClasses.loading} />}>
+          <QuestionFields question={question} index={0} most={MOST} />
+        </Suspense>
+        {warning && (
+          <div className="before-6">
+            <Notice tone="warning" title={words(warning)} alert />
+          </div>
+        )}
+      </Panel>
+      <div className={formClasses.bar}>
+        <p className={`${formClasses.saveState} quiet`}>{dirty ? t('not_saved') : read && t('saved')}</p>
+        <Button loading={save.busy} disabled={!dirty && read !== null} onClick={() => void save.run()}>
+          {read ? t('save') : t('add')}
+        </Button>
+      </div>
+      {read && <QuestionUses read={read} />}
+      {read && read.versions.length > 1 && (
+        <Suspense>
+          <QuestionVersions versions={read.versions} />
+        </Suspense>
+      )}
+      <UnsavedChanges form={{ dirty, isSaved: () => !store.isDirty() && save.done() }} />
+    </QuestionContext>
+  );
+}
+
+const sameTags = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((tag, place) => tag === other[place]);
+
+interface Place {
+  folder_id: number | null;
+  tags: string[];
+}
+
+/** Saves words and place; what cannot be saved says so. */
+function useSaving(store: BankedStore, place: Place, read: BankQuestion | null, onTried: () => void) {
+  const t = useTranslations('bank');
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const isDone = useRef(false);
+
+  async function run(): Promise<void> {
+    onTried();
+    const { question } = store;
+    if (questionWarning(question) || Object.keys(questionErrors(question, MOST)).length > 0) return;
+    setBusy(true);
+    try {
+      Object.assign(store, place);
+      const wasNew = store.id === undefined;
+      if (store.isDirty() || wasNew) await store.flush();
+      const { folder_id, tags } = place;
+      if (!wasNew && folder_id !== null && store.id !== undefined)
+        await call(placeBankQuestions, { body: { question_ids: [store.id], folder_id, tags }, quiet: true });
+      isDone.current = true;
+      showSuccess(read ? t('is_saved') : t('is_added'));
+      if (read === null) void navigate(`/bank?folder=${folder_id}`, { replace: true });
+    } catch (error) {
+      showWarning(errorText(errorOf(error)));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { run, busy, done: () => isDone.current };
+}

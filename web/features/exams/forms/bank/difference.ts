@@ -1,0 +1,52 @@
+import type { BankQuestion } from './banked-store.ts';
+
+type Question = BankQuestion['question'];
+
+/** What of a question differs: a field with its words before and after; '' says that there was, or is, nothing. */
+export interface Change {
+  field: 'title' | 'description' | 'type' | 'gap_text' | 'terms' | 'answers' | 'files';
+  before: string;
+  after: string;
+}
+
+/** The words of an answer: what it says, what it is worth, what belongs to it. */
+function wordsOf({ title, is_right_answer, match, tolerance, percent }: Question['answers'][number]): string {
+  const pair = match === undefined ? title : `${title} → ${match}`;
+  return [is_right_answer ? '✓' : '✗', pair, tolerance && `± ${tolerance}`, percent && `${percent} %`]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const plain = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const termsOf = ({ credit, match_case, unit, multiple_right_answers }: Question) =>
+  [credit, match_case && 'match_case', multiple_right_answers && 'several', unit].filter(Boolean).join(', ');
+
+/** What differs between two versions of a question; of answers and files those alone that came or went. */
+export function changesOf(before: Question, after: Question): Change[] {
+  const single = (field: Change['field'], word: (question: Question) => string): Change[] =>
+    word(before) === word(after) ? [] : [{ field, before: word(before), after: word(after) }];
+  const lists = (field: Change['field'], words: (question: Question) => string[]): Change[] => {
+    const [old, now] = [words(before), words(after)];
+    const gone = old.filter((each) => !now.includes(each));
+    const come = now.filter((each) => !old.includes(each));
+    return Array.from({ length: Math.max(gone.length, come.length) }, (_, place) => ({
+      field,
+      before: gone[place] ?? '',
+      after: come[place] ?? '',
+    }));
+  };
+  return [
+    ...single('title', ({ title }) => title),
+    ...single('description', ({ description }) => plain(description)),
+    ...single('type', ({ type }) => type),
+    ...single('gap_text', ({ gap_text }) => gap_text),
+    ...single('terms', termsOf),
+    ...lists('answers', ({ answers }) => answers.map(wordsOf)),
+    ...lists('files', ({ files }) => files.map(({ name }) => name)),
+  ];
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { Panel } from '../../../../ui/page/panel.tsx';
+import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
+import type { BankQuestion } from './banked-store.ts';
+
+/** The tests that ask a question or may draw it, and which of them have an older version. */
+export function QuestionUses({ read: { uses, version } }: { read: BankQuestion }) {
+  const t = useTranslations('bank.uses');
+  return (
+    <Panel title={t('title')}>
+      {uses.length === 0 ? (
+        <p className="note">{t('none')}</p>
+      ) : (
+        <ul className="plain">
+          {uses.map((use) => (
+            <li key={`${use.form_id} ${use.kind}`} className="cluster gap-5 ruled">
+              <Link to={`/course/${use.course_id}/education-materials/${use.material_id}/constructor`}>
+                {use.form_name}
+              </Link>
+              <span className="quiet">
+                {use.course_name} · {t(use.kind)}
+              </span>
+              {use.version < version && (
+                <StatusBadge tone="warning">{t('older', { number: use.version })}</StatusBadge>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { dateTimeText } from '../../../../lib/words/dates.ts';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Panel } from '../../../../ui/page/panel.tsx';
+import type { BankQuestion } from './banked-store.ts';
+import { QuestionDifference } from './question-difference.tsx';
+
+/** What a question said before, the latest first, each with what it changed. */
+export default function QuestionVersions({ versions }: Pick<BankQuestion, 'versions'>) {
+  const t = useTranslations('bank.versions');
+  const [shown, setShown] = useState<number | null>(null);
+  return (
+    <Panel title={t('title')}>
+      <ol className="plain">
+        {versions.map(({ number, created_at, author, question }, place) => {
+          const before = versions[place + 1]?.question;
+          return (
+            <li key={number} className="ruled">
+              <div className="wraps gap-5">
+                <span className="strong">{t('number', { number })}</span>
+                <span className="quiet">
+                  {author.first_name} {author.last_name}, {dateTimeText(created_at)}
+                </span>
+                {before && (
+                  <Button
+                    variant="subtle"
+                    size="compact-md"
+                    aria-expanded={shown === number}
+                    onClick={() => setShown(shown === number ? null : number)}
+                  >
+                    {t('changes')}
+                  </Button>
+                )}
+              </div>
+              {before && shown === number && <QuestionDifference before={before} after={question} />}
+            </li>
+          );
+        })}
+      </ol>
+    </Panel>
+  );
+}

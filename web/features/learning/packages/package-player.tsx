@@ -1,0 +1,104 @@
+import { startPackage } from '#contract/learning/packages';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslations } from 'use-intl';
+import { call } from '../../../lib/api/api.ts';
+import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
+import { Button } from '../../../ui/control/button/button.tsx';
+import { putOnTop } from '../../../ui/dialog/top-layer.ts';
+import { ErrorState } from '../../../ui/state/states.tsx';
+import type { Material } from './package.ts';
+import { PlayerFrame, type Saving, type Started } from './player-frame.tsx';
+import classes from './package-player.module.css';
+
+interface Props {
+  material: Material;
+  /** Begin anew where the last try is done. */
+  again: boolean;
+  onClose: () => void;
+}
+
+/** A package over the whole screen, with the way back always at hand. */
+export default function PackagePlayer({ material, again, onClose }: Props) {
+  const t = useTranslations('packages');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { id: materialId, course_id: id, name } = material;
+  const [started, setStarted] = useState<Started | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [saving, setSaving] = useState<Saving | null>(null);
+  const errorText = useErrorText();
+
+  const start = useCallback(
+    (anew: boolean) => {
+      setError(null);
+      setSaving(null);
+      setStarted(null);
+      call(startPackage, { params: { id, materialId }, body: { again: anew }, quiet: true }).then(
+        setStarted,
+        setError,
+      );
+    },
+    [id, materialId],
+  );
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    start(again);
+  }, [start, again]);
+
+  useEffect(() => {
+    const own = dialog.current!;
+    own.showModal();
+    return putOnTop(own);
+  }, []);
+
+  const stopped = saving === 'elsewhere' || saving === 'gone' || saving === 'failed';
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className={classes.player}
+      aria-label={t('player', { name })}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header className={classes.bar}>
+        <Button variant="subtle" leftSection={<IconArrowLeft size={20} aria-hidden />} onClick={onClose}>
+          {t('close')}
+        </Button>
+        <p className={classes.name}>{name}</p>
+        <p className={classes.saving} role="status">
+          {saving === 'saved' ? t('saved') : saving === 'saving' ? t('saving') : ''}
+        </p>
+      </header>
+      {saving === 'offline' && (
+        <p className={classes.trouble} role="status">
+          {t('offline')}
+        </p>
+      )}
+      {stopped && (
+        <div className={classes.trouble} role="alert">
+          <span>{t(saving)}</span>
+          {saving !== 'gone' && (
+            <Button size="sm" variant="default" onClick={() => start(false)}>
+              {t(saving === 'elsewhere' ? 'elsewhere_here' : 'retry')}
+            </Button>
+          )}
+        </div>
+      )}
+      <div className={classes.stage}>
+        {error !== null && <ErrorState text={errorText(errorOf(error))} onRetry={() => start(again)} />}
+        {error === null && !started && (
+          <p className={classes.waits} role="status">
+            {t('loading')}
+          </p>
+        )}
+        {started && <PlayerFrame started={started} name={name} onSaving={setSaving} onClose={onClose} />}
+      </div>
+    </dialog>,
+    document.body,
+  );
+}

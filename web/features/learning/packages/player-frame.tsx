@@ -1,0 +1,78 @@
+import type { startPackage } from '#contract/learning/packages';
+import type { ResponseOf } from '#contract/platform';
+import { useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import type { FromPlayer, ToPlayer } from '../../../player/words.ts';
+import { forgetState, keepState, keptState } from './kept-state.ts';
+import classes from './package-player.module.css';
+
+export type Started = ResponseOf<typeof startPackage>;
+export type Trouble = Extract<FromPlayer, { kind: 'trouble' }>['what'];
+export type Saving = 'saved' | 'saving' | Trouble;
+
+interface Props {
+  started: Started;
+  name: string;
+  onSaving: (saving: Saving) => void;
+  onClose: () => void;
+}
+
+/**
+ * The player, at the origin of content. What it says is said by the package as well, which runs beside it: no word of
+ * it does more here than keep this try's own state, and show how it is saved.
+ */
+export function PlayerFrame({ started, name, onSaving, onClose }: Props) {
+  const t = useTranslations('packages');
+  const frame = useRef<HTMLIFrameElement>(null);
+  const { url, try_id, allow_popups, allow_downloads } = started;
+
+  useEffect(() => {
+    const { origin } = new URL(url);
+    const begin: ToPlayer = {
+      kind: 'begin',
+      kept: try_id === null ? null : (keptState(try_id)?.body ?? null),
+      words: { previous: t('previous'), next: t('next'), contents: t('contents'), page: t('page') },
+    };
+    const heard = ({ origin: from, source, data }: MessageEvent<unknown>): void => {
+      if (from !== origin || source !== frame.current?.contentWindow || !isMessage(data)) return;
+      if (data.kind === 'ready') frame.current.contentWindow?.postMessage(begin, origin);
+      if (data.kind === 'close') onClose();
+      if (data.kind === 'trouble') onSaving(data.what);
+      if (try_id === null) return;
+      if (data.kind === 'state') {
+        keepState(try_id, data);
+        onSaving('saving');
+      }
+      if (data.kind === 'saved') {
+        forgetState(try_id, data.sequence);
+        onSaving('saved');
+      }
+    };
+    addEventListener('message', heard);
+    return () => removeEventListener('message', heard);
+  }, [url, try_id, t, onSaving, onClose]);
+
+  return (
+    <iframe
+      ref={frame}
+      className={classes.frame}
+      src={url}
+      title={t('player', { name })}
+      allow="fullscreen; autoplay"
+      sandbox={`allow-scripts allow-same-origin allow-forms allow-modals${allow_popups ? ' allow-popups' : ''}${
+        allow_downloads ? ' allow-downloads' : ''
+      }`}
+    />
+  );
+}
+
+const TROUBLES: readonly unknown[] = ['offline', 'elsewhere', 'gone', 'failed'];
+
+function isMessage(data: unknown): data is FromPlayer {
+  if (!(data instanceof Object)) return false;
+  const { kind, sequence, body, what } = data as Record<string, unknown>;
+  if (kind === 'ready' || kind === 'close') return true;
+  if (kind === 'trouble') return TROUBLES.includes(what);
+  if (!Number.isSafeInteger(sequence)) return false;
+  return kind === 'saved' || (kind === 'state' && typeof body === 'string');
+}

@@ -1,0 +1,104 @@
+import type { FromPlayer } from './words.ts';
+
+export interface ItemState {
+  elements: Record<string, string>;
+  seconds: number;
+}
+export interface Commit {
+  opening: number;
+  sequence: number;
+  item: string;
+  state: Record<string, ItemState>;
+}
+
+/** The most that a request may carry which outlives its page, in bytes. */
+const OUTLIVES = 60_000;
+const FIRST_PAUSE = 1000;
+const LONGEST_PAUSE = 20_000;
+
+/**
+ * Sends the state of the try: one commit in flight, the latest wins, and each is tried until it is acknowledged. What is
+ * not is kept by the product, whose storage no package reads; the very last of it by this tab alone.
+ */
+export class Commits {
+  #waiting: string | null = null;
+  #sequence: number;
+  #sending = false;
+  #stopped = false;
+  #pause = FIRST_PAUSE;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #address: string;
+  readonly #opening: number;
+  readonly #tell: (message: FromPlayer) => void;
+
+  constructor(address: string, opening: number, sequence: number, tell: (message: FromPlayer) => void) {
+    this.#address = address;
+    this.#opening = opening;
+    this.#sequence = sequence;
+    this.#tell = tell;
+    addEventListener('online', () => void this.send());
+  }
+
+  /** Takes the state as it is now; what was not sent of an earlier one is not needed any more. */
+  take(item: string, state: Record<string, ItemState>): void {
+    if (this.#stopped) return;
+    this.#sequence += 1;
+    const commit: Commit = { opening: this.#opening, sequence: this.#sequence, item, state };
+    this.#waiting = JSON.stringify(commit);
+    this.#tell({ kind: 'state', sequence: this.#sequence, body: this.#waiting });
+  }
+
+  get unsent(): string | null {
+    return this.#waiting;
+  }
+
+  async send(): Promise<void> {
+    const body = this.#waiting;
+    if (this.#sending || this.#stopped || body === null) return;
+    this.#sending = true;
+    clearTimeout(this.#timer);
+    try {
+      const response = await fetch(this.#address, {
+        method: 'POST',
+        body,
+        keepalive: body.length < OUTLIVES,
+      });
+      await this.#answered(response, body);
+    } catch {
+      this.#tell({ kind: 'trouble', what: 'offline' });
+      this.#later();
+    } finally {
+      this.#sending = false;
+    }
+    // Something newer came meanwhile.
+    if (this.#waiting !== null && this.#waiting !== body && this.#pause === FIRST_PAUSE) await this.send();
+  }
+
+  /** Also while another is under way: the page goes, and the number tells which one is later. */
+  sendLast(): void {
+    const body = this.#waiting;
+    if (this.#stopped || body === null) return;
+    void fetch(this.#address, { method: 'POST', body, keepalive: body.length < OUTLIVES }).catch(
+      () => undefined,
+    );
+  }
+
+  async #answered(response: Response, body: string): Promise<void> {
+    if (response.ok) {
+      const { sequence, done } = (await response.json()) as { sequence: number; done: boolean };
+      this.#pause = FIRST_PAUSE;
+      if (this.#waiting === body) this.#waiting = null;
+      this.#tell({ kind: 'saved', sequence, done });
+    } else if (response.status >= 500 || response.status === 429) {
+      this.#later();
+    } else {
+      this.#stopped = true;
+      this.#tell({ kind: 'trouble', what: response.status === 409 ? 'elsewhere' : 'gone' });
+    }
+  }
+
+  #later(): void {
+    this.#timer = setTimeout(() => void this.send(), this.#pause);
+    this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 2);
+  }
+}

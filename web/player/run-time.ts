@@ -1,0 +1,196 @@
+import type { ItemState } from './commits.ts';
+
+export interface Item {
+  id: string;
+  title: string;
+  href: string;
+  sco: boolean;
+  mastery: number | null;
+  launch_data: string;
+  depth: number;
+}
+
+export interface Learner {
+  id: string;
+  name: string;
+}
+
+/** What the player needs of scorm-again's two run-times. */
+interface Api {
+  on: (name: string, callback: () => void) => void;
+  loadFromFlattenedJSON: (json: Record<string, string>) => void;
+  getFlattenedCMI: () => Record<string, unknown>;
+  getCMIValue: (element: string) => unknown;
+  isTerminated: () => boolean;
+  isInitialized: () => boolean;
+}
+
+/** What is set anew at each launch. */
+const OF_A_LAUNCH =
+  /^cmi\.(core\.(session_time|total_time|entry|exit|student_id|student_name|credit|lesson_mode)|session_time|total_time|entry|exit|learner_id|learner_name|credit|mode|launch_data|student_data\..*|scaled_passing_score|completion_threshold|max_time_allowed|time_limit_action)$/;
+
+export interface RunTime {
+  /** Where the item stands now. */
+  state: () => ItemState;
+  /** What the item asked for at its end: continue, previous, exit, `{target=…}choice`; '' for nothing. */
+  asked: () => string;
+}
+
+export interface Events {
+  onSet: () => void;
+  onCommit: () => void;
+  onEnd: () => void;
+}
+
+/** Puts the run-time of one item where the package looks for it: in the window above its own. */
+export async function launch(
+  standard: '1.2' | '2004',
+  item: Item,
+  before: ItemState | undefined,
+  learner: Learner,
+  events: Events,
+): Promise<RunTime> {
+  const old = standard === '1.2';
+  const api = await (old ? scorm12() : scorm2004());
+  const elements = startingElements(old, item, before, learner);
+  api.loadFromFlattenedJSON(elements);
+  const names = old
+    ? ['LMSInitialize', 'LMSSetValue', 'LMSCommit', 'LMSFinish']
+    : ['Initialize', 'SetValue', 'Commit', 'Terminate'];
+  const clock = new Clock(before?.seconds ?? 0);
+  api.on(names[0]!, () => {
+    clock.start();
+    events.onSet();
+  });
+  api.on(names[1]!, events.onSet);
+  api.on(names[2]!, events.onCommit);
+  api.on(names[3]!, () => {
+    clock.stop();
+    events.onEnd();
+  });
+  Object.assign(globalThis, old ? { API: api } : { API_1484_11: api });
+  return {
+    state: () => ({ elements: elementsOf(api, old), seconds: clock.seconds }),
+    asked: () => {
+      const request = old
+        ? ''
+        : (api as unknown as { adl?: { nav?: { request?: string } } }).adl?.nav?.request;
+      return request && request !== '_none_' ? request : '';
+    },
+  };
+}
+
+// Nothing is sent by it: what it holds goes the player's own way.
+const SETTINGS = {
+  autocommit: false,
+  logLevel: 5,
+  mastery_override: true,
+} as const;
+
+async function scorm12(): Promise<Api> {
+  const { Scorm12API } = (await import('scorm-again/scorm12/min')) as unknown as Module<'Scorm12API'>;
+  return new Scorm12API(SETTINGS);
+}
+
+async function scorm2004(): Promise<Api> {
+  const { Scorm2004API } = (await import('scorm-again/scorm2004/min')) as unknown as Module<'Scorm2004API'>;
+  return new Scorm2004API(SETTINGS);
+}
+
+type Module<Name extends string> = Record<Name, new (settings: typeof SETTINGS) => Api>;
+
+function startingElements(
+  old: boolean,
+  item: Item,
+  before: ItemState | undefined,
+  learner: Learner,
+): Record<string, string> {
+  const kept = Object.entries(before?.elements ?? {}).filter(([name]) => !OF_A_LAUNCH.test(name));
+  const exit = before?.elements[old ? 'cmi.core.exit' : 'cmi.exit'];
+  // Whoever left without a word is taken back to where they were, too.
+  const entry = !before ? 'ab-initio' : exit === 'normal' || exit === 'logout' ? '' : 'resume';
+  const seconds = before?.seconds ?? 0;
+  const own: Record<string, string> = old
+    ? {
+        'cmi.core.student_id': learner.id,
+        'cmi.core.student_name': learner.name,
+        'cmi.core.credit': 'credit',
+        'cmi.core.entry': entry,
+        'cmi.core.total_time': clockText(seconds),
+        ...(item.mastery !== null && { 'cmi.student_data.mastery_score': String(item.mastery) }),
+      }
+    : {
+        'cmi.learner_id': learner.id,
+        'cmi.learner_name': learner.name,
+        'cmi.credit': 'credit',
+        'cmi.entry': entry,
+        'cmi.total_time': `PT${seconds}S`,
+        ...(item.mastery !== null && { 'cmi.scaled_passing_score': String(item.mastery) }),
+      };
+  if (item.launch_data) own['cmi.launch_data'] = item.launch_data;
+  return { ...Object.fromEntries(kept), ...own };
+}
+
+/** The elements that say something. */
+function elementsOf(api: Api, old: boolean): Record<string, string> {
+  const elements: Record<string, string> = {};
+  for (const [name, value] of Object.entries(api.getFlattenedCMI())) {
+    if ((typeof value === 'string' || typeof value === 'number') && value !== '')
+      elements[name] = String(value);
+  }
+  if (!old) {
+    // As the package itself would read them: judged by score and threshold.
+    for (const name of ['cmi.success_status', 'cmi.completion_status']) {
+      const value = valueOf(api, name);
+      if (value) elements[name] = value;
+    }
+  }
+  // Whoever ends an item without a word on it has completed it.
+  const [element, silent] = old
+    ? ['cmi.core.lesson_status', 'not attempted']
+    : ['cmi.completion_status', 'unknown'];
+  if (api.isTerminated() && (elements[element] ?? silent) === silent) elements[element] = 'completed';
+  return elements;
+}
+
+function valueOf(api: Api, name: string): string {
+  try {
+    const value = api.getCMIValue(name);
+    return typeof value === 'string' ? value : '';
+  } catch {
+    return '';
+  }
+}
+
+function clockText(seconds: number): string {
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  return `${String(Math.floor(seconds / 3600)).padStart(4, '0')}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}.00`;
+}
+
+/** How long an item is open, in seconds. */
+class Clock {
+  readonly #before: number;
+  #started: number | null = null;
+  #counted = 0;
+
+  constructor(before: number) {
+    this.#before = before;
+  }
+
+  start(): void {
+    this.#started ??= performance.now();
+  }
+
+  stop(): void {
+    this.#counted = this.#now();
+    this.#started = null;
+  }
+
+  #now(): number {
+    return this.#counted + (this.#started === null ? 0 : performance.now() - this.#started);
+  }
+
+  get seconds(): number {
+    return this.#before + Math.round(this.#now() / 1000);
+  }
+}

@@ -1,0 +1,24 @@
+/** What the player says: given by the product, in the person's language. */
+export interface PlayerWords {
+  previous: string;
+  next: string;
+  contents: string;
+  page: string;
+}
+
+/** What the player tells the product. */
+export type FromPlayer =
+  | { kind: 'ready' }
+  /** To be kept until it is acknowledged: the whole state, as it is sent. */
+  | { kind: 'state'; sequence: number; body: string }
+  | { kind: 'saved'; sequence: number; done: boolean }
+  | { kind: 'trouble'; what: 'offline' | 'elsewhere' | 'gone' | 'failed' }
+  | { kind: 'close' };
+
+/** What the product tells the player. */
+export interface ToPlayer {
+  kind: 'begin';
+  /** What was not acknowledged when the player was closed: a state as it was sent. */
+  kept: string | null;
+  words: PlayerWords;
+}

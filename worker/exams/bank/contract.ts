@@ -1,0 +1,216 @@
+import * as z from 'zod/mini';
+import {
+  byId,
+  endpoint,
+  flag,
+  id,
+  idText,
+  instant,
+  listQuery,
+  nothing,
+  page,
+  tags,
+  text,
+} from '../../platform/contract.ts';
+import { updateQuestions } from '../forms/contract.ts';
+import { answerTerms, DRAWS_LIMIT, drawRule, question, questionType } from '../questions/contract.ts';
+
+export const FOLDER_NAME = 100;
+/** Questions that are moved, tagged or put away at once. */
+export const PLACED_LIMIT = 100;
+
+const folder = z.object({
+  id,
+  /** null: at the top. */
+  parent_id: z.nullable(id),
+  name: z.string(),
+  /** Those that lie in it and are not put away. */
+  questions: z.int(),
+});
+
+export const listFolders = endpoint({
+  method: 'GET',
+  path: '/api/v1/bank/folders',
+  access: 'editBank',
+  summary: "The folders of the company's bank of questions, and the tags that its questions have",
+  response: z.object({
+    folders: z.array(folder),
+    tags: z.array(z.object({ tag: z.string(), questions: z.int() })),
+  }),
+});
+
+const folderFields = { name: text(FOLDER_NAME), parent_id: z._default(z.nullable(id), null) };
+
+export const createFolder = endpoint({
+  method: 'POST',
+  path: '/api/v1/bank/folders',
+  access: 'editBank',
+  summary: 'Make a folder of the bank',
+  body: z.strictObject(folderFields),
+  response: z.object({ id }),
+  status: 201,
+  idempotent: true,
+});
+
+export const updateFolder = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/bank/folders/:id',
+  access: 'editBank',
+  summary: 'Name a folder of the bank, and put it where it is to lie',
+  params: byId,
+  body: z.strictObject(folderFields),
+  response: nothing,
+  status: 204,
+});
+
+export const deleteFolder = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/bank/folders/:id',
+  access: 'editBank',
+  summary: 'Delete an empty folder of the bank',
+  params: byId,
+  response: nothing,
+  status: 204,
+});
+
+export const listBankQuestions = endpoint({
+  method: 'GET',
+  path: '/api/v1/bank/questions',
+  access: 'editBank',
+  summary:
+    'Questions of the bank; those that a test of the caller asks or may draw are left out, since they show the key',
+  query: listQuery({
+    page_size: 20,
+    ordering: ['title', 'changed_at', 'folder_name'],
+    filters: {
+      folder: z.optional(idText),
+      /** Those of folders within it too. */
+      subfolders: z.optional(flag),
+      tag: z.optional(text(40)),
+      type: z.optional(questionType),
+      archived: z.optional(flag),
+    },
+  }),
+  response: page(
+    z.object({
+      id,
+      folder_id: id,
+      folder_name: z.string(),
+      tags,
+      version: z.int(),
+      archived: z.boolean(),
+      title: z.string(),
+      type: questionType,
+      multiple_right_answers: z.boolean(),
+      score: z.int(),
+      answers: z.array(z.object({ title: z.string(), is_right_answer: z.boolean(), ...answerTerms })),
+      files: z.int(),
+      /** Drafts that are tied to it, and how many of them have an older version. */
+      links: z.int(),
+      older_links: z.int(),
+      changed_at: instant,
+    }),
+  ),
+});
+
+/** The words of a question, as a test's are given. */
+const givenQuestion = updateQuestions.body!.shape.questions.def.element;
+
+export const createBankQuestion = endpoint({
+  method: 'POST',
+  path: '/api/v1/bank/questions',
+  access: 'editBank',
+  summary: 'Write a question into a folder of the bank',
+  body: z.strictObject({ folder_id: id, tags: z._default(tags, []), question: givenQuestion }),
+  response: z.object({ id }),
+  status: 201,
+  idempotent: true,
+});
+
+export const getBankQuestion = endpoint({
+  method: 'GET',
+  path: '/api/v1/bank/questions/:id',
+  access: 'editBank',
+  summary: 'A question of the bank with its versions, and the tests that ask or draw it',
+  params: byId,
+  response: z.object({
+    id,
+    folder_id: id,
+    tags,
+    version: z.int(),
+    archived: z.boolean(),
+    question,
+    uses: z.array(
+      z.object({
+        form_id: id,
+        form_name: z.string(),
+        course_id: id,
+        course_name: z.string(),
+        material_id: id,
+        /** link: a draft is tied to it; draw: what is published may draw it. */
+        kind: z.enum(['link', 'draw']),
+        version: z.int(),
+      }),
+    ),
+    /** The latest first. */
+    versions: z.array(
+      z.object({
+        number: z.int(),
+        created_at: instant,
+        author: z.object({ id, first_name: z.string(), last_name: z.string() }),
+        question,
+      }),
+    ),
+  }),
+});
+
+export const updateBankQuestion = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/bank/questions/:id',
+  access: 'editBank',
+  summary: 'Change the words of a question of the bank, which makes its next version',
+  params: byId,
+  body: z.strictObject({
+    /** The version that was read: refused when another came between. */
+    version: id,
+    question: givenQuestion,
+  }),
+  response: z.object({ version: z.int() }),
+});
+
+export const placeBankQuestions = endpoint({
+  method: 'POST',
+  path: '/api/v1/bank/questions/place',
+  access: 'editBank',
+  summary: 'Move questions of the bank, give them tags, put them away or take them back',
+  body: z.strictObject({
+    question_ids: z.array(id).check(z.minLength(1), z.maxLength(PLACED_LIMIT)),
+    folder_id: z.optional(id),
+    /** In the place of those they have. */
+    tags: z.optional(tags),
+    archived: z.optional(z.boolean()),
+  }),
+  response: nothing,
+  status: 204,
+});
+
+export const drawFigures = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/course/:id/form/:formId/draw_figures',
+  access: 'editEduMaterials',
+  summary: 'Whether the bank suffices for draws of a test, and how many different papers they give',
+  params: z.strictObject({ id: idText, formId: idText }),
+  body: z.strictObject({ draws: z.array(drawRule).check(z.maxLength(DRAWS_LIMIT)) }),
+  response: z.object({
+    draws: z.array(
+      z.object({
+        /** Questions that it may take. */
+        available: z.int(),
+        /** How many of those it asks for it gets beside the others. */
+        filled: z.int(),
+      }),
+    ),
+    /** At least so many different papers, in digits. */
+    papers: z.string(),
+  }),
+});

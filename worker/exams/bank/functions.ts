@@ -1,0 +1,79 @@
+import {
+  boolean,
+  integer,
+  json,
+  listOf,
+  nothing,
+  nullable,
+  rows,
+  sqlFunction,
+  text,
+} from '../../platform/functions.ts';
+import type { ResponseOf } from '../../platform/contract.ts';
+import type { KeptQuestion } from '../forms/functions.ts';
+import type { DrawRule } from '../questions/contract.ts';
+import type * as contract from './contract.ts';
+import type { PoolClass } from './bank.ts';
+
+type Shown = ResponseOf<typeof contract.getBankQuestion>;
+
+export const saveFolder = sqlFunction(
+  'save_folder',
+  { folder: nullable(integer), name: text, parent: nullable(integer) },
+  integer,
+);
+
+export const deleteFolder = sqlFunction('delete_folder', { folder: integer }, nothing);
+
+export const foldersOfBank = sqlFunction(
+  'folders_of_bank',
+  {},
+  rows({ id: integer, parent_id: nullable(integer), name: text, questions: integer }),
+);
+
+export const tagsOfBank = sqlFunction('tags_of_bank', {}, rows({ tag: text, questions: integer }));
+
+export const addBankQuestion = sqlFunction(
+  'add_bank_question',
+  { folder: integer, tags: listOf(text), question: json() },
+  integer,
+);
+
+export const changeBankQuestion = sqlFunction(
+  'change_bank_question',
+  { question: integer, content: json(), version: integer },
+  integer,
+);
+
+export const placeBankQuestions = sqlFunction(
+  'place_bank_questions',
+  {
+    questions: listOf(integer),
+    folder: nullable(integer),
+    tags: nullable(listOf(text)),
+    archived: nullable(boolean),
+  },
+  nothing,
+);
+
+export const bankQuestionOf = sqlFunction(
+  'bank_question_of',
+  { question: integer },
+  rows({
+    folder_id: integer,
+    tags: listOf(text),
+    version: integer,
+    archived: boolean,
+    question: json<KeptQuestion>(),
+    uses: json<Shown['uses']>(),
+    versions: json<(Omit<Shown['versions'][number], 'question'> & { question: KeptQuestion })[]>(),
+  }),
+);
+
+export const drawFigures = sqlFunction(
+  'draw_figures',
+  { form: integer, draws: json<DrawRule[]>() },
+  rows({ available: listOf(integer), filled: listOf(integer), classes: json<PoolClass[]>() }),
+);
+
+export const requireDraft = sqlFunction('require_draft', { course: integer, form: integer }, nothing);

@@ -1,0 +1,212 @@
+-- Questions of the bank: what they say, in which version, and whom they are kept from.
+
+-- Makes the present words and files of a question of the bank its next version, where they differ from the last one.
+create or replace function note_bank_version(p_question integer) returns integer language plpgsql as $$
+declare
+  v_entry bank_entries;
+  v_content jsonb;
+begin
+  select * into v_entry from bank_entries where company_id = app_company() and question_id = p_question for update;
+  select question_content(q) into v_content from questions q where q.company_id = app_company() and q.id = p_question;
+  if exists (select from bank_versions b where b.company_id = v_entry.company_id and b.question_id = p_question
+      and b.number = v_entry.version and b.question = v_content) then
+    return v_entry.version;
+  end if;
+  -- The number was counted up before the first version is written: its row refers to the entry.
+  update bank_entries set version = version + 1 where company_id = v_entry.company_id and question_id = p_question;
+  insert into bank_versions (company_id, question_id, number, question, choice, author_id, created_at)
+    values (v_entry.company_id, p_question, v_entry.version + 1, v_content, question_choice(v_content), app_user(),
+            app_now());
+  return v_entry.version + 1;
+end $$;
+
+-- Questions of the bank whose key is kept from the caller: those that a test of theirs asks or may draw, and those that
+-- say the same.
+create or replace function bank_questions_taken() returns setof integer language sql stable as $$
+  with taken as materialized (
+    select k.form_id from form_takers k where k.company_id = app_company() and k.user_id = app_user()
+  ), words as materialized (
+    select distinct question_words(q.title) as words, q.bank_question_id from questions q
+      where q.company_id = app_company() and q.form_id in (select form_id from taken)
+  )
+  select p.question_id from taken t
+    join form_versions v on v.company_id = app_company() and v.form_id = t.form_id
+    join form_pools p on p.company_id = v.company_id and p.form_version_id = v.id
+  union
+  select w.bank_question_id from words w where w.bank_question_id is not null
+  union
+  select e.question_id from bank_entries e
+    join questions q on q.company_id = e.company_id and q.id = e.question_id
+    where e.company_id = app_company() and exists (select from words)
+      and question_words(q.title) in (select w.words from words w)
+$$;
+
+-- Refuses a question of the bank that a test of the caller asks or may draw.
+create or replace function refuse_own_bank_question(p_question integer) returns void language plpgsql as $$
+begin
+  if p_question in (select bank_questions_taken()) then
+    perform fail('own_form');
+  end if;
+end $$;
+
+-- Locks a question of the bank that the caller edits. p_version: refused unless it is still the present one.
+create or replace function hold_bank_question(p_question integer, p_version integer default null) returns bank_entries
+  language plpgsql as $$
+declare
+  v_entry bank_entries;
+begin
+  select * into v_entry from bank_entries where company_id = app_company() and question_id = p_question for update;
+  if not found or app_user_type() not in ('owner', 'admin', 'trainer') then
+    perform fail('not_found');
+  elsif p_version is not null and p_version <> v_entry.version then
+    perform fail('draft_changed');
+  end if;
+  perform refuse_own_bank_question(p_question);
+  return v_entry;
+end $$;
+
+-- Refuses a folder that the company does not have.
+create or replace function require_folder(p_folder integer) returns void language plpgsql as $$
+begin
+  perform from bank_folders where company_id = app_company() and id = p_folder for key share;
+  if not found then
+    perform fail('not_found', 'folder_id');
+  end if;
+end $$;
+
+-- Puts questions into a folder of the bank; gives their ids.
+create or replace function add_bank_questions(p_folder integer, p_tags text[], p_questions jsonb) returns integer[]
+  language plpgsql as $$
+declare
+  v_ids integer[];
+begin
+  perform require_folder(p_folder);
+  v_ids := insert_questions(null, p_questions, 0);
+  insert into bank_entries (company_id, question_id, folder_id, tags, version)
+    select app_company(), id, p_folder, p_tags, 0 from unnest(v_ids) id;
+  perform note_bank_version(id) from unnest(v_ids) id;
+  return v_ids;
+end $$;
+
+-- Puts one question into a folder of the bank; gives its id.
+create or replace function add_bank_question(p_folder integer, p_tags text[], p_question jsonb) returns integer
+  language sql as $$
+  select (add_bank_questions(p_folder, p_tags, jsonb_build_array(p_question)))[1]
+$$;
+
+-- Changes the words of a question of the bank; gives the version that it is now.
+create or replace function change_bank_question(p_question integer, p_content jsonb, p_version integer) returns integer
+  language plpgsql as $$
+begin
+  perform hold_bank_question(p_question, p_version);
+  perform rewrite_questions(null, jsonb_build_array(p_content || jsonb_build_object('id', p_question)));
+  return note_bank_version(p_question);
+end $$;
+
+-- Moves questions, gives and takes tags, puts them away or takes them back; what is null stays.
+create or replace function place_bank_questions(p_questions integer[], p_folder integer, p_tags text[],
+  p_archived boolean) returns void language plpgsql as $$
+begin
+  if p_folder is not null then
+    perform require_folder(p_folder);
+  end if;
+  perform hold_bank_question(id) from unnest(p_questions) id order by id;
+  update bank_entries e set folder_id = coalesce(p_folder, e.folder_id), tags = coalesce(p_tags, e.tags),
+      archived_at = case p_archived when true then coalesce(e.archived_at, app_now()) when false then null
+        else e.archived_at end
+    where e.company_id = app_company() and e.question_id = any (p_questions);
+end $$;
+
+-- The questions of the bank as its editors find them.
+create or replace view banked_questions with (security_invoker = true) as
+  select q.id, q.company_id, e.folder_id, f.name as folder_name, e.tags, e.version,
+         e.archived_at is not null as archived, q.title, q.type, q.multiple_right_answers, q.score,
+         q.answers, b.created_at as changed_at
+    from bank_entries e
+    join questions q on q.company_id = e.company_id and q.id = e.question_id
+    join bank_folders f on f.company_id = e.company_id and f.id = e.folder_id
+    join bank_versions b on b.company_id = e.company_id and b.question_id = e.question_id and b.number = e.version;
+grant select on banked_questions to osnova_worker;
+
+-- The tests of courses in reach that ask or draw a question of the bank, with the version they have.
+create or replace function bank_question_uses(p_question integer) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('form_id', f.id, 'form_name', f.name, 'course_id', c.id,
+      'course_name', c.name, 'material_id', m.id, 'kind', u.kind, 'version', u.version)
+      order by c.name collate "uk-x-icu", f.name collate "uk-x-icu", u.kind), '[]')
+    from (
+      select q.form_id, 'link' as kind, max(q.bank_version) as version from questions q
+        where q.company_id = app_company() and q.bank_question_id = p_question and q.deleted_at is null
+        group by q.form_id
+      union all
+      select v.form_id, 'draw', p.bank_version from form_pools p
+        join current_versions v on v.company_id = p.company_id and v.id = p.form_version_id
+        where p.company_id = app_company() and p.question_id = p_question
+    ) u
+    join forms f on f.company_id = app_company() and f.id = u.form_id
+    join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
+    join courses c on c.company_id = m.company_id and c.id = m.course_id and c.deleted_at is null
+    where app_user_type() in ('owner', 'admin') or c.id in (select courses_in_reach())
+$$;
+
+-- A question of the bank as its editors get it.
+create or replace function bank_question_of(p_question integer)
+  returns table (folder_id integer, tags text[], version integer, archived boolean, question jsonb, uses jsonb,
+    versions jsonb)
+  language plpgsql stable rows 1 as $$
+begin
+  perform refuse_own_bank_question(p_question);
+  return query
+  select e.folder_id, e.tags, e.version, e.archived_at is not null, question_content(q), bank_question_uses(p_question),
+         (select jsonb_agg(jsonb_build_object('number', b.number, 'created_at', b.created_at,
+             'author', person(u.id, u.first_name, u.last_name), 'question', b.question) order by b.number desc)
+            from bank_versions b join users u on u.id = b.author_id
+            where b.company_id = e.company_id and b.question_id = e.question_id)
+    from bank_entries e join questions q on q.company_id = e.company_id and q.id = e.question_id
+    where e.company_id = app_company() and e.question_id = p_question;
+end $$;
+
+-- Files of a question of the bank are part of what a version of it says.
+create or replace function note_bank_files() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  if exists (select from bank_entries where company_id = new.company_id and question_id = new.question_id) then
+    perform note_bank_version(new.question_id);
+  end if;
+  return null;
+end $$;
+revoke execute on function note_bank_files() from public;
+
+create trigger bank_version after insert or update on question_files
+  for each row when (not erasing()) execute function note_bank_files();
+
+-- What a draft has taken from the bank says what its version says: only place, score and whether it must be answered
+-- are the test's own.
+create or replace function keep_linked() returns trigger language plpgsql as $$
+begin
+  return jsonb_populate_record(old, jsonb_build_object('position', new.position, 'score', new.score,
+    'required', new.required, 'deleted_at', new.deleted_at));
+end $$;
+revoke execute on function keep_linked() from public;
+
+create trigger linked before update on questions
+  for each row when (not erasing() and old.bank_question_id = new.bank_question_id
+    and old.bank_version = new.bank_version)
+  execute function keep_linked();
+
+-- Whether a file is of a question of the bank, and the caller neither edits the bank nor was given it in an attempt.
+create or replace function bank_file_kept(p_media integer) returns boolean language sql stable as $$
+  select exists (
+    select from question_files qf
+      join bank_entries e on e.company_id = qf.company_id and e.question_id = qf.question_id
+      where qf.company_id = app_company() and qf.media_id = p_media
+        and (app_user_type() is distinct from 'owner') and (app_user_type() is distinct from 'admin')
+        and (app_user_type() is distinct from 'trainer')
+        and not exists (
+          select from attempts t
+            join form_pools k on k.company_id = t.company_id and k.form_version_id = t.form_version_id
+              and k.question_id = e.question_id
+            join bank_versions b on b.company_id = k.company_id and b.question_id = k.question_id
+              and b.number = k.bank_version
+            where t.company_id = app_company() and t.user_id = app_user() and e.question_id = any (t.drawn)
+              and b.question->'files' @> jsonb_build_array(jsonb_build_object('id', p_media))))
+$$;

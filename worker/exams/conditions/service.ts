@@ -1,0 +1,45 @@
+import { AppError } from '../../errors/app-error.ts';
+import { refuseLocked } from '../../identity/accounts/queries.ts';
+import type { Scope } from '../../platform/context.ts';
+import type { BodyOf, ParamsOf } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database.ts';
+import type { RowOf } from '../../platform/queries.ts';
+import type * as contract from './contract.ts';
+import * as call from './functions.ts';
+
+/** Digits, since every keyboard has them. */
+const drawnCode = () => String(crypto.getRandomValues(new Uint32Array(1))[0]! % 1_000_000).padStart(6, '0');
+
+/** Sets, draws or takes away the code of a test. Errors: not_found, own_form. */
+export async function setAccessCode(
+  db: Db,
+  scope: Scope,
+  { id, formId }: ParamsOf<typeof contract.setAccessCode>,
+  { code = drawnCode() }: BodyOf<typeof contract.setAccessCode>,
+) {
+  const [, [shown]] = await db.run(
+    scope,
+    call.setAccessCode({ course: id, form: formId, code }),
+    call.accessCodeOf({ course: id, form: formId }),
+  );
+  return { form_id: formId, ...shown! };
+}
+
+/** Gives a person time beyond that of every test. Errors: not_found, own_assignment. */
+export async function setExtraTime(
+  db: Db,
+  scope: Scope,
+  user: number,
+  { percent, minutes }: BodyOf<typeof contract.setExtraTime>,
+) {
+  await db.run(scope, call.setExtraTime({ user, percent, minutes }));
+  return { percent, minutes };
+}
+
+/** Says why a start without the right code is none. Errors: access_code_required, wrong_access_code, too_many_attempts. */
+export function refuseCode({ outcome, locked_until }: RowOf<ReturnType<typeof call.showAccessCode>>): never {
+  refuseLocked(locked_until);
+  throw new AppError(outcome === 'missing' ? 'access_code_required' : 'wrong_access_code', {
+    field: 'access_code',
+  });
+}

@@ -1,0 +1,89 @@
+import { escapeXml } from '../../platform/xml-writer.ts';
+import { gapParts, type GapAnswer } from '../questions/contract.ts';
+import type { ReadQuestion, WrittenQuestion } from './exchange.ts';
+import { wordsOf } from './prose.ts';
+
+/** A text with gaps as it is read: words with `[[1]]` where its first gap is. */
+export type Gaps = Pick<ReadQuestion, 'gap_text' | 'answers' | 'match_case'> & { isUneven: boolean };
+
+/** A gap of Moodle's: `{1:SHORTANSWER:=Kyiv~%50%Kiev#nearly}`, its signs escaped by backslashes. */
+const GAP = /\{(\d{0,3}):([A-Z_]{2,20}):((?:\\[^]|[^\\{}])*)\}/g;
+const TYPED = /^(SHORTANSWER(_C)?|SA(C)?|MW(C)?)$/;
+const LIST = /^(MULTICHOICE(_(V|H|S|VS|HS))?|MC(V|H|S|VS|HS)?)$/;
+const NUMBER = /^(NUMERICAL|NM)$/;
+
+/** Reads the gaps of a cloze; null where one is of a kind that none here is. */
+export function readCloze(html: string): Gaps | null {
+  const answers: GapAnswer[] = [];
+  const weights = new Set<string>();
+  const cases = new Set<boolean>();
+  let gap = 0;
+  let isForeign = false;
+  const marked = html.replace(GAP, (_, weight: string, kind: string, inside: string) => {
+    gap += 1;
+    weights.add(weight || '1');
+    const variants = variantsOf(inside);
+    const isTyped = TYPED.test(kind) || NUMBER.test(kind);
+    if (TYPED.test(kind)) cases.add(kind.endsWith('C'));
+    isForeign ||= !isTyped && !LIST.test(kind);
+    // A number that may be off by something is not compared as a text.
+    isForeign ||= NUMBER.test(kind) && variants.some(({ title }) => /:(?!0*(\.0*)?$)|\.\./.test(title));
+    for (const { title, percent } of variants) {
+      const word = NUMBER.test(kind) ? title.replace(/:.*$/, '') : title;
+      if (isTyped && percent <= 0) continue;
+      const is_right_answer = isTyped || percent >= 99.5;
+      answers.push({ gap, title: word, is_right_answer, ...(percent > 0 && percent < 99.5 && { percent }) });
+    }
+    return `[[${gap}]]`;
+  });
+  if (isForeign || gap === 0 || gap > 50) return null;
+  return {
+    gap_text: wordsOf(marked),
+    answers: answers.filter(({ title }) => title !== ''),
+    match_case: cases.size === 1 && cases.has(true),
+    isUneven: weights.size > 1 || cases.size > 1,
+  };
+}
+
+function variantsOf(inside: string): { title: string; percent: number }[] {
+  return inside.split(/(?<!\\)~/).map((variant) => {
+    const [, right, share, rest] = /^\s*(=?)(?:%(-?\d{1,3}(?:\.\d{1,7})?)%)?((?:\\[^]|[^])*)$/.exec(variant)!;
+    const words = rest!.split(/(?<!\\)#/, 1)[0]!;
+    const percent = share === undefined ? (right ? 100 : 0) : Math.round(Number(share));
+    return { title: wordsOf(words.replace(/\\([^])/g, '$1')), percent };
+  });
+}
+
+/** Gaps with the words that may stand in them, chosen of a group. */
+export function readDragged(html: string, options: readonly { title: string; group: string }[]): Gaps | null {
+  const answers: GapAnswer[] = [];
+  let gap = 0;
+  const marked = html.replace(/\[\[(\d{1,3})\]\]/g, (whole, place: string) => {
+    const right = options[Number(place) - 1];
+    if (!right) return whole.replace('[[', '[ [');
+    gap += 1;
+    for (const option of options) {
+      if (option.group === right.group && (option === right || option.title !== right.title))
+        answers.push({ gap, title: option.title, is_right_answer: option === right });
+    }
+    return `[[${gap}]]`;
+  });
+  if (gap === 0 || gap > 50) return null;
+  return { gap_text: wordsOf(marked), answers, match_case: false, isUneven: false };
+}
+
+/** A text with gaps as Moodle's cloze. */
+export function writeCloze({ gap_text = '', match_case, answers }: WrittenQuestion): string {
+  const parts = gapParts(gap_text).map((part) => {
+    if (typeof part === 'string') return escapeXml(part).replaceAll('{', '&#123;').replace(/\r?\n/g, '<br/>');
+    const own = answers.filter(({ gap }) => gap === part);
+    const isList = own.some(({ is_right_answer }) => !is_right_answer);
+    const kind = isList ? 'MULTICHOICE_S' : match_case ? 'SHORTANSWER_C' : 'SHORTANSWER';
+    const variants = own.map(({ title, is_right_answer, percent }) => {
+      const sign = percent ? `%${percent}%` : is_right_answer ? '=' : '';
+      return `${sign}${escapeXml(title).replace(/[\\~#}{=]/g, String.raw`\$&`)}`;
+    });
+    return `{1:${kind}:${variants.join('~')}}`;
+  });
+  return `<p class="osnova-gaps">${parts.join('')}</p>`;
+}

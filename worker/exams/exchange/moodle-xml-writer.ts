@@ -1,0 +1,168 @@
+import { writeMarkedGaps } from '../questions/contract.ts';
+import { writeCloze } from './cloze.ts';
+import { escapeXml, writeElement } from '../../platform/xml-writer.ts';
+import type { ReadAnswer, WrittenFile, WrittenQuestion } from './exchange.ts';
+import { asHtml, keptComment, proseHtml } from './written.ts';
+
+/** Questions as Moodle XML, with their files inside. */
+export function writeMoodle(questions: readonly WrittenQuestion[]): string {
+  const body = questions.map((question) => `\n${questionXml(question)}`).join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>${body}\n</quiz>\n`;
+}
+
+const TYPES = {
+  choice: 'multichoice',
+  short_answer: 'shortanswer',
+  number: 'numerical',
+  ordering: 'ordering',
+  matching: 'matching',
+  gaps: 'cloze',
+  essay: 'essay',
+} as const;
+
+const textXml = (text: string): string => writeElement('text', {}, escapeXml(text));
+const htmlXml = (name: string, html: string, attributes = {}, ...more: string[]): string =>
+  writeElement(name, { ...attributes, format: 'html' }, textXml(html), ...more);
+
+function questionXml(question: WrittenQuestion): string {
+  const { type = 'choice', title, score, required, files = [] } = question;
+  const names = namesOf(files);
+  const html = proseHtml(question, (file) => `@@PLUGINFILE@@/${encodeURIComponent(names.get(file)!)}`);
+  const parts = [
+    keptComment({ required: required || undefined, ...keptOf(question) }),
+    writeElement('name', {}, textXml(title.replace(/\s+/g, ' ').slice(0, 120))),
+    htmlXml(
+      'questiontext',
+      type === 'gaps' ? html + writeCloze(question) : html,
+      {},
+      ...files.map((file) => fileXml(file, names.get(file)!)),
+    ),
+    writeElement('defaultgrade', {}, String(score)),
+    ...ANSWERS[type](question),
+  ];
+  return writeElement(
+    'question',
+    { type: TYPES[type] },
+    ...parts.filter(Boolean).map((part) => `\n  ${part}`),
+    '\n',
+  );
+}
+
+/** What Moodle would take otherwise than it is meant here, or cannot say. */
+function keptOf({ type = 'choice', credit = 'all', match_case, gap_text = '', answers }: WrittenQuestion) {
+  const otherwise = type === 'matching' || type === 'gaps' ? 'parts' : 'all';
+  return {
+    credit: credit === otherwise || type === 'ordering' ? undefined : credit,
+    match_case: match_case && type !== 'short_answer' ? true : undefined,
+    gaps: type === 'gaps' ? writeMarkedGaps(gap_text, answers) : undefined,
+  };
+}
+
+/** Names that differ within a question. */
+function namesOf(files: readonly WrittenFile[]): Map<WrittenFile, string> {
+  const taken = new Set<string>();
+  const names = new Map<WrittenFile, string>();
+  for (const [at, file] of files.entries()) {
+    const name = taken.has(file.name) ? `${at + 1}-${file.name}` : file.name;
+    taken.add(name);
+    names.set(file, name);
+  }
+  return names;
+}
+
+const fileXml = ({ bytes }: WrittenFile, name: string): string =>
+  writeElement('file', { name, path: '/', encoding: 'base64' }, Buffer.from(bytes).toString('base64'));
+
+const ANSWERS: Record<keyof typeof TYPES, (question: WrittenQuestion) => string[]> = {
+  choice: choiceXml,
+  short_answer: ({ match_case, answers }) => [
+    writeElement('usecase', {}, match_case ? '1' : '0'),
+    ...answers.map((answer) =>
+      writeElement(
+        'answer',
+        { fraction: answer.percent ?? 100, format: 'moodle_auto_format' },
+        textXml(answer.title),
+      ),
+    ),
+  ],
+  number: numberXml,
+  ordering: ({ credit, answers }) => [
+    writeElement('layouttype', {}, 'VERTICAL'),
+    writeElement('selecttype', {}, 'ALL'),
+    writeElement('selectcount', {}, '0'),
+    writeElement('gradingtype', {}, credit === 'parts' ? 'ABSOLUTE_POSITION' : 'ALL_OR_NOTHING'),
+    writeElement('showgrading', {}, 'SHOW'),
+    ...answers.map(({ title }, at) => htmlXml('answer', asHtml(title), { fraction: at + 1 })),
+  ],
+  gaps: () => [],
+  essay: ({ work = {}, marking = {} }) => [
+    writeElement('responseformat', {}, 'editor'),
+    writeElement('responserequired', {}, '1'),
+    writeElement('responsefieldlines', {}, '15'),
+    writeElement('minwordlimit', {}, work.min_words ? String(work.min_words) : ''),
+    writeElement('maxwordlimit', {}, work.max_words ? String(work.max_words) : ''),
+    writeElement('attachments', {}, '0'),
+    htmlXml('graderinfo', asHtml(marking.note ?? '')),
+  ],
+  matching: ({ answers }) => [
+    writeElement('shuffleanswers', {}, 'true'),
+    ...answers.map(({ title, match = '' }) =>
+      htmlXml('subquestion', asHtml(title), {}, writeElement('answer', {}, textXml(asHtml(match)))),
+    ),
+  ],
+};
+
+function choiceXml({ credit, multiple_right_answers, answers }: WrittenQuestion): string[] {
+  const rights = answers.filter((answer) => answer.is_right_answer).length;
+  const part = Number((100 / Math.max(1, rights)).toFixed(5));
+  const [full, none] = multiple_right_answers ? [part, credit === 'parts' ? -part : -100] : [100, 0];
+  const fractionOf = ({ is_right_answer, percent }: ReadAnswer) =>
+    is_right_answer ? full : (percent ?? none);
+  return [
+    writeElement('single', {}, String(!multiple_right_answers)),
+    writeElement('shuffleanswers', {}, 'true'),
+    writeElement('answernumbering', {}, 'abc'),
+    ...answers.map((answer) => htmlXml('answer', asHtml(answer.title), { fraction: fractionOf(answer) })),
+  ];
+}
+
+function numberXml({ unit, answers }: WrittenQuestion): string[] {
+  const units = unit
+    ? writeElement(
+        'units',
+        {},
+        writeElement(
+          'unit',
+          {},
+          writeElement('multiplier', {}, '1'),
+          writeElement('unit_name', {}, escapeXml(unit)),
+        ),
+      )
+    : '';
+  return [
+    ...answers.map((answer) => {
+      const { title, tolerance } = plainNumber(answer);
+      const kept = keptComment({
+        title: title === answer.title ? undefined : answer.title,
+        tolerance: tolerance === (answer.tolerance || '0') ? undefined : answer.tolerance,
+      });
+      return writeElement(
+        'answer',
+        { fraction: answer.percent ?? 100, format: 'moodle_auto_format' },
+        kept,
+        textXml(title),
+        writeElement('tolerance', {}, tolerance),
+      );
+    }),
+    units,
+  ];
+}
+
+/** A number as programs read it, and its tolerance as one. */
+export function plainNumber({ title, tolerance = '' }: ReadAnswer): { title: string; tolerance: string } {
+  const plain = (text: string) => text.replace(/\s/g, '').replace(/[−–]/g, '-').replace(',', '.');
+  const number = plain(title);
+  if (!tolerance.trim().endsWith('%')) return { title: number, tolerance: plain(tolerance) || '0' };
+  const off = (Math.abs(Number(number)) * Number(plain(tolerance).slice(0, -1))) / 100;
+  return { title: number, tolerance: String(Number(off.toPrecision(10))) };
+}

@@ -1,0 +1,336 @@
+import { elementsOf, readXml, textOf, within, type XmlElement } from '../../platform/xml.ts';
+import { refuse } from '../../platform/zip-archive.ts';
+import { readMarkedGaps } from '../questions/contract.ts';
+import { typedNumber } from '../questions/question.ts';
+import { readCloze, readDragged, type Gaps } from './cloze.ts';
+import type { ReadAnswer, ReadQuestion, TruthWords } from './exchange.ts';
+import {
+  dataPicture,
+  fromBase64,
+  holdsPicture,
+  picturesOf,
+  proseOf,
+  wordsOf,
+  type FindFile,
+} from './prose.ts';
+import { asHtml, keptIn, termsOf } from './written.ts';
+
+type Problem = ReadQuestion['problems'][number];
+type LeftOut = NonNullable<ReadQuestion['left_out']>[number];
+/** What a type of question says, or why it cannot be taken. */
+type Asked = (Partial<ReadQuestion> & Pick<ReadQuestion, 'answers'> & { lost?: LeftOut[] }) | Problem;
+
+/**
+ * Reads questions from Moodle's own XML. What a question here cannot hold comes with its problem, what is left out of
+ * one that can be taken is named.
+ * @throws FileRefused for what is no such file
+ */
+export function readMoodle(bytes: Uint8Array, words: TruthWords): ReadQuestion[] {
+  const root = readXml(bytes);
+  if (root.name !== 'quiz') refuse('not Moodle XML');
+  return elementsOf(root, 'question')
+    .filter(({ attributes }) => attributes['type'] !== 'category')
+    .map((question) => questionOf(question, words));
+}
+
+function questionOf(element: XmlElement, words: TruthWords): ReadQuestion {
+  const named = element.attributes['type'] ?? '';
+  const { text, find } = questionText(element);
+  const name = wordsOf(innerText(childOf(element, 'name')));
+  const kept = keptIn(element.comments);
+  const { hasLost, ...prose } = proseOf(withoutGaps(text), find, name);
+  const { score, isRounded } = scoreOf(
+    childText(element, 'defaultgrade') || childText(element, 'defaultmark'),
+  );
+  const read: ReadQuestion = {
+    line: element.line,
+    ...prose,
+    type: 'choice',
+    credit: 'all',
+    match_case: false,
+    unit: '',
+    gap_text: '',
+    multiple_right_answers: false,
+    required: false,
+    score,
+    answers: [],
+    problems: [],
+    named,
+  };
+  const asked = kept.gaps === undefined ? askedOf(named, element, words) : keptGaps(kept.gaps);
+  if (typeof asked === 'string') return { ...read, title: read.title || name, problems: [asked] };
+  const { lost = [], ...found } = asked;
+  const left_out: LeftOut[] = [
+    ...lost,
+    ...(hasLost ? (['files'] as const) : []),
+    ...(isRounded ? (['score'] as const) : []),
+    ...leftOutOf(element),
+  ];
+  // The text itself is not what is asked: its gaps would tell what belongs there.
+  const shown =
+    found.type === 'gaps' && kept.gaps === undefined
+      ? { title: name, description: picturesOf(prose.description) }
+      : {};
+  return { ...read, ...shown, ...found, ...termsOf(kept), left_out: [...new Set(left_out)] };
+}
+
+const childOf = (element: XmlElement, name: string): XmlElement | undefined => elementsOf(element, name)[0];
+const childText = (element: XmlElement, name: string): string => textOf(childOf(element, name)).trim();
+
+/** What stands in the text of an element, as Moodle wraps it. */
+const innerText = (element: XmlElement | undefined): string =>
+  textOf(element && (childOf(element, 'text') ?? element)).trim();
+
+/** HTML, whatever the format of the text. */
+function htmlOf(element: XmlElement | undefined, otherwise = 'html'): string {
+  const text = innerText(element);
+  const format = element?.attributes['format'] ?? otherwise;
+  return format === 'html' || format === 'moodle_auto_format' ? text : `<p>${asHtml(text)}</p>`;
+}
+
+const wordsIn = (element: XmlElement): string => wordsOf(htmlOf(element));
+
+function questionText(element: XmlElement): { text: string; find: FindFile } {
+  const asked = childOf(element, 'questiontext');
+  const files = new Map(
+    elementsOf(asked ?? element, 'file').map((file) => {
+      const path = `${file.attributes['path'] ?? '/'}${file.attributes['name'] ?? ''}`.replace(/^\//, '');
+      return [path, file] as const;
+    }),
+  );
+  // The way of Moodle 1.
+  const old = childText(element, 'image');
+  const packed = childOf(element, 'image_base64');
+  if (old && packed) files.set(old, packed);
+  const read = new Map<string, ReturnType<FindFile>>();
+  const find: FindFile = (address) => {
+    if (address.startsWith('data:')) return dataPicture(address);
+    if (!address.startsWith('@@PLUGINFILE@@/')) return null;
+    const path = decoded(address.slice('@@PLUGINFILE@@/'.length).replace(/[?#].*$/, ''));
+    const file = files.get(path);
+    if (!read.has(path)) {
+      const bytes = file && fromBase64(textOf(file));
+      read.set(path, bytes ? { name: path.slice(path.lastIndexOf('/') + 1), bytes } : null);
+    }
+    return read.get(path)!;
+  };
+  const picture = old && packed ? `<p><img src="@@PLUGINFILE@@/${encodeURIComponent(old)}"></p>` : '';
+  return { text: htmlOf(asked) + picture, find };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** A whole number of points; what is none is rounded. */
+function scoreOf(text: string): { score: number; isRounded: boolean } {
+  const given = text === '' ? 1 : Number(text);
+  if (!Number.isFinite(given) || given < 0) return { score: 1, isRounded: true };
+  const score = given === 0 ? 0 : Math.max(1, Math.round(given));
+  return { score, isRounded: score !== given };
+}
+
+/** What a question says that none here can hold. */
+function leftOutOf(element: XmlElement): LeftOut[] {
+  const feedback = [...within(element, 'feedback'), ...elementsOf(element, 'generalfeedback')];
+  const penalty = Number(childText(element, 'penalty') || 0);
+  const hasHints = elementsOf(element, 'hint').length > 0;
+  return [
+    ...(feedback.some((each) => innerText(each) !== '') ? (['feedback'] as const) : []),
+    ...(hasHints ? (['hints'] as const) : []),
+    // What Moodle writes when nobody chose one counts in tries that are not here either.
+    ...(penalty > 0 && (hasHints || Math.abs(penalty - 1 / 3) > 0.001) ? (['penalty'] as const) : []),
+    ...(within(element, 'tag').length > 0 ? (['tags'] as const) : []),
+  ];
+}
+
+function askedOf(named: string, element: XmlElement, words: TruthWords): Asked {
+  switch (named) {
+    case 'multichoice':
+    case 'multichoiceset':
+    case 'oumultiresponse':
+      return choiceOf(element);
+    case 'truefalse':
+      return truthOf(element, words);
+    case 'shortanswer':
+      return textsOf(element);
+    case 'numerical':
+      return numbersOf(element);
+    case 'matching':
+    case 'match':
+    case 'ddmatch':
+      return pairsOf(element);
+    case 'ordering':
+      return orderOf(element);
+    case 'cloze':
+    case 'multianswer':
+      return gapsOf(readCloze(htmlOf(childOf(element, 'questiontext'))));
+    case 'gapselect':
+      return gapsOf(
+        readDragged(htmlOf(childOf(element, 'questiontext')), optionsOf(element, 'selectoption')),
+      );
+    case 'ddwtos':
+      return gapsOf(readDragged(htmlOf(childOf(element, 'questiontext')), optionsOf(element, 'dragbox')));
+    case 'essay':
+      return essayOf(element);
+    case 'description':
+      return 'text_only';
+    default:
+      return 'unsupported_type';
+  }
+}
+
+const percentOf = ({ attributes }: XmlElement): number => Number(attributes['fraction'] ?? 0) || 0;
+const isPart = (share: number): boolean => share > 0 && share <= 99.5;
+const right = (title: string): ReadAnswer => ({ title, is_right_answer: true });
+
+function choiceOf(element: XmlElement): Asked {
+  const choices = elementsOf(element, 'answer');
+  if (choices.some((choice) => holdsPicture(htmlOf(choice)))) return 'picture_answer';
+  const isOf = (type: string) => element.attributes['type'] === type;
+  const several =
+    isOf('multichoiceset') || isOf('oumultiresponse') || /^(false|0)$/i.test(childText(element, 'single'));
+  const shares = choices.map(percentOf);
+  if (several) {
+    const above = shares.filter((share) => share > 0);
+    const isUneven = above.some((share) => Math.abs(share - above[0]!) > 1);
+    const isParted = shares.some((share) => share <= 0 && share > -100);
+    return {
+      multiple_right_answers: true,
+      credit: isParted ? 'parts' : 'all',
+      answers: choices.map((choice, at) => ({ title: wordsIn(choice), is_right_answer: shares[at]! > 0 })),
+      lost: isUneven ? ['weights'] : [],
+    };
+  }
+  const whole = shares.filter((share) => share > 99.5).length;
+  if (whole > 1) return 'alternatives';
+  if (whole === 0) return 'no_right_answer';
+  return {
+    credit: shares.some(isPart) ? 'parts' : 'all',
+    answers: choices.map((choice, at) => {
+      const percent = Math.max(1, Math.round(shares[at]!));
+      return {
+        title: wordsIn(choice),
+        is_right_answer: shares[at]! > 99.5,
+        ...(isPart(shares[at]!) && { percent }),
+      };
+    }),
+    lost: shares.some((share) => share < 0) ? ['weights'] : [],
+  };
+}
+
+function truthOf(element: XmlElement, words: TruthWords): Asked {
+  const rights = elementsOf(element, 'answer').filter((answer) => percentOf(answer) > 0);
+  const isTrue = /^true$/i.test(innerText(rights[0]));
+  if (rights.length !== 1) return 'no_right_answer';
+  return {
+    answers: [
+      { title: words.right, is_right_answer: isTrue },
+      { title: words.wrong, is_right_answer: !isTrue },
+    ],
+  };
+}
+
+/** What a typed answer gives of the score, where it is not all of it. */
+const shareOf = (answer: XmlElement): Pick<ReadAnswer, 'percent'> => {
+  const percent = percentOf(answer);
+  return percent >= 99.5 ? {} : { percent: Math.max(1, Math.round(percent)) };
+};
+
+function textsOf(element: XmlElement): Asked {
+  const accepted = elementsOf(element, 'answer').filter((answer) => percentOf(answer) > 0);
+  if (accepted.length === 0) return 'no_right_answer';
+  return {
+    type: 'short_answer',
+    match_case: childText(element, 'usecase') === '1',
+    answers: accepted.map((answer) => ({ ...right(innerText(answer)), ...shareOf(answer) })),
+  };
+}
+
+function numbersOf(element: XmlElement): Asked {
+  const accepted = elementsOf(element, 'answer').filter(
+    (answer) => percentOf(answer) > 0 && innerText(answer) !== '*',
+  );
+  if (accepted.length === 0) return 'no_right_answer';
+  const units = within(element, 'unit').filter((unit) => childText(unit, 'unit_name') !== '');
+  const own = units.find((unit) => Number(childText(unit, 'multiplier') || 1) === 1);
+  const answers = accepted.map((answer) => {
+    const kept = keptIn(answer.comments);
+    const tolerance = kept.tolerance ?? childText(answer, 'tolerance');
+    return {
+      ...right(kept.title ?? innerText(answer)),
+      ...shareOf(answer),
+      ...(Number(tolerance) === 0 ? {} : { tolerance }),
+    };
+  });
+  if (answers.some(({ title }) => typedNumber(title) === null)) return 'not_number';
+  return {
+    type: 'number',
+    unit: own ? childText(own, 'unit_name').slice(0, 20) : '',
+    answers,
+    lost: units.length > (own ? 1 : 0) ? ['units'] : [],
+  };
+}
+
+function pairsOf(element: XmlElement): Asked {
+  const pairs = elementsOf(element, 'subquestion');
+  if (pairs.some((pair) => holdsPicture(htmlOf(pair)))) return 'picture_answer';
+  return {
+    type: 'matching',
+    credit: 'parts',
+    answers: pairs.map((pair) => {
+      const title = wordsIn(pair);
+      return { title, is_right_answer: title !== '', match: wordsOf(innerText(childOf(pair, 'answer'))) };
+    }),
+  };
+}
+
+function orderOf(element: XmlElement): Asked {
+  const items = elementsOf(element, 'answer');
+  if (items.some((item) => holdsPicture(htmlOf(item)))) return 'picture_answer';
+  const grading = childText(element, 'gradingtype');
+  return {
+    type: 'ordering',
+    credit: grading === 'ALL_OR_NOTHING' || grading === '-1' ? 'all' : 'parts',
+    answers: items.map((item) => right(wordsIn(item))),
+  };
+}
+
+/** A text to be marked by hand; files alone are no text. */
+function essayOf(element: XmlElement): Asked {
+  if (childText(element, 'responseformat') === 'noinline') return 'unsupported_type';
+  const words = (name: string) => Math.min(20_000, Math.round(Number(childText(element, name)) || 0));
+  const [min_words, max_words] = [words('minwordlimit'), words('maxwordlimit')];
+  return {
+    type: 'essay',
+    work: { ...(min_words > 0 && { min_words }), ...(max_words > 0 && { max_words }) },
+    marking: { note: wordsOf(htmlOf(childOf(element, 'graderinfo'))).slice(0, 5000) },
+    answers: [],
+  };
+}
+
+const optionsOf = (element: XmlElement, name: string) =>
+  elementsOf(element, name).map((option) => ({
+    title: wordsOf(innerText(option)),
+    group: childText(option, 'group') || '1',
+  }));
+
+/** Moodle gives each gap its part. */
+function gapsOf(read: Gaps | null): Asked {
+  if (!read) return 'unsupported_type';
+  const { isUneven, ...gaps } = read;
+  return { type: 'gaps', credit: 'parts', ...gaps, lost: isUneven ? ['weights'] : [] };
+}
+
+const keptGaps = (gaps: string): Asked => ({ type: 'gaps', credit: 'parts', ...readMarkedGaps(gaps) });
+
+/** What is asked of a text with gaps, without the text itself. */
+function withoutGaps(html: string): string {
+  const start = html.indexOf('<p class="osnova-gaps">');
+  const end = html.indexOf('</p>', start);
+  return start < 0 || end < 0 ? html : html.slice(0, start) + html.slice(end + 4);
+}

@@ -1,0 +1,131 @@
+import { elementsOf, readXml, within, type XmlElement } from '../../platform/xml.ts';
+import {
+  FileRefused,
+  openArchive,
+  refuse,
+  type Archive,
+  type ArchiveLimits,
+} from '../../platform/zip-archive.ts';
+import type { ReadQuestion } from './exchange.ts';
+import { dataPicture, type FindFile } from './prose.ts';
+import { asQti2, readItem } from './qti-item.ts';
+
+/** Of a package: it is held at once. */
+const LIMITS: ArchiveLimits = { entries: 3000, inflated: 60 * 1024 * 1024 };
+const NO_FILES: FindFile = (address) => (address.startsWith('data:') ? dataPicture(address) : null);
+
+/**
+ * Reads the questions of a QTI package in version 2.1, 2.2 or 3.0, or of one item alone, in the order of its test, else of
+ * its manifest. An item that cannot be read is told, and the others are taken.
+ * @throws FileRefused for what is no package, or not safe to open
+ */
+export function readQti(bytes: Uint8Array): ReadQuestion[] {
+  if (!(bytes[0] === 0x50 && bytes[1] === 0x4b)) return [itemIn(asQti2(readXml(bytes)), 1, NO_FILES)];
+  const archive = openArchive(bytes, LIMITS);
+  const manifest =
+    archive.names.find((name) => /(^|\/)imsmanifest\.xml$/i.test(name)) ?? refuse('no manifest');
+  const items = itemsOf(archive, manifest);
+  if (items.length === 0) refuse('no items');
+  return items.map((path, at) => ({ ...readPath(archive, path, at + 1), source: path }));
+}
+
+function itemIn(root: XmlElement, line: number, find: FindFile): ReadQuestion {
+  if (root.name === 'questestinterop') refuse('QTI 1');
+  return root.name === 'assessmentItem' ? readItem(root, line, find) : refuse('no items');
+}
+
+/** The paths of the items, each once: as the test has them, then as the manifest does. */
+function itemsOf(archive: Archive, manifest: string): string[] {
+  const root = xmlOf(archive, manifest);
+  const resources = within(root, 'resource').map(({ attributes }) => ({
+    type: attributes['type'] ?? '',
+    path: pathOf(attributes['href'] ?? '', manifest),
+  }));
+  if (
+    resources.some(({ type }) =>
+      /^(imsqti_xmlv1|associatedcontent.*learning-application|imsqti_.*xmlv1)/i.test(type),
+    ) &&
+    !resources.some(({ type }) => /^imsqti_item/i.test(type))
+  )
+    refuse('QTI 1');
+  const listed = resources.filter(({ type }) => /^imsqti_(apip)?item/i.test(type)).map(({ path }) => path);
+  const tests = resources
+    .filter(({ type }) => /^imsqti_(apip)?(test|section)/i.test(type))
+    .map(({ path }) => path);
+  const ordered = tests.flatMap((path) => refsOf(archive, path, new Set()));
+  return [...new Set([...ordered, ...listed])].filter((path) => path !== '');
+}
+
+/** What a test refers to, its sections in files of their own among it. */
+function refsOf(archive: Archive, path: string, seen: Set<string>): string[] {
+  if (seen.has(path) || !archive.names.includes(path)) return [];
+  seen.add(path);
+  const walk = (element: XmlElement): string[] =>
+    elementsOf(element).flatMap((child) => {
+      const href = pathOf(child.attributes['href'] ?? '', path);
+      if (child.name === 'assessmentItemRef') return [href];
+      return child.name === 'assessmentSectionRef' ? refsOf(archive, href, seen) : walk(child);
+    });
+  return walk(asQti2(xmlOf(archive, path)));
+}
+
+function xmlOf(archive: Archive, path: string): XmlElement {
+  return readXml(archive.read(path) ?? refuse('no items'));
+}
+
+function readPath(archive: Archive, path: string, line: number): ReadQuestion {
+  const read = new Map<string, ReturnType<FindFile>>();
+  const find: FindFile = (address) => {
+    if (address.startsWith('data:')) return dataPicture(address);
+    const at = pathOf(address.replace(/[?#].*$/, ''), path);
+    if (!read.has(at)) {
+      const bytes = at === '' ? null : archive.read(at);
+      read.set(at, bytes && { name: at.slice(at.lastIndexOf('/') + 1), bytes: new Uint8Array(bytes) });
+    }
+    return read.get(at)!;
+  };
+  try {
+    const bytes = archive.read(path);
+    return bytes ? itemIn(asQti2(readXml(bytes)), line, find) : unread(path, line, 'missing_item');
+  } catch (error) {
+    if (error instanceof FileRefused) return unread(path, line, 'malformed');
+    throw error;
+  }
+}
+
+const unread = (title: string, line: number, problem: ReadQuestion['problems'][number]): ReadQuestion => ({
+  line,
+  title,
+  description: '',
+  type: 'choice',
+  credit: 'all',
+  match_case: false,
+  unit: '',
+  gap_text: '',
+  multiple_right_answers: false,
+  required: false,
+  score: 1,
+  answers: [],
+  problems: [problem],
+});
+
+/** Where an address leads inside of the package; '' where it leads out of it. */
+function pathOf(address: string, from: string): string {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(address) || address.startsWith('//')) return '';
+  const parts = address.startsWith('/') ? [] : from.split('/').slice(0, -1);
+  for (const part of decoded(address).split('/')) {
+    if (part === '..') {
+      if (parts.length === 0) return '';
+      parts.pop();
+    } else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,90 @@
+import { languageOf } from '../../identity/accounts/queries.ts';
+import type { Env, Scope } from '../../platform/context.ts';
+import type { FileAnswer, ParamsOf, QueryOf } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database.ts';
+import { draftOf } from '../forms/queries.ts';
+import type { KeptQuestion } from '../forms/functions.ts';
+import type * as contract from './contract.ts';
+import { writeGift } from './gift.ts';
+import { keysOf } from './queries.ts';
+import type { WrittenFile, WrittenQuestion } from './exchange.ts';
+
+const QTI_VERSIONS = { qti_2_1: '2.1', qti_2_2: '2.2', qti_3_0: '3.0' } as const;
+
+/** The draft's questions as a file. Errors: not_found. */
+export async function exportQuestions(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  params: ParamsOf<typeof contract.exportQuestions>,
+  { format }: QueryOf<typeof contract.exportQuestions>,
+): Promise<FileAnswer> {
+  const { settings, questions, language } = await draftOf(db, scope, params);
+  const name = settings.name.replace(/[\\/:*?"<>|]/g, ' ').trim();
+  // Writers are heavy, and few requests need them.
+  switch (format) {
+    case 'gift':
+      return textFile(`${name}.gift`, writeGift(questions), 'text/plain; charset=utf-8');
+    case 'xlsx': {
+      const { writeQuestions } = await import('./sheet-writer.ts');
+      const file = await writeQuestions(questions, language, `${name}.xlsx`);
+      return { ...file, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' };
+    }
+    case 'qti_2_1':
+    case 'qti_2_2':
+    case 'qti_3_0': {
+      const { writeQti } = await import('./qti-writer.ts');
+      const written = await withBytes(env, db, scope, questions);
+      const bytes = await writeQti(settings.name, written, QTI_VERSIONS[format]);
+      return { name: `${name}.zip`, bytes, type: 'application/zip' };
+    }
+    case 'moodle': {
+      const { writeMoodle } = await import('./moodle-xml-writer.ts');
+      return textFile(`${name}.xml`, writeMoodle(await withBytes(env, db, scope, questions)), 'text/xml');
+    }
+  }
+}
+
+function textFile(name: string, text: string, type: string): FileAnswer {
+  return { name, bytes: new Uint8Array(new TextEncoder().encode(text)), type };
+}
+
+/** Bytes of all files of an export together, which are held at once; what comes behind them stays behind. */
+const MOST_BYTES = 30 * 1024 * 1024;
+
+/** Questions with the bytes of their files. */
+async function withBytes(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  questions: readonly KeptQuestion[],
+): Promise<WrittenQuestion[]> {
+  const wanted = questions.flatMap(({ files }) => files);
+  if (wanted.length === 0) return questions.map((question) => ({ ...question, files: [] }));
+  const [rows] = await db.run(scope, keysOf(wanted.map(({ id }) => id)));
+  const keys = new Map(rows.map(({ id, key }) => [id, key]));
+  const bytes = new Map<number, Uint8Array<ArrayBuffer>>();
+  let left = MOST_BYTES;
+  for (const { id, size } of wanted) {
+    const key = keys.get(id);
+    if (!key || size > left) continue;
+    const stored = await env.FILES.get(key);
+    if (!stored) continue;
+    bytes.set(id, new Uint8Array(await stored.arrayBuffer()));
+    left -= size;
+  }
+  return questions.map((question) => ({
+    ...question,
+    files: question.files.flatMap((file): WrittenFile[] => {
+      const found = bytes.get(file.id);
+      return found ? [{ ...file, bytes: found }] : [];
+    }),
+  }));
+}
+
+/** A sheet to write questions into, in the caller's language. */
+export async function questionsTemplate(db: Db, scope: Scope): Promise<FileAnswer> {
+  const [[own]] = await db.run(scope, languageOf({ user_id: scope.user_id }));
+  const { writeQuestionsTemplate } = await import('./sheet-writer.ts');
+  return writeQuestionsTemplate(own!.language);
+}

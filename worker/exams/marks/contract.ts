@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { endpoint, id, idText, instant, listQuery, nothing, optionalText } from '../../platform/contract.ts';
+import { askedFile, marking, questionType, work } from '../questions/contract.ts';
+
+const named = z.object({ id, name: z.string() });
+const person = z.object({ id, first_name: z.string(), last_name: z.string() });
+
+export const listAnswersToMark = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/answers_to_mark',
+  access: 'manageAttempts',
+  summary:
+    'Questions with answers that wait for a mark which the caller may give, those that wait longest first',
+  query: listQuery({
+    page_size: 10,
+    ordering: ['since', 'count', 'form_name', 'course_name'],
+    filters: { course: z.optional(idText), form: z.optional(idText) },
+  }),
+  response: z.object({
+    results: z.array(
+      z.object({
+        form: z.extend(named, { form_type: z.int() }),
+        course: named,
+        question: z.object({ id, title: z.string() }),
+        /** Answers. */
+        count: z.int(),
+        /** When the oldest of them was handed in. */
+        since: instant,
+      }),
+    ),
+    count: z.int(),
+    total_pages: z.int(),
+    /** Answers of all pages. */
+    waiting: z.int(),
+  }),
+});
+
+export const nextAnswerToMark = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/answers_to_mark/next',
+  access: 'manageAttempts',
+  summary:
+    'The next answer that waits for a mark, question by question; behind the one named, then from the beginning',
+  query: z.strictObject({
+    form: z.optional(idText),
+    question: z.optional(idText),
+    /** Both of the answer to go on from. */
+    after_attempt: z.optional(idText),
+    after_question: z.optional(idText),
+  }),
+  response: z.object({
+    /** Of those asked for, this one among them. */
+    waiting: z.int(),
+    /** null: none waits. */
+    answer: z.nullable(
+      z.object({
+        attempt_id: id,
+        number: z.int(),
+        finished_at: instant,
+        form: named,
+        course: named,
+        /** null: names are hidden while answers are marked. */
+        user: z.nullable(person),
+        /** settle: two people have marked it and differ. */
+        stage: z.enum(['mark', 'settle']),
+        /** What they gave, to be settled. */
+        marks: z.array(
+          z.object({
+            marker: person,
+            score: z.number(),
+            /** By criterion the place of its level, from 0. */
+            levels: z.nullable(z.array(z.int())),
+            comment: z.string(),
+          }),
+        ),
+        question: z.object({
+          id,
+          title: z.string(),
+          description: z.string(),
+          files: z.array(askedFile),
+          type: questionType,
+          score: z.int(),
+          work,
+          marking,
+        }),
+        response: z.string(),
+      }),
+    ),
+  }),
+});
+
+/** Points with two decimals. */
+const score = z.number().check(
+  z.gte(0),
+  z.lte(100),
+  z.refine((points) => Math.abs(points * 100 - Math.round(points * 100)) < 1e-6),
+);
+
+export const saveMark = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/student_passed_form/:id/marks',
+  access: 'manageAttempts',
+  summary: 'Mark an answer of an ended attempt; a mark that it had is replaced',
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({
+    question_id: id,
+    /** Of a question with a rubric its levels say it. */
+    score: z.optional(score),
+    /** By criterion the place of its level, from 0. */
+    levels: z.optional(z.array(z.int().check(z.gte(0), z.lte(9))).check(z.maxLength(10))),
+    comment: optionalText(5000),
+    /** Between two people who differ it counts alone. */
+    settles: z.optional(z.boolean()),
+  }),
+  response: z.object({ id }),
+});
+
+export const undoMark = endpoint({
+  method: 'POST',
+  path: '/api/v1/course/student_passed_form/:id/marks/:markId/undo',
+  access: 'manageAttempts',
+  summary: 'Take back a mark of one’s own: the answer waits again',
+  params: z.strictObject({ id: idText, markId: idText }),
+  response: nothing,
+  status: 204,
+});

@@ -1,0 +1,73 @@
+import type { ResponseOf } from '../../platform/contract.ts';
+import {
+  boolean,
+  instant,
+  integer,
+  json,
+  listOf,
+  nothing,
+  nullable,
+  numeric,
+  rows,
+  sqlFunction,
+  text,
+  word,
+} from '../../platform/functions.ts';
+import type { KeptQuestion } from '../forms/functions.ts';
+import type * as contract from './contract.ts';
+
+type Waiting = NonNullable<ResponseOf<typeof contract.nextAnswerToMark>['answer']>;
+
+export const questionsToMark = sqlFunction(
+  'questions_to_mark',
+  {},
+  rows({
+    form_id: integer,
+    form_name: text,
+    form_type: integer,
+    course_id: integer,
+    course_name: text,
+    question_id: integer,
+    question_title: text,
+    count: integer,
+    since: instant,
+  }),
+);
+
+export const nextAnswer = sqlFunction(
+  'next_answer',
+  {
+    form: nullable(integer),
+    question: nullable(integer),
+    after_attempt: nullable(integer),
+    after_question: nullable(integer),
+  },
+  rows({
+    waiting: integer,
+    attempt_id: integer,
+    number: integer,
+    finished_at: instant,
+    form: json<Waiting['form']>(),
+    course: json<Waiting['course']>(),
+    user: nullable(json<NonNullable<Waiting['user']>>()),
+    stage: word<Waiting['stage']>(),
+    marks: json<Waiting['marks']>(),
+    question: json<KeptQuestion>(),
+    response: json<string>(),
+  }),
+);
+
+export const saveMark = sqlFunction(
+  'save_mark',
+  {
+    attempt: integer,
+    question: integer,
+    score: nullable(numeric),
+    levels: nullable(listOf(integer)),
+    comment: text,
+    settles: boolean,
+  },
+  integer,
+);
+
+export const undoMark = sqlFunction('undo_mark', { attempt: integer, mark: integer }, nothing);

@@ -1,0 +1,117 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Env, Scope } from '../../platform/context.ts';
+import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
+import type { Db } from '../../platform/database.ts';
+import { relation } from '../../platform/functions.ts';
+import {
+  alphabetical,
+  contains,
+  listed,
+  orderOf,
+  searched,
+  windowOf,
+  type Ordering,
+  type Window,
+} from '../../platform/list.ts';
+import { build, gathered, object, prepared, type Given } from '../../platform/queries.ts';
+import { illustrated } from '../attempts/queries-files.ts';
+import { endOverdue } from '../attempts/queries-results.ts';
+import type * as contract from './contract.ts';
+import { nextAnswer, questionsToMark } from './functions.ts';
+
+type Query = QueryOf<typeof contract.listAnswersToMark>;
+type Sorted = 'since' | 'count' | 'form_name' | 'course_name';
+
+interface Filters extends Window {
+  course: number | undefined;
+  form: number | undefined;
+  pattern: string | undefined;
+}
+
+const { limit, offset } = { limit: sql.placeholder('limit'), offset: sql.placeholder('offset') };
+
+/** Found once, they give the page and the counts. */
+const waitingQuestions = prepared((given: Given<Filters>, ordering: Ordering<Sorted> | undefined) => {
+  const waiting = relation(questionsToMark({}), 'waiting');
+  const found = build.$with('found').as(
+    build
+      .select(waiting.all)
+      .from(waiting)
+      .where(
+        and(
+          given.course && eq(waiting.course_id, given.course),
+          given.form && eq(waiting.form_id, given.form),
+          contains(given.pattern, waiting.form_name, waiting.course_name, waiting.question_title),
+        ),
+      ),
+  );
+  const { form_id, form_name, form_type, course_id, course_name, question_id, question_title, count, since } =
+    found;
+  const order = {
+    since,
+    count,
+    form_name: alphabetical(form_name),
+    course_name: alphabetical(course_name),
+  };
+  const page = build
+    .select({
+      form: object({ id: form_id, name: form_name, form_type }),
+      course: object({ id: course_id, name: course_name }),
+      question: object({ id: question_id, title: question_title }),
+      count,
+      since,
+    })
+    .from(found)
+    .orderBy(...orderOf(ordering, order, 'since', [form_id, question_id]))
+    .limit(limit)
+    .offset(offset);
+  return build
+    .with(found)
+    .select({
+      waiting: sql<number>`coalesce(sum(${count}), 0)::integer`,
+      questions: sql<number>`count(*)::integer`,
+      results: gathered(page),
+    })
+    .from(found);
+});
+
+/** Questions with answers that the caller may mark. */
+export async function pageOfAnswersToMark(db: Db, scope: Scope, query: Query) {
+  const { course, form, ordering, search } = query;
+  const [, [found]] = await db.run(
+    scope,
+    endOverdue,
+    waitingQuestions({ ...windowOf(query), course, form, pattern: searched(search) }, ordering),
+  );
+  const { waiting, questions, results } = found!;
+  return { ...listed(results, questions, query), waiting };
+}
+
+/** The next answer that the caller may mark. */
+export async function nextAnswerToMark(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  { form, question, after_attempt, after_question }: QueryOf<typeof contract.nextAnswerToMark>,
+): Promise<ResponseOf<typeof contract.nextAnswerToMark>> {
+  const [, [row]] = await db.run(
+    scope,
+    endOverdue,
+    nextAnswer({
+      form: form ?? null,
+      question: question ?? null,
+      after_attempt: after_attempt ?? null,
+      after_question: after_question ?? null,
+    }),
+  );
+  if (!row) return { waiting: 0, answer: null };
+  const { waiting, question: asked, ...answer } = row;
+  const { id, title, type = 'choice', score, work = {}, marking = {} } = asked;
+  return {
+    waiting,
+    answer: {
+      ...answer,
+      question: { id, title, type, score, work, marking, ...illustrated(env, scope, asked) },
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { serve, type App } from '../../platform/serve.ts';
+import * as contract from './contract.ts';
+import { nextAnswerToMark, pageOfAnswersToMark } from './queries.ts';
+import { saveMark, undoMark } from './service.ts';
+
+export function markRoutes(app: App) {
+  serve(app, contract.listAnswersToMark, ({ db, scope, query }) => pageOfAnswersToMark(db, scope, query));
+  serve(app, contract.nextAnswerToMark, ({ env, db, scope, query }) =>
+    nextAnswerToMark(env, db, scope, query),
+  );
+  serve(app, contract.saveMark, ({ db, scope, params, body }) => saveMark(db, scope, params.id, body));
+  serve(app, contract.undoMark, ({ db, scope, params }) => undoMark(db, scope, params));
+}

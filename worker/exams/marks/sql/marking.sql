@@ -1,0 +1,130 @@
+-- People mark what no key can judge.
+
+set role osnova_system;
+
+-- Locks an ended attempt that the caller may mark: of somebody else in reach, at a form that the caller does not take.
+create or replace function hold_marked(p_attempt integer) returns attempts
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_attempt attempts;
+  v_course integer;
+begin
+  select t.* into v_attempt from attempts t where t.company_id = app_company() and t.id = p_attempt for update;
+  select m.course_id into v_course from forms f join materials m on m.company_id = f.company_id and m.id = f.material_id
+    where f.company_id = app_company() and f.id = v_attempt.form_id;
+  if v_course is null or app_user_type() not in ('owner', 'admin')
+    and v_attempt.user_id not in (select people_in_reach()) then
+    perform fail('not_found');
+  end if;
+  perform require_in_reach('{}', array[v_course]);
+  perform refuse_oneself(v_attempt.user_id);
+  perform refuse_own_form(v_attempt.form_id);
+  if v_attempt.status <> 'completed' then
+    perform fail('status_not_allowed');
+  end if;
+  return v_attempt;
+end $$;
+
+-- The question of an attempt whose answer a person marks; none that nobody marks by hand, or that was not answered.
+create or replace function marked_question(p_attempt attempts, p_question integer) returns jsonb
+  language sql stable as $$
+  select q from form_versions v cross join jsonb_array_elements(v.questions) q
+    where v.company_id = p_attempt.company_id and v.id = p_attempt.form_version_id
+      and (q->>'id')::integer = p_question and is_by_hand(q->>'type')
+      and exists (select from attempt_answers s where s.company_id = v.company_id and s.attempt_id = p_attempt.id
+        and s.question_id = p_question and s.response is not null)
+$$;
+
+-- Grades an attempt anew by the marks that hold, publishes its result as the form says, or takes it back where it waits
+-- for a mark again. Who had seen another result is told.
+create or replace function grade_marked(p_attempt integer) returns void language plpgsql security definer
+  set search_path = public, pg_temp as $$
+declare
+  v_graded integer[];
+begin
+  perform lock_key(t.form_id, false) from attempts t where t.id = p_attempt;
+  v_graded := write_gradings(array[p_attempt], 'marked', null, true);
+  perform settle_publication(v_graded);
+  delete from result_mails w using attempts t
+    where w.company_id = t.company_id and w.attempt_id = t.id and t.id = p_attempt and t.result_published_at is null;
+  perform settle_progress(mail_regraded(v_graded), true);
+end $$;
+
+-- The points of the levels that were reached by a rubric; refuses what is none of its levels.
+create or replace function rubric_points(p_rubric jsonb, p_levels integer[]) returns integer language plpgsql as $$
+begin
+  if cardinality(p_levels) is distinct from jsonb_array_length(p_rubric) or exists (
+      select from unnest(p_levels) with ordinality l(level, n)
+        where (p_rubric->(n - 1)::integer->'levels'->l.level) is null or l.level < 0) then
+    perform fail('invalid_choice', 'levels');
+  end if;
+  return (select sum((p_rubric->(n - 1)::integer->'levels'->l.level->>'points')::integer)
+    from unnest(p_levels) with ordinality l(level, n));
+end $$;
+
+-- Makes room for a mark of the caller's: their own before is replaced, and where one marks each, anybody's. Of two, a
+-- third may not mark, and only what they differ in is settled.
+create or replace function replace_marks(p_attempt attempts, p_question integer, p_settles boolean) returns void
+  language plpgsql as $$
+declare
+  v_two boolean := (select has_two_markers(v.settings) from form_versions v
+    where v.company_id = p_attempt.company_id and v.id = p_attempt.form_version_id);
+  v_others integer := (select count(*) from marks m where m.company_id = p_attempt.company_id
+    and m.attempt_id = p_attempt.id and m.question_id = p_question and m.undone_at is null and not m.settles
+    and (p_settles or m.marker_id <> app_user()));
+begin
+  if p_settles and (not v_two or v_others < 2) or not p_settles and v_two and v_others >= 2 then
+    perform fail('status_not_allowed');
+  end if;
+  update marks m set undone_at = app_now()
+    where m.company_id = p_attempt.company_id and m.attempt_id = p_attempt.id and m.question_id = p_question
+      and m.undone_at is null and case when not v_two then true when p_settles then m.settles
+        else m.marker_id = app_user() or m.settles end;
+end $$;
+
+-- Marks an answer, by points or by the levels of its rubric.
+create or replace function save_mark(p_attempt integer, p_question integer, p_score numeric, p_levels integer[],
+  p_comment text, p_settles boolean) returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_attempt attempts := hold_marked(p_attempt);
+  v_question jsonb := marked_question(v_attempt, p_question);
+  v_rubric jsonb := v_question->'marking'->'rubric';
+  v_score numeric := p_score;
+  v_mark integer;
+begin
+  if v_question is null then
+    perform fail('invalid_choice', 'question_id');
+  elsif v_rubric is not null and not p_settles then
+    v_score := rubric_points(v_rubric, p_levels);
+  elsif p_score is null then
+    perform fail('required', 'score');
+  end if;
+  if v_score > (v_question->>'score')::numeric then
+    perform fail('max_value', 'score', v_question->>'score');
+  end if;
+  perform replace_marks(v_attempt, p_question, p_settles);
+  insert into marks (company_id, attempt_id, question_id, marker_id, score, levels, settles, comment, marked_at)
+    values (app_company(), p_attempt, p_question, app_user(), v_score,
+      case when v_rubric is not null and not p_settles then p_levels end, p_settles, p_comment, app_now())
+    returning id into v_mark;
+  perform grade_marked(p_attempt);
+  return v_mark;
+end $$;
+grant execute on function save_mark(integer, integer, numeric, integer[], text, boolean) to osnova_worker;
+
+-- Takes back a mark of the caller's own: the answer waits again. Done again it changes nothing.
+create or replace function undo_mark(p_attempt integer, p_mark integer) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform hold_marked(p_attempt);
+  if not exists (select from marks m where m.company_id = app_company() and m.attempt_id = p_attempt and m.id = p_mark
+      and m.marker_id = app_user()) then
+    perform fail('not_found');
+  end if;
+  update marks m set undone_at = app_now() where m.company_id = app_company() and m.id = p_mark and m.undone_at is null;
+  if found then
+    perform grade_marked(p_attempt);
+  end if;
+end $$;
+grant execute on function undo_mark(integer, integer) to osnova_worker;

@@ -1,0 +1,142 @@
+import { ZipReader, type Entry, type Reader } from '@zip.js/zip.js/lib/zip-core-reader.js';
+
+/** Why an archive or its manifest is refused; the words stand in the catalogue's message of `package_refused`. */
+export const REFUSALS = [
+  'not_zip',
+  'too_many_files',
+  'too_large',
+  'bomb',
+  'bad_path',
+  'duplicate',
+  'link',
+  'encrypted',
+  'method',
+  'overlap',
+  'no_manifest',
+  'manifest_inside',
+  'manifest_too_large',
+  'manifest_unsafe',
+  'manifest_broken',
+  'not_scorm',
+  'no_items',
+  'missing_file',
+] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
+/** A package that is not taken. */
+export class PackageRefused extends Error {
+  readonly reason: Refusal;
+
+  constructor(reason: Refusal) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+export const refuse = (reason: Refusal): never => {
+  throw new PackageRefused(reason);
+};
+
+/** Where a file lies in the archive: local header, packed and inflated bytes, method (0 stored, 8 deflated), CRC-32. */
+export type Place = [offset: number, packed: number, size: number, method: 0 | 8, crc: number];
+export type Index = Record<string, Place>;
+
+/** Bytes of the archive from an offset on. */
+export type Read = (offset: number, length: number) => Promise<Uint8Array>;
+
+export const LIMITS = {
+  files: 10_000,
+  /** Of all files together, inflated. */
+  inflated: 2 * 1024 ** 3,
+  /** Of one file: more than this many times its packed bytes is no course, but a bomb. */
+  ratio: 200,
+  /** Below it a file may be as packed as it likes. */
+  counted: 1024 ** 2,
+  depth: 20,
+  path: 400,
+} as const;
+
+/**
+ * Reads the directory of a zip archive, and nothing else of it.
+ * @param size bytes of the archive
+ * @throws PackageRefused for whatever could reach outside, or does not fit the limits
+ */
+export async function indexOf(read: Read, size: number): Promise<Index> {
+  const entries = await entriesOf(read, size);
+  if (entries.length > LIMITS.files) refuse('too_many_files');
+  const index = Object.create(null) as Index;
+  const seen = new Set<string>();
+  let inflated = 0;
+  for (const entry of entries) {
+    checkEntry(entry);
+    const name = entry.filename.normalize('NFC').toLowerCase().replace(/\/$/, '');
+    // Names that one system tells apart and another does not.
+    if (seen.has(name)) refuse('duplicate');
+    seen.add(name);
+    if (entry.directory) continue;
+    inflated += entry.uncompressedSize;
+    if (inflated > LIMITS.inflated) refuse('too_large');
+    index[entry.filename] = [
+      entry.offset,
+      entry.compressedSize,
+      entry.uncompressedSize,
+      entry.compressionMethod as 0 | 8,
+      entry.crc32 ?? 0,
+    ];
+  }
+  refuseOverlaps(index, size);
+  return index;
+}
+
+async function entriesOf(read: Read, size: number): Promise<Entry[]> {
+  try {
+    return await new ZipReader(rangeReader(read, size), { useWebWorkers: false }).getEntries({
+      filenameValidation: 'tolerant',
+    });
+  } catch (error) {
+    if (error instanceof PackageRefused) throw error;
+    return refuse(/encrypted/i.test(String(error)) ? 'encrypted' : 'not_zip');
+  }
+}
+
+/** The most that is asked for at once, in bytes: a directory of all files that are allowed. */
+const MOST_READ = 16 * 1024 ** 2;
+
+/** What the library reads by: of its own readers it needs none. */
+const rangeReader = (read: Read, size: number) =>
+  ({
+    size,
+    readUint8Array: async (index: number, length: number) => {
+      if (length > MOST_READ) refuse('too_many_files');
+      return read(index, Math.min(length, size - index));
+    },
+  }) as Reader<null>;
+
+function checkEntry(entry: Entry): void {
+  if (entry.encrypted) refuse('encrypted');
+  if (entry.symlink) refuse('link');
+  const { filename, compressedSize, uncompressedSize, compressionMethod } = entry;
+  if (!isPlainPath(filename.replace(/\/$/, ''))) refuse('bad_path');
+  if (entry.directory) return;
+  if (compressionMethod !== 0 && compressionMethod !== 8) refuse('method');
+  if (compressionMethod === 0 && compressedSize !== uncompressedSize) refuse('bomb');
+  if (uncompressedSize > LIMITS.counted && uncompressedSize > compressedSize * LIMITS.ratio) refuse('bomb');
+}
+
+/** Whether a path stays where it is: relative, without steps upwards, drives, backslashes or unseen signs. */
+export function isPlainPath(path: string): boolean {
+  if (path === '' || path.length > LIMITS.path || /[\\:\p{Cc}\p{Bidi_Control}]/u.test(path)) return false;
+  const steps = path.split('/');
+  return steps.length <= LIMITS.depth && steps.every((step) => step !== '' && step !== '.' && step !== '..');
+}
+
+const LOCAL_HEADER = 30;
+
+/** Bytes that several files share count once in the archive and often when inflated. */
+function refuseOverlaps(index: Index, size: number): void {
+  let free = 0;
+  for (const [offset, packed] of Object.values(index).toSorted((one, other) => one[0] - other[0])) {
+    if (offset < free || offset + LOCAL_HEADER + packed > size) refuse('overlap');
+    free = offset + LOCAL_HEADER + packed;
+  }
+}

@@ -1,0 +1,61 @@
+import { jwtVerify, SignJWT } from 'jose';
+import type { Env } from '../../platform/context.ts';
+import { hmac } from '../../platform/hash.ts';
+import { TOKENS } from '../../platform/tokens.ts';
+
+/** What the address of a package says: whose try it is at which version, and nothing that opens anything else. */
+export interface ContentToken {
+  company: number;
+  user: number;
+  material: number;
+  package: number;
+  /** 0: somebody looks at it, and nothing is kept. */
+  try: number;
+}
+
+const AUDIENCE = 'package';
+const DAY = 86_400;
+
+/**
+ * Signs the address of a try: the same one as long as the try lasts, so that a browser finds again what it holds.
+ * @param started_at of the try; it holds in whole periods from then on, with a day to spare
+ */
+export async function signContent(env: Env, token: ContentToken, started_at: string): Promise<string> {
+  const started = Math.floor(Date.parse(started_at) / 1000);
+  const { lifetime } = TOKENS.package;
+  const periods = Math.floor((Date.now() / 1000 + DAY - started) / lifetime) + 1;
+  return new SignJWT({ c: token.company, m: token.material, p: token.package, t: token.try })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(String(token.user))
+    .setAudience(AUDIENCE)
+    .setExpirationTime(started + periods * lifetime)
+    .sign(keyOf(env));
+}
+
+/** Reads the token of an address; null for one that is forged, of another purpose or expired. */
+export async function readContentToken(env: Env, token: string): Promise<ContentToken | null> {
+  const known = verified.get(token);
+  if (known && known.secret === env.JWT_SECRET && known.expires > Date.now()) return known.token;
+  try {
+    const { payload } = await jwtVerify(token, keyOf(env), {
+      algorithms: ['HS256'],
+      audience: AUDIENCE,
+      requiredClaims: ['sub', 'exp', 'c', 'm', 'p', 't'],
+    });
+    const { sub, exp, c, m, p, t } = payload as { sub: string; exp: number } & Record<
+      'c' | 'm' | 'p' | 't',
+      number
+    >;
+    const read = { company: c, user: Number(sub), material: m, package: p, try: t };
+    if (verified.size >= 2000) verified.clear();
+    verified.set(token, { secret: env.JWT_SECRET, expires: exp * 1000, token: read });
+    return read;
+  } catch {
+    return null;
+  }
+}
+
+const verified = new Map<string, { secret: string; expires: number; token: ContentToken }>();
+
+/** A key of its own: no token of one kind is ever one of another, whatever its claims. */
+const keyOf = (env: Env) => new TextEncoder().encode(hmac('content of packages', env.JWT_SECRET));

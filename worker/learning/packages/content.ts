@@ -1,0 +1,258 @@
+import * as z from 'zod/mini';
+import { answerOf, AppError } from '../../errors/app-error.ts';
+import type { Env } from '../../platform/context.ts';
+import { Db, refuseUnsafeDatabase } from '../../platform/database.ts';
+import { sha256 } from '../../platform/hash.ts';
+import { logError } from '../../platform/log.ts';
+import { rangeOf } from '../../platform/serve.ts';
+import { bytesOf, openedPackage, typeOf, type Opened } from './content-files.ts';
+import { readContentToken, type ContentToken } from './content-token.ts';
+import { commitPackageTry, openPackageTry } from './functions.ts';
+import { interactionsOf, standingOf, withoutPerson } from './package.ts';
+
+/** Whether a request is for the host of content, which serves packages and nothing of the product. */
+export function isOfContent(env: Env, request: Request): boolean {
+  const content = env.CONTENT_URL ? URL.parse(env.CONTENT_URL) : null;
+  return content !== null && new URL(request.url).host === content.host;
+}
+
+/** Code and style of the player, which stand among the client's files. */
+const PLAYER_FILES = ['/player.js', '/player.css'];
+
+/**
+ * Answers at the host of content. It knows no session and no cookie: an address names a try by its token, and gives the
+ * files of that version and the commits of that try.
+ */
+export async function answerContent(env: Env, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  try {
+    if (request.url.startsWith('http:') && env.APP_URL.startsWith('https:')) return refusal(404);
+    if (PLAYER_FILES.includes(pathname)) return await playerFile(env, request);
+    const [, text = '', what = '', rest = ''] =
+      /^\/([\w-]+\.[\w-]+\.[\w-]+)\/(\w+)(?:\/(.*))?$/s.exec(pathname) ?? [];
+    const token = text === '' ? null : await readContentToken(env, text);
+    if (!token) return refusal(404);
+    await refuseUnsafeDatabase(env);
+    const { method } = request;
+    const isRead = method === 'GET' || method === 'HEAD';
+    if (what === 'files' && isRead) return await answerFile(env, request, token, rest);
+    if (what === 'player' && isRead && rest === '') return playerPage(env);
+    if (what === 'try' && method === 'POST' && rest === '') return await answerTry(env, token);
+    if (what === 'commit' && method === 'POST' && rest === '') return await answerCommit(env, request, token);
+    return refusal(404);
+  } catch (error) {
+    if (error instanceof AppError) {
+      const { status, body } = answerOf(error);
+      return json(body, status);
+    }
+    logError({ content: pathname.replace(/^\/[^/]+/, '') }, error);
+    return refusal(500);
+  }
+}
+
+const SAFETY = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy':
+    'camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=(), browsing-topics=()',
+  'Referrer-Policy': 'no-referrer',
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+};
+const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+const refusal = (status: number) =>
+  new Response(status === 404 ? 'Not found' : 'Not available', {
+    status,
+    headers: {
+      ...SAFETY,
+      'Content-Type': 'text/plain',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': NOTHING_RUNS,
+    },
+  });
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      ...SAFETY,
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': NOTHING_RUNS,
+    },
+  });
+
+/** Where the product is: what frames the player, and whom the player speaks with. */
+const appOrigin = (env: Env) => new URL(env.APP_URL).origin;
+
+async function playerFile(env: Env, request: Request): Promise<Response> {
+  const found = await env.ASSETS.fetch(new Request(request.url, { headers: request.headers }));
+  const headers = new Headers({ ...SAFETY, 'Cache-Control': 'no-cache' });
+  for (const name of ['Content-Type', 'ETag']) {
+    const value = found.headers.get(name);
+    if (value) headers.set(name, value);
+  }
+  return new Response(found.body, { status: found.status, headers });
+}
+
+const PLAYER = `<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>…</title>
+<link rel="stylesheet" href="/player.css">
+<script type="module" src="/player.js"></script>
+</head>
+<body></body>
+</html>
+`;
+
+const playerPage = (env: Env) =>
+  new Response(PLAYER, {
+    headers: {
+      ...SAFETY,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "connect-src 'self'",
+        "frame-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        `frame-ancestors ${appOrigin(env)}`,
+      ].join('; '),
+    },
+  });
+
+/** What a package may do: everything with what is its own, and nothing with anybody else's. */
+function policyOf(env: Env, { allow_popups, allow_downloads }: Opened): string {
+  return [
+    "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'",
+    "connect-src 'self' data: blob:",
+    "worker-src 'self' blob:",
+    "base-uri 'self'",
+    "form-action 'none'",
+    `frame-ancestors 'self' ${appOrigin(env)}`,
+    `sandbox allow-scripts allow-same-origin allow-forms allow-modals${allow_popups ? ' allow-popups' : ''}${
+      allow_downloads ? ' allow-downloads' : ''
+    }`,
+  ].join('; ');
+}
+
+async function answerFile(env: Env, request: Request, token: ContentToken, asked: string): Promise<Response> {
+  // What would outlive the page, and answer for other pages below it.
+  if (request.headers.has('Service-Worker')) return refusal(404);
+  const opened = await openedPackage(env, token);
+  // It runs within the player alone.
+  if (request.headers.get('Sec-Fetch-Dest') === 'document' && !opened.allow_popups) return refusal(404);
+  const path = decoded(asked);
+  const place = path !== null && Object.hasOwn(opened.files, path) ? opened.files[path] : undefined;
+  if (path === null || !place) return refusal(404);
+  const [, , size, , crc] = place;
+  const headers: Record<string, string> = {
+    ...SAFETY,
+    'Content-Type': typeOf(path),
+    'Content-Security-Policy': policyOf(env, opened),
+    'Accept-Ranges': 'bytes',
+    ETag: `"${sha256(opened.key).slice(0, 16)}-${crc.toString(16)}"`,
+    'Cache-Control': 'private, max-age=31536000, immutable',
+  };
+  if (request.headers.get('If-None-Match') === headers.ETag)
+    return new Response(null, { status: 304, headers });
+  const range = rangeOf(request.headers.get('Range') ?? undefined, size);
+  if (range === 'unsatisfiable')
+    return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${size}` } });
+  const { offset, length } = range ?? { offset: 0, length: size };
+  const body =
+    request.method === 'HEAD' ? null : await bytesOf(env.FILES, opened.key, place, { offset, length });
+  if (!body && request.method !== 'HEAD') return refusal(404);
+  return new Response(fixed(body, length), {
+    status: range ? 206 : 200,
+    headers: {
+      ...headers,
+      'Content-Length': String(length),
+      ...(range && { 'Content-Range': `bytes ${offset}-${offset + length - 1}/${size}` }),
+    },
+  });
+}
+
+/** A body of exactly so many bytes: one that is longer or shorter than the directory says breaks off. */
+const fixed = (body: ReadableStream | Uint8Array<ArrayBuffer> | null, length: number) =>
+  body instanceof ReadableStream ? body.pipeThrough(new FixedLengthStream(length)) : body;
+
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
+
+async function answerTry(env: Env, token: ContentToken): Promise<Response> {
+  const { company, user, material, package: id } = token;
+  const [[opened]] = await new Db(env).system(
+    openPackageTry({ company, user, material, package: id, try: token.try }),
+  );
+  if (!opened) return refusal(404);
+  return json({ ...opened, learner_id: String(user), app: appOrigin(env), preview: token.try === 0 });
+}
+
+const LIMITS = { body: 2 * 1024 ** 2, value: 65_536, elements: 20_000 } as const;
+const element = z.string().check(z.regex(/^(cmi|adl)(\.\w{1,60}){1,8}$/));
+
+const commit = z.strictObject({
+  opening: z.int().check(z.gte(1)),
+  sequence: z.int().check(z.gte(1), z.lte(2_000_000_000)),
+  item: z.string().check(z.maxLength(200)),
+  state: z.record(
+    z.string().check(z.maxLength(200)),
+    z.strictObject({
+      seconds: z.int().check(z.gte(0), z.lte(100_000_000)),
+      elements: z
+        .record(element, z.string().check(z.maxLength(LIMITS.value)))
+        .check(z.refine((all) => Object.keys(all).length <= LIMITS.elements)),
+    }),
+  ),
+});
+
+async function answerCommit(env: Env, request: Request, token: ContentToken): Promise<Response> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > LIMITS.body) throw new AppError('body_too_large');
+  const text = await request.text();
+  if (text.length > LIMITS.body) throw new AppError('body_too_large');
+  const given = z.safeParse(commit, parsed(text));
+  if (!given.success) throw new AppError('malformed_json');
+  const { opening, sequence, item } = given.data;
+  // Whoever looks at it leaves nothing behind.
+  if (token.try === 0) return json({ sequence, done: false });
+  const { items } = await openedPackage(env, token);
+  const own = Object.entries(given.data.state).filter(([id]) => items.includes(id));
+  const state = withoutPerson(Object.fromEntries(own));
+  const { company, user, material } = token;
+  const [[kept]] = await new Db(env).system(
+    commitPackageTry({
+      company,
+      user,
+      material,
+      try: token.try,
+      opening,
+      commit: { ...standingOf(items, state), sequence, item, state },
+      interactions: interactionsOf(state),
+    }),
+  );
+  return json(kept);
+}
+
+/** What Postgres can hold of it: no U+0000, no half of a character. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.toWellFormed(), (_, value: unknown) =>
+      typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value,
+    );
+  } catch {
+    throw new AppError('malformed_json');
+  }
+}

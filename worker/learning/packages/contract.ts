@@ -1,0 +1,183 @@
+import * as z from 'zod/mini';
+import {
+  endpoint,
+  exactText,
+  id,
+  idText,
+  instant,
+  listQuery,
+  nothing,
+  optionalText,
+  page,
+} from '../../platform/contract.ts';
+import { completeUpload, completion, partsOfUpload, uploadBegun } from '../media/contract.ts';
+import { materialFile } from '../materials/contract.ts';
+
+/** Bytes of an archive. */
+export const PACKAGE_LIMIT = 500 * 1024 ** 2;
+
+export const COMPLETIONS = ['not_attempted', 'incomplete', 'completed'] as const;
+export const SUCCESSES = ['unknown', 'passed', 'failed'] as const;
+export const PROBLEMS = ['missing_files', 'several_organizations', 'sequencing'] as const;
+
+const oneMaterial = z.strictObject({ id: idText, materialId: idText });
+const oneFile = z.strictObject({ id: idText, materialId: idText, fileId: idText });
+
+const MATERIAL = '/api/v1/course/course/:id/educational_material/:materialId';
+const UPLOADER = '/api_uploader/v1/course/course/:id/educational_material/:materialId/package';
+
+/** How a try stands. */
+const standing = {
+  number: z.int(),
+  status: z.enum(COMPLETIONS),
+  success: z.enum(SUCCESSES),
+  /** From 0 to 100; null where the package gives none. */
+  score: z.nullable(z.number()),
+  seconds: z.int(),
+  started_at: instant,
+  /** When the package told something last. */
+  committed_at: z.nullable(instant),
+};
+
+export const uploadPackage = endpoint({
+  method: 'POST',
+  path: UPLOADER,
+  access: 'editEduMaterials',
+  summary: 'Begin the upload of a package, a zip archive up to 500 MB: where to PUT the bytes',
+  params: oneMaterial,
+  body: z.strictObject({
+    name: exactText(255),
+    /** Bytes. */
+    size: z.int().check(z.gte(1), z.lte(PACKAGE_LIMIT)),
+    content_type: optionalText(255),
+  }),
+  response: uploadBegun,
+  status: 201,
+});
+
+export const listPackageParts = partsOfUpload({
+  path: `${UPLOADER}/:fileId/parts`,
+  access: 'editEduMaterials',
+  params: oneFile,
+});
+
+export const completePackage = completeUpload({
+  path: `${UPLOADER}/:fileId/complete`,
+  access: 'editEduMaterials',
+  params: oneFile,
+  body: z.extend(completion, {
+    /** Whoever is in the middle of the version before begins anew; else they end it as it was. */
+    restart: z._default(z.boolean(), false),
+  }),
+  response: materialFile,
+});
+
+export const getPackage = endpoint({
+  method: 'GET',
+  path: `${MATERIAL}/package`,
+  access: 'viewTestMaterials',
+  summary: 'What a package is, and the caller’s own tries at it, the latest first',
+  params: oneMaterial,
+  response: z.object({
+    /** Of the material's versions, from 1. */
+    version: z.int(),
+    standard: z.enum(['1.2', '2004']),
+    edition: z.string(),
+    title: z.string(),
+    items: z.array(z.object({ title: z.string(), depth: z.int(), sco: z.boolean() })),
+    problems: z.array(z.enum(PROBLEMS)),
+    file_count: z.int(),
+    /** Bytes when inflated. */
+    inflated: z.int(),
+    uploaded_at: instant,
+    allow_popups: z.boolean(),
+    allow_downloads: z.boolean(),
+    /** Whoever is in the middle of an earlier version begins this one anew. */
+    restart: z.boolean(),
+    /** How many people are in the middle of an earlier version. */
+    behind: z.int(),
+    tries: z.array(z.object(standing)),
+  }),
+});
+
+export const updatePackage = endpoint({
+  method: 'PATCH',
+  path: `${MATERIAL}/package`,
+  access: 'editEduMaterials',
+  summary:
+    'Let a package open windows or give out files; or have all who are in the middle of an earlier version begin anew',
+  params: oneMaterial,
+  body: z.partial(
+    z.strictObject({ allow_popups: z.boolean(), allow_downloads: z.boolean(), restart: z.boolean() }),
+  ),
+  response: nothing,
+  status: 204,
+});
+
+export const startPackage = endpoint({
+  method: 'POST',
+  path: `${MATERIAL}/package/start`,
+  access: 'viewTestMaterials',
+  summary:
+    'Go on with the last try at a package, or begin the next; others than students look at it, and nothing is kept',
+  params: oneMaterial,
+  body: z.strictObject({
+    /** Begin anew where the last try is done. */
+    again: z._default(z.boolean(), false),
+  }),
+  response: z.object({
+    /** Of the player, at the origin of content; for the caller alone. */
+    url: z.string(),
+    /** null: nothing is kept. */
+    try_id: z.nullable(id),
+    number: z.int(),
+    allow_popups: z.boolean(),
+    allow_downloads: z.boolean(),
+  }),
+});
+
+export const listPackageTries = endpoint({
+  method: 'GET',
+  path: `${MATERIAL}/package/tries`,
+  access: 'viewCourseStudents',
+  summary: 'The tries of students at a package',
+  params: oneMaterial,
+  query: listQuery({ page_size: 20, ordering: ['last_name', 'started_at', 'score', 'seconds'] }),
+  response: page(
+    z.object({
+      id,
+      user_id: id,
+      first_name: z.string(),
+      last_name: z.string(),
+      version: z.nullable(z.int()),
+      ...standing,
+    }),
+  ),
+});
+
+export const getPackageTry = endpoint({
+  method: 'GET',
+  path: `${MATERIAL}/package/tries/:tryId`,
+  access: 'viewCourseStudents',
+  summary: 'What a student answered in a try at a package, as the package tells it',
+  params: z.strictObject({ id: idText, materialId: idText, tryId: idText }),
+  response: z.object({
+    id,
+    user_id: id,
+    ...standing,
+    interactions: z.array(
+      z.object({
+        item: z.string(),
+        name: z.string(),
+        type: z.string(),
+        description: z.string(),
+        response: z.string(),
+        /** Patterns of right answers, one a line. */
+        correct: z.string(),
+        /** correct, wrong or incorrect, neutral, unanticipated, or a number of points. */
+        result: z.string(),
+        latency: z.string(),
+      }),
+    ),
+  }),
+});

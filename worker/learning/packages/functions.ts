@@ -1,0 +1,77 @@
+import {
+  boolean,
+  instant,
+  integer,
+  json,
+  nothing,
+  rows,
+  sqlFunction,
+  text,
+  word,
+} from '../../platform/functions.ts';
+import type { Index } from './archive.ts';
+import type { Item, Manifest } from './manifest.ts';
+import type { Interaction, Standing, State } from './package.ts';
+
+export const keepPackage = sqlFunction(
+  'keep_package',
+  { material: integer, media: integer, package: json(), files: json<Index>() },
+  nothing,
+);
+
+export const startPackage = sqlFunction(
+  'start_package',
+  { course: integer, material: integer, again: boolean },
+  rows({
+    try_id: integer,
+    number: integer,
+    package_id: integer,
+    started_at: instant,
+    allow_popups: boolean,
+    allow_downloads: boolean,
+  }),
+);
+
+export const openPackageTry = sqlFunction(
+  'open_package_try',
+  { company: integer, user: integer, material: integer, package: integer, try: integer },
+  rows({
+    standard: word<Manifest['standard']>(),
+    title: text,
+    items: json<Item[]>(),
+    allow_popups: boolean,
+    allow_downloads: boolean,
+    opening: integer,
+    sequence: integer,
+    item: text,
+    state: json<State>(),
+    learner_name: text,
+    done: boolean,
+  }),
+);
+
+export const filesOfPackage = sqlFunction(
+  'files_of_package',
+  { company: integer, user: integer, material: integer, package: integer },
+  rows({
+    key: text,
+    files: json<Index>(),
+    items: json<Item[]>(),
+    allow_popups: boolean,
+    allow_downloads: boolean,
+  }),
+);
+
+export const commitPackageTry = sqlFunction(
+  'commit_package_try',
+  {
+    company: integer,
+    user: integer,
+    material: integer,
+    try: integer,
+    opening: integer,
+    commit: json<Standing & { sequence: number; item: string; state: State }>(),
+    interactions: json<Interaction[]>(),
+  },
+  rows({ sequence: integer, done: boolean }),
+);

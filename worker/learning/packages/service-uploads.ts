@@ -1,0 +1,61 @@
+import { AppError } from '../../errors/app-error.ts';
+import { FILES_LIMIT } from '../materials/contract.ts';
+import { extensionOf } from '../media/contract.ts';
+import type { UploadRules } from '../media/service-uploads.ts';
+import type { Env } from '../../platform/context.ts';
+import { indexOf, PackageRefused, refuse, type Index } from './archive.ts';
+import { bytesOf } from './content-files.ts';
+import { readManifest, type Manifest } from './manifest.ts';
+
+/** What a package may be. Errors: wrong_file_format. */
+export function rulesFor(_: 'main', name: string): UploadRules {
+  if (extensionOf(name) !== 'zip') throw new AppError('wrong_file_format', { field: 'file' });
+  return { limit: FILES_LIMIT, types: ['package'] };
+}
+
+const MANIFEST = 'imsmanifest.xml';
+/** Bytes. */
+const MANIFEST_LIMIT = 5 * 1024 ** 2;
+
+export interface ReadPackage {
+  manifest: Manifest;
+  index: Index;
+}
+
+/**
+ * Reads an uploaded archive's directory and its manifest, and nothing else of it.
+ * @param size bytes
+ * Errors: package_refused on "file", with its reason.
+ */
+export async function readPackage(env: Env, key: string, size: number): Promise<ReadPackage> {
+  try {
+    const index = await indexOf((offset, length) => rangeOf(env, key, offset, length), size);
+    return { index, manifest: readManifest(await manifestOf(env, key, index), index) };
+  } catch (error) {
+    if (!(error instanceof PackageRefused)) throw error;
+    throw new AppError('package_refused', { field: 'file', params: { reason: error.reason } });
+  }
+}
+
+async function rangeOf(env: Env, key: string, offset: number, length: number): Promise<Uint8Array> {
+  if (length <= 0) return new Uint8Array();
+  const stored = await env.FILES.get(key, { range: { offset, length } });
+  return stored ? new Uint8Array(await stored.arrayBuffer()) : new Uint8Array();
+}
+
+async function manifestOf(env: Env, key: string, index: Index): Promise<string> {
+  const place = index[MANIFEST];
+  if (!place)
+    return refuse(
+      Object.keys(index).some((path) => path.endsWith(`/${MANIFEST}`)) ? 'manifest_inside' : 'no_manifest',
+    );
+  const size = place[2];
+  if (size > MANIFEST_LIMIT) refuse('manifest_too_large');
+  const bytes = await bytesOf(env.FILES, key, place, { offset: 0, length: size });
+  if (!bytes) return refuse('not_zip');
+  const all = new Uint8Array(await new Response(bytes).arrayBuffer());
+  const [first, second] = all;
+  const label =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(label).decode(all);
+}

@@ -1,0 +1,67 @@
+-- What a package tells of a try.
+
+set role osnova_system;
+
+create or replace function keep_interactions(p_try integer, p_interactions jsonb) returns void language sql as $$
+  insert into package_interactions as i
+      (company_id, try_id, item, place, name, type, description, response, correct, result, latency)
+    select app_company(), p_try, g.item, g.place, g.name, g.type, g.description, g.response, g.correct, g.result,
+           g.latency
+      from jsonb_populate_recordset(null::package_interactions, p_interactions) g
+    on conflict (company_id, try_id, item, place) do update
+      set name = excluded.name, type = excluded.type, description = excluded.description,
+          response = excluded.response, correct = excluded.correct, result = excluded.result,
+          latency = excluded.latency
+      where (i.name, i.type, i.description, i.response, i.correct, i.result, i.latency)
+        is distinct from (excluded.name, excluded.type, excluded.description, excluded.response, excluded.correct,
+          excluded.result, excluded.latency)
+$$;
+
+-- Marks the material done once the try is what its rule asks for: passed, where the package judges; else completed.
+-- What is done stays so.
+create or replace function note_package_done(p_try package_tries) returns boolean language plpgsql as $$
+declare
+  v_done boolean;
+begin
+  select p_try.status = 'completed' and (m.done_when = 'finished' or p_try.success <> 'failed') into v_done
+    from materials m where m.company_id = p_try.company_id and m.id = p_try.material_id;
+  if v_done then
+    update material_progress set done_at = app_now()
+      where company_id = p_try.company_id and user_id = p_try.user_id and material_id = p_try.material_id
+        and done_at is null;
+  end if;
+  return v_done;
+end $$;
+
+-- Keeps the whole state of a try. Only the last opening commits, and only what is later than what is kept; what comes
+-- again, or late, changes nothing and is answered alike. Errors: not_found, package_elsewhere, blocked_in_course.
+create or replace function commit_package_try(p_company integer, p_user integer, p_material integer, p_try integer,
+    p_opening integer, p_commit jsonb, p_interactions jsonb)
+  returns table (sequence integer, done boolean)
+  language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_try package_tries;
+begin
+  perform enter_package(p_company, p_user, p_material);
+  perform refuse_blocked(m.course_id) from materials m where m.company_id = p_company and m.id = p_material;
+  select * into v_try from package_tries t
+    where t.company_id = p_company and t.id = p_try and t.user_id = p_user and t.material_id = p_material for update;
+  if not found then
+    perform fail('not_found');
+  elsif p_opening <> v_try.opening then
+    perform fail('package_elsewhere');
+  end if;
+  if (p_commit->'sequence')::integer > v_try.sequence then
+    update package_tries t
+      set sequence = g.sequence, status = g.status, success = g.success, score = g.score, seconds = g.seconds,
+          item = g.item, state = g.state, committed_at = app_now()
+      from jsonb_populate_record(null::package_tries, p_commit) g
+      where t.company_id = p_company and t.id = p_try
+      returning t.* into v_try;
+    perform keep_interactions(p_try, p_interactions);
+  end if;
+  return query select v_try.sequence, note_package_done(v_try);
+end $$;
+grant execute on function commit_package_try(integer, integer, integer, integer, integer, jsonb, jsonb)
+  to osnova_worker;

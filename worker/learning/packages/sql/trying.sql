@@ -1,0 +1,118 @@
+-- Tries at packages: begun in the product, gone on with at the origin of content, which knows no session.
+
+set role osnova_system;
+
+create or replace function is_tried_out(p_try package_tries) returns boolean language sql immutable as $$
+  select p_try.status = 'completed' or p_try.success <> 'unknown'
+$$;
+
+-- Opens a package for who entered. A student goes on with the last try, or begins the next: after one that is done,
+-- when they want to; after one whose version is gone, or was replaced by one that all begin anew. Others look at it
+-- without leaving anything behind (try 0).
+create or replace function start_package(p_course integer, p_material integer, p_again boolean)
+  returns table (try_id integer, number integer, package_id integer, started_at timestamptz, allow_popups boolean,
+    allow_downloads boolean)
+  language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_current integer;
+  v_last package_tries;
+begin
+  if app_user_type() = 'student' then
+    perform refuse_blocked(p_course);
+    perform open_material(p_course, p_material);
+  elsif not material_is_open(p_course, p_material) then
+    perform fail('not_found');
+  end if;
+  v_current := current_package(p_material);
+  if v_current is null then
+    perform fail('not_found');
+  elsif app_user_type() <> 'student' then
+    return query select 0, 0, v_current, app_now(), p.allow_popups, p.allow_downloads from packages p
+      where p.company_id = app_company() and p.media_id = v_current;
+    return;
+  end if;
+  -- Of two tabs at once, one begins.
+  perform from material_progress
+    where company_id = app_company() and user_id = app_user() and material_id = p_material for update;
+  select * into v_last from package_tries t
+    where t.company_id = app_company() and t.user_id = app_user() and t.material_id = p_material
+    order by t.number desc limit 1;
+  if v_last.id is null or v_last.package_id is null or p_again and is_tried_out(v_last)
+     or v_last.package_id <> v_current and not is_tried_out(v_last) and exists (select from packages p
+       where p.company_id = app_company() and p.media_id = v_current and p.restart) then
+    insert into package_tries (company_id, user_id, material_id, package_id, number, started_at)
+      values (app_company(), app_user(), p_material, v_current, coalesce(v_last.number, 0) + 1, app_now())
+      returning * into v_last;
+  end if;
+  return query select v_last.id, v_last.number, v_last.package_id, v_last.started_at, p.allow_popups, p.allow_downloads
+    from packages p where p.company_id = app_company() and p.media_id = v_last.package_id;
+end $$;
+grant execute on function start_package(integer, integer, boolean) to osnova_worker;
+
+-- Enters for a token of the content's origin: company and person as it names them, as a student and in no session.
+-- Refuses a membership that ended or was blocked.
+create or replace function enter_package(p_company integer, p_user integer, p_material integer) returns void
+  language plpgsql as $$
+begin
+  perform from memberships m join users u on u.id = m.user_id join companies c on c.id = m.company_id
+    where m.company_id = p_company and m.user_id = p_user and m.deleted_at is null and m.blocked_at is null
+      and u.blocked_at is null and c.blocked_at is null and c.deleted_at is null;
+  if not found then
+    perform fail('not_found');
+  end if;
+  perform set_config('app.company', p_company::text, true), set_config('app.user', p_user::text, true),
+          set_config('app.user_type', 'student', true), set_config('app.session', '', true);
+  perform from materials m join courses c on c.company_id = m.company_id and c.id = m.course_id
+    where m.company_id = p_company and m.id = p_material and m.deleted_at is null and c.deleted_at is null;
+  if not found then
+    perform fail('not_found');
+  end if;
+end $$;
+
+-- Opens a try in the player: from now on this opening alone commits.
+create or replace function open_package_try(p_company integer, p_user integer, p_material integer, p_package integer,
+    p_try integer)
+  returns table (standard text, title text, items jsonb, allow_popups boolean, allow_downloads boolean, opening integer,
+    sequence integer, item text, state jsonb, learner_name text, done boolean)
+  language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_try package_tries;
+begin
+  perform enter_package(p_company, p_user, p_material);
+  if p_try > 0 then
+    update package_tries t set opening = t.opening + 1
+      where t.company_id = p_company and t.id = p_try and t.user_id = p_user and t.material_id = p_material
+        and t.package_id = p_package
+      returning * into v_try;
+    if not found then
+      perform fail('not_found');
+    end if;
+    perform refuse_blocked(m.course_id) from materials m where m.company_id = p_company and m.id = p_material;
+  end if;
+  return query select p.standard, p.title, p.items, p.allow_popups, p.allow_downloads, coalesce(v_try.opening, 0),
+      coalesce(v_try.sequence, 0), coalesce(v_try.item, ''), coalesce(v_try.state, '{}'),
+      concat_ws(', ', nullif(u.last_name, ''), nullif(u.first_name, '')), is_tried_out(v_try)
+    from packages p join users u on u.id = p_user
+    where p.company_id = p_company and p.media_id = p_package and p.material_id = p_material;
+end $$;
+grant execute on function open_package_try(integer, integer, integer, integer, integer) to osnova_worker;
+
+-- Where the files of a package lie, for a token that names it.
+create or replace function files_of_package(p_company integer, p_user integer, p_material integer, p_package integer)
+  returns table (key text, files jsonb, items jsonb, allow_popups boolean, allow_downloads boolean)
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  perform from memberships m join packages p on p.company_id = m.company_id and p.material_id = p_material
+    where m.company_id = p_company and m.user_id = p_user and m.deleted_at is null and m.blocked_at is null
+      and p.media_id = p_package;
+  if not found then
+    perform fail('not_found');
+  end if;
+  return query select d.key, f.files, p.items, p.allow_popups, p.allow_downloads from packages p
+    join package_files f on f.company_id = p.company_id and f.media_id = p.media_id
+    join media d on d.id = p.media_id
+    where p.company_id = p_company and p.media_id = p_package;
+end $$;
+grant execute on function files_of_package(integer, integer, integer, integer) to osnova_worker;
