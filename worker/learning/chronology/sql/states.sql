@@ -12,21 +12,21 @@ create type chronology_state as (
 -- webinar stays to be seen and asks for nothing.
 create or replace function chronology_items_of(p_program integer)
   returns table (id integer, stage_id integer, stage integer, place integer, course_id integer, webinar_id integer,
-    name text,
-                 counts boolean, canceled boolean, access_rule text, access_from date, opens text, opens_on date,
-                 opens_after_days integer, due text, due_on date, due_after_days integer, after_due text)
+    name text, counts boolean, canceled boolean, access_rule text, access_from date, opens text, opens_on date,
+    opens_after_days integer, due text, due_on date, due_after_days integer, after_due text)
   language sql stable security definer set search_path = public, pg_temp as $$
   select i.id, i.stage_id, s.position, row_number() over (order by s.position, i.position, i.id)::integer, i.course_id,
          i.webinar_id, coalesce(c.name, w.name), i.required and w.canceled_at is null, w.canceled_at is not null,
          i.access_rule, i.access_from, i.opens, i.opens_on, i.opens_after_days, i.due, i.due_on, i.due_after_days,
-           i.after_due
+         i.after_due
     from chronology_items i
     join chronology_stages s on s.company_id = i.company_id and s.id = i.stage_id
     left join courses c on c.company_id = i.company_id and c.id = i.course_id and c.deleted_at is null
       and c.published_at is not null and exists (
         select from program_courses pc
           where pc.company_id = i.company_id and pc.program_id = i.program_id and pc.course_id = c.id)
-    left join webinars w on w.company_id = i.company_id and w.id = i.webinar_id and w.deleted_at is null and exists (
+    left join webinars w on w.company_id = i.company_id and w.id = i.webinar_id and w.deleted_at is null
+      and exists (
         select from webinar_programs wp
           where wp.company_id = i.company_id and wp.program_id = i.program_id and wp.webinar_id = w.id)
     where i.company_id = app_company() and i.program_id = p_program and (c.id is not null or w.id is not null)
@@ -125,15 +125,18 @@ create or replace function chronology_day(p_kind text, p_on date, p_days integer
     when 'after_previous' then (p_previous_at at time zone p_zone)::date + p_days end
 $$;
 
--- Where students of a program (null: all of them) stand in its timeline, item by item. A day begins and ends where the
--- company is; a due date is the last instant of its day.
-create or replace function chronology_states(p_program integer, p_users integer[]) returns setof chronology_state
-  language plpgsql stable security definer rows 50 set search_path = public, pg_temp as $$
-declare
-  v_now timestamptz := app_now();
-  v_zone text := (select time_zone from companies where id = app_company());
-begin
-  return query
+create type chronology_rule as (
+  user_id integer, assigned_at timestamptz, item_id integer, course_id integer, webinar_id integer, place integer,
+  name text, counts boolean, canceled boolean, access_rule text, opens text, opens_on date, opens_after_days integer,
+  due text, due_on date, due_after_days integer, after_due text, opened_at timestamptz, started_at timestamptz,
+  done_at timestamptz, previous_at timestamptz, rule_at timestamptz, previous_not_done jsonb,
+  previous_not_passed jsonb, earlier_not_passed jsonb
+);
+
+-- Since when the rule of each item lets each student in (`rule_at`: null as long as it does not), which looks at the
+-- stages before; when the previous one was done, and what is missing in them.
+create or replace function chronology_rules(p_program integer, p_users integer[], p_zone text)
+  returns setof chronology_rule language sql stable rows 50 as $$
   with facts as materialized (
     select f.*, i.* from chronology_items_of(p_program) i
       join chronology_facts(p_program, p_users) f on f.item_id = i.id
@@ -153,38 +156,60 @@ begin
            (array_agg(j.not_passed) filter (where j.not_passed is not null) over before)[1] as not_passed
       from judged j
       window before as (partition by j.user_id order by j.stage rows between unbounded preceding and 1 preceding)
-  ), ruled as (
-    select f.*, p.not_done as previous_not_done, p.not_passed as previous_not_passed,
-           e.not_passed as earlier_not_passed,
-           case when f.previous is null then f.assigned_at when p.done then p.done_at end as previous_at,
-           case f.access_rule
-             when 'previous_done' then case when f.previous is null then f.assigned_at when p.done then p.done_at end
-             when 'previous_passed' then case when f.previous is null then f.assigned_at
-               when p.passed then p.passed_at end
-             when 'all_previous_passed' then case when e.passed then coalesce(e.passed_at, f.assigned_at) end
-             when 'from_date' then day_begins(f.access_from, v_zone)
-             else f.assigned_at end as rule_at
-      from facts f
-      join earlier e on e.user_id = f.user_id and e.stage = f.stage
-      left join judged p on p.user_id = f.user_id and p.stage = f.previous
-  ), timed as (
-    select r.*,
-           chronology_day(r.opens, r.opens_on, r.opens_after_days, r.assigned_at, r.previous_at, v_zone) as opens_day
-      from ruled r
-  ), available as (
-    select t.*, case when t.opens in ('date', 'after_assignment', 'after_previous') then day_begins(t.opens_day, v_zone)
-                     else t.assigned_at end as date_at
-      from timed t
-  ), due as (
-    select a.*, coalesce(at.available_at <= v_now, false) or a.opened_at is not null as opened,
-           day_ends(chronology_day(a.due, a.due_on, a.due_after_days, a.assigned_at,
-             case when a.previous_at is not null
-               then greatest(a.previous_at, coalesce(at.available_at, a.opened_at)) end, v_zone), v_zone) as due_at
-      from available a
-      cross join lateral (select case when a.rule_at is not null and a.date_at is not null
-        then greatest(a.assigned_at, a.rule_at, a.date_at) end as available_at) at
   )
-  select d.user_id, d.id, d.course_id, d.webinar_id, d.place, d.name, d.counts, d.canceled,
+  select f.user_id, f.assigned_at, f.id, f.course_id, f.webinar_id, f.place, f.name, f.counts, f.canceled,
+         f.access_rule, f.opens, f.opens_on, f.opens_after_days, f.due, f.due_on, f.due_after_days, f.after_due,
+         f.opened_at, f.started_at, f.done_at, previous.done_at,
+         case f.access_rule
+           when 'previous_done' then previous.done_at
+           when 'previous_passed' then previous.passed_at
+           when 'all_previous_passed' then case when e.passed then coalesce(e.passed_at, f.assigned_at) end
+           when 'from_date' then day_begins(f.access_from, p_zone)
+           else f.assigned_at end,
+         p.not_done, p.not_passed, e.not_passed
+    from facts f
+    join earlier e on e.user_id = f.user_id and e.stage = f.stage
+    left join judged p on p.user_id = f.user_id and p.stage = f.previous
+    cross join lateral (
+      select case when f.previous is null then f.assigned_at when p.done then p.done_at end as done_at,
+             case when f.previous is null then f.assigned_at when p.passed then p.passed_at end as passed_at
+    ) previous
+$$;
+
+-- The same with the days: from when on the day of opening allows an item (`date_at`), whether it is open by now, and
+-- when it is due. A day begins and ends where the company is; a due date is the last instant of its day.
+create or replace function chronology_dates(p_program integer, p_users integer[], p_now timestamptz, p_zone text)
+  returns table (rule chronology_rule, date_at timestamptz, opened boolean, due_at timestamptz)
+  language sql stable rows 50 as $$
+  select r, opening.date_at, coalesce(opening.available_at <= p_now, false) or r.opened_at is not null,
+         day_ends(chronology_day(r.due, r.due_on, r.due_after_days, r.assigned_at,
+           case when r.previous_at is not null
+             then greatest(r.previous_at, coalesce(opening.available_at, r.opened_at)) end, p_zone), p_zone)
+    from chronology_rules(p_program, p_users, p_zone) r
+    cross join lateral (
+      select case when r.opens in ('date', 'after_assignment', 'after_previous') then day_begins(
+                    chronology_day(r.opens, r.opens_on, r.opens_after_days, r.assigned_at, r.previous_at, p_zone),
+                    p_zone)
+                  else r.assigned_at end as date_at
+    ) day
+    cross join lateral (
+      select day.date_at, case when r.rule_at is not null and day.date_at is not null
+        then greatest(r.assigned_at, r.rule_at, day.date_at) end as available_at
+    ) opening
+$$;
+
+-- Where students of a program (null: all of them) stand in its timeline, item by item, and why one is closed to them.
+create or replace function chronology_states(p_program integer, p_users integer[]) returns setof chronology_state
+  language plpgsql stable security definer rows 50 set search_path = public, pg_temp as $$
+declare
+  v_now timestamptz := app_now();
+  v_zone text := (select time_zone from companies where id = app_company());
+begin
+  return query
+  with dated as (
+    select (d.rule).*, d.date_at, d.opened, d.due_at from chronology_dates(p_program, p_users, v_now, v_zone) d
+  )
+  select d.user_id, d.item_id, d.course_id, d.webinar_id, d.place, d.name, d.counts, d.canceled,
          case when d.done_at is not null then 'done'
               when d.canceled or not d.opened or d.due_at < v_now and d.after_due = 'block' then 'locked'
               when d.due_at < v_now then 'overdue'
@@ -197,10 +222,9 @@ begin
          d.opened,
          d.done_at is null and not d.canceled and coalesce(d.due_at < v_now, false),
          case when why.reason in ('date', 'previous_not_done', 'previous_not_passed')
-           and greatest(d.rule_at, d.date_at) > v_now
-              then greatest(d.rule_at, d.date_at) end,
+                and greatest(d.rule_at, d.date_at) > v_now then greatest(d.rule_at, d.date_at) end,
          case when not d.canceled then d.due_at end, d.done_at
-    from due d
+    from dated d
     cross join lateral (
       select case when d.done_at is not null then null
                   when d.canceled then 'canceled'

@@ -80,109 +80,130 @@ create or replace function imported_people(p_rows jsonb)
     left join by_phone p on p.phone = g.phone
 $$;
 
--- What each row of a file would do, by the same rules that hold for doing it by hand. People are told by their e-mail,
--- then by the phone that the company typed.
-create or replace function judge_import(p_rows jsonb, p_assignable text[]) returns setof judged_row
-  language sql stable security definer set search_path = public, pg_temp as $$
+-- What a row would change, and for whom: `found_id` is the person, known by the column `known_by`; `is_ambiguous`: the
+-- row may mean somebody else too; `twin` the row that means them before. `is_ours`: whoever has no account of their own
+-- is the company's to correct, in the fields `differing`.
+create type import_change as (
+  n integer, refused boolean, email text, found_id integer, own_email text, known_by text, is_ambiguous boolean,
+  twin integer, is_member boolean, is_caller boolean, is_in_reach boolean, is_ours boolean, is_owner boolean,
+  held text[], adds_types text[], lacks_role boolean, is_elsewhere boolean, has_unknown_group boolean,
+  lacks_group boolean, joins_as text, adds_groups jsonb, differing text[], corrects boolean, changes boolean
+);
+
+-- Whom each row means, by the e-mail or else by the phone, and what it says otherwise than is known of them. The first
+-- row that means a person is `first_n`.
+create or replace function matched_rows(p_rows jsonb)
+  returns table (given imported_row, email_id integer, phone_id integer, is_shared boolean, found_id integer,
+    own_email text, is_member boolean, is_ours boolean, held text[], differing text[], is_moved boolean,
+    first_n integer)
+  language sql stable as $$
+  select g, k.email_id, k.phone_id, k.is_shared, u.id, u.email, m.user_id is not null,
+         u.id is null or u.record_of is not null, coalesce(m.user_types, '{}'),
+         array_remove(array[
+           case when g.email <> coalesce(u.email, '') then 'email' end,
+           case when g.phone <> coalesce(m.recorded_phone, u.phone, '') then 'phone' end,
+           case when g.last_name <> u.last_name then 'last_name' end,
+           case when g.first_name <> u.first_name then 'first_name' end,
+           case when g.middle_name <> u.middle_name then 'middle_name' end], null),
+         g.department <> m.subdivision or g."position" <> m."position" or g.comment <> m.comment,
+         min(g.n) over (partition by u.id)
+    from imported_rows(p_rows) g
+    join imported_people(p_rows) k on k.n = g.n
+    left join users u on u.id = coalesce(k.email_id, k.phone_id)
+    left join memberships m on m.company_id = app_company() and m.user_id = u.id and m.deleted_at is null
+$$;
+
+-- What each row would change, were it allowed: the roles and groups that it adds, and what it corrects.
+create or replace function imported_changes(p_rows jsonb) returns setof import_change language sql stable as $$
   with caller as materialized (
-    select app_user_type() in ('owner', 'admin') as everywhere, c.owner_id, bare_name(c.name) as company,
-           l."limit" - l.used - l.pending as free
-      from companies c, licences(c.id) l where c.id = app_company()
+    select app_user_type() in ('owner', 'admin') as everywhere, owner_id, bare_name(name) as company
+      from companies where id = app_company()
   ),
   reachable as materialized (select id, name from groups_to_join()),
   -- The group that whoever reaches one group only brings new people into.
-  own_group as materialized (select case when count(*) = 1 then array_agg(id) else '{}' end as ids from reachable),
-  matched as (
-    select g.*, k.email_id, k.phone_id, k.is_shared, u.id as found_id, u.email as own_email,
-           m.user_id is not null as is_member, coalesce(m.user_types, '{}') as held,
-           u.id is null or u.record_of is not null as is_ours,
-           array_remove(array[
-             case when g.email <> coalesce(u.email, '') then 'email' end,
-             case when g.phone <> coalesce(m.recorded_phone, u.phone, '') then 'phone' end,
-             case when g.last_name <> u.last_name then 'last_name' end,
-             case when g.first_name <> u.first_name then 'first_name' end,
-             case when g.middle_name <> u.middle_name then 'middle_name' end], null) as differing,
-           g.department <> m.subdivision or g."position" <> m."position" or g.comment <> m.comment as is_moved,
-           min(g.n) over (partition by u.id) as first_n
-      from imported_rows(p_rows) g
-      join imported_people(p_rows) k on k.n = g.n
-      left join users u on u.id = coalesce(k.email_id, k.phone_id)
-      left join memberships m on m.company_id = app_company() and m.user_id = u.id and m.deleted_at is null
-  ),
-  changes as (
-    select m.*, everywhere, owner_id, free,
-           case when found_id is not null and first_n < n then first_n end as twin,
-           case when email_id is null and found_id is not null then 'phone' else 'email' end as known_by,
-           not is_member and not everywhere and group_ids = '{}' and new_groups = '{}' and own_group.ids = '{}'
-             as lacks_group,
-           m.company is not null and bare_name(m.company) <> caller.company as is_elsewhere,
-           has_unknown_name or exists (select unnest(group_ids) except select id from reachable)
-             as has_unknown_group,
-           everywhere or found_id in (select people_in_reach()) as in_reach,
-           array(select t from unnest(types) t where t <> all (held) order by user_type_rank(t)) as adds_types,
-           joining.joins_as,
-           coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.id) from reachable g
-             where g.id = any (case when is_member or everywhere or group_ids <> '{}' or new_groups <> '{}'
-               then group_ids else own_group.ids end)
-               and not exists (select from group_members gm
-                 where gm.company_id = app_company() and gm.group_id = g.id and gm.user_id = found_id
-                   and gm.role = joining.joins_as)), '[]')
-             || coalesce((select jsonb_agg(jsonb_build_object('id', null, 'name', name)) from unnest(new_groups) name),
-                  '[]') as adds_groups
-      from matched m, caller, own_group, lateral (select coalesce(group_role, case
-        when held && '{owner,admin,manager}' then 'manager' when 'trainer' = any (held) then 'coach' else 'student' end
-      ) as joins_as) joining
-  ),
-  erring as (
-    select c.*,
-           jsonb_strip_nulls(jsonb_build_object(
-             'role', case when not is_member and types is null then 'required'
-                          when found_id = app_user() and adds_types <> '{}' then 'user_not_manageable' end,
-             'company', case when is_elsewhere then 'invalid_choice' end,
-             'manager_department_id', case when has_unknown_group then 'import_unknown_group'
-                                           when lacks_group then 'required' end
-           )) || case
-             when email_id <> phone_id or known_by = 'phone' and is_shared then '{"phone": "import_identity_conflict"}'
-             when twin is not null then jsonb_build_object(known_by, 'import_duplicate_row')
-             -- A phone may have passed to somebody else; an e-mail tells people apart.
-             when known_by = 'phone' and not is_ours and own_email is distinct from email and email is not null
-               then '{"email": "person_fields_locked"}'
-             when is_member and found_id <> app_user() and not in_reach
-               then jsonb_build_object(known_by, 'already_in_company')
-             when is_member and found_id <> app_user() and ((not held <@ p_assignable or found_id = owner_id)
-                    and (is_moved or adds_types <> '{}' or adds_groups <> '[]' or is_ours and differing <> '{}'))
-               then jsonb_build_object(known_by, 'user_not_manageable')
-             else '{}'
-           end as errors
-      from changes c
-  ),
-  seated as (
-    select e.*, count(*) filter (where not refused and not is_member and errors = '{}') over (order by n) as seat
-      from erring e
-  ),
-  judged as (
+  own_group as materialized (select case when count(*) = 1 then array_agg(id) else '{}' end as ids from reachable)
+  select (given).n, (given).refused, (given).email, found_id, own_email, known.known_by,
+         email_id <> phone_id or known.known_by = 'phone' and is_shared,
+         case when found_id is not null and first_n < (given).n then first_n end,
+         is_member, found_id = app_user(), everywhere or found_id in (select people_in_reach()), is_ours,
+         found_id = owner_id, held, adds.types, not is_member and (given).types is null,
+         (given).company is not null and bare_name((given).company) <> caller.company,
+         (given).has_unknown_name or exists (select unnest((given).group_ids) except select id from reachable),
+         not is_member and not everywhere and not named.some and own_group.ids = '{}',
+         joining.joins_as, adds.groups, differing, is_ours and differing <> '{}',
+         is_moved or adds.types <> '{}' or adds.groups <> '[]' or is_ours and differing <> '{}'
+    from matched_rows(p_rows) m cross join caller cross join own_group
+    cross join lateral (
+      select case when email_id is null and found_id is not null then 'phone' else 'email' end as known_by) known
+    cross join lateral (select (given).group_ids <> '{}' or (given).new_groups <> '{}' as some) named
+    cross join lateral (
+      select coalesce((given).group_role, case when held && '{owner,admin,manager}' then 'manager'
+        when 'trainer' = any (held) then 'coach' else 'student' end) as joins_as) joining
+    cross join lateral (
+      select array(select t from unnest((given).types) t where t <> all (held) order by user_type_rank(t)) as types,
+        coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.id) from reachable g
+          where g.id = any (case when is_member or everywhere or named.some then (given).group_ids
+            else own_group.ids end)
+            and not exists (select from group_members gm
+              where gm.company_id = app_company() and gm.group_id = g.id and gm.user_id = found_id
+                and gm.role = joining.joins_as)), '[]')
+        || coalesce((select jsonb_agg(jsonb_build_object('id', null, 'name', name))
+          from unnest((given).new_groups) name), '[]') as groups) adds
+$$;
+
+-- Why a row may not be carried out: codes by column. Of what speaks against the person the first counts.
+create or replace function import_errors(p_row import_change, p_assignable text[]) returns jsonb
+  language sql stable as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+      'role', case when (p_row).lacks_role then 'required'
+                   when (p_row).is_caller and (p_row).adds_types <> '{}' then 'user_not_manageable' end,
+      'company', case when (p_row).is_elsewhere then 'invalid_choice' end,
+      'manager_department_id', case when (p_row).has_unknown_group then 'import_unknown_group'
+                                    when (p_row).lacks_group then 'required' end
+    )) || case
+      when (p_row).is_ambiguous then '{"phone": "import_identity_conflict"}'
+      when (p_row).twin is not null then jsonb_build_object((p_row).known_by, 'import_duplicate_row')
+      -- A phone may have passed to somebody else; an e-mail tells people apart.
+      when (p_row).known_by = 'phone' and not (p_row).is_ours and (p_row).own_email is distinct from (p_row).email
+           and (p_row).email is not null then '{"email": "person_fields_locked"}'
+      when (p_row).is_member and not (p_row).is_caller and not (p_row).is_in_reach
+        then jsonb_build_object((p_row).known_by, 'already_in_company')
+      when (p_row).is_member and not (p_row).is_caller and (p_row).changes
+           and (not (p_row).held <@ p_assignable or (p_row).is_owner)
+        then jsonb_build_object((p_row).known_by, 'user_not_manageable')
+      else '{}'
+    end
+$$;
+
+-- What each row of a file would do, by the same rules that hold for doing it by hand. People are told by their e-mail,
+-- then by the phone that the company typed. Seats are given out in the order of the rows.
+create or replace function judge_import(p_rows jsonb, p_assignable text[]) returns setof judged_row
+  language sql stable security definer set search_path = public, pg_temp as $$
+  with seats as materialized (
+    select "limit" - used - pending as free from licences(app_company())
+  ), judged as (
+    select c.*, import_errors(c, p_assignable) as errors from imported_changes(p_rows) c
+  ), seated as (
+    select j.*, count(*) filter (where not refused and not is_member and errors = '{}') over (order by n) as seat
+      from judged j
+  ), refusable as (
     select s.*, case when not refused and not is_member and errors = '{}' and seat > free
                   then jsonb_build_object(case when email is null then 'phone' else 'email' end, 'licences_exhausted')
                   else errors end as all_errors
-      from seated s
-  ),
-  decided as (
-    select j.*, case
-        when refused or all_errors <> '{}' then 'error'
-        when found_id is null then 'create'
-        when not is_member then 'add_membership'
-        when is_moved or adds_types <> '{}' or adds_groups <> '[]' or is_ours and differing <> '{}' then 'update'
-        else 'unchanged'
-      end as outcome
-      from judged j
+      from seated s cross join seats
+  ), decided as (
+    select r.*, case when refused or all_errors <> '{}' then 'error'
+                     when found_id is null then 'create'
+                     when not is_member then 'add_membership'
+                     when changes then 'update'
+                     else 'unchanged' end as outcome
+      from refusable r
   )
-  select n, found_id, case when is_member
-    then found_id end, outcome, all_errors, twin, adds_types, adds_groups, joins_as,
-         case when is_ours then '{}' else differing end,
-         outcome in ('add_membership', 'update') and is_ours and differing <> '{}',
-         coalesce(email, own_email) is not null
-           and (outcome in ('create', 'add_membership') or outcome = 'update' and is_ours
-             and 'email' = any (differing)),
+  select n, found_id, case when is_member then found_id end, outcome, all_errors, twin, adds_types, adds_groups,
+         joins_as, case when is_ours then '{}' else differing end,
+         outcome in ('add_membership', 'update') and corrects,
+         coalesce(email, own_email) is not null and (outcome in ('create', 'add_membership')
+           or outcome = 'update' and is_ours and 'email' = any (differing)),
          outcome <> 'error' and is_ours and coalesce(email, own_email) is null
     from decided order by n
 $$;
@@ -214,6 +235,58 @@ begin
     where i.outcome in ('create', 'add_membership', 'update') and i.adds_groups @> '[{"id": null}]';
 end $$;
 
+-- The people of the file that the company did not know, and its corrections of those whom it knew.
+create or replace function make_imported_people(p_language text) returns void language plpgsql as $$
+begin
+  with made as (
+    insert into users (record_of, email, phone, last_name, first_name, middle_name, language)
+      select app_company(), email, phone, coalesce(last_name, ''), coalesce(first_name, ''), coalesce(middle_name, ''),
+             p_language
+        from importing where outcome = 'create' order by n
+      returning id, coalesce(email, phone) as login
+  )
+  update importing i set found_id = made.id from made
+    where i.outcome = 'create' and coalesce(i.email, i.phone) = made.login;
+  update users u set email = coalesce(i.email, u.email), phone = coalesce(i.phone, u.phone),
+                     last_name = coalesce(i.last_name, u.last_name), first_name = coalesce(i.first_name, u.first_name),
+                     middle_name = coalesce(i.middle_name, u.middle_name)
+    from importing i
+    where i.corrects and u.id = i.found_id and u.record_of = app_company();
+end $$;
+
+-- Makes them members, with the roles, the place and the groups of their rows; who is a member gets what is added.
+create or replace function join_imported_people() returns void language plpgsql as $$
+begin
+  -- Who was taken out comes back with the roles of the row only; a block is lifted by those who may.
+  insert into memberships as m
+      (company_id, user_id, user_types, "position", subdivision, comment, recorded_phone, invited_by)
+    select app_company(), found_id, types, coalesce("position", ''), coalesce(department, ''), coalesce(comment, ''),
+           phone, app_user()
+      from importing where outcome in ('create', 'add_membership') order by n
+    on conflict (company_id, user_id) do update
+      set deleted_at = null, declined_at = null, accepted_at = null, user_types = excluded.user_types,
+          recorded_phone = coalesce(excluded.recorded_phone, m.recorded_phone), invited_by = excluded.invited_by,
+          "position" = coalesce(nullif(excluded."position", ''), m."position"),
+          subdivision = coalesce(nullif(excluded.subdivision, ''), m.subdivision),
+          comment = coalesce(nullif(excluded.comment, ''), m.comment);
+  update memberships m set recorded_phone = i.phone from importing i
+    where i.outcome = 'update' and i.corrects and i.phone is not null
+      and m.company_id = app_company() and m.user_id = i.found_id;
+  update memberships m
+    set user_types = array(select t from unnest(m.user_types || i.adds_types) t group by t order by user_type_rank(t)),
+        "position" = coalesce(i."position", m."position"), subdivision = coalesce(i.department, m.subdivision),
+        comment = coalesce(i.comment, m.comment)
+    from importing i
+    where i.outcome = 'update' and m.company_id = app_company() and m.user_id = i.user_id
+      and (i.adds_types <> '{}' or i."position" <> m."position" or i.department <> m.subdivision
+        or i.comment <> m.comment);
+  insert into group_members (company_id, group_id, user_id, role)
+    select app_company(), (g->>'id')::integer, i.found_id, i.joins_as
+      from importing i, jsonb_array_elements(i.adds_groups) g
+      where i.outcome in ('create', 'add_membership', 'update') order by i.n
+    on conflict do nothing;
+end $$;
+
 -- Carries a judged file out, all rows or those without an error, as one batch of the history.
 create or replace function import_people(
   p_rows jsonb, p_all_or_nothing boolean, p_tokens jsonb, p_lifetime integer, p_mails jsonb, p_language text,
@@ -224,7 +297,7 @@ begin
   perform from companies where id = app_company() for update;
   create temp table importing on commit drop as
     select j.*, r.email, r.phone, r.last_name, r.first_name, r.middle_name, r.department, r."position", r.comment,
-      r.types
+           r.types
       from judge_import(p_rows, p_assignable) j
       join jsonb_to_recordset(p_rows) as r(
         n integer, email text, phone text, last_name text, first_name text, middle_name text, department text,
@@ -235,50 +308,8 @@ begin
       perform set_config('app.batch', gen_random_uuid()::text, true);
     end if;
     perform make_imported_groups();
-    with made as (
-      insert into users (record_of, email, phone, last_name, first_name, middle_name, language)
-        select app_company(), email, phone, coalesce(last_name, ''), coalesce(first_name, ''),
-          coalesce(middle_name, ''), p_language
-          from importing where outcome = 'create' order by n
-        returning id, coalesce(email, phone) as login
-    )
-    update importing i set found_id = made.id from made
-      where i.outcome = 'create' and coalesce(i.email, i.phone) = made.login;
-    update users u set email = coalesce(i.email, u.email), phone = coalesce(i.phone, u.phone),
-                       last_name = coalesce(i.last_name, u.last_name),
-                         first_name = coalesce(i.first_name, u.first_name),
-                       middle_name = coalesce(i.middle_name, u.middle_name)
-      from importing i
-      where i.corrects and u.id = i.found_id and u.record_of = app_company();
-    -- Who was taken out comes back with the roles of the row only; a block is lifted by those who may.
-    insert into memberships as m (company_id, user_id, user_types, "position", subdivision, comment, recorded_phone,
-      invited_by)
-      select app_company(), found_id, types, coalesce("position", ''), coalesce(department, ''), coalesce(comment, ''),
-        phone, app_user()
-        from importing where outcome in ('create', 'add_membership') order by n
-      on conflict (company_id, user_id) do update
-        set deleted_at = null, declined_at = null, accepted_at = null, user_types = excluded.user_types,
-            recorded_phone = coalesce(excluded.recorded_phone, m.recorded_phone), invited_by = excluded.invited_by,
-            "position" = coalesce(nullif(excluded."position", ''), m."position"),
-            subdivision = coalesce(nullif(excluded.subdivision, ''), m.subdivision),
-            comment = coalesce(nullif(excluded.comment, ''), m.comment);
-    update memberships m set recorded_phone = i.phone from importing i
-      where i.outcome = 'update' and i.corrects and i.phone is not null
-        and m.company_id = app_company() and m.user_id = i.found_id;
-    update memberships m
-      set user_types = array(select t from unnest(m.user_types || i.adds_types) t group by t
-        order by user_type_rank(t)),
-          "position" = coalesce(i."position", m."position"), subdivision = coalesce(i.department, m.subdivision),
-          comment = coalesce(i.comment, m.comment)
-      from importing i
-      where i.outcome = 'update' and m.company_id = app_company() and m.user_id = i.user_id
-        and (i.adds_types <> '{}' or i."position" <> m."position" or i.department <> m.subdivision
-          or i.comment <> m.comment);
-    insert into group_members (company_id, group_id, user_id, role)
-      select app_company(), (g->>'id')::integer, i.found_id, i.joins_as
-        from importing i, jsonb_array_elements(i.adds_groups) g
-        where i.outcome in ('create', 'add_membership', 'update') order by i.n
-      on conflict do nothing;
+    perform make_imported_people(p_language);
+    perform join_imported_people();
     perform invite_imported(p_tokens, p_lifetime, p_mails);
     update importing set user_id = found_id where outcome <> 'error';
   end if;

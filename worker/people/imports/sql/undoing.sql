@@ -2,9 +2,45 @@
 
 set role osnova_system;
 
+-- Whom taking an import back leaves alone: whoever accepted since, or was changed since, or has roles that the caller
+-- may not take; and the caller.
+create or replace function kept_by_undoing(p_assignable text[]) returns integer[] language plpgsql stable as $$
+begin
+  return array(
+    select u.user_id from undoing u
+      join memberships m on m.company_id = app_company() and m.user_id = u.user_id and m.deleted_at is null
+      where m.user_id = app_user() or not m.user_types <@ p_assignable
+         or exists (select from companies c where c.id = m.company_id and c.owner_id = m.user_id)
+         or case when u.joined
+              then exists (select from users x where x.id = m.user_id and x.record_of is null)
+              else (to_jsonb(m)->'user_types', m.position, m.subdivision, m.comment)
+                     is distinct from (u.made->'user_types', u.made->>'position', u.made->>'subdivision',
+                       u.made->>'comment')
+               and (to_jsonb(m)->'user_types', m.position, m.subdivision, m.comment)
+                     is distinct from (u.was->'user_types', u.was->>'position', u.was->>'subdivision',
+                       u.was->>'comment')
+            end
+      order by u.user_id);
+end $$;
+
+-- Nobody is in a group by the import any more; who joined by it leaves all groups and courses, and no link lets them
+-- in.
+create or replace function leave_imported_places(p_kept integer[]) returns void language plpgsql as $$
+begin
+  delete from group_members gm using leaving l
+    where gm.company_id = app_company() and gm.group_id = l.group_id and gm.user_id = l.user_id and gm.role = l.role
+      and gm.user_id <> all (p_kept);
+  delete from group_members gm using undoing u
+    where u.joined and gm.company_id = app_company() and gm.user_id = u.user_id and gm.user_id <> all (p_kept);
+  delete from course_members cm using undoing u
+    where u.joined and cm.company_id = app_company() and cm.user_id = u.user_id and cm.user_id <> all (p_kept);
+  update one_time_tokens t set used_at = now() from undoing u
+    where u.joined and t.company_id = app_company() and t.user_id = u.user_id and t.purpose = 'invitation'
+      and t.used_at is null and t.user_id <> all (p_kept);
+end $$;
+
 -- Takes an import back, as one batch of its own that history shows: who joined by it leaves, what it changed is as
--- before, and nobody is in a group by it any more. Whoever accepted since, or was changed since, or has roles that the
--- caller may not take, is left alone and named.
+-- before, and nobody is in a group by it any more. Gives how many, and whom it left alone.
 create or replace function undo_import(p_batch text, p_assignable text[]) returns table (undone integer, kept integer[])
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -25,32 +61,9 @@ begin
   if not exists (select from undoing) and not exists (select from leaving) then
     perform fail('not_found');
   end if;
-  kept := array(
-    select u.user_id from undoing u
-      join memberships m on m.company_id = app_company() and m.user_id = u.user_id and m.deleted_at is null
-      where m.user_id = app_user() or not m.user_types <@ p_assignable
-         or exists (select from companies c where c.id = m.company_id and c.owner_id = m.user_id)
-         or case when u.joined
-              then exists (select from users x where x.id = m.user_id and x.record_of is null)
-              else (to_jsonb(m)->'user_types', m.position, m.subdivision, m.comment)
-                     is distinct from (u.made->'user_types', u.made->>'position', u.made->>'subdivision',
-                       u.made->>'comment')
-               and (to_jsonb(m)->'user_types', m.position, m.subdivision, m.comment)
-                     is distinct from (u.was->'user_types', u.was->>'position', u.was->>'subdivision',
-                       u.was->>'comment')
-            end
-      order by u.user_id);
+  kept := kept_by_undoing(p_assignable);
   perform set_config('app.batch', gen_random_uuid()::text, true), set_config('app.action', 'restore', true);
-  delete from group_members gm using leaving l
-    where gm.company_id = app_company() and gm.group_id = l.group_id and gm.user_id = l.user_id and gm.role = l.role
-      and gm.user_id <> all (kept);
-  delete from group_members gm using undoing u
-    where u.joined and gm.company_id = app_company() and gm.user_id = u.user_id and gm.user_id <> all (kept);
-  delete from course_members cm using undoing u
-    where u.joined and cm.company_id = app_company() and cm.user_id = u.user_id and cm.user_id <> all (kept);
-  update one_time_tokens t set used_at = now() from undoing u
-    where u.joined and t.company_id = app_company() and t.user_id = u.user_id and t.purpose = 'invitation'
-      and t.used_at is null and t.user_id <> all (kept);
+  perform leave_imported_places(kept);
   with changed as (
     update memberships m set
         deleted_at = case when u.joined then now() end,
