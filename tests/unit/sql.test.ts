@@ -27,7 +27,8 @@ test('no function has more than 60 lines', () => {
   const long = readSources()
     .filter(({ kind, create }) => kind === 'function' && create.trim().split('\n').length > 60)
     .map(({ identity }) => identity.split('(')[0]);
-  expect(long.sort()).toEqual(LONG);
+  expect(long).toHaveLength(LONG.length);
+  expect(new Set(long)).toEqual(new Set(LONG));
 });
 
 test('no comment speaks of a migration or of an earlier body', () => {

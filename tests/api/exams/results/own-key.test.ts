@@ -378,6 +378,10 @@ const ABOUT_MATERIALS = [
   'POST /api_uploader/v1/course/course/:id/educational_material/:materialId/upload_file/:fileId/parts',
   'POST /api_uploader/v1/course/course/:id/educational_material/:materialId/upload_file/:fileId/complete',
   'DELETE /api_uploader/v1/course/course/:id/educational_material/:materialId/delete_file/:fileId',
+  'POST /api_uploader/v1/course/course/:id/educational_material/:materialId/package',
+  'POST /api_uploader/v1/course/course/:id/educational_material/:materialId/package/:fileId/parts',
+  'POST /api_uploader/v1/course/course/:id/educational_material/:materialId/package/:fileId/complete',
+  'PATCH /course/course/:id/educational_material/:materialId/package',
 ];
 
 test('each write of those who teach or decide is tried', () => {

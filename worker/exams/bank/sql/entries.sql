@@ -241,11 +241,12 @@ declare
   v_version integer;
 begin
   select * into v_question from questions
-    where company_id = app_company() and id = p_question and deleted_at is null and bank_question_id is not null;
-  if not found then
+    where company_id = app_company() and id = p_question and deleted_at is null;
+  -- Before anything is told of the question: whether it is tied says something to whoever takes the form.
+  perform hold_draft(null, v_question.form_id, p_revision);
+  if v_question.bank_question_id is null then
     perform fail('not_found');
   end if;
-  perform hold_draft(null, v_question.form_id, p_revision);
   if p_detach then
     update questions set bank_question_id = null, bank_version = null
       where company_id = app_company() and id = p_question;
