@@ -382,7 +382,7 @@ describe('the builder of a test', () => {
     await anOpenBuilder(page, exam);
     await page.getByRole('button', { name: 'Взяти запитання' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('radio', { name: 'Інші тести' }).check();
+    await dialog.getByText('Інші тести', { exact: true }).click();
     await dialog.getByRole('textbox').fill(`Forbidden ${other.form_id}`);
     await dialog.getByText('Копіювання цього тесту заборонено').waitFor();
     expect(await dialog.getByRole('checkbox', { name: /^Forbidden/ }).isDisabled()).toBe(true);

@@ -15,6 +15,7 @@ const { workerUrl, ownerUrl, proxyUrl, secrets } = inject('stack');
 
 const good = example
   .replace('https://osnova.example', url)
+  .replace('https://osnova-content.example', url.replace('localhost', '127.0.0.1'))
   .replace('no-reply@osnova.example', 'no-reply@poruch.ua')
   .replace('main = "worker/index.ts"', `main = "${ROOT}/worker/index.ts"`)
   .replace('directory = "dist/web"', `directory = "${ROOT}/dist/web"`)
@@ -53,6 +54,7 @@ test('names what is still the example’s, and every secret that is missing', as
   expect(code).toBe(1);
   expect(said).toEqual([
     '✗ APP_URL is still the one of the example.',
+    '✗ CONTENT_URL is still the one of the example.',
     '✗ MAIL_FROM is still the one of the example.',
     '✗ S3_ENDPOINT is missing: browsers send files there.',
     ...['DATABASE_URL', 'JWT_SECRET', 'PASSWORD_PEPPER', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].map(

@@ -187,7 +187,8 @@ const KEY = /\b[a-z_]+(?:\.(?!com\b|example\b)[a-z_]+){1,3}\b/g;
 /** Keys in place of texts, and texts of another language; the names of things are in Latin letters. */
 function untranslated(texts: readonly string[], language: Language): string[] {
   return texts.flatMap((text) => {
-    const keys = text.match(KEY) ?? [];
+    // The form of a day in English looks like a key.
+    const keys = CATALOGUE[language].has(text) ? [] : (text.match(KEY) ?? []);
     const isCyrillic = language !== 'uk' && /\p{Script=Cyrillic}/u.test(text);
     const others = LANGUAGES.filter((other) => other !== language && CATALOGUE[other].has(text));
     const isForeign = others.length > 0 && text.length > 3 && !CATALOGUE[language].has(text);

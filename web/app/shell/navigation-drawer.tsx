@@ -38,11 +38,15 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow, bell
   const drawer = useRef<HTMLElement>(null);
   useWhileOpened(opened, drawer, onClose);
 
-  // In a low window the entries scroll; the one whose screen is shown stays in sight.
+  // In a low window the entries scroll; the one whose screen is shown stays in sight. The page stays where it is.
   const entries = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    entries.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    const list = entries.current;
+    const shown = list?.querySelector('[aria-current]')?.getBoundingClientRect();
+    if (!list || !shown) return;
+    const { top, bottom } = list.getBoundingClientRect();
+    list.scrollTop += Math.max(0, shown.bottom - bottom) + Math.min(0, shown.top - top);
   }, [pathname, opened]);
 
   return (

@@ -87,18 +87,19 @@ export default function BankDialog({ form, onClose }: Props) {
           setChosen(new Set());
         }}
       />
-      <TextInput
-        className={`${classes.search} before-5`}
-        aria-label={source === 'bank' ? t('search_bank') : t('search')}
-        placeholder={source === 'bank' ? t('search_bank') : t('search')}
-        leftSection={<IconSearch size={18} aria-hidden />}
-        value={search}
-        data-autofocus
-        onChange={(event) => {
-          setSearch(event.currentTarget.value);
-          setPage(1);
-        }}
-      />
+      <div className={`${classes.search} before-5`}>
+        <TextInput
+          aria-label={source === 'bank' ? t('search_bank') : t('search')}
+          placeholder={source === 'bank' ? t('search_bank') : t('search')}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          value={search}
+          data-autofocus
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+            setPage(1);
+          }}
+        />
+      </div>
       {source === 'bank' && (
         <div className="before-5">
           <Switch

@@ -13,7 +13,7 @@ create or replace function start_terms(p_settings jsonb, p_assignment assignment
   select case when t.closes_at <= app_now() or t.rested_at >= t.closes_at then 'closed'
               when t.opens_at > app_now() then 'not_open'
               when t.rested_at > app_now() then 'resting' end,
-         nullif(greatest(t.opens_at, t.rested_at, app_now()), app_now()), t.closes_at
+         case when greatest(t.opens_at, t.rested_at) > app_now() then greatest(t.opens_at, t.rested_at) end, t.closes_at
     from (
       select (p_settings->>'opens_at')::timestamptz as opens_at, (p_settings->>'closes_at')::timestamptz as closes_at,
              case when p_settings->>'pause_minutes' is not null then (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
+import { personName } from '../../../../lib/words/person-name.ts';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import type { BankQuestion } from './banked-store.ts';
@@ -20,7 +21,7 @@ export default function QuestionVersions({ versions }: Pick<BankQuestion, 'versi
               <div className="wraps gap-5">
                 <span className="strong">{t('number', { number })}</span>
                 <span className="quiet">
-                  {author.first_name} {author.last_name}, {dateTimeText(created_at)}
+                  {personName(author)}, {dateTimeText(created_at)}
                 </span>
                 {before && (
                   <Button
