@@ -29,6 +29,7 @@ const DECIDED: Record<string, string[]> = {
   invitations: ['mails'],
   notifications: ['mails'],
   packages: ['archive', 'content', 'content-files', 'content-token', 'manifest'],
+  questions: ['places'],
   results: ['mails', 'sheet-writer'],
   social: ['provider'],
   statistics: ['sheet'],

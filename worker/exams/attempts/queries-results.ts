@@ -138,7 +138,7 @@ function shownQuestion(
   student: boolean,
   open: boolean,
 ): Omit<ResultQuestion, 'description' | 'files'> {
-  const { id, title, type = 'choice', unit, gap_text, work } = question;
+  const { id, title, type = 'choice', unit, gap_text, work, hotspot } = question;
   const given = marks.filter(({ question_id }) => question_id === id);
   const showsKey = !student || (open && settings.show_right_answers);
   const marksOwn = showsKey || settings.show_uncounted_answers;
@@ -152,6 +152,7 @@ function shownQuestion(
     type,
     ...(unit && { unit }),
     ...(gap_text && { gap_text }),
+    ...(hotspot && { hotspot: { ...hotspot, alt: hotspot.alt ?? '' } }),
     ...shownAnswers(question, {
       chosen: chosen[id] ?? [],
       response: responses[id] ?? null,

@@ -35,7 +35,7 @@ export async function previewOf(
   };
 }
 
-/** Blanks say nothing, and neither does a matching without a pair or a text whose gaps are empty. */
+/** Blanks say nothing, and neither does a matching without a pair, a text whose gaps are empty or no mark. */
 const isSaid = (response: AnswerResponse | undefined): response is AnswerResponse =>
   typeof response === 'string'
     ? response.trim() !== ''

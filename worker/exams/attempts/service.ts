@@ -38,6 +38,7 @@ export interface Paper {
       | 'unit'
       | 'gap_text'
       | 'work'
+      | 'hotspot'
     >)[];
 }
 
@@ -90,7 +91,7 @@ export function askedQuestions(
     hmac(`shuffle ${attempt_id} ${seed} ${list} ${id}`, env.JWT_SECRET);
   const ordered = settings.shuffle_questions ? shuffled(questions, rankIn(0)) : questions;
   return ordered.map((question) => {
-    const { id, title, required, multiple_right_answers, score, type = 'choice', unit, work } = question;
+    const { id, title, required, multiple_right_answers, score, type = 'choice', unit, work, hotspot } = question;
     return {
       id,
       title,
@@ -101,6 +102,7 @@ export function askedQuestions(
       ...offered(question, settings.shuffle_answers, rankIn(id)),
       ...(unit && { unit }),
       ...(isByHand(type) && { work: work ?? {} }),
+      ...(hotspot && { hotspot: { ...hotspot, alt: hotspot.alt ?? '' } }),
       ...(settings.show_points_for_answers && { points: score }),
     };
   });
@@ -119,7 +121,8 @@ function offered(
       title,
     }),
   );
-  if (type === 'short_answer' || type === 'number' || isByHand(type)) return { answers: [] };
+  if (type === 'short_answer' || type === 'number' || type === 'hotspot' || isByHand(type))
+    return { answers: [] };
   if (type !== 'matching') return { answers: shown };
   return {
     answers: shown.filter(({ title }) => title !== ''),

@@ -1,12 +1,13 @@
 import type { ResponseOf } from '../../platform/contract.ts';
 import type { KeptQuestion } from '../forms/functions.ts';
-import { acceptedIn, gapShares, type Key } from '../questions/question.ts';
+import { areasByKey, marksByKey } from '../questions/places.ts';
+import { acceptedIn, byGap, gapShares, type Key } from '../questions/question.ts';
 import { type AnswerResponse, gapsOf } from '../questions/contract.ts';
 import type * as contract from './contract.ts';
 
 type Shown = NonNullable<ResponseOf<typeof contract.getPassedForm>['score_explanation']>[number];
-type Answers = Pick<Shown, 'answers' | 'response'>;
-type Question = Pick<KeptQuestion, 'type' | 'answers' | 'match_case' | 'gap_text'>;
+type Answers = Pick<Shown, 'answers' | 'response' | 'marks'>;
+type Question = Pick<KeptQuestion, 'type' | 'answers' | 'match_case' | 'gap_text' | 'hotspot'>;
 
 interface Given {
   chosen: readonly number[];
@@ -31,6 +32,8 @@ export function shownAnswers(question: Question, given: Given): Answers {
       return matchedAnswers(question, given);
     case 'gaps':
       return filledGaps(question, given);
+    case 'hotspot':
+      return markedPlaces(question, given);
     default:
       return chosenAnswers(question, given);
   }
@@ -120,7 +123,7 @@ function matchedAnswers({ answers }: Question, { response, key, showsKey }: Give
 /** What stands in each gap, in the order of the text. */
 function filledGaps(question: Question, { response, key, showsKey }: Given): Answers {
   const { answers, gap_text = '' } = question;
-  const given = (typeof response === 'object' && response) || {};
+  const given = byGap(response);
   const shares = key && gapShares(question, key, response);
   const titleOf = (id: number) => answers.find((answer) => answer.id === id)?.title ?? '';
   return {
@@ -136,6 +139,28 @@ function filledGaps(question: Question, { response, key, showsKey }: Given): Ans
         ...(shares && share > 0 && share < 1 && { percent: Math.round(share * 100) }),
         ...(key && showsKey && { accepted: wholly(answers, acceptedIn(answers, key, gap)) }),
       };
+    }),
+  };
+}
+
+/** The own marks and, where the key is shown, the right areas and those that were hit. */
+function markedPlaces(question: Question, { response, key, showsKey }: Given): Answers {
+  const marks = Array.isArray(response) ? response : [];
+  const hits = key && marksByKey(question, key, response);
+  const areas = key && showsKey ? areasByKey(question, key) : [];
+  const isHit = (area: object) => hits?.some((hit) => hit?.area === area) ?? false;
+  return {
+    marks: marks.map(({ x, y }, at) => {
+      const share = hits?.[at]?.share ?? 0;
+      const percent = share > 0 && share < 1 && { percent: Math.round(share * 100) };
+      return { x, y, ...(hits && { is_right_answer: share === 1, ...percent }) };
+    }),
+    answers: areas.flatMap(({ id, title, area, share }, at) => {
+      if (share < 1 && !isHit(area)) return [];
+      const percent = share > 0 && share < 1 && { percent: Math.round(share * 100) };
+      return [
+        { id: id ?? at + 1, title, chosen: isHit(area), is_right_answer: share === 1, area, ...percent },
+      ];
     }),
   };
 }

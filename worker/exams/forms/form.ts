@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../errors/contract.ts';
-import { gapsOf, type QuestionType } from '../questions/contract.ts';
+import { gapsOf, pictureOf, type Area, type Hotspot, type QuestionType } from '../questions/contract.ts';
 import { typedNumber } from '../questions/question.ts';
 
 /** What publishing judges of a draft. */
@@ -23,7 +23,10 @@ interface DraftQuestion {
     tolerance?: string;
     match?: string;
     gap?: number;
+    area?: Area;
   }[];
+  hotspot?: Partial<Hotspot>;
+  files?: readonly { content_type: string; kind: 'attachment' | 'inline' }[];
 }
 
 /** Why a draft cannot be published (decisions, "Forms"), with the question it lies in, or null. */
@@ -54,6 +57,7 @@ export function questionFault(question: DraftQuestion): ErrorCode | null {
     return type === 'number' && answers.some((answer) => !isNumber(answer)) ? 'not_number' : null;
   }
   if (type === 'gaps') return gapsFault(question);
+  if (type === 'hotspot') return placesFault(question);
   if (type === 'matching') {
     if (answers.filter((answer) => answer.title.trim() !== '').length < LEAST_ANSWERS)
       return 'question_too_few_answers';
@@ -76,6 +80,17 @@ function gapsFault({ gap_text = '', answers }: DraftQuestion): ErrorCode | null 
   if (answers.some(({ title }) => title.trim() === '')) return 'answer_without_text';
   const isRight = (gap: number) => answers.some((answer) => answer.gap === gap && answer.is_right_answer);
   return gaps.every(isRight) ? null : 'question_without_right_answer';
+}
+
+/** A picture, and as many right areas on it as are asked for, each with a name for results and statistics. */
+function placesFault({ hotspot = {}, files, answers }: DraftQuestion): ErrorCode | null {
+  // A question of the bank is written before its files come.
+  if (files && !pictureOf(files.filter(({ kind }) => kind === 'attachment'))) return 'question_without_picture';
+  if (answers.some(({ area }) => !area)) return 'answer_without_area';
+  if (answers.some(({ title }) => title.trim() === '')) return 'answer_without_text';
+  const right = answers.filter((answer) => answer.is_right_answer).length;
+  if (right === 0) return 'question_without_right_answer';
+  return (hotspot.places ?? 1) > right ? 'more_places_than_right' : null;
 }
 
 /** Whether a number and its tolerance can be compared with what is typed. */
@@ -105,10 +120,14 @@ export function hasDuplicates(
 /** The first question that holds the same answer twice, or null. */
 export function questionWithDuplicates(
   questions: readonly {
+    type?: QuestionType | undefined;
     match_case?: boolean | undefined;
     answers: readonly { title: string; gap?: number | undefined }[];
   }[],
 ): number | null {
-  const found = questions.findIndex(({ answers, match_case }) => hasDuplicates(answers, match_case));
+  // Two places of a picture may have the same name.
+  const found = questions.findIndex(
+    ({ type, answers, match_case }) => type !== 'hotspot' && hasDuplicates(answers, match_case),
+  );
   return found < 0 ? null : found;
 }

@@ -60,6 +60,7 @@ export function rowsOf(questions: readonly GivenQuestion[]) {
     multiple_right_answers: question.multiple_right_answers ?? false,
     required: question.required ?? false,
     score: question.score ?? 1,
+    hotspot: hotspotOf(question),
     answers: answersOf(question),
     ...handTerms(question),
   }));
@@ -76,6 +77,10 @@ function handTerms({ type = 'choice', work = {}, marking = {} }: GivenQuestion) 
   };
 }
 
+/** How many places are asked for and what the picture shows; of any other question nothing. */
+const hotspotOf = ({ type, hotspot: { places = 1, alt = '' } = {} }: GivenQuestion) =>
+  type === 'hotspot' ? { places, ...(alt.trim() && { alt }) } : {};
+
 /** Answers as their question's type has them: what is typed, put in order or matched is right, a text without a match is none. */
 function answersOf(question: GivenQuestion): GivenQuestion['answers'] {
   const { type = 'choice', answers } = question;
@@ -86,6 +91,14 @@ function answersOf(question: GivenQuestion): GivenQuestion['answers'] {
       title,
       is_right_answer,
       ...(percent && isNearMiss(question, is_right_answer) && { percent }),
+    }));
+  if (type === 'hotspot')
+    return answers.map(({ id, title, is_right_answer, percent, area }) => ({
+      id,
+      title,
+      is_right_answer,
+      ...(percent && question.credit === 'parts' && !is_right_answer && { percent }),
+      ...(area && { area }),
     }));
   if (type === 'gaps')
     return answers.map(({ id, title, is_right_answer, percent, gap = 1 }) => ({

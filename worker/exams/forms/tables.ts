@@ -14,7 +14,7 @@ import {
 import { media } from '../../learning/media/tables.ts';
 import { materials } from '../../learning/materials/tables.ts';
 import { instant } from '../../platform/tables.ts';
-import type { Credit, DrawRule, Marking, QuestionType, Work } from '../questions/contract.ts';
+import type { Area, Credit, DrawRule, Hotspot, Marking, QuestionType, Work } from '../questions/contract.ts';
 
 /** The draft of a test or exam, one to one with its material; students get a published version. */
 export const forms = pgTable(
@@ -95,6 +95,8 @@ export interface DraftAnswer {
   match_id?: number;
   /** Of a text with gaps: which of them it belongs to. */
   gap?: number;
+  /** Of places on a picture: where it is. */
+  area?: Area;
 }
 
 export const questions = pgTable(
@@ -119,6 +121,8 @@ export const questions = pgTable(
     marking: jsonb().$type<Marking>().notNull().default({}),
     /** Of a text with gaps: the text, with `[[1]]` for its first gap. */
     gap_text: text().notNull().default(''),
+    /** Of places on a picture: how many are asked for, and what it shows. */
+    hotspot: jsonb().$type<Partial<Hotspot>>().notNull().default({}),
     multiple_right_answers: boolean().notNull().default(false),
     required: boolean().notNull().default(false),
     score: integer().notNull().default(1),

@@ -55,6 +55,7 @@ export const QUESTION_TYPES = [
   'matching',
   'gaps',
   'essay',
+  'hotspot',
 ] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 export const questionType = z.enum(QUESTION_TYPES);
@@ -148,6 +149,54 @@ function written({ title = '', is_right_answer = true, percent }: Partial<GapAns
   return `${is_right_answer ? '' : '~'}${percent ? `${percent}%:` : ''}${words}`;
 }
 
+/** Places that may be asked for on one picture. */
+export const HOTSPOT_PLACES = 20;
+export const AREA_SHAPES = ['rect', 'ellipse', 'polygon'] as const;
+/** A part of a picture's width or height, in ten-thousandths at the finest. */
+const part = z.number().check(z.gte(0), z.lte(1), z.multipleOf(0.0001));
+/** Where on a picture: of a rect or ellipse its left, top, width and height; of a polygon x and y of each corner. */
+export const area = z.union([
+  z.strictObject({
+    shape: z.enum(['rect', 'ellipse']),
+    coords: z.array(part).check(z.minLength(4), z.maxLength(4)),
+  }),
+  z.strictObject({
+    shape: z.literal('polygon'),
+    coords: z.array(part).check(
+      z.minLength(6),
+      z.maxLength(120),
+      z.refine((coords) => coords.length % 2 === 0),
+    ),
+  }),
+]);
+export type Area = z.infer<typeof area>;
+/** A place that somebody marks on a picture. */
+export const mark = z.strictObject({ x: part, y: part });
+export type Mark = z.infer<typeof mark>;
+/** Of places on a picture: how many are asked for, and what it shows, for those who do not see it. */
+export const hotspot = z.strictObject({
+  places: z._default(z.int().check(z.gte(1), z.lte(HOTSPOT_PLACES)), 1),
+  alt: z._default(anyText(500), ''),
+});
+export type Hotspot = z.output<typeof hotspot>;
+/** The picture on which places are marked: the first one among the files of its question. */
+export const pictureOf = <F extends { content_type: string }>(files: readonly F[]): F | undefined =>
+  files.find(({ content_type }) => content_type.startsWith('image/'));
+/** A picture as the screens show it that only tell of a question. */
+export const shownPicture = z.object({ url: z.string(), ...pictureSize });
+
+/** Of places on a picture, null of any other type: how many, on what, and what repairs accept besides. */
+export const ofPicture = {
+  hotspot: z.nullable(hotspot),
+  picture: z.nullable(shownPicture),
+  area_accepted: z.nullable(z.array(z.object({ title: z.string(), area }))),
+};
+/** The same as the database tells it. */
+export interface KeptPicture {
+  hotspot: Partial<Hotspot> | null;
+  picture: { id: number; width?: number; height?: number } | null;
+}
+
 /** What no key can judge: a person marks it. */
 export const isByHand = (type: QuestionType): boolean => type === 'essay';
 
@@ -190,6 +239,8 @@ export const answerTerms = {
   match: z.optional(anyText(1000)),
   /** Of a text with gaps: which gap it belongs to. */
   gap: z.optional(z.int().check(z.gte(1), z.lte(ANSWERS_LIMIT))),
+  /** Of places on a picture: where it is; its title names it. */
+  area: z.optional(area),
 };
 
 const answer = z.object({ id, title: z.string(), is_right_answer: z.boolean(), ...answerTerms });
@@ -207,6 +258,7 @@ export const question = z.object({
   marking: z.optional(marking),
   /** Of a text with gaps: the text, with `[[1]]` where its first gap is. */
   gap_text: z.string(),
+  hotspot: z.optional(hotspot),
   multiple_right_answers: z.boolean(),
   required: z.boolean(),
   score: z.int(),
@@ -240,6 +292,8 @@ export const askedQuestion = z.object({
   gaps: z.optional(
     z.array(z.object({ gap: z.int(), options: z.optional(z.array(z.object({ id, title: z.string() }))) })),
   ),
+  /** Of places on a picture, which is the first one among its files. */
+  hotspot: z.optional(hotspot),
   /** What it counts at most; absent where the form shows no points. */
   points: z.optional(z.number()),
 });
@@ -255,10 +309,14 @@ export const wordsIn = (text: string): number =>
   text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 /** Letters of what is typed into one gap. */
 export const GAP_LENGTH = 200;
-/** What was typed; by the ids of answers those of their matches; by gap what was typed or the id of what was chosen. */
+/**
+ * What was typed; by the ids of answers those of their matches; by gap what was typed or the id of what was chosen; on a
+ * picture the places marked.
+ */
 const response = z.union([
   exactText(ESSAY_BYTES),
   z.record(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), z.union([id, exactText(GAP_LENGTH)])),
+  z.array(mark).check(z.maxLength(HOTSPOT_PLACES)),
 ]);
 export type AnswerResponse = z.infer<typeof response>;
 
@@ -292,6 +350,8 @@ export const shownAnswer = z.object({
   accepted: z.optional(z.array(z.string())),
   /** Of an ordering, from 1. */
   right_place: z.optional(z.int()),
+  /** Of places on a picture; what is chosen was hit. */
+  area: answerTerms.area,
 });
 
 /** By a criterion of the rubric what was reached; the points where they are shown. */
@@ -336,6 +396,13 @@ export const resultQuestion = z.object({
   response: z.optional(z.nullable(z.string())),
   unit: z.optional(z.string()),
   gap_text: z.optional(z.string()),
+  hotspot: z.optional(hotspot),
+  /** The places marked on a picture, in their order. */
+  marks: z.optional(
+    z.array(
+      z.extend(mark, { is_right_answer: z.optional(z.boolean()), percent: answerTerms.percent }),
+    ),
+  ),
   /** Of an ordering in the order given, of what is typed those accepted, where the key is shown. */
   answers: z.array(shownAnswer),
   /** annulled: it counts for nobody; in_review: it waits for its mark. */

@@ -1,4 +1,5 @@
-import type { AnswerResponse, Credit, QuestionType } from './contract.ts';
+import type { AnswerResponse, Area, Credit, Hotspot, QuestionType } from './contract.ts';
+import { marksShare } from './places.ts';
 
 /** What a repair accepts in a gap besides. */
 export interface GapText {
@@ -6,8 +7,14 @@ export interface GapText {
   title: string;
 }
 
-/** What is right of a question, by its type: ids of answers, texts accepted besides, or pairs (`sql/keys.sql`). */
-export type Key = (number | string | GapText)[] | Record<string, number>;
+/** What a repair accepts on a picture besides. */
+export interface AcceptedArea {
+  title: string;
+  area: Area;
+}
+
+/** What is right of a question, by its type: ids of answers, texts or areas accepted besides, or pairs (`sql/keys.sql`). */
+export type Key = (number | string | GapText | AcceptedArea)[] | Record<string, number>;
 
 /**
  * What an answer gives of its question's score, as pure functions (decisions, "Types of questions"). The database grades
@@ -20,7 +27,15 @@ export interface SharedQuestion {
   match_case?: boolean;
   unit?: string;
   multiple_right_answers?: boolean;
-  answers?: readonly { id: number; title: string; percent?: number; tolerance?: string; gap?: number }[];
+  hotspot?: Partial<Hotspot>;
+  answers?: readonly {
+    id: number;
+    title: string;
+    percent?: number;
+    tolerance?: string;
+    gap?: number;
+    area?: Area;
+  }[];
 }
 
 /** An answer as it is kept: sorted ids, of an ordering in its order. */
@@ -35,6 +50,7 @@ export function earnedShare(question: SharedQuestion, key: Key, given: GivenAnsw
   if (type === 'essay') return null;
   if (type === 'short_answer' || type === 'number')
     return typedShare(question, key as (number | string)[], given.response);
+  if (type === 'hotspot') return marksShare(question, key, given.response);
   if (type === 'gaps') return shareOfGaps(gapShares(question, key, given.response), credit);
   if (type === 'choice' && credit === 'parts' && !question.multiple_right_answers)
     return chosenShare(question, key, given.answer_ids[0]);
@@ -65,7 +81,7 @@ function chosenShare({ answers = [] }: SharedQuestion, key: Key, id: number | un
 /** What each gap of a text gives, by its number. */
 export function gapShares(question: SharedQuestion, key: Key, response: GivenAnswer['response']) {
   const { answers = [] } = question;
-  const given = typeof response === 'object' && response !== null ? response : {};
+  const given = byGap(response);
   const gaps = [...new Set(answers.flatMap(({ gap }) => gap ?? []))];
   return new Map(
     gaps.map((gap) => {
@@ -78,6 +94,10 @@ export function gapShares(question: SharedQuestion, key: Key, response: GivenAns
     }),
   );
 }
+
+/** What was typed or chosen by gap; anything else answers none. */
+export const byGap = (response: GivenAnswer['response']): Record<string, string | number> =>
+  typeof response === 'object' && response !== null && !Array.isArray(response) ? response : {};
 
 /** The part of a key that is one gap's. */
 export function acceptedIn(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { FINISHED_BY, statusFilter } from '../attempts/contract.ts';
 import { RATING_SYSTEMS, RESULT_COUNTS } from '../forms/contract.ts';
-import { answerTerms, questionType } from '../questions/contract.ts';
+import { answerTerms, area, ofPicture, questionType } from '../questions/contract.ts';
 import {
   anyText,
   endpoint,
@@ -303,6 +303,10 @@ const changes = z
         gap_accepted: z.optional(
           z.array(z.strictObject({ gap: z.int(), title: text(1000) })).check(z.maxLength(50)),
         ),
+        /** Areas that are right on a picture as well. */
+        area_accepted: z.optional(
+          z.array(z.strictObject({ title: text(1000), area })).check(z.maxLength(50)),
+        ),
       }),
       z.strictObject({ question_id: id, annulled: z.literal(true) }),
     ]),
@@ -378,6 +382,7 @@ export const listRepairs = endpoint({
         answers: z.array(z.object({ id, title: z.string(), is_right_answer: z.boolean(), ...answerTerms })),
         /** What repairs accept besides, of a typed answer and of the gaps of a text. */
         accepted: z.array(z.string()),
+        ...ofPicture,
         gap_text: z.string(),
         gap_accepted: z.array(z.object({ gap: z.int(), title: z.string() })),
         /** Gaps without a list to choose from. */

@@ -16,6 +16,7 @@ import {
   word,
 } from '../../platform/functions.ts';
 import type { FormStatus } from '../attempts/contract.ts';
+import type { KeptPicture } from '../questions/contract.ts';
 import type * as contract from './contract.ts';
 import type { ResultMailKind } from './mails.ts';
 
@@ -199,7 +200,7 @@ export const companyResults = sqlFunction(
 export const mendedQuestions = sqlFunction(
   'mended_questions',
   { version: integer },
-  json<Repairs['questions']>(),
+  json<(Omit<Repairs['questions'][number], keyof KeptPicture> & KeptPicture)[]>(),
 );
 
 export const repairsOfForm = sqlFunction('repairs_of_form', { form: integer }, json<Repairs['repairs']>());

@@ -301,7 +301,7 @@ function numberedGaps(gap_text: string): string {
 }
 
 /** What was answered, and what of the key is shown and was not: by the question's type. */
-function answersInWords({ type, answers, response, unit }: Question): { given: string[]; right: string[] } {
+function answersInWords({ type, answers, response, unit, marks = [] }: Question): { given: string[]; right: string[] } {
   const chosen = answers.filter((answer) => answer.chosen);
   const titles = (shown: Question['answers']) => shown.map(({ title }) => title);
   const pair = (title: string, match: string) => `${title} → ${match}`;
@@ -339,6 +339,14 @@ function answersInWords({ type, answers, response, unit }: Question): { given: s
           is_right_answer || accepted.length === 0 ? [] : [`${gap}) ${accepted.join(' / ')}`],
         ),
       };
+    case 'hotspot': {
+      const hits = titles(chosen);
+      const places = marks.map(({ x, y }) => `${Math.round(x * 100)} % → ${Math.round(y * 100)} % ↓`);
+      return {
+        given: hits.length > 0 ? hits : places,
+        right: titles(answers.filter((answer) => answer.is_right_answer && !answer.chosen)),
+      };
+    }
     case 'choice':
       return {
         given: titles(chosen),

@@ -3,10 +3,11 @@ import type { Reach } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { courses } from '../../learning/courses/tables.ts';
 import { materials } from '../../learning/materials/tables.ts';
-import type { Scope } from '../../platform/context.ts';
+import type { Env, Scope } from '../../platform/context.ts';
 import type { ParamsOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
 import { build, object, prepared, tied, type Given } from '../../platform/queries.ts';
+import { withPicture } from '../attempts/queries-files.ts';
 import { ofMaterial, ownFormRefused, reachedForm, valuesOf, type OneForm } from '../forms/queries-own.ts';
 import { current_versions, forms } from '../forms/tables.ts';
 import type * as contract from './contract.ts';
@@ -34,12 +35,12 @@ const repairs = prepared((given: Given<OneForm>, reach: Reach) =>
 );
 
 /** The published questions with the key as repairs left it, and the repairs, latest first. Errors: not_found, own_form. */
-export async function repairsOf(db: Db, scope: Scope, path: ParamsOf<typeof contract.listRepairs>) {
+export async function repairsOf(env: Env, db: Db, scope: Scope, path: ParamsOf<typeof contract.listRepairs>) {
   const [, [row]] = await db.run(
     scope,
     ownFormRefused(scope, path),
     repairs(valuesOf(scope, path), scope.reach),
   );
   if (!row) throw new AppError('not_found');
-  return row;
+  return { ...row, questions: row.questions.map((question) => withPicture(env, scope, question)) };
 }

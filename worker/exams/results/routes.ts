@@ -32,6 +32,6 @@ export function resultRoutes(app: App) {
   );
   serve(app, contract.previewRepair, ({ db, scope, params, body }) => previewRepair(db, scope, params, body));
   serve(app, contract.repairKey, ({ db, scope, params, body }) => repairKey(db, scope, params, body));
-  serve(app, contract.listRepairs, ({ db, scope, params }) => repairsOf(db, scope, params));
+  serve(app, contract.listRepairs, ({ env, db, scope, params }) => repairsOf(env, db, scope, params));
   serve(app, contract.undoRepair, ({ db, scope, params }) => undoRepair(db, scope, params));
 }

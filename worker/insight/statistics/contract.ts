@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FINISHED_BY, getPassedForm } from '../../exams/attempts/contract.ts';
-import { answerTerms, questionType } from '../../exams/questions/contract.ts';
+import { answerTerms, mark, ofPicture, questionType } from '../../exams/questions/contract.ts';
 import { COURSE_STATES, courseState, formState, nextStep } from '../../learning/courses/contract.ts';
 import {
   byId,
@@ -379,6 +379,11 @@ export const questionStatistic = endpoint({
         ),
         /** What repairs accept besides, of a typed answer and of the gaps of a text. */
         accepted: z.array(z.string()),
+        ...ofPicture,
+        /** What was marked last on a picture, at most 500 places. */
+        marks: z.array(mark),
+        /** Of all marks those that lie in none of its areas. */
+        besides: z.int(),
         gap_text: z.string(),
         gap_accepted: z.array(z.object({ gap: z.int(), title: z.string() })),
         typed_gaps: z.array(z.int()),

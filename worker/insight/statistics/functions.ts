@@ -14,6 +14,7 @@ import {
   text,
   word,
 } from '../../platform/functions.ts';
+import type { KeptPicture } from '../../exams/questions/contract.ts';
 import type { FormStatus } from '../../exams/attempts/contract.ts';
 import type * as contract from './contract.ts';
 import type { QuestionFigures } from './statistic.ts';
@@ -29,7 +30,11 @@ type LearnedCourse = Omit<Learned, 'tests'> & { tests: LearnedTest[] };
 type StudentForm = Omit<Student['forms'][number], 'status'> & { status: FormStatus };
 
 type AnsweredQuestion = Omit<QuestionFigures, 'answers'> &
-  Omit<Questions['questions'][number], 'discrimination' | 'verdict' | 'most_chosen_wrong'>;
+  Omit<
+    Questions['questions'][number],
+    'discrimination' | 'verdict' | 'most_chosen_wrong' | keyof KeptPicture
+  > &
+  KeptPicture;
 
 export const toldStudents = sqlFunction(
   'told_students',

@@ -1,9 +1,10 @@
 import { reachOf } from '../../access/contract.ts';
 import { ownFormRefused } from '../../exams/forms/queries-own.ts';
 import { endOverdue } from '../../exams/attempts/queries-results.ts';
+import { withPicture } from '../../exams/attempts/queries-files.ts';
 import { isByHand } from '../../exams/questions/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Scope } from '../../platform/context.ts';
+import type { Env, Scope } from '../../platform/context.ts';
 import type { ParamsOf, QueryOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
 import type * as contract from './contract.ts';
@@ -16,6 +17,7 @@ import { discriminationOf, mostChosenWrong, verdictOf } from './statistic.ts';
  * wrong by the gradings that hold, the key as it is mended now. Errors: not_found, own_form.
  */
 export async function questionStatistic(
+  env: Env,
   db: Db,
   scope: Scope,
   { id, formId }: ParamsOf<typeof contract.questionStatistic>,
@@ -38,7 +40,7 @@ export async function questionStatistic(
       const figures = { ...question, annulled, by_hand, strong_right, weak_right };
       const wrong = mostChosenWrong(question.answers);
       return {
-        ...question,
+        ...withPicture(env, scope, question),
         discrimination: annulled || by_hand ? null : discriminationOf(figures),
         verdict: verdictOf(figures),
         most_chosen_wrong: wrong === null ? null : question.answers[wrong]!.id,

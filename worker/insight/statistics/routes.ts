@@ -28,8 +28,8 @@ export function statisticRoutes(app: App) {
   serve(app, contract.dynamicStatistic, ({ db, scope, params, query }) =>
     activityOf(db, scope, params.id, query),
   );
-  serve(app, contract.questionStatistic, ({ db, scope, params, query }) =>
-    questionStatistic(db, scope, params, query),
+  serve(app, contract.questionStatistic, ({ env, db, scope, params, query }) =>
+    questionStatistic(env, db, scope, params, query),
   );
   serve(app, contract.getUserLearning, ({ db, scope, params }) => learningOf(db, scope, params.id));
   serve(app, contract.statisticExport, async ({ db, scope, params, query }) => {

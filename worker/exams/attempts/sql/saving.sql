@@ -27,7 +27,7 @@ grant execute on function lock_attempt(integer) to public;
 create or replace function kept_response(p_response jsonb) returns jsonb language sql immutable as $$
   select case when jsonb_typeof(p_response) = 'object' then (
       select jsonb_object_agg(key, value) from jsonb_each(p_response) where btrim(value #>> '{}') <> '')
-    when jsonb_typeof(p_response) = 'null' or p_response #>> '{}' !~ '\S' then null
+    when jsonb_typeof(p_response) = 'null' or p_response = '[]' or p_response #>> '{}' !~ '\S' then null
     else p_response end
 $$;
 grant execute on function kept_response(jsonb) to public;
@@ -45,6 +45,8 @@ create or replace function fits_question(p_choice jsonb, p_answer_ids integer[],
       and not exists (select from jsonb_each(p_response) r
         where not coalesce(case jsonb_typeof(p_choice->'gaps'->r.key) when 'null' then jsonb_typeof(r.value) = 'string'
           when 'array' then jsonb_typeof(r.value) = 'number' and p_choice->'gaps'->r.key @> r.value end, false)))
+    when 'hotspot' then cardinality(p_answer_ids) = 0
+      and (p_response is null or are_marks(p_response, (p_choice->>'places')::integer))
     else cardinality(p_answer_ids) = 0 and coalesce(jsonb_typeof(p_response), 'string') = 'string'
       and case p_choice->>'type' when 'essay' then octet_length(p_response #>> '{}') <= 102400
         else length(p_response #>> '{}') <= 1000 end is not false end

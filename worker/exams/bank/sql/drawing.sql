@@ -25,7 +25,7 @@ $$;
 
 -- The questions of the bank that draws of a form may take, as they are now; `draws`: bit 0 is the first draw. What the
 -- form asks by itself, tied to the bank, is not drawn besides; nor is what a person marks, so that a version says of
--- itself whether its results wait for somebody.
+-- itself whether its results wait for somebody, nor places on a picture that is not there yet.
 create or replace function draw_pool(p_form integer, p_draws jsonb)
   returns table (question_id integer, version integer, draws integer) language sql stable as $$
   select e.question_id, e.version, sum(1 << (d.place - 1)::integer)::integer
@@ -37,6 +37,7 @@ create or replace function draw_pool(p_form integer, p_draws jsonb)
       and (rule->>'folder_id' is null or e.folder_id = any (r.folders))
     join questions q on q.company_id = e.company_id and q.id = e.question_id
       and (coalesce(rule->'types', '[]') = '[]' or rule->'types' ? q.type) and not is_by_hand(q.type)
+      and (q.type <> 'hotspot' or question_picture(question_content(q)) is not null)
     where not exists (select from questions own where own.company_id = e.company_id and own.form_id = p_form
       and own.bank_question_id = e.question_id and own.deleted_at is null)
     group by e.question_id, e.version

@@ -17,6 +17,7 @@ create or replace function question_choice(q jsonb) returns jsonb language sql s
                     where a->>'title' <> ''),
       'options', (select coalesce(jsonb_agg(o.id), '[]') from match_options(q->'answers') o))
     when 'gaps' then jsonb_build_object('type', q->'type', 'gaps', gap_options(q->'answers'))
+    when 'hotspot' then jsonb_build_object('type', q->'type', 'places', places_asked(q))
     else jsonb_strip_nulls(jsonb_build_object('type', q->'type')) end
 $$;
 

@@ -108,6 +108,7 @@ create or replace function earned_share(p_question jsonb, p_key jsonb, p_answer_
     when t.type = 'gaps' then (
       select case p_question->>'credit' when 'parts' then avg(g.share) else bool_and(g.share = 1)::integer end
         from gap_shares(p_question, p_key, p_response) g)
+    when t.type = 'hotspot' then marks_share(p_question, p_key, p_response)
     when t.type = 'choice' and p_question->>'credit' = 'parts'
       and not coalesce((p_question->>'multiple_right_answers')::boolean, false)
       then chosen_share(p_question, p_key, to_jsonb(p_answer_ids[1]))

@@ -138,6 +138,11 @@ create or replace function mended_questions(p_version integer) returns jsonb lan
              select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(
                  case jsonb_typeof(k.keys->(q->>'id')) when 'array' then k.keys->(q->>'id') else '[]' end) e
                where jsonb_typeof(e) = 'string'),
+           'hotspot', q->'hotspot', 'picture', case when q->>'type' = 'hotspot' then question_picture(q) end,
+           'area_accepted', case when q->>'type' = 'hotspot' then (
+             select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(
+                 case jsonb_typeof(k.keys->(q->>'id')) when 'array' then k.keys->(q->>'id') else '[]' end) e
+               where e ? 'area') end,
            'gap_text', coalesce(q->>'gap_text', ''),
            'typed_gaps', (
              select coalesce(jsonb_agg(g.key::integer order by g.key::integer), '[]')
@@ -145,7 +150,7 @@ create or replace function mended_questions(p_version integer) returns jsonb lan
            'gap_accepted', (
              select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(
                  case jsonb_typeof(k.keys->(q->>'id')) when 'array' then k.keys->(q->>'id') else '[]' end) e
-               where jsonb_typeof(e) = 'object'),
+               where e ? 'gap'),
            'answers', (
              select coalesce(jsonb_agg(a - array['match_id'] || jsonb_build_object('is_right_answer',
                  case when k.keys->(q->>'id') = 'null' or q->>'type' = 'matching' then (a->>'is_right_answer')::boolean

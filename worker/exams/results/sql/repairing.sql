@@ -2,9 +2,10 @@
 
 set role osnova_system;
 
--- The answers of a question as they read, whatever is right of them.
+-- The answers of a question as they read and where they are, whatever is right of them.
 create or replace function answer_titles(p_answers jsonb) returns jsonb language sql immutable as $$
-  select coalesce(jsonb_object_agg(a->>'id', a->>'title'), '{}') from jsonb_array_elements(p_answers) a
+  select coalesce(jsonb_object_agg(a->>'id', coalesce(a->'area' || jsonb_build_object('title', a->'title'),
+    a->'title')), '{}') from jsonb_array_elements(p_answers) a
 $$;
 grant execute on function answer_titles(jsonb) to public;
 
@@ -29,7 +30,8 @@ create or replace function repaired_key(p_question jsonb, p_change jsonb) return
 declare
   v_type text := coalesce(p_question->>'type', 'choice');
   v_given jsonb := coalesce(nullif(p_change->'right_answer_ids', 'null'), '[]');
-  v_accepted jsonb := coalesce(nullif(p_change->'accepted', 'null'), nullif(p_change->'gap_accepted', 'null'), '[]');
+  v_accepted jsonb := coalesce(nullif(p_change->'accepted', 'null'), nullif(p_change->'gap_accepted', 'null'),
+    nullif(p_change->'area_accepted', 'null'), '[]');
   v_right jsonb;
 begin
   select coalesce(jsonb_agg(distinct e), '[]') into v_right from jsonb_array_elements(v_given) e;
@@ -37,6 +39,7 @@ begin
      or (v_type = 'matching' or is_by_hand(v_type)) and p_change->'annulled' is distinct from 'true'
      or v_accepted <> '[]' and p_change ? 'accepted' and v_type not in ('short_answer', 'number')
      or p_change ? 'gap_accepted' and v_type <> 'gaps'
+     or p_change ? 'area_accepted' and v_type <> 'hotspot'
      or v_type = 'gaps' and exists (select from jsonb_array_elements(v_accepted) e
        where gap_options(p_question->'answers')->(e->>'gap') is distinct from 'null')
      or v_type = 'ordering' and v_given <> '[]' and jsonb_array_length(v_given) <> jsonb_array_length(p_question->'ids')
@@ -83,7 +86,8 @@ begin
       'versions', (select jsonb_agg(v.id order by v.id)
                      from form_versions v, version_question(v.id, (v_change->'question_id')::integer) q
                      where v.company_id = app_company() and v.form_id = p_form and q is not null
-                       and answer_titles(q->'answers') = answer_titles(v_question->'answers')))
+                       and answer_titles(q->'answers') = answer_titles(v_question->'answers')
+                       and question_picture(q) is not distinct from question_picture(v_question)))
       || case when v_key is null then '{"annulled": true}' else jsonb_build_object('right', v_key) end);
   end loop;
   select v.* into v_latest from form_versions v
@@ -198,6 +202,32 @@ create or replace function mended_gaps(p_answers jsonb, p_published jsonb, p_bef
       where not exists (select from jsonb_array_elements(p_answers) d where d @> w.word)) f
 $$;
 
+-- What is right on a picture by a key, in one order.
+create or replace function right_areas(p_answers jsonb, p_key jsonb) returns jsonb language sql immutable as $$
+  select coalesce(jsonb_agg(w.named order by w.named::text), '[]') from jsonb_array_elements(p_key) k
+    left join jsonb_array_elements(p_answers) a on a->'id' = k
+    cross join lateral (
+      select jsonb_build_object('title', coalesce(a, k)->'title', 'area', coalesce(a, k)->'area') as named) w
+$$;
+
+-- Areas of a draft's picture under a key that changed: each says whether it is right; one that only a repair accepted is
+-- left out again, and those accepted now come behind.
+create or replace function mended_areas(p_answers jsonb, p_published jsonb, p_before jsonb, p_after jsonb) returns jsonb
+  language sql volatile as $$
+  select with_answer_ids(coalesce(jsonb_agg(a order by n), '[]'), p_answers) from (
+    select case when is_right or was_right then a || jsonb_build_object('is_right_answer', is_right) else a end as a, n
+      from jsonb_array_elements(p_answers) with ordinality t(a, n)
+      cross join lateral (select jsonb_build_array(jsonb_build_object('title', a->'title', 'area', a->'area')) as named) w
+      cross join lateral (select right_areas(p_published, p_after) @> named as is_right,
+        right_areas(p_published, p_before) @> named as was_right) k
+      where is_right or not was_right or exists (
+        select from jsonb_array_elements(p_published) d where jsonb_build_array(d) @> named)
+    union all
+    select named || '{"is_right_answer": true}', 1000 + n
+      from jsonb_array_elements(right_areas(p_published, p_after)) with ordinality t(named, n)
+      where not p_answers @> jsonb_build_array(named)) f
+$$;
+
 -- Answers of a draft under a key that changed: those of an ordering in its order; of a typed answer those accepted no
 -- more are left out, and those accepted now come behind; of a choice each says whether it is right.
 create or replace function mended_answers(p_question questions, p_published jsonb, p_before jsonb, p_after jsonb)
@@ -214,6 +244,8 @@ create or replace function mended_answers(p_question questions, p_published json
             select from jsonb_array_elements((p_question).answers) a where a->>'title' = given)) f), '[]'),
       (p_question).answers)
     when (p_question).type = 'gaps' then mended_gaps((p_question).answers, p_published, p_before, p_after)
+    when (p_question).type = 'hotspot' then
+      mended_areas((p_question).answers, p_published, p_before, p_after)
     when (p_question).type = 'ordering' then (
       select jsonb_agg(a order by n) from jsonb_array_elements(p_after) with ordinality k(id, n)
         join jsonb_array_elements((p_question).answers) a on a->'id' = k.id)
@@ -234,6 +266,9 @@ create or replace function mend_draft(p_form integer, p_before jsonb, p_after js
       and case when q.type in ('short_answer', 'number', 'gaps') then
           accepted_texts(published->'answers', coalesce(nullif(p_before->(q.id::text), 'null'), published->'right'))
             = accepted_texts(q.answers, question_key(q.type, q.answers))
+        when q.type = 'hotspot' then
+          right_areas(published->'answers', coalesce(nullif(p_before->(q.id::text), 'null'), published->'right'))
+            = right_areas(q.answers, question_key(q.type, q.answers))
         else answer_titles(published->'answers') = answer_titles(q.answers)
           and coalesce(nullif(p_before->(q.id::text), 'null'), published->'right') = question_key(q.type, q.answers) end
 $$;

@@ -35,9 +35,10 @@ create or replace function attempts_for_questions(p_course integer, p_form integ
 $$;
 
 -- The questions of a version with their key as it is mended now. `p_outcomes`: {question: {asked, right, …}};
--- `p_choices`: {question: {answer: {chosen, chosen_by_strong}}}; `p_responses`: {question: [{gap, text, count}]}.
-create or replace function told_questions(p_version integer, p_outcomes jsonb, p_choices jsonb, p_responses jsonb)
-  returns jsonb
+-- `p_choices`: {question: {answer: {chosen, chosen_by_strong}}}; `p_responses`: {question: [{gap, text, count}]};
+-- `p_places`: {question: {marks, besides}}.
+create or replace function told_questions(p_version integer, p_outcomes jsonb, p_choices jsonb, p_responses jsonb,
+  p_places jsonb) returns jsonb
   language sql stable as $$
   select coalesce(jsonb_agg(
            jsonb_build_object('asked', 0, 'right', 0, 'partly', 0, 'not_answered', 0, 'in_review', 0,
@@ -49,6 +50,7 @@ create or replace function told_questions(p_version integer, p_outcomes jsonb, p
                    '{"chosen": 0, "chosen_by_strong": 0}') order by n), '[]')
                  from jsonb_array_elements(q->'answers') with ordinality w(a, n)),
                'responses', coalesce(p_responses->(q->>'id'), '[]'))
+             || coalesce(p_places->(q->>'id'), '{"marks": [], "besides": 0}')
            order by place), '[]')
     from jsonb_array_elements(mended_questions(p_version)) with ordinality w(q, place)
 $$;
@@ -74,6 +76,31 @@ create or replace function typed_words(p_version integer, p_attempts integer[])
             where v.company_id = app_company() and v.id = p_version and is_by_hand(q->>'type'))
         group by s.question_id, r.gap, r.text
     ) w where w.place <= 10 group by w.question_id
+$$;
+
+-- Where people marked the pictures of a version, by its key as it is mended now: the last 500 marks, how many lie in none
+-- of the areas, and whose attempts hit which area.
+create or replace function marked_places(p_version integer, p_attempts integer[])
+  returns table (question_id integer, marks jsonb, besides bigint, hits jsonb) language sql stable as $$
+  with asked as materialized (
+    select q, (q->>'id')::integer as id, keys->(q->>'id') as key
+      from (select mended_keys(p_version) as keys) k cross join asked_questions(p_version) t(q, place)
+      where q->>'type' = 'hotspot'
+  ), marked as materialized (
+    select a.id as question_id, s.attempt_id, m.mark, m.id, m.place, s.response->(m.mark - 1)::integer as point
+      from asked a
+      join attempt_answers s on s.company_id = app_company() and s.question_id = a.id
+        and s.attempt_id = any (p_attempts)
+      cross join lateral marks_by_key(a.q, a.key, s.response) m
+  )
+  select a.id,
+         (select coalesce(jsonb_agg(l.point), '[]') from (
+           select m.point from marked m where m.question_id = a.id order by m.attempt_id desc, m.mark limit 500) l),
+         (select count(*) from marked m where m.question_id = a.id and m.place is null),
+         (select coalesce(jsonb_object_agg(h.id, h.attempts), '{}') from (
+           select m.id, jsonb_agg(distinct m.attempt_id) as attempts from marked m
+             where m.question_id = a.id and m.id is not null group by m.id) h)
+    from asked a
 $$;
 
 -- How the questions of a form's current version were answered, over the results that count of people in the caller's
@@ -115,7 +142,16 @@ create or replace function question_figures(p_course integer, p_form integer, p_
           group by s.question_id, e.value
       ) m cross join lateral unnest(m.answer_ids) as c(answer_id)
       group by m.question_id, c.answer_id
+  ), places as materialized (
+    select p.* from course_forms f
+      cross join lateral marked_places(f.version_id, array(select id from taken where id is not null)) p
+      where f.company_id = app_company() and f.course_id = p_course and f.id = p_form
   ), by_question as (
+    select p.question_id, jsonb_object_agg(h.key, jsonb_build_object(
+        'chosen', jsonb_array_length(h.value),
+        'chosen_by_strong', (select count(*) from taken t where t.is_strong and h.value @> to_jsonb(t.id)))) as answers
+      from places p cross join lateral jsonb_each(p.hits) h group by p.question_id
+    union all
     select question_id, jsonb_object_agg(answer_id, to_jsonb(c) - array['question_id', 'answer_id']) as answers
       from choices c group by question_id
   )
@@ -126,7 +162,9 @@ create or replace function question_figures(p_course integer, p_form integer, p_
            coalesce((select jsonb_object_agg(o.id, to_jsonb(o) - 'id') from outcomes o), '{}'),
            coalesce((select jsonb_object_agg(question_id, answers) from by_question), '{}'),
            coalesce((select jsonb_object_agg(w.question_id, w.texts)
-             from typed_words(v.id, array(select id from taken where id is not null)) w), '{}'))
+             from typed_words(v.id, array(select id from taken where id is not null)) w), '{}'),
+           coalesce((select jsonb_object_agg(question_id, jsonb_build_object('marks', marks, 'besides', besides))
+             from places), '{}'))
     from course_forms f
     join form_versions v on v.company_id = f.company_id and v.id = f.version_id
     where f.company_id = app_company() and f.course_id = p_course and f.id = p_form
