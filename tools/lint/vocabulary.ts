@@ -15,6 +15,7 @@ const DECIDED: Record<string, string[]> = {
     'gift',
     'moodle-xml',
     'moodle-xml-writer',
+    'places',
     'prose',
     'qti',
     'qti-item',

@@ -28,6 +28,8 @@ export const QUESTION_PROBLEMS = [
   'no_right_answer',
   'several_interactions',
   'several_matches',
+  'several_labels',
+  'no_picture',
   'changing_item',
   'missing_item',
 ] as const;

@@ -1,5 +1,5 @@
 import type { DraftAnswer } from '../forms/tables.ts';
-import type { Credit, Marking, QuestionType, Work } from '../questions/contract.ts';
+import type { Credit, Hotspot, Marking, QuestionType, Work } from '../questions/contract.ts';
 import type { LEFT_OUT, QUESTION_PROBLEMS } from './contract.ts';
 
 /** What the answers of a statement that is true or false are called. */
@@ -22,6 +22,7 @@ export interface ReadQuestion {
   work?: Work;
   marking?: Marking;
   gap_text: string;
+  hotspot?: Hotspot;
   multiple_right_answers: boolean;
   required: boolean;
   score: number;
@@ -67,6 +68,7 @@ export interface WrittenQuestion {
   work?: Work;
   marking?: Marking;
   gap_text?: string;
+  hotspot?: Partial<Hotspot>;
   multiple_right_answers: boolean;
   required: boolean;
   score: number;

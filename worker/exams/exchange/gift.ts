@@ -1,5 +1,6 @@
 import { type QuestionType, readMarkedGaps, writeMarkedGaps } from '../questions/contract.ts';
 import type { ReadAnswer, ReadQuestion, TruthWords, WrittenQuestion } from './exchange.ts';
+import { placesInLines, placesOfLines } from './places.ts';
 import { withoutTags } from './prose.ts';
 import { readScore, richText, says, withoutPictures, workOf, workText } from './sheet.ts';
 import { typedNumber } from '../questions/question.ts';
@@ -19,6 +20,8 @@ type Noted = Partial<
   >
 > & {
   note?: string;
+  /** Places on a picture, a line each. */
+  places?: string[];
   problems: ReadQuestion['problems'];
   /** Of the first note that cannot be taken. */
   line?: number;
@@ -36,7 +39,7 @@ interface Choice {
  * a gap filled from a list, a typed text or number, pairs, an order, an essay. Any other kind comes with the problem that it is.
  * Comments, categories and feedback are left out. What GIFT has no signs for stands in comments of our own before the
  * question, which other systems skip: `// osnova: score=5 required credit=parts case`, `// osnova: unit=km`,
- * `// osnova: gaps=The capital is [[Kyiv]].`, `// osnova: words=100–300`, `// osnova: marking=…` and
+ * `// osnova: gaps=The capital is [[Kyiv]].`, `// osnova: place=rect 0.1 0.2 0.3 0.4: the door`, `// osnova: words=100–300`, `// osnova: marking=…` and
  * `// osnova: description=<p>…</p>`.
  */
 export function readGift(source: string, words: TruthWords): ReadQuestion[] {
@@ -91,6 +94,11 @@ function takeNote(noted: Noted, note: string, line: number): void {
   const unit = /^\s*unit\s*=(.*)$/i.exec(note);
   if (unit) {
     noted.unit = unit[1]!.trim();
+    return;
+  }
+  const place = /^\s*place\s*=(.*)$/i.exec(note);
+  if (place) {
+    (noted.places ??= []).push(place[1]!.trim());
     return;
   }
   const gaps = /^\s*gaps\s*=(.*)$/i.exec(note);
@@ -157,6 +165,7 @@ function questionOf({ line, text, noted }: Block, words: TruthWords): ReadQuesti
     return refused('malformed');
   if (read.title === '') return refused('no_text');
   if (noted.gap_text !== undefined) return { ...read, type: 'gaps', ...readMarkedGaps(noted.gap_text) };
+  if (noted.places) return { ...read, ...placesOfLines(noted.places) };
   if (inside === '')
     return { ...read, type: 'essay', work: noted.work ?? {}, marking: { note: noted.note ?? '' } };
   const found = asked(inside, words);
@@ -369,12 +378,14 @@ const BEFORE: Record<QuestionType, string> = {
   matching: '',
   essay: '',
   gaps: '',
+  hotspot: '',
 };
 
 function linesOf({ type = 'choice', credit, multiple_right_answers, answers }: WordsOfQuestion): string[] {
   const share = ({ percent }: ReadAnswer) => (percent ? `%${percent}%` : '');
   switch (type) {
     case 'essay':
+    case 'hotspot':
       return [];
     case 'short_answer':
       return answers.map((answer) => `=${share(answer)}${escaped(answer.title)}`);
@@ -428,6 +439,7 @@ function notesOf(question: WordsOfQuestion): string {
     words,
     unit && `unit=${unit}`,
     gaps,
+    ...(type === 'hotspot' ? placesInLines(question).map((line) => `place=${line}`) : []),
     marking.note && `marking=${inOneLine(marking.note)}`,
     rich && `description=${inOneLine(rich)}`,
   ]

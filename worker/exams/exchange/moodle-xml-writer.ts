@@ -2,6 +2,7 @@ import { writeMarkedGaps } from '../questions/contract.ts';
 import { writeCloze } from './cloze.ts';
 import { escapeXml, writeElement } from '../../platform/xml-writer.ts';
 import type { ReadAnswer, WrittenFile, WrittenQuestion } from './exchange.ts';
+import { pixelsOf, placesInLines, sizeOf, writtenPicture } from './places.ts';
 import { asHtml, keptComment, proseHtml } from './written.ts';
 
 /** Questions as Moodle XML, with their files inside. */
@@ -18,6 +19,7 @@ const TYPES = {
   matching: 'matching',
   gaps: 'cloze',
   essay: 'essay',
+  hotspot: 'ddmarker',
 } as const;
 
 const textXml = (text: string): string => writeElement('text', {}, escapeXml(text));
@@ -49,12 +51,14 @@ function questionXml(question: WrittenQuestion): string {
 }
 
 /** What Moodle would take otherwise than it is meant here, or cannot say. */
-function keptOf({ type = 'choice', credit = 'all', match_case, gap_text = '', answers }: WrittenQuestion) {
+function keptOf(question: WrittenQuestion) {
+  const { type = 'choice', credit = 'all', match_case, gap_text = '', answers } = question;
   const otherwise = type === 'matching' || type === 'gaps' ? 'parts' : 'all';
   return {
     credit: credit === otherwise || type === 'ordering' ? undefined : credit,
     match_case: match_case && type !== 'short_answer' ? true : undefined,
     gaps: type === 'gaps' ? writeMarkedGaps(gap_text, answers) : undefined,
+    places: type === 'hotspot' ? placesInLines(question).join('\n') : undefined,
   };
 }
 
@@ -95,6 +99,7 @@ const ANSWERS: Record<keyof typeof TYPES, (question: WrittenQuestion) => string[
     ...answers.map(({ title }, at) => htmlXml('answer', asHtml(title), { fraction: at + 1 })),
   ],
   gaps: () => [],
+  hotspot: markersXml,
   essay: ({ work = {}, marking = {} }) => [
     writeElement('responseformat', {}, 'editor'),
     writeElement('responserequired', {}, '1'),
@@ -111,6 +116,46 @@ const ANSWERS: Record<keyof typeof TYPES, (question: WrittenQuestion) => string[
     ),
   ],
 };
+
+/** One marker for all places, and a zone for each area that is right. */
+function markersXml(question: WrittenQuestion): string[] {
+  const picture = writtenPicture(question);
+  const size = sizeOf(picture?.bytes);
+  const zones = question.answers.flatMap(({ is_right_answer, area }) =>
+    is_right_answer && area ? [pixelsOf(area, size)] : [],
+  );
+  return [
+    ...(picture ? [fileXml(picture, picture.name)] : []),
+    writeElement(
+      'drag',
+      {},
+      writeElement('no', {}, '1'),
+      textXml('✕'),
+      writeElement('noofdrags', {}, String(question.hotspot?.places ?? 1)),
+    ),
+    ...zones.map(({ shape, pixels: [a = 0, b = 0, c = 0, d = 0, ...more] }, at) =>
+      writeElement(
+        'drop',
+        {},
+        writeElement('no', {}, String(at + 1)),
+        writeElement('shape', {}, shape === 'poly' ? 'polygon' : shape === 'rect' ? 'rectangle' : shape),
+        writeElement(
+          'coords',
+          {},
+          shape === 'circle'
+            ? `${a},${b};${c}`
+            : shape === 'rect'
+              ? `${a},${b};${c - a},${d - b}`
+              : pairsIn([a, b, c, d, ...more]),
+        ),
+        writeElement('choice', {}, '1'),
+      ),
+    ),
+  ];
+}
+
+const pairsIn = (pixels: readonly number[]): string =>
+  pixels.map((pixel, at) => `${at === 0 ? '' : at % 2 ? ',' : ';'}${pixel}`).join('');
 
 function choiceXml({ credit, multiple_right_answers, answers }: WrittenQuestion): string[] {
   const rights = answers.filter((answer) => answer.is_right_answer).length;

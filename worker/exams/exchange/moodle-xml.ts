@@ -1,9 +1,10 @@
 import { elementsOf, readXml, textOf, within, type XmlElement } from '../../platform/xml.ts';
 import { refuse } from '../../platform/zip-archive.ts';
-import { readMarkedGaps } from '../questions/contract.ts';
+import { HOTSPOT_PLACES, readMarkedGaps } from '../questions/contract.ts';
 import { typedNumber } from '../questions/question.ts';
 import { readCloze, readDragged, type Gaps } from './cloze.ts';
 import type { ReadAnswer, ReadQuestion, TruthWords } from './exchange.ts';
+import { areaOfPixels, placesOfLines, sizeOf } from './places.ts';
 import {
   dataPicture,
   fromBase64,
@@ -57,9 +58,11 @@ function questionOf(element: XmlElement, words: TruthWords): ReadQuestion {
     problems: [],
     named,
   };
-  const asked = kept.gaps === undefined ? askedOf(named, element, words) : keptGaps(kept.gaps);
+  const own = kept.gaps === undefined ? keptPlaces(kept.places) : keptGaps(kept.gaps);
+  const asked = own ?? askedOf(named, element, words);
   if (typeof asked === 'string') return { ...read, title: read.title || name, problems: [asked] };
-  const { lost = [], ...found } = asked;
+  const { lost = [], files: added = [], ...found } = asked;
+  if (added.length) prose.files = [...added, ...prose.files];
   const left_out: LeftOut[] = [
     ...lost,
     ...(hasLost ? (['files'] as const) : []),
@@ -177,6 +180,8 @@ function askedOf(named: string, element: XmlElement, words: TruthWords): Asked {
       return gapsOf(readDragged(htmlOf(childOf(element, 'questiontext')), optionsOf(element, 'dragbox')));
     case 'essay':
       return essayOf(element);
+    case 'ddmarker':
+      return markersOf(element);
     case 'description':
       return 'text_only';
     default:
@@ -327,6 +332,37 @@ function gapsOf(read: Gaps | null): Asked {
 }
 
 const keptGaps = (gaps: string): Asked => ({ type: 'gaps', credit: 'parts', ...readMarkedGaps(gaps) });
+
+const keptPlaces = (places: string | undefined): Asked | null =>
+  places === undefined ? null : placesOfLines(places.split('\n'));
+
+/** Markers of one name are places; several names to be told apart are another question. */
+function markersOf(element: XmlElement): Asked {
+  const zones = elementsOf(element, 'drop');
+  if (new Set(zones.map((zone) => childText(zone, 'choice'))).size > 1) return 'several_labels';
+  const file = childOf(element, 'file');
+  const bytes = file && fromBase64(textOf(file));
+  if (!file || !bytes) return 'no_picture';
+  const size = sizeOf(bytes);
+  const answers = zones.flatMap((zone, at): ReadAnswer[] => {
+    const [one = '', ...rest] = childText(zone, 'coords').split(';');
+    const numbers = [one, ...rest].flatMap((pair) => pair.split(',').map(Number));
+    const [x = 0, y = 0, w = 0, h = 0] = numbers;
+    const area =
+      childText(zone, 'shape') === 'rectangle'
+        ? areaOfPixels('rect', [x, y, x + w, y + h], size)
+        : areaOfPixels(childText(zone, 'shape') === 'circle' ? 'circle' : 'poly', numbers, size);
+    return area ? [{ ...right(String(at + 1)), area }] : [];
+  });
+  if (answers.length === 0) return 'no_right_answer';
+  return {
+    type: 'hotspot',
+    credit: 'parts',
+    hotspot: { places: Math.min(answers.length, HOTSPOT_PLACES), alt: '' },
+    answers,
+    files: [{ name: file.attributes['name'] ?? 'picture.png', bytes, kind: 'attachment' }],
+  };
+}
 
 /** What is asked of a text with gaps, without the text itself. */
 function withoutGaps(html: string): string {

@@ -1,7 +1,8 @@
 import { escapeXml, writeElement } from '../../platform/xml-writer.ts';
-import { gapParts, writeMarkedGaps } from '../questions/contract.ts';
+import { type Area, gapParts, writeMarkedGaps } from '../questions/contract.ts';
 import type { ReadAnswer, WrittenFile, WrittenQuestion } from './exchange.ts';
 import { plainNumber } from './moodle-xml-writer.ts';
+import { pixelsOf, placesInLines, sizeOf, writtenPicture, type Size } from './places.ts';
 import { asHtml, keptComment, proseHtml, withAddresses } from './written.ts';
 import { asXhtml } from './xhtml.ts';
 
@@ -45,7 +46,7 @@ export function writeItem(
 ): string {
   const write = writerOf(version);
   const { title, score, type = 'choice' } = question;
-  const { declarations, body, processing } = WRITERS[type](question, write, version);
+  const { declarations, body, processing } = WRITERS[type](question, write, version, address);
   const prose = asXhtml(proseHtml(question, address));
   const note = question.marking?.note;
   const rubric = note
@@ -90,17 +91,8 @@ function lookOf({ description, files = [] }: WrittenQuestion, address: (file: Wr
 }
 
 /** What QTI has no words for here. */
-function keptOf({
-  required,
-  credit = 'all',
-  match_case,
-  unit,
-  score,
-  type,
-  gap_text = '',
-  answers,
-  work = {},
-}: WrittenQuestion) {
+function keptOf(question: WrittenQuestion) {
+  const { required, credit = 'all', match_case, unit, score, type, gap_text = '', answers, work = {} } = question;
   return {
     required: required || undefined,
     credit,
@@ -110,6 +102,7 @@ function keptOf({
     min_words: work.min_words,
     max_words: work.max_words,
     gaps: type === 'gaps' ? writeMarkedGaps(gap_text, answers) : undefined,
+    places: type === 'hotspot' ? placesInLines(question).join('\n') : undefined,
   };
 }
 
@@ -141,7 +134,7 @@ const mappingOf = (write: Write, entries: readonly Mapped[], bounds: Attributes 
   );
 
 /** Where the standard templates are said to be. */
-function templated(write: Write, version: QtiVersion, name: 'match_correct' | 'map_response'): string {
+function templated(write: Write, version: QtiVersion, name: 'match_correct' | 'map_response' | 'map_response_point'): string {
   const folder = `qti_v${version.replace('.', 'p')}/rptemplates/${name}`;
   const template =
     version === '3.0'
@@ -155,7 +148,12 @@ const setScore = (write: Write, value: string): string =>
 const float = (write: Write, value: number): string =>
   write('baseValue', { baseType: 'float' }, String(value));
 
-type Writer = (question: WrittenQuestion, write: Write, version: QtiVersion) => Parts;
+type Writer = (
+  question: WrittenQuestion,
+  write: Write,
+  version: QtiVersion,
+  address: (file: WrittenFile) => string,
+) => Parts;
 
 const WRITERS: Record<NonNullable<WrittenQuestion['type']>, Writer> = {
   choice: choiceParts,
@@ -164,6 +162,7 @@ const WRITERS: Record<NonNullable<WrittenQuestion['type']>, Writer> = {
   ordering: orderParts,
   matching: pairParts,
   gaps: textWithGapsParts,
+  hotspot: placeParts,
   essay: (_, write) => ({
     declarations: [declared(write, { cardinality: 'single', baseType: 'string' }, [])],
     body: write('extendedTextInteraction', ASKS),
@@ -317,6 +316,63 @@ function pairParts({ answers, credit, score }: WrittenQuestion, write: Write, ve
     ),
     processing: templated(write, version, credit === 'parts' ? 'map_response' : 'match_correct'),
   };
+}
+
+/** Points are marked, and each area gives what it gives; besides them a mark takes as much. */
+function placeParts(
+  question: WrittenQuestion,
+  write: Write,
+  version: QtiVersion,
+  address: (file: WrittenFile) => string,
+): Parts {
+  const { answers, hotspot: { places = 1, alt = '' } = {}, credit } = question;
+  const score = question.score || 1;
+  const picture = writtenPicture(question);
+  const size = sizeOf(picture?.bytes);
+  const rights = answers.filter(({ is_right_answer }) => is_right_answer);
+  const part = score / Math.max(1, Math.min(places, rights.length));
+  // What is mapped first counts.
+  const entries = [...rights, ...answers.filter(({ is_right_answer }) => !is_right_answer)].flatMap(
+    ({ area, is_right_answer, percent = 0 }) => {
+      if (!area) return [];
+      const { shape, pixels } = pixelsOf(area, size);
+      const value = is_right_answer ? part : (part * percent) / 100;
+      return write('areaMapEntry', { shape, coords: pixels.join(','), mappedValue: Number(value.toFixed(6)) });
+    },
+  );
+  const mapping = write(
+    'areaMapping',
+    { lowerBound: 0, upperBound: score, defaultValue: credit === 'parts' ? -Number(part.toFixed(6)) : 0 },
+    ...entries,
+  );
+  const shown = picture
+    ? version === '3.0'
+      ? writeElement('img', { src: address(picture), alt, ...size })
+      : write('object', { type: picture.content_type, data: address(picture), ...size }, escapeXml(alt))
+    : '';
+  return {
+    declarations: [
+      declared(
+        write,
+        { cardinality: places === 1 ? 'single' : 'multiple', baseType: 'point' },
+        rights.flatMap(({ area }) => (area ? [middleOf(area, size)] : [])).slice(0, places),
+        entries.length ? mapping : '',
+      ),
+    ],
+    body: write('selectPointInteraction', { ...ASKS, maxChoices: places }, shown),
+    processing: templated(write, version, 'map_response_point'),
+  };
+}
+
+/** About the middle of an area, in pixels. */
+function middleOf({ shape, coords }: Area, { width, height }: Size): string {
+  const [x = 0, y = 0, w = 0, h = 0] = coords;
+  const mean = (from: 0 | 1) => {
+    const own = coords.filter((_, at) => at % 2 === from);
+    return own.reduce((sum, part) => sum + part, 0) / own.length;
+  };
+  const [across, down] = shape === 'polygon' ? [mean(0), mean(1)] : [x + w / 2, y + h / 2];
+  return `${Math.round(across * width)} ${Math.round(down * height)}`;
 }
 
 /** Each gap has a response of its own; they are summed up. */

@@ -1,8 +1,9 @@
 import { elementsOf, textOf, within, type XmlElement } from '../../platform/xml.ts';
 import { escapeXml } from '../../platform/xml-writer.ts';
-import { readMarkedGaps } from '../questions/contract.ts';
+import { HOTSPOT_PLACES, readMarkedGaps } from '../questions/contract.ts';
 import { typedNumber } from '../questions/question.ts';
 import type { ReadAnswer, ReadQuestion } from './exchange.ts';
+import { areaOfPixels, placesOfLines, sizeOf } from './places.ts';
 import { gapsProse, holdsPicture, proseOf, wordsOf, type FindFile } from './prose.ts';
 import { keptIn, termsOf, type Kept } from './written.ts';
 
@@ -32,6 +33,8 @@ interface Declared {
   /** The most that all of it gives, where that is said. */
   most: number;
   mapped: { key: string; value: number; isCased: boolean }[];
+  /** Areas of a picture that give something, in pixels. */
+  areas: { shape: string; pixels: number[]; value: number }[];
 }
 
 function declaredOf(item: XmlElement, id: string): Declared {
@@ -54,14 +57,22 @@ function declaredOf(item: XmlElement, id: string): Declared {
       value: Number(attributes['mappedValue'] ?? 0),
       isCased: attributes['caseSensitive'] !== 'false',
     })),
+    areas: (element ? within(element, 'areaMapEntry') : []).map(({ attributes }) => ({
+      shape: attributes['shape'] ?? '',
+      pixels: numbersIn(attributes['coords']),
+      value: Number(attributes['mappedValue'] ?? 0),
+    })),
   };
 }
+
+const numbersIn = (coords = ''): number[] => coords.split(/[\s,]+/).filter(Boolean).map(Number);
 
 /** An item as it is read, with what its parts need of it. */
 interface Item {
   item: XmlElement;
   body: XmlElement;
   interactions: XmlElement[];
+  find: FindFile;
   /** Whether what is mapped counts. */
   isMapped: boolean;
   /** Whether the answer is compared with the right one as a whole. */
@@ -77,13 +88,15 @@ export function readItem(item: XmlElement, line: number, find: FindFile): ReadQu
     item,
     body,
     interactions: interactionsIn(body),
+    find,
     isMapped:
       /map_response/.test(template) || (processing ? within(processing, 'mapResponse').length > 0 : false),
     isMatched: /match_correct/.test(template),
   };
   const kept = keptIn(item.comments);
   const name = wordsOf(escapeXml(item.attributes['title'] ?? ''));
-  const asked = kept.gaps === undefined ? askedOf(read) : keptGaps(kept.gaps);
+  const own = kept.gaps === undefined ? keptPlaces(kept.places) : keptGaps(kept.gaps);
+  const asked = own ?? askedOf(read);
   const isGaps = typeof asked !== 'string' && asked.type === 'gaps';
   const html = withLook(htmlOf(body), kept.description);
   const { hasLost, gap_text, ...prose } =
@@ -107,7 +120,8 @@ export function readItem(item: XmlElement, line: number, find: FindFile): ReadQu
     named: read.interactions[0]?.name ?? '',
   };
   if (typeof asked === 'string') return { ...question, problems: [asked] };
-  const { lost = [], ...found } = asked;
+  const { lost = [], files: added = [], ...found } = asked;
+  if (added.length) question.files = [...added, ...(question.files ?? [])];
   const left_out = [...lost, ...(hasLost ? (['files'] as const) : []), ...leftOutOf(item)];
   return { ...question, ...found, ...scoreOf(item), ...termsOf(kept), left_out: [...new Set(left_out)] };
 }
@@ -175,6 +189,10 @@ function askedOf(read: Item): Asked {
       return pairsOf(read, declared, first);
     case 'gapMatchInteraction':
       return gapMatchOf(declared, first);
+    case 'hotspotInteraction':
+      return hotspotsOf(read, declared, first);
+    case 'selectPointInteraction':
+      return pointsOf(read, declared, first);
     case 'extendedTextInteraction':
       return essayOf(item, keptIn(item.comments));
     default:
@@ -353,6 +371,61 @@ function gapMatchOf(declared: Declared, interaction: XmlElement): Asked {
     answers.some(({ gap, is_right_answer }) => gap === at + 1 && is_right_answer),
   );
   return gaps.length > 0 && isAnswered ? { type: 'gaps', credit: 'parts', answers } : 'no_right_answer';
+}
+
+const keptPlaces = (places: string | undefined): Asked | null =>
+  places === undefined ? null : placesOfLines(places.split('\n'));
+
+/** The picture of an interaction, and its size as the item draws on it. */
+function shownIn(interaction: XmlElement, find: FindFile) {
+  const shown = [...within(interaction, 'object'), ...within(interaction, 'img')][0];
+  const { data, src, width, height } = shown?.attributes ?? {};
+  const file = find(data ?? src ?? '');
+  if (!file) return null;
+  const natural = sizeOf(file.bytes);
+  const size = { width: Number(width) || natural.width, height: Number(height) || natural.height };
+  return { size, file: { ...file, kind: 'attachment' as const } };
+}
+
+/** Of places asked for: as many as may be chosen, else as many as are right. */
+const placesOf = ({ attributes }: XmlElement, rights: number): number =>
+  Math.min(Number(attributes['maxChoices'] ?? 1) || rights, rights, HOTSPOT_PLACES);
+
+/** Areas that are chosen from: here nothing tells where they are before the end. */
+function hotspotsOf({ isMapped, find }: Item, declared: Declared, interaction: XmlElement): Asked {
+  const shown = shownIn(interaction, find);
+  if (!shown) return 'no_picture';
+  const rights = rightOf(declared);
+  const answers = elementsOf(interaction, 'hotspotChoice').flatMap((choice): ReadAnswer[] => {
+    const { shape = '', coords, hotspotLabel } = choice.attributes;
+    const area = areaOfPixels(shape, numbersIn(coords), shown.size);
+    const is_right_answer = rights.includes(idOf(choice));
+    const percent = isMapped && !is_right_answer ? shareOf(declared, idOf(choice)) : 0;
+    const near = percent > 0 && percent < 100 && { percent };
+    return area ? [{ title: hotspotLabel || idOf(choice), is_right_answer, ...near, area }] : [];
+  });
+  const right_ones = answers.filter(({ is_right_answer }) => is_right_answer).length;
+  if (right_ones === 0) return 'no_right_answer';
+  const hotspot = { places: placesOf(interaction, right_ones), alt: '' };
+  return { type: 'hotspot', credit: isMapped ? 'parts' : 'all', hotspot, answers, files: [shown.file] };
+}
+
+/** Points that are set anywhere, and areas that say what they give. */
+function pointsOf({ find }: Item, { areas }: Declared, interaction: XmlElement): Asked {
+  const shown = shownIn(interaction, find);
+  if (!shown) return 'no_picture';
+  const best = Math.max(0, ...areas.map(({ value }) => value));
+  const answers = areas.flatMap(({ shape, pixels, value }, at): ReadAnswer[] => {
+    const area = areaOfPixels(shape, pixels, shown.size);
+    const is_right_answer = best > 0 && value === best;
+    const percent = best > 0 ? Math.round((100 * value) / best) : 0;
+    const near = !is_right_answer && percent > 0 && percent < 100 && { percent };
+    return area ? [{ title: String(at + 1), is_right_answer, ...near, area }] : [];
+  });
+  const right_ones = answers.filter(({ is_right_answer }) => is_right_answer).length;
+  if (right_ones === 0) return 'no_right_answer';
+  const hotspot = { places: placesOf(interaction, right_ones), alt: '' };
+  return { type: 'hotspot', credit: 'parts', hotspot, answers, files: [shown.file] };
 }
 
 function essayOf(item: XmlElement, { min_words, max_words }: Kept): Asked {

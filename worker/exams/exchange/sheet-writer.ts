@@ -47,7 +47,7 @@ const WORDS: Record<Language, Words> = {
     columns: {
       question: 'Обов’язково, до 2000 символів.',
       description: 'Необов’язково: пояснення під запитанням.',
-      type: 'Виберіть зі списку: «одна» правильна відповідь, «кілька», «текст», «число», «порядок», «пари», «пропуски» чи «есе».',
+      type: 'Виберіть зі списку: «одна» правильна відповідь, «кілька», «текст», «число», «порядок», «пари», «пропуски», «місце» чи «есе».',
       score: 'Ціле число від 0. Порожня клітинка — 1 бал.',
       required: 'Виберіть «так», якщо без відповіді тест не можна завершити.',
       right: 'Номери правильних відповідей, кілька — через кому: 1, 3. Лише для «одна» і «кілька».',
@@ -55,7 +55,7 @@ const WORDS: Record<Language, Words> = {
       case: 'Виберіть «так», якщо в тексті важливі великі літери.',
       unit: 'Одиниця числа, наприклад «кг». Для есе — скільки слів: «100–300».',
       answer:
-        'По одній відповіді в клітинці, до 50 стовпців. Текст і число — що приймається: «Київ», «3,14 ± 0,01», «50 %: Києва». Порядок — у правильній послідовності. Пари — «Україна → Київ». Пропуски — увесь текст: «Київ стоїть на [[Дніпрі]]»; через | інші варіанти, ~ перед неправильним: «[[Дніпрі|~Бузі]]». Есе — нотатка для перевірки.',
+        'По одній відповіді в клітинці, до 50 стовпців. Текст і число — що приймається: «Київ», «3,14 ± 0,01», «50 %: Києва». Порядок — у правильній послідовності. Пари — «Україна → Київ». Пропуски — увесь текст: «Київ стоїть на [[Дніпрі]]»; через | інші варіанти, ~ перед неправильним: «[[Дніпрі|~Бузі]]». Місце — частини ширини й висоти: «rect 0.1 0.2 0.3 0.4: двері», зображення додається потім. Есе — нотатка для перевірки.',
     },
     choose: 'Виберіть зі списку.',
   },
@@ -73,7 +73,7 @@ const WORDS: Record<Language, Words> = {
     columns: {
       question: 'Required, up to 2,000 characters.',
       description: 'Optional: an explanation below the question.',
-      type: 'Choose from the list: “one” right answer, “several”, “text”, “number”, “order”, “pairs”, “gaps” or “essay”.',
+      type: 'Choose from the list: “one” right answer, “several”, “text”, “number”, “order”, “pairs”, “gaps”, “place” or “essay”.',
       score: 'A whole number from 0. An empty cell is 1 point.',
       required: 'Choose “yes” if the test cannot be finished without an answer.',
       right: 'Numbers of the right answers, several separated by commas: 1, 3. For “one” and “several” only.',
@@ -81,7 +81,7 @@ const WORDS: Record<Language, Words> = {
       case: 'Choose “yes” if capitals matter in a text.',
       unit: 'The unit of a number, such as “kg”. Of an essay, how many words: “100–300”.',
       answer:
-        'One answer in each cell, up to 50 columns. Text and number: what is accepted, “Kyiv”, “3.14 ± 0.01”, “50 %: Kiev”. Order: as it is right. Pairs: “Ukraine → Kyiv”. Gaps: the whole text, “Kyiv lies on the [[Dnipro]]”; other variants behind |, wrong ones behind ~: “[[Dnipro|~Buh]]”. Essay: a note for whoever marks it.',
+        'One answer in each cell, up to 50 columns. Text and number: what is accepted, “Kyiv”, “3.14 ± 0.01”, “50 %: Kiev”. Order: as it is right. Pairs: “Ukraine → Kyiv”. Gaps: the whole text, “Kyiv lies on the [[Dnipro]]”; other variants behind |, wrong ones behind ~: “[[Dnipro|~Buh]]”. Place: parts of width and height, “rect 0.1 0.2 0.3 0.4: the door”; its picture is added later. Essay: a note for whoever marks it.',
     },
     choose: 'Choose from the list.',
   },
@@ -99,7 +99,7 @@ const WORDS: Record<Language, Words> = {
     columns: {
       question: 'Pflicht, bis 2.000 Zeichen.',
       description: 'Freiwillig: eine Erläuterung unter der Frage.',
-      type: 'Wählen Sie aus der Liste: „eine“ richtige Antwort, „mehrere“, „Text“, „Zahl“, „Reihenfolge“, „Paare“, „Lücken“ oder „Aufsatz“.',
+      type: 'Wählen Sie aus der Liste: „eine“ richtige Antwort, „mehrere“, „Text“, „Zahl“, „Reihenfolge“, „Paare“, „Lücken“, „Stelle“ oder „Aufsatz“.',
       score: 'Eine ganze Zahl ab 0. Eine leere Zelle gilt als 1 Punkt.',
       required: 'Wählen Sie „ja“, wenn der Test ohne Antwort nicht beendet werden kann.',
       right:
@@ -108,7 +108,7 @@ const WORDS: Record<Language, Words> = {
       case: 'Wählen Sie „ja“, wenn bei einem Text die Großschreibung zählt.',
       unit: 'Die Einheit einer Zahl, etwa „kg“. Bei einem Aufsatz die Zahl der Wörter: „100–300“.',
       answer:
-        'Eine Antwort je Zelle, bis zu 50 Spalten. Text und Zahl: was gilt, „Kyjiw“, „3,14 ± 0,01“, „50 %: Kiew“. Reihenfolge: so, wie sie richtig ist. Paare: „Ukraine → Kyjiw“. Lücken: der ganze Text, „Kyjiw liegt am [[Dnipro]]“; weitere Varianten hinter |, falsche hinter ~: „[[Dnipro|~Buh]]“. Aufsatz: eine Notiz für die Bewertung.',
+        'Eine Antwort je Zelle, bis zu 50 Spalten. Text und Zahl: was gilt, „Kyjiw“, „3,14 ± 0,01“, „50 %: Kiew“. Reihenfolge: so, wie sie richtig ist. Paare: „Ukraine → Kyjiw“. Lücken: der ganze Text, „Kyjiw liegt am [[Dnipro]]“; weitere Varianten hinter |, falsche hinter ~: „[[Dnipro|~Buh]]“. Stelle: Teile von Breite und Höhe, „rect 0.1 0.2 0.3 0.4: die Tür“; das Bild kommt später dazu. Aufsatz: eine Notiz für die Bewertung.',
     },
     choose: 'Wählen Sie aus der Liste.',
   },

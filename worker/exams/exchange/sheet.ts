@@ -13,6 +13,7 @@ import {
 import { questionFault } from '../forms/form.ts';
 import type { KeptQuestion } from '../forms/functions.ts';
 import type { ReadAnswer, ReadQuestion } from './exchange.ts';
+import { placesInLines, placesOfLines } from './places.ts';
 
 /** The columns of a sheet, in this order; the answers stand behind them. */
 export const SHEET_COLUMNS = [
@@ -38,6 +39,7 @@ export const SHEET_TYPES = [
   'matching',
   'essay',
   'gaps',
+  'hotspot',
 ] as const;
 type SheetType = (typeof SHEET_TYPES)[number];
 
@@ -64,6 +66,7 @@ export const SHEET_WORDS: Record<
     matching: 'пари',
     essay: 'есе',
     gaps: 'пропуски',
+    hotspot: 'місце',
     yes: 'так',
     no: 'ні',
   },
@@ -86,6 +89,7 @@ export const SHEET_WORDS: Record<
     matching: 'pairs',
     essay: 'essay',
     gaps: 'gaps',
+    hotspot: 'place',
     yes: 'yes',
     no: 'no',
   },
@@ -108,6 +112,7 @@ export const SHEET_WORDS: Record<
     matching: 'Paare',
     essay: 'Aufsatz',
     gaps: 'Lücken',
+    hotspot: 'Stelle',
     yes: 'ja',
     no: 'nein',
   },
@@ -182,7 +187,7 @@ function questionOf(
   const credit = yesOrNo('parts') ? 'parts' : 'all';
   const hasShares = kind === 'one' && credit === 'parts';
   const answers = offered.flatMap((text, at) =>
-    text === '' || isByHand(type) ? [] : [answerOf(type, text, right.has(at + 1), hasShares)],
+    text === '' || type === 'hotspot' || isByHand(type) ? [] : [answerOf(type, text, right.has(at + 1), hasShares)],
   );
   if ([...right].some((number) => !offered[number - 1])) problems.push('unknown_right');
   const required = yesOrNo('required');
@@ -204,6 +209,7 @@ function questionOf(
     answers,
     // Of a text with gaps the cell holds the whole of it.
     ...(type === 'gaps' && readMarkedGaps(offered.filter(Boolean).join('\n'))),
+    ...(type === 'hotspot' && placesOfLines(offered)),
     problems,
   };
 }
@@ -252,9 +258,14 @@ export function answerCells({
   credit,
   multiple_right_answers,
   gap_text = '',
+  hotspot = { places: 1, alt: '' },
   answers,
-}: Pick<KeptQuestion, 'type' | 'credit' | 'multiple_right_answers' | 'gap_text' | 'answers'>): string[] {
+}: Pick<
+  KeptQuestion,
+  'type' | 'credit' | 'multiple_right_answers' | 'gap_text' | 'hotspot' | 'answers'
+>): string[] {
   if (type === 'gaps') return [writeMarkedGaps(gap_text, answers)];
+  if (type === 'hotspot') return placesInLines({ hotspot, answers });
   const hasShares = credit === 'parts' && !multiple_right_answers;
   return answers.map((answer) => answerText(type, answer, hasShares));
 }
@@ -282,7 +293,8 @@ export function readScore(text: string): number | null {
 
 /** What the contract and the house ask of a question, beside what its file does. */
 export function judged(question: ReadQuestion, hasDuplicates: boolean): ReadQuestion {
-  const { title, answers, problems } = question;
+  const { files: _files, ...written } = question;
+  const { title, answers, problems } = written;
   const found = new Set(problems);
   if (title === '') found.add('no_text');
   if (title.length > 2000 || answers.some((answer) => answer.title.length > 1000)) found.add('too_long');
@@ -290,7 +302,7 @@ export function judged(question: ReadQuestion, hasDuplicates: boolean): ReadQues
   if (question.gap_text.length > GAP_TEXT_LENGTH) found.add('too_long');
   if (answers.length > ANSWERS_LIMIT) found.add('too_many_answers');
   if (hasDuplicates) found.add('duplicate_answers');
-  const fault = questionFault(question);
+  const fault = questionFault(written);
   if (fault === 'not_number') found.add('not_number');
   if (fault === 'text_without_gaps') found.add('no_gaps');
   return { ...question, problems: [...found] };

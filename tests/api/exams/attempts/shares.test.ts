@@ -125,6 +125,40 @@ const gaps: fc.Arbitrary<Case> = fc
     given: { answer_ids: [], response: { ...response } },
   }));
 
+/** Few lines for corners and marks to lie on, so that edges are met. */
+const part = fc.constantFrom(0, 0.25, 0.3333, 0.5, 0.5001, 0.75, 1);
+const area = fc.oneof(
+  fc.record({
+    shape: fc.constantFrom('rect' as const, 'ellipse' as const),
+    coords: fc.array(part, { minLength: 4, maxLength: 4 }),
+  }),
+  fc.record({
+    shape: fc.constant('polygon' as const),
+    coords: fc
+      .array(fc.tuple(part, part), { minLength: 3, maxLength: 5 })
+      .map((corners) => corners.flat()),
+  }),
+);
+const hotspot: fc.Arbitrary<Case> = fc
+  .tuple(
+    credit,
+    fc.integer({ min: 1, max: 3 }),
+    fc.array(fc.tuple(area, percent), { minLength: 1, maxLength: 4 }),
+    someIds,
+    fc.array(area, { maxLength: 1 }),
+    fc.array(fc.record({ x: part, y: part }), { maxLength: 3 }),
+  )
+  .map(([each, places, areas, key, more, response]) => ({
+    question: {
+      type: 'hotspot',
+      credit: each,
+      hotspot: { places, alt: '' },
+      answers: areas.map(([own, share], at) => ({ id: IDS[at]!, title: `${at}`, area: own, ...share })),
+    },
+    key: [...key, ...more.map((own) => ({ title: 'more', area: own }))],
+    given: { answer_ids: [], response },
+  }));
+
 const digits = fc.constantFrom(
   '0',
   '1',
@@ -169,6 +203,7 @@ test.each([
   ['a choice', choice],
   ['a near miss', nearMiss],
   ['a text with gaps', gaps],
+  ['places on a picture', hotspot],
   ['an ordering', ordering],
   ['a matching', matching],
   ['a short answer', short],

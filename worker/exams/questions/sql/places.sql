@@ -77,11 +77,11 @@ grant execute on function marks_by_key(jsonb, jsonb, jsonb) to public;
 -- of as many as are asked for and right.
 create or replace function marks_share(p_question jsonb, p_key jsonb, p_response jsonb) returns numeric
   language sql immutable as $$
-  select coalesce(case p_question->>'credit'
-      when 'parts' then greatest(0, least(1, (hits.given - marks.wrong) / asked.places))
-      else (hits.whole = asked.places and marks.partial = 0)::integer end, 0)
+  select case when asked.places = 0 then 0
+      when p_question->>'credit' = 'parts' then greatest(0, least(1, (hits.given - marks.wrong) / asked.places))
+      else (hits.whole = asked.places and marks.partial = 0)::integer end
     from (
-      select nullif(least(places_asked(p_question), count(*) filter (where share = 1)), 0)::numeric as places
+      select least(places_asked(p_question), count(*) filter (where share = 1))::numeric as places
         from areas_by_key(p_question, p_key)) asked
     cross join (
       select count(*) filter (where share = 0) as wrong, count(*) filter (where share < 1) as partial
