@@ -91,7 +91,17 @@ export function askedQuestions(
     hmac(`shuffle ${attempt_id} ${seed} ${list} ${id}`, env.JWT_SECRET);
   const ordered = settings.shuffle_questions ? shuffled(questions, rankIn(0)) : questions;
   return ordered.map((question) => {
-    const { id, title, required, multiple_right_answers, score, type = 'choice', unit, work, hotspot } = question;
+    const {
+      id,
+      title,
+      required,
+      multiple_right_answers,
+      score,
+      type = 'choice',
+      unit,
+      work,
+      hotspot,
+    } = question;
     return {
       id,
       title,

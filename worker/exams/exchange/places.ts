@@ -1,11 +1,5 @@
 import { pictureSize, TELLING_BYTES } from '../../platform/file-content.ts';
-import {
-  type Area,
-  AREA_SHAPES,
-  HOTSPOT_PLACES,
-  pictureOf,
-  type Hotspot,
-} from '../questions/contract.ts';
+import { type Area, AREA_SHAPES, HOTSPOT_PLACES, pictureOf, type Hotspot } from '../questions/contract.ts';
 import type { ReadAnswer, ReadQuestion, WrittenFile, WrittenQuestion } from './exchange.ts';
 
 /** Pixels. */
@@ -24,7 +18,10 @@ const unescaped = (text: string): string =>
  * What is right on a picture in lines of words: `places 2`, `alt: what it shows`, and by area `rect 0.1 0.2 0.3 0.4: name`,
  * behind `~` where it is wrong and behind `50%:` where it gives a part.
  */
-export function placesInLines({ hotspot = {}, answers }: Pick<WrittenQuestion, 'hotspot' | 'answers'>): string[] {
+export function placesInLines({
+  hotspot = {},
+  answers,
+}: Pick<WrittenQuestion, 'hotspot' | 'answers'>): string[] {
   const { places = 1, alt = '' } = hotspot;
   return [
     ...(places === 1 ? [] : [`places ${places}`]),
@@ -104,12 +101,16 @@ export function areaOfPixels(shape: string, pixels: readonly number[], { width, 
 const ELLIPSE_CORNERS = 24;
 
 /** An area in pixels by the names of other systems; an ellipse that is no circle is a polygon. */
-export function pixelsOf({ shape, coords }: Area, { width, height }: Size): { shape: string; pixels: number[] } {
+export function pixelsOf(
+  { shape, coords }: Area,
+  { width, height }: Size,
+): { shape: string; pixels: number[] } {
   const [x = 0, y = 0, w = 0, h = 0] = coords;
   if (shape === 'polygon')
     return { shape: 'poly', pixels: coords.map((part, at) => Math.round(part * (at % 2 ? height : width))) };
   const [left, top, wide, high] = [x * width, y * height, w * width, h * height];
-  if (shape === 'rect') return { shape: 'rect', pixels: [left, top, left + wide, top + high].map(Math.round) };
+  if (shape === 'rect')
+    return { shape: 'rect', pixels: [left, top, left + wide, top + high].map(Math.round) };
   const [cx, cy] = [left + wide / 2, top + high / 2];
   if (Math.abs(wide - high) < 2) return { shape: 'circle', pixels: [cx, cy, wide / 2].map(Math.round) };
   const corners = Array.from({ length: ELLIPSE_CORNERS }, (_, at) => (2 * Math.PI * at) / ELLIPSE_CORNERS);

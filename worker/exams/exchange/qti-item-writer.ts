@@ -92,7 +92,17 @@ function lookOf({ description, files = [] }: WrittenQuestion, address: (file: Wr
 
 /** What QTI has no words for here. */
 function keptOf(question: WrittenQuestion) {
-  const { required, credit = 'all', match_case, unit, score, type, gap_text = '', answers, work = {} } = question;
+  const {
+    required,
+    credit = 'all',
+    match_case,
+    unit,
+    score,
+    type,
+    gap_text = '',
+    answers,
+    work = {},
+  } = question;
   return {
     required: required || undefined,
     credit,
@@ -134,7 +144,11 @@ const mappingOf = (write: Write, entries: readonly Mapped[], bounds: Attributes 
   );
 
 /** Where the standard templates are said to be. */
-function templated(write: Write, version: QtiVersion, name: 'match_correct' | 'map_response' | 'map_response_point'): string {
+function templated(
+  write: Write,
+  version: QtiVersion,
+  name: 'match_correct' | 'map_response' | 'map_response_point',
+): string {
   const folder = `qti_v${version.replace('.', 'p')}/rptemplates/${name}`;
   const template =
     version === '3.0'
@@ -337,7 +351,11 @@ function placeParts(
       if (!area) return [];
       const { shape, pixels } = pixelsOf(area, size);
       const value = is_right_answer ? part : (part * percent) / 100;
-      return write('areaMapEntry', { shape, coords: pixels.join(','), mappedValue: Number(value.toFixed(6)) });
+      return write('areaMapEntry', {
+        shape,
+        coords: pixels.join(','),
+        mappedValue: Number(value.toFixed(6)),
+      });
     },
   );
   const mapping = write(

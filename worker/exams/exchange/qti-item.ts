@@ -65,7 +65,11 @@ function declaredOf(item: XmlElement, id: string): Declared {
   };
 }
 
-const numbersIn = (coords = ''): number[] => coords.split(/[\s,]+/).filter(Boolean).map(Number);
+const numbersIn = (coords = ''): number[] =>
+  coords
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(Number);
 
 /** An item as it is read, with what its parts need of it. */
 interface Item {

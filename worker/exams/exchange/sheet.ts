@@ -187,7 +187,9 @@ function questionOf(
   const credit = yesOrNo('parts') ? 'parts' : 'all';
   const hasShares = kind === 'one' && credit === 'parts';
   const answers = offered.flatMap((text, at) =>
-    text === '' || type === 'hotspot' || isByHand(type) ? [] : [answerOf(type, text, right.has(at + 1), hasShares)],
+    text === '' || type === 'hotspot' || isByHand(type)
+      ? []
+      : [answerOf(type, text, right.has(at + 1), hasShares)],
   );
   if ([...right].some((number) => !offered[number - 1])) problems.push('unknown_right');
   const required = yesOrNo('required');

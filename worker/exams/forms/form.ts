@@ -85,7 +85,8 @@ function gapsFault({ gap_text = '', answers }: DraftQuestion): ErrorCode | null 
 /** A picture, and as many right areas on it as are asked for, each with a name for results and statistics. */
 function placesFault({ hotspot = {}, files, answers }: DraftQuestion): ErrorCode | null {
   // A question of the bank is written before its files come.
-  if (files && !pictureOf(files.filter(({ kind }) => kind === 'attachment'))) return 'question_without_picture';
+  if (files && !pictureOf(files.filter(({ kind }) => kind === 'attachment')))
+    return 'question_without_picture';
   if (answers.some(({ area }) => !area)) return 'answer_without_area';
   if (answers.some(({ title }) => title.trim() === '')) return 'answer_without_text';
   const right = answers.filter((answer) => answer.is_right_answer).length;

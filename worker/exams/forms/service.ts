@@ -79,7 +79,9 @@ function handTerms({ type = 'choice', work = {}, marking = {} }: GivenQuestion) 
 
 /** How many places are asked for and what the picture shows; of any other question nothing. */
 const hotspotOf = ({ type, hotspot }: GivenQuestion) =>
-  type === 'hotspot' ? { places: hotspot?.places ?? 1, ...(hotspot?.alt.trim() && { alt: hotspot.alt }) } : {};
+  type === 'hotspot'
+    ? { places: hotspot?.places ?? 1, ...(hotspot?.alt.trim() && { alt: hotspot.alt }) }
+    : {};
 
 /** Answers as their question's type has them: what is typed, put in order or matched is right, a text without a match is none. */
 function answersOf(question: GivenQuestion): GivenQuestion['answers'] {

@@ -399,9 +399,7 @@ export const resultQuestion = z.object({
   hotspot: z.optional(hotspot),
   /** The places marked on a picture, in their order. */
   marks: z.optional(
-    z.array(
-      z.extend(mark, { is_right_answer: z.optional(z.boolean()), percent: answerTerms.percent }),
-    ),
+    z.array(z.extend(mark, { is_right_answer: z.optional(z.boolean()), percent: answerTerms.percent })),
   ),
   /** Of an ordering in the order given, of what is typed those accepted, where the key is shown. */
   answers: z.array(shownAnswer),

@@ -301,7 +301,10 @@ function numberedGaps(gap_text: string): string {
 }
 
 /** What was answered, and what of the key is shown and was not: by the question's type. */
-function answersInWords({ type, answers, response, unit, marks = [] }: Question): { given: string[]; right: string[] } {
+function answersInWords({ type, answers, response, unit, marks = [] }: Question): {
+  given: string[];
+  right: string[];
+} {
   const chosen = answers.filter((answer) => answer.chosen);
   const titles = (shown: Question['answers']) => shown.map(({ title }) => title);
   const pair = (title: string, match: string) => `${title} → ${match}`;

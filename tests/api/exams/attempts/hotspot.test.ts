@@ -50,7 +50,9 @@ async function addPicture(client: Client, question: number) {
 
 /** A draft of one such question with its picture. */
 async function aDraft(question: object = TWO, settings: object = {}) {
-  const exam = await company.anExam({ settings: { show_right_answers: true, attempt_limit: 1, ...settings } });
+  const exam = await company.anExam({
+    settings: { show_right_answers: true, attempt_limit: 1, ...settings },
+  });
   const owner = company.as('owner');
   const saved = await owner.post('/course/update_questions/', {
     form_id: exam.form_id,

@@ -134,9 +134,7 @@ const area = fc.oneof(
   }),
   fc.record({
     shape: fc.constant('polygon' as const),
-    coords: fc
-      .array(fc.tuple(part, part), { minLength: 3, maxLength: 5 })
-      .map((corners) => corners.flat()),
+    coords: fc.array(fc.tuple(part, part), { minLength: 3, maxLength: 5 }).map((corners) => corners.flat()),
   }),
 );
 const hotspot: fc.Arbitrary<Case> = fc

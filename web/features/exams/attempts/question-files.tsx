@@ -1,3 +1,4 @@
+import { pictureOf } from '#contract/exams/questions';
 import { fileGroupOf } from '#contract/learning/media';
 import { IconFileText } from '@tabler/icons-react';
 import { Picture } from '../../../ui/files/picture.tsx';
@@ -6,8 +7,18 @@ import classes from './paper/question-card.module.css';
 
 type QuestionFile = Started['questions'][number]['files'][number];
 
+/** The files of a question without the picture on which places are marked, which stands with its marks. */
+export const filesBelow = <F extends QuestionFile>({
+  type,
+  files,
+}: {
+  type: string;
+  files: readonly F[];
+}): readonly F[] => (type === 'hotspot' ? files.filter((file) => file !== pictureOf(files)) : files);
+
 /** What a question is about: pictures, sound and film in their place, documents beside the test. */
 export function QuestionFiles({ files }: { files: readonly QuestionFile[] }) {
+  if (files.length === 0) return null;
   return (
     <ul className={classes.files}>
       {files.map((file) => (

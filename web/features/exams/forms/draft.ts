@@ -1,6 +1,6 @@
 import { fieldErrorsOf } from '#contract/errors';
 import { type getForm, updateForm, updateQuestions } from '#contract/exams/forms';
-import { type Credit, isByHand, type QuestionType } from '#contract/exams/questions';
+import { type Area, type Credit, isByHand, type QuestionType } from '#contract/exams/questions';
 import type { BodyInputOf, ResponseOf } from '#contract/platform';
 import { plainPictures } from '../../../lib/files/plain-pictures.ts';
 import type { FieldError } from '../../../lib/form/use-form.ts';
@@ -26,6 +26,8 @@ export interface AnswerDraft {
   match: string;
   /** Of a text with gaps: to which it belongs; else 0. */
   gap: number;
+  /** On a picture: where it is; else null. */
+  area: Area | null;
 }
 
 /** One thing that an answer is judged by, with its levels. */
@@ -52,6 +54,9 @@ export interface QuestionDraft {
   /** What it is judged by; empty: by points. */
   rubric: readonly CriterionDraft[];
   gap_text: string;
+  /** Of a picture: how many places are asked for, and what it shows. */
+  places: Typed;
+  alt: string;
   multiple_right_answers: boolean;
   required: boolean;
   score: Typed;
@@ -88,7 +93,16 @@ let lastKey = 0;
 const newKey = () => `new-${(lastKey += 1)}`;
 
 export function newAnswer(title = '', gap = 0): AnswerDraft {
-  return { key: newKey(), title, is_right_answer: false, tolerance: '', percent: 100, match: '', gap };
+  return {
+    key: newKey(),
+    title,
+    is_right_answer: false,
+    tolerance: '',
+    percent: 100,
+    match: '',
+    gap,
+    area: null,
+  };
 }
 
 export function newQuestion(): QuestionDraft {
@@ -105,6 +119,8 @@ export function newQuestion(): QuestionDraft {
     marking_note: '',
     rubric: [],
     gap_text: '',
+    places: 1,
+    alt: '',
     multiple_right_answers: false,
     required: false,
     score: 1,
@@ -161,12 +177,14 @@ export function settingsOf(draft: Draft): SettingsDraft {
 }
 
 export function questionsOf(questions: Draft['questions'], ids: Ids): QuestionDraft[] {
-  return questions.map(({ id, answers, files: _files, work = {}, marking = {}, ...question }) => {
+  return questions.map(({ id, answers, files: _files, work = {}, marking = {}, hotspot, ...question }) => {
     ids.set(`q${id}`, id);
     return {
       ...question,
       min_words: work.min_words ?? '',
       max_words: work.max_words ?? '',
+      places: hotspot?.places ?? 1,
+      alt: hotspot?.alt ?? '',
       marking_note: marking.note ?? '',
       rubric: (marking.rubric ?? []).map((criterion, at) => ({
         key: `c${id}-${at}`,
@@ -177,7 +195,8 @@ export function questionsOf(questions: Draft['questions'], ids: Ids): QuestionDr
       answers: answers.map((answer) => {
         ids.set(`a${answer.id}`, answer.id);
         const { title, is_right_answer, tolerance = '', percent = 100, match = '', gap = 0 } = answer;
-        return { key: `a${answer.id}`, title, is_right_answer, tolerance, percent, match, gap };
+        const area = answer.area ?? null;
+        return { key: `a${answer.id}`, title, is_right_answer, tolerance, percent, match, gap, area };
       }),
     };
   });
@@ -191,36 +210,39 @@ export function settingsBody(settings: SettingsDraft): SettingsBody {
 
 export function questionsBody(questions: readonly QuestionDraft[], ids: Ids): QuestionsBody['questions'] {
   const withId = (key: string) => (ids.has(key) ? { id: ids.get(key)! } : {});
-  return questions.map(({ key, answers, min_words, max_words, marking_note, rubric, ...question }) => ({
-    ...withId(key),
-    ...question,
-    description: plainPictures(question.description),
-    ...(isByHand(question.type) && {
-      work: { ...(min_words !== '' && { min_words }), ...(max_words !== '' && { max_words }) },
-      marking: {
-        note: marking_note,
-        ...(rubric.length > 0 && {
-          rubric: rubric.map(({ title, levels }) => ({
-            title,
-            levels: levels.map((level) => ({ title: level.title, points: level.points })),
-          })),
-        }),
-      },
+  return questions.map(
+    ({ key, answers, min_words, max_words, marking_note, rubric, places, alt, ...question }) => ({
+      ...withId(key),
+      ...question,
+      description: plainPictures(question.description),
+      ...(question.type === 'hotspot' && { hotspot: { places, alt } }),
+      ...(isByHand(question.type) && {
+        work: { ...(min_words !== '' && { min_words }), ...(max_words !== '' && { max_words }) },
+        marking: {
+          note: marking_note,
+          ...(rubric.length > 0 && {
+            rubric: rubric.map(({ title, levels }) => ({
+              title,
+              levels: levels.map((level) => ({ title: level.title, points: level.points })),
+            })),
+          }),
+        },
+      }),
+      answers: (isByHand(question.type) ? [] : answers).map((answer) => ({
+        ...withId(answer.key),
+        ...answerBody(question, answer),
+      })),
     }),
-    answers: (isByHand(question.type) ? [] : answers).map((answer) => ({
-      ...withId(answer.key),
-      ...answerBody(question, answer),
-    })),
-  })) as QuestionsBody['questions'];
+  ) as QuestionsBody['questions'];
 }
 
 /** An answer with what its question's type knows of it. */
 function answerBody(
   { type, credit, multiple_right_answers }: Pick<QuestionDraft, 'type' | 'credit' | 'multiple_right_answers'>,
-  { title, is_right_answer, tolerance, percent, match, gap }: AnswerDraft,
+  { title, is_right_answer, tolerance, percent, match, gap, area }: AnswerDraft,
 ) {
-  const isNearMiss =
-    type === 'choice' && credit === 'parts' && !multiple_right_answers && !is_right_answer && percent !== 0;
+  const isOne = type === 'hotspot' || (type === 'choice' && !multiple_right_answers);
+  const isNearMiss = isOne && credit === 'parts' && !is_right_answer && percent !== 0;
   const hasShare = type === 'short_answer' || type === 'number' || type === 'gaps' || isNearMiss;
   return {
     title,
@@ -229,6 +251,7 @@ function answerBody(
     ...(hasShare && percent !== 100 && percent !== '' && { percent }),
     ...(type === 'matching' && { match }),
     ...(type === 'gaps' && { gap }),
+    ...(type === 'hotspot' && area && { area }),
   };
 }
 
@@ -236,6 +259,8 @@ function answerBody(
 export function ofType(question: QuestionDraft, type: QuestionType): QuestionDraft {
   if (isByHand(type)) return { ...question, type, credit: 'all' };
   if (type === 'gaps') return withGaps(question);
+  // Answers in words are no places.
+  if (type === 'hotspot') return { ...question, type, credit: 'all', answers: [] };
   const isTyped = type === 'short_answer' || type === 'number';
   // What is not right is not to be accepted.
   const answers =
@@ -249,7 +274,7 @@ export function ofType(question: QuestionDraft, type: QuestionType): QuestionDra
     type,
     // Each pair and each place counts, unless the author says otherwise.
     credit: type === 'matching' || type === 'ordering' ? 'parts' : 'all',
-    answers: [...answers, ...added].map((answer) => ({ ...answer, gap: 0 })),
+    answers: [...answers, ...added].map((answer) => ({ ...answer, gap: 0, area: null })),
   };
 }
 
@@ -365,8 +390,8 @@ export function questionErrors(question: QuestionDraft, most: Typed): Errors {
   if (known?.most === most) return known.errors;
   const body = { form_id: 1, questions: questionsBody([question], new Map()) };
   const errors: Record<string, FieldError> = { ...brokenRules(updateQuestions, body, 'questions.0.') };
-  for (const place of duplicatesIn(question.answers, question.match_case))
-    errors[`answers.${place}.title`] = { code: 'duplicate_answers' };
+  const repeated = question.type === 'hotspot' ? [] : duplicatesIn(question.answers, question.match_case);
+  for (const place of repeated) errors[`answers.${place}.title`] = { code: 'duplicate_answers' };
   if (question.type === 'number')
     for (const [place, { title, tolerance }] of question.answers.entries()) {
       if (title.trim() && !readsAsNumber(title)) errors[`answers.${place}.title`] ??= { code: 'not_number' };

@@ -14,7 +14,10 @@ export type QuestionWarning =
   | 'no_number'
   | 'no_gaps'
   | 'gap_twice'
-  | 'gap_not_in_text';
+  | 'gap_not_in_text'
+  | 'no_areas'
+  | 'unnamed_area'
+  | 'many_places';
 
 /** Below this share a pass says little, percent. */
 const LOW_PERCENT = 60;
@@ -49,6 +52,7 @@ export function questionWarning(question: QuestionDraft): QuestionWarning | null
   if (type === 'essay') return null;
   const written = answers.filter((answer) => answer.title.trim() !== '');
   if (type === 'gaps') return gapsWarning(question);
+  if (type === 'hotspot') return placesWarning(question);
   if (type === 'matching') {
     if (written.length < 2) return 'too_few_answers';
     return answers.some(({ match }) => match.trim() === '') ? 'no_match' : null;
@@ -74,4 +78,13 @@ function gapsWarning({ gap_text, answers }: QuestionDraft): QuestionWarning | nu
   if (answers.some(({ title }) => title.trim() === '')) return 'empty_answer';
   const isRight = (gap: number) => answers.some((answer) => answer.gap === gap && answer.is_right_answer);
   return gaps.every(isRight) ? null : 'no_right_answer';
+}
+
+/** Whether the picture is there is known only where files are. */
+function placesWarning({ places, answers }: QuestionDraft): QuestionWarning | null {
+  if (answers.length === 0) return 'no_areas';
+  if (answers.some(({ title }) => title.trim() === '')) return 'unnamed_area';
+  const right = answers.filter((answer) => answer.is_right_answer).length;
+  if (right === 0) return 'no_right_answer';
+  return Number(places) > right ? 'many_places' : null;
 }

@@ -7,11 +7,12 @@ import { type Given, isAnswered, NOTHING } from '../run/outbox.ts';
 import { ChoiceAnswers } from './answers/choice-answers.tsx';
 import { EssayAnswer } from './answers/essay-answer.tsx';
 import { GapsAnswer } from './answers/gaps-answer.tsx';
+import { HotspotAnswer } from './answers/hotspot-answer.tsx';
 import { MatchAnswer } from './answers/match-answer.tsx';
 import { OrderAnswer } from './answers/order-answer.tsx';
 import { TypedAnswer } from './answers/typed-answer.tsx';
 import classes from './question-card.module.css';
-import { QuestionFiles } from '../question-files.tsx';
+import { filesBelow, QuestionFiles } from '../question-files.tsx';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 
 interface Props {
@@ -44,6 +45,8 @@ function Answers({ struck, onStrike, ...props }: Props) {
       return <MatchAnswer {...props} />;
     case 'gaps':
       return <GapsAnswer {...props} />;
+    case 'hotspot':
+      return <HotspotAnswer {...props} />;
     case 'choice':
       return <ChoiceAnswers {...props} struck={struck} onStrike={onStrike} />;
   }
@@ -86,7 +89,7 @@ export function QuestionCard(props: Props) {
           <RichText html={question.description} />
         </div>
       )}
-      {question.files.length > 0 && <QuestionFiles files={question.files} />}
+      <QuestionFiles files={filesBelow(question)} />
       <p className={classes.hint} id={`hint-${question.id}`}>
         {t(`hints.${kind}`)}
         {missing && <strong className="bad"> {t('required_missing')}</strong>}

@@ -47,6 +47,8 @@ export function answerLines(t: Words, question: Question): AnswerLine[] {
         text: `${answer.gap}. ${answer.title || '—'}`,
         note: gapNote(t, answer),
       }));
+    case 'hotspot':
+      return placeLines(t, question);
     case 'choice':
       return question.answers.map((answer) => ({
         key: answer.id,
@@ -56,6 +58,27 @@ export function answerLines(t: Words, question: Question): AnswerLine[] {
         note: choiceNote(t, answer),
       }));
   }
+}
+
+/** The own marks by their numbers, then the areas as far as they are shown. */
+function placeLines(t: Words, { marks = [], answers }: Question): AnswerLine[] {
+  const own = marks.map(({ x, y, is_right_answer, percent }, at) => ({
+    key: `mark-${at}`,
+    kind: percent ? ('chosen' as const) : kindOf({ chosen: true, is_right_answer }),
+    text: t('mark', { number: at + 1, x: Math.round(x * 100), y: Math.round(y * 100) }),
+    note: percent ? t('near_miss', { percent }) : '',
+  }));
+  const areas = answers.map((answer) => ({
+    key: answer.id,
+    kind: answer.is_right_answer ? ('right' as const) : answer.percent ? ('chosen' as const) : kindOf(answer),
+    text: answer.title,
+    note: answer.percent
+      ? t('near_miss', { percent: answer.percent })
+      : answer.is_right_answer
+        ? t(answer.chosen ? 'area_hit' : 'area_right')
+        : t('area_wrong'),
+  }));
+  return [...own, ...areas];
 }
 
 function typedLines(t: Words, { response, unit, outcome, answers }: Question): AnswerLine[] {
@@ -74,7 +97,7 @@ function typedLines(t: Words, { response, unit, outcome, answers }: Question): A
   return [...given, ...accepted];
 }
 
-function kindOf({ chosen, is_right_answer }: Answer): AnswerLine['kind'] {
+function kindOf({ chosen, is_right_answer }: Pick<Answer, 'chosen' | 'is_right_answer'>): AnswerLine['kind'] {
   if (!chosen) return undefined;
   return is_right_answer === undefined ? 'chosen' : is_right_answer ? 'right' : 'wrong';
 }

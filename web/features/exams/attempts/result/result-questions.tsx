@@ -6,7 +6,8 @@ import { Panel } from '../../../../ui/page/panel.tsx';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { FilledGaps } from './filled-gaps.tsx';
-import { QuestionFiles } from '../question-files.tsx';
+import { MarkedPicture } from './marked-picture.tsx';
+import { filesBelow, QuestionFiles } from '../question-files.tsx';
 import classes from './result-questions.module.css';
 import type { Result } from '../attempt.ts';
 import { type AnswerLine, answerLines } from './answer-lines.ts';
@@ -75,7 +76,8 @@ export function ResultQuestions({
               </div>
             </div>
             {question.description && <RichText html={question.description} />}
-            {question.files.length > 0 && <QuestionFiles files={question.files} />}
+            <QuestionFiles files={filesBelow(question)} />
+            {question.marks && <MarkedPicture question={question} marks={question.marks} />}
             {question.type === 'essay' && <WrittenAnswer response={question.response ?? null} />}
             {question.gap_text && <FilledGaps question={question} />}
             <ul className={classes.answers}>

@@ -88,7 +88,7 @@ export function givenIn(outbox: Outbox, question_id: number): Given {
   return outbox.get(question_id) ?? NOTHING;
 }
 
-/** Whether an answer says anything: blanks, a matching without a pair and empty gaps do not. */
+/** Whether an answer says anything: blanks, a matching without a pair, empty gaps and no mark do not. */
 export function isAnswered({ answer_ids, response = '' }: Given): boolean {
   if (answer_ids.length > 0) return true;
   const said = typeof response === 'string' ? [response] : Object.values(response);
@@ -101,6 +101,13 @@ export function answeredIn(outbox: Outbox): ReadonlySet<number> {
 }
 
 const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
+
+const isPart = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 1;
+
+function isMark(value: unknown): boolean {
+  const { x, y, ...rest } = (value ?? {}) as Record<string, unknown>;
+  return isPart(x) && isPart(y) && Object.keys(rest).length === 0;
+}
 
 const isSaid = (value: unknown) => isId(value) || typeof value === 'string';
 
@@ -122,5 +129,6 @@ function isAnswer(value: unknown): value is WaitingAnswer {
 
 function isResponse(value: unknown): boolean {
   if (value === undefined || typeof value === 'string') return true;
-  return value instanceof Object && !Array.isArray(value) && Object.values(value).every(isSaid);
+  if (Array.isArray(value)) return value.every(isMark);
+  return value instanceof Object && Object.values(value).every(isSaid);
 }

@@ -10,12 +10,28 @@ export interface Change {
 }
 
 /** The words of an answer: what it says, what it is worth, what belongs to it. */
-function wordsOf({ title, is_right_answer, match, tolerance, percent }: Question['answers'][number]): string {
+function wordsOf({
+  title,
+  is_right_answer,
+  match,
+  tolerance,
+  percent,
+  area,
+}: Question['answers'][number]): string {
   const pair = match === undefined ? title : `${title} → ${match}`;
-  return [is_right_answer ? '✓' : '✗', pair, tolerance && `± ${tolerance}`, percent && `${percent} %`]
+  return [
+    is_right_answer ? '✓' : '✗',
+    pair,
+    tolerance && `± ${tolerance}`,
+    percent && `${percent} %`,
+    placeOf(area),
+  ]
     .filter(Boolean)
     .join(' ');
 }
+
+const placeOf = (area: Question['answers'][number]['area']) =>
+  area && `(${area.coords.map((part) => `${Math.round(part * 100)} %`).join(' ')})`;
 
 const plain = (html: string) =>
   html
@@ -23,8 +39,17 @@ const plain = (html: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const termsOf = ({ credit, match_case, unit, multiple_right_answers }: Question) =>
-  [credit, match_case && 'match_case', multiple_right_answers && 'several', unit].filter(Boolean).join(', ');
+const termsOf = ({ credit, match_case, unit, multiple_right_answers, hotspot }: Question) =>
+  [
+    credit,
+    match_case && 'match_case',
+    multiple_right_answers && 'several',
+    unit,
+    hotspot && `× ${hotspot.places}`,
+    hotspot?.alt,
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 /** What differs between two versions of a question; of answers and files those alone that came or went. */
 export function changesOf(before: Question, after: Question): Change[] {

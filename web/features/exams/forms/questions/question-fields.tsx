@@ -19,6 +19,7 @@ import {
   withSingleRight,
 } from '../draft.ts';
 import classes from './question-editor.module.css';
+import { PlaceFields } from './places/place-fields.tsx';
 import { MarkedTerms } from './marked-terms.tsx';
 import { QuestionFiles } from './question-files.tsx';
 import { useQuestionPicture } from './use-question-picture.ts';
@@ -153,6 +154,13 @@ export default function QuestionFields({ question, index, most }: Props) {
       </div>
       {question.type === 'essay' ? (
         <MarkedTerms question={question} errorAt={errorAt} onTouch={touch} onChange={change} />
+      ) : question.type === 'hotspot' ? (
+        <PlaceFields
+          question={question}
+          errorAt={errorAt}
+          onTouch={touch}
+          onChange={(next, name = '') => change(name, next)}
+        />
       ) : question.type === 'gaps' ? (
         <GapFields
           question={question}

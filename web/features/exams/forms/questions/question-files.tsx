@@ -2,25 +2,20 @@ import { removeQuestionFile } from '#contract/exams/forms';
 import { QUESTION_EXTENSIONS, QUESTION_FILES } from '#contract/exams/questions';
 import { extensionOf } from '#contract/learning/media';
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../../../../lib/api/api.ts';
 import { useBytes } from '../../../../lib/files/bytes.ts';
 import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
 import { showWarning } from '../../../../lib/page/toasts.ts';
-import { Uploads } from '../../../../lib/files/upload.ts';
 import { FileDropZone } from '../../../../ui/files/file-drop-zone.tsx';
 import { FileIcon } from '../../../../ui/files/file-icon.tsx';
-import { FileUploads, useUploads } from '../../../../ui/files/file-uploads.tsx';
-import { useQuestionStore } from '../builder-context.ts';
+import { FileUploads } from '../../../../ui/files/file-uploads.tsx';
 import type { QuestionDraft, QuestionFile } from '../draft.ts';
 import classes from './question-editor.module.css';
 import { QuestionTool } from './question-tool.tsx';
-import { questionTarget } from './upload-target.ts';
-import { useQuestionId } from './use-question-id.ts';
+import { useQuestionFiles } from './use-question-files.ts';
 
 const ACCEPTED = QUESTION_EXTENSIONS.map((extension) => `.${extension}`).join(',');
-const NONE: readonly QuestionFile[] = [];
 
 /** The files that students see below a question. */
 export function QuestionFiles({ question: { key }, index }: { question: QuestionDraft; index: number }) {
@@ -28,13 +23,7 @@ export function QuestionFiles({ question: { key }, index }: { question: Question
   const problems = useTranslations('files.uploads.problems');
   const bytes = useBytes();
   const errorText = useErrorText();
-  const { store } = useQuestionStore();
-  const questionId = useQuestionId(key);
-  const [uploads] = useState(() => new Uploads(questionTarget(questionId, 'attachment')));
-  const { files: all } = useSyncExternalStore(store.subscribe, store.state);
-  const id = store.ids.get(key);
-  const files = all.get(key) ?? (id === undefined ? NONE : (all.get(`q${id}`) ?? NONE));
-  const list = useUploads(uploads);
+  const { store, questionId, uploads, files, list } = useQuestionFiles(key);
 
   async function remove(file: QuestionFile): Promise<void> {
     try {
@@ -47,14 +36,6 @@ export function QuestionFiles({ question: { key }, index }: { question: Question
       showWarning(errorText(errorOf(error)));
     }
   }
-
-  useEffect(() => {
-    for (const upload of list) {
-      if (upload.state !== 'done' || !upload.result) continue;
-      store.setFiles(key, [...files, upload.result as QuestionFile]);
-      uploads.drop(upload.key);
-    }
-  }, [list, files, key, store, uploads]);
 
   function take(chosen: File[]): void {
     const fitting = chosen.filter(({ name }) =>

@@ -5,6 +5,7 @@ import { Radio } from '../../../../ui/control/choice/radio.tsx';
 import { Switch } from '../../../../ui/control/choice/switch.tsx';
 import { TagsInput } from '../../../../ui/control/search/tags-input.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
+import { AreaKeys } from './area-keys.tsx';
 import { GapKeys } from './gap-keys.tsx';
 import classes from './key-question.module.css';
 import type { Mended, Repairs } from './repair.ts';
@@ -23,15 +24,17 @@ export function KeyQuestion({ question, number, mended, onChange }: Props) {
   const t = useTranslations('results.key');
   const id = useId();
   const before = question.answers.filter((answer) => answer.is_right_answer).map((answer) => answer.id);
-  const { right, accepted, gap_accepted, annulled } = mended ?? {
+  const { right, accepted, gap_accepted, area_accepted, annulled } = mended ?? {
     right: before,
     accepted: question.accepted,
     gap_accepted: question.gap_accepted,
+    area_accepted: question.area_accepted ?? [],
     annulled: question.annulled,
   };
   const isTyped = question.type === 'short_answer' || question.type === 'number';
-  const several = isTyped || question.multiple_right_answers;
-  const change = (next: Partial<Mended>) => onChange({ right, accepted, gap_accepted, annulled, ...next });
+  const several = isTyped || question.type === 'hotspot' || question.multiple_right_answers;
+  const change = (next: Partial<Mended>) =>
+    onChange({ right, accepted, gap_accepted, area_accepted, annulled, ...next });
   const choose = (answer: number, chosen: boolean) =>
     change({
       right: several ? [...right.filter((each) => each !== answer), ...(chosen ? [answer] : [])] : [answer],
@@ -76,6 +79,15 @@ export function KeyQuestion({ question, number, mended, onChange }: Props) {
           ))}
         </div>
       )}
+      {question.picture && (
+        <AreaKeys
+          question={question}
+          picture={question.picture}
+          mended={{ right, area_accepted }}
+          disabled={annulled}
+          onChange={change}
+        />
+      )}
       {isTyped && !annulled && (
         <TagsInput
           label={t('accept')}
@@ -92,6 +104,7 @@ export function KeyQuestion({ question, number, mended, onChange }: Props) {
         question.type !== 'gaps' &&
         right.length === 0 &&
         accepted.length === 0 &&
+        area_accepted.length === 0 &&
         !annulled && <p className="flush bad small">{t('no_right')}</p>}
       <Switch
         label={t('annul')}

@@ -61,7 +61,12 @@ function Mending({ course_id, form_id, questions }: Props & { questions: Repairs
   const complete = changes.every(
     (change) =>
       'annulled' in change ||
-      Boolean(change.right_answer_ids?.length || change.accepted?.length || change.gap_accepted?.length),
+      Boolean(
+        change.right_answer_ids?.length ||
+        change.accepted?.length ||
+        change.gap_accepted?.length ||
+        change.area_accepted?.length,
+      ),
   );
   const params = { id: course_id, formId: form_id };
   return (
@@ -126,10 +131,12 @@ function changeOf(question: Repairs['questions'][number], mended: Mended | undef
   const same = mended.right.toSorted((a, b) => a - b).join() === right.toSorted((a, b) => a - b).join();
   const accepted = mended.accepted.join('\n') === question.accepted.join('\n');
   const inGaps = JSON.stringify(mended.gap_accepted) === JSON.stringify(question.gap_accepted);
-  if (same && accepted && inGaps && !question.annulled) return [];
+  const onPicture = JSON.stringify(mended.area_accepted) === JSON.stringify(question.area_accepted ?? []);
+  if (same && accepted && inGaps && onPicture && !question.annulled) return [];
   const more = {
     ...(mended.accepted.length > 0 && { accepted: mended.accepted }),
     ...(mended.gap_accepted.length > 0 && { gap_accepted: mended.gap_accepted }),
+    ...(mended.area_accepted.length > 0 && { area_accepted: mended.area_accepted }),
   };
   // Nothing of a matching is mended but whether it counts.
   const isPairs = question.type === 'matching';

@@ -1,3 +1,4 @@
+import type { Area } from '#contract/exams/questions';
 import type { BodyInputOf, ResponseOf } from '#contract/platform';
 import type { listRepairs, previewRepair } from '#contract/exams/results';
 
@@ -14,5 +15,7 @@ export interface Mended {
   accepted: string[];
   /** The same of the gaps of a text. */
   gap_accepted: { gap: number; title: string }[];
+  /** Areas of a picture besides. */
+  area_accepted: { title: string; area: Area }[];
   annulled: boolean;
 }

@@ -6,6 +6,7 @@ import { useNumbers } from '../../../../lib/words/numbers.ts';
 import { StatusBadge, type Tone } from '../../../../ui/state/status-badge.tsx';
 import classes from './question-card.module.css';
 import type { Question } from '../statistic.ts';
+import { PlaceFigures } from './place-figures.tsx';
 import { GapFigures } from './gap-figures.tsx';
 
 const TONES: Record<Question['verdict'], Tone> = {
@@ -52,7 +53,8 @@ export function QuestionCard({ question, keyPath }: Props) {
           </Button>
         )}
       </div>
-      {question.type === 'choice' ? (
+      {question.picture && <PlaceFigures question={question} picture={question.picture} />}
+      {question.type === 'choice' || question.type === 'hotspot' ? (
         <Answers question={question} />
       ) : question.type === 'gaps' ? (
         <GapFigures question={question} />

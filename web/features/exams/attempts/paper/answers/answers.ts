@@ -10,6 +10,10 @@ export interface AnswersProps {
   onAnswer: (given: Given) => void;
 }
 
+/** What is matched, or stands in gaps. */
+export const byKey = ({ response }: Given): Record<string, string | number> =>
+  typeof response === 'object' && !Array.isArray(response) ? response : {};
+
 /** A choice with an answer pressed: the only one, or one more or less of several. */
 export function toggled(
   { multiple_right_answers }: Question,

@@ -3,14 +3,14 @@ import { useTranslations } from 'use-intl';
 import { NativeSelect } from '../../../../../ui/control/field/native-select.tsx';
 import { TextInput } from '../../../../../ui/control/field/text-input.tsx';
 import { MathText } from '../../../../../ui/rich-text/math-text.tsx';
-import type { AnswersProps } from './answers.ts';
+import { type AnswersProps, byKey } from './answers.ts';
 import classes from './answers.module.css';
 
 /** A text with gaps: each is typed, or chosen by what the platform has for it, where it stands in the text. */
 export function GapsAnswer({ question, given, locked, onAnswer }: AnswersProps) {
   const t = useTranslations('attempts.question');
   const gaps = question.gaps ?? [];
-  const filled = typeof given.response === 'object' ? given.response : {};
+  const filled = byKey(given);
 
   function fill(gap: number, said: string | number): void {
     const { [gap]: _before, ...rest } = filled;

@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl';
 import { NativeSelect } from '../../../../../ui/control/field/native-select.tsx';
 import { MathText } from '../../../../../ui/rich-text/math-text.tsx';
-import type { AnswersProps } from './answers.ts';
+import { type AnswersProps, byKey } from './answers.ts';
 import classes from './answers.module.css';
 
 /** A match to be chosen for each answer, by what the platform has for it. */
 export function MatchAnswer({ question, given, locked, onAnswer }: AnswersProps) {
   const t = useTranslations('attempts.question');
-  const made = typeof given.response === 'object' ? given.response : {};
+  const made = byKey(given);
   const options = [
     { value: '', label: t('no_match') },
     ...(question.options ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
