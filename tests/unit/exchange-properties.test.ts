@@ -61,7 +61,39 @@ type Asked = Omit<WrittenQuestion, 'title' | 'description' | 'required' | 'score
 
 const words = fc.option(fc.integer({ min: 1, max: 20_000 }), { nil: undefined });
 
+/** A part of a picture's width in ten-thousandths. */
+const part = fc.integer({ min: 0, max: 10_000 }).map((whole) => whole / 10_000);
+const area = fc.oneof(
+  fc.record({
+    shape: fc.constantFrom('rect' as const, 'ellipse' as const),
+    coords: fc.array(part, { minLength: 4, maxLength: 4 }),
+  }),
+  fc.record({
+    shape: fc.constant('polygon' as const),
+    coords: fc.array(fc.tuple(part, part), { minLength: 3, maxLength: 6 }).map((corners) => corners.flat()),
+  }),
+);
+
 const asked = fc.oneof(
+  fc
+    .tuple(
+      fc.array(fc.tuple(lines, area, fc.boolean(), percent), { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: 1, max: 20 }),
+      fc.option(lines, { nil: '' }),
+      credit,
+    )
+    .map(([areas, places, alt, given]) => ({
+      ...plain,
+      type: 'hotspot',
+      credit: given,
+      hotspot: { places, alt },
+      answers: areas.map(([title, own, is_right_answer, near]) => ({
+        title,
+        is_right_answer,
+        ...(near && !is_right_answer && { percent: near }),
+        area: own,
+      })),
+    })),
   fc.tuple(fc.record({ min_words: words, max_words: words }), lines).map(([work, note]) => ({
     ...plain,
     type: 'essay',

@@ -105,7 +105,7 @@ test.each([
   ['essay', '<responseformat>noinline</responseformat>', 'unsupported_type'],
   ['description', '', 'text_only'],
   ['cloze', '', 'unsupported_type'],
-  ['ddmarker', '', 'unsupported_type'],
+  ['ddmarker', '', 'no_picture'],
   ['calculated', '', 'unsupported_type'],
   ['multichoice', answer(100, 'a') + answer(100, 'b'), 'alternatives'],
   ['multichoice', answer(90, 'a') + answer(0, 'b'), 'no_right_answer'],

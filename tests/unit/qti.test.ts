@@ -131,7 +131,7 @@ test.each(READ)('%s is read, in QTI 2 and 3', (_, xml, expected) => {
 
 test.each([
   ['', 'text_only'],
-  ['<hotspotInteraction responseIdentifier="R"/>', 'unsupported_type'],
+  ['<hotspotInteraction responseIdentifier="R"/>', 'no_picture'],
   [
     '<choiceInteraction responseIdentifier="R"/><orderInteraction responseIdentifier="R"/>',
     'several_interactions',

@@ -43,13 +43,13 @@ export function PicturePlaces({ picture, alt, areas = [], marks = [], dots = [],
         ))}
       </svg>
       {areas.map(({ key, area, kind, name }) => {
-        const [x, y, wide, high] = frameOf(area);
+        const [x, y, wide] = frameOf(area);
         return (
           <span
             key={key}
             className={classes.name}
             data-kind={kind}
-            style={{ left: percent(x + wide / 2), top: percent(y + high / 2) }}
+            style={{ left: percent(x + wide / 2), top: percent(y) }}
             aria-hidden
           >
             {name}

@@ -62,7 +62,8 @@ function questionOf(element: XmlElement, words: TruthWords): ReadQuestion {
   const asked = own ?? askedOf(named, element, words);
   if (typeof asked === 'string') return { ...read, title: read.title || name, problems: [asked] };
   const { lost = [], files: added = [], ...found } = asked;
-  if (added.length) prose.files = [...added, ...prose.files];
+  // Behind those that the text names by their places.
+  if (added.length) read.files = [...prose.files, ...added];
   const left_out: LeftOut[] = [
     ...lost,
     ...(hasLost ? (['files'] as const) : []),

@@ -125,7 +125,8 @@ export function readItem(item: XmlElement, line: number, find: FindFile): ReadQu
   };
   if (typeof asked === 'string') return { ...question, problems: [asked] };
   const { lost = [], files: added = [], ...found } = asked;
-  if (added.length) question.files = [...added, ...(question.files ?? [])];
+  // Behind those that the text names by their places.
+  if (added.length) question.files = [...(question.files ?? []), ...added];
   const left_out = [...lost, ...(hasLost ? (['files'] as const) : []), ...leftOutOf(item)];
   return { ...question, ...found, ...scoreOf(item), ...termsOf(kept), left_out: [...new Set(left_out)] };
 }

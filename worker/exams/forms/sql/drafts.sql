@@ -145,7 +145,8 @@ create or replace function insert_questions(p_form integer, p_questions jsonb, p
         gap_text, work, marking, hotspot, multiple_right_answers, required, score, answers)
       select app_company(), p_form, given.position + p_behind, given.title, given.description, given.type,
              given.credit, given.match_case, given.unit, given.gap_text, given.work, given.marking,
-             given.hotspot, given.multiple_right_answers, given.required, given.score, with_answer_ids(given.answers, '[]')
+             coalesce(given.hotspot, '{}'), given.multiple_right_answers, given.required, given.score,
+             with_answer_ids(given.answers, '[]')
         from jsonb_populate_recordset(null::questions, p_questions) given
         where given.id is null order by given.position
       returning id
@@ -157,7 +158,7 @@ $$;
 create or replace function rewrite_questions(p_form integer, p_questions jsonb) returns void language sql as $$
   update questions q set position = given.position, title = given.title, description = given.description,
       type = given.type, credit = given.credit, match_case = given.match_case, unit = given.unit,
-      gap_text = given.gap_text, work = given.work, marking = given.marking, hotspot = given.hotspot,
+      gap_text = given.gap_text, work = given.work, marking = given.marking, hotspot = coalesce(given.hotspot, '{}'),
       multiple_right_answers = given.multiple_right_answers, required = given.required, score = given.score,
       answers = with_answer_ids(given.answers, q.answers), deleted_at = null
     from jsonb_populate_recordset(null::questions, p_questions) given

@@ -46,8 +46,8 @@ create or replace function lies_in(p_x numeric, p_y numeric, p_area jsonb) retur
 $$;
 grant execute on function lies_in(numeric, numeric, jsonb) to public;
 
--- The areas of a picture with what each gives by a key, an area that a repair accepts besides among them. A mark belongs
--- to the first it lies in: what gives most comes first.
+-- The areas of a picture with what each gives by a key, those that repairs accept besides among them. A mark belongs to
+-- the first it lies in: what gives most comes first.
 create or replace function areas_by_key(p_question jsonb, p_key jsonb)
   returns table (place bigint, id integer, area jsonb, share numeric) language sql immutable as $$
   select row_number() over (order by a.share desc, a.n), a.id, a.area, a.share from (

@@ -210,14 +210,15 @@ create or replace function right_areas(p_answers jsonb, p_key jsonb) returns jso
       select jsonb_build_object('title', coalesce(a, k)->'title', 'area', coalesce(a, k)->'area') as named) w
 $$;
 
--- Areas of a draft's picture under a key that changed: each says whether it is right; one that only a repair accepted is
--- left out again, and those accepted now come behind.
+-- Areas of a draft's picture under a key that changed: each says whether it is right; one that only a repair accepted
+-- is left out again, and those accepted now come behind.
 create or replace function mended_areas(p_answers jsonb, p_published jsonb, p_before jsonb, p_after jsonb) returns jsonb
   language sql volatile as $$
   select with_answer_ids(coalesce(jsonb_agg(a order by n), '[]'), p_answers) from (
     select case when is_right or was_right then a || jsonb_build_object('is_right_answer', is_right) else a end as a, n
       from jsonb_array_elements(p_answers) with ordinality t(a, n)
-      cross join lateral (select jsonb_build_array(jsonb_build_object('title', a->'title', 'area', a->'area')) as named) w
+      cross join lateral (
+        select jsonb_build_array(jsonb_build_object('title', a->'title', 'area', a->'area')) as named) w
       cross join lateral (select right_areas(p_published, p_after) @> named as is_right,
         right_areas(p_published, p_before) @> named as was_right) k
       where is_right or not was_right or exists (

@@ -69,7 +69,7 @@ export function AreaCard(props: Props) {
         {givesParts && !is_right_answer && (
           <WholeNumber
             className={classes.number}
-            aria-label={t('percent', { number })}
+            label={t('percent')}
             rightSection={<span aria-hidden>%</span>}
             value={percent === 100 ? 0 : percent}
             error={errorAt('percent')}
