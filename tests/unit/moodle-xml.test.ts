@@ -116,7 +116,8 @@ test.each([
 });
 
 test('what is told of a question and of its answers comes along', () => {
-  const told = (text: string) => `<feedback format="html"><text><![CDATA[<p>${text}</p>]]></text></feedback>`;
+  const told = (words: string) =>
+    `<feedback format="html"><text><![CDATA[<p>${words}</p>]]></text></feedback>`;
   const general = '<generalfeedback><text>Look at the map</text></generalfeedback>';
   expect(
     ask('multichoice', `${answer(100, 'a', told('Yes'))}${answer(0, 'b', told('No, it is a'))}${general}`),

@@ -188,11 +188,7 @@ function questionOf(
     );
   const credit = yesOrNo('parts') ? 'parts' : 'all';
   const hasShares = kind === 'one' && credit === 'parts';
-  const answers = offered.flatMap((text, at) =>
-    text === '' || isByHand(type)
-      ? []
-      : [{ ...answerOf(type, text, right.has(at + 1), hasShares), ...saying(told[at] ?? '') }],
-  );
+  const answers = answersOf(type, offered, told, { right, hasShares });
   if ([...right].some((number) => !offered[number - 1])) problems.push('unknown_right');
   const required = yesOrNo('required');
   if (required === null) problems.push('wrong_required');
@@ -216,6 +212,19 @@ function questionOf(
     ...(type === 'gaps' && keptGaps(offered.filter(Boolean).join('\n'), JSON.stringify(told))),
     problems,
   };
+}
+
+/** The answers of a row with what is told of each; blank cells count in its numbers. */
+function answersOf(
+  type: QuestionType,
+  offered: readonly string[],
+  told: readonly string[],
+  { right, hasShares }: { right: ReadonlySet<number>; hasShares: boolean },
+): ReadAnswer[] {
+  if (isByHand(type)) return [];
+  return offered.flatMap((text, at) =>
+    text === '' ? [] : [{ ...answerOf(type, text, right.has(at + 1), hasShares), ...saying(told[at] ?? '') }],
+  );
 }
 
 /** The unit of a number; of an essay how many words, and the note for its markers. */

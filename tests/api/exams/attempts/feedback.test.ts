@@ -139,10 +139,10 @@ describe('feedback', () => {
     const draft = (await owner.get(path(exam))).body;
     expect(draft.questions.map(({ feedback }: Shown) => feedback)).toEqual(ALL.map(([told]) => told));
     expect(JSON.stringify(draft.questions[4].answers)).not.toContain('Said of');
-    await owner.post(`${path(to as Exam)}copy_questions/`, {
+    await owner.post(`${path(to)}copy_questions/`, {
       question_ids: exam.questions.map(({ id }) => id),
     });
-    const copies = (await owner.get(path(to as Exam))).body.questions.slice(-QUESTIONS.length);
+    const copies = (await owner.get(path(to))).body.questions.slice(-QUESTIONS.length);
     const words = (questions: (Shown & { answers: Shown[] })[]) =>
       questions.map(({ feedback, answers }) => [feedback, ...answers.map((each) => each.feedback)]);
     expect(words(copies)).toEqual(words(draft.questions));
