@@ -143,7 +143,7 @@ const question = fc
     told: fc.array(fc.option(lines, { nil: undefined }), { maxLength: 4 }),
   })
   .map(({ asked: own, shown, feedback, told, ...rest }): WrittenQuestion => {
-    const said = (words: string | undefined) => (words === undefined ? {} : { feedback: words });
+    const said = (line: string | undefined) => (line === undefined ? {} : { feedback: line });
     const answers = hasAnswerFeedback(own.type ?? 'choice')
       ? own.answers.map((answer, at) => ({ ...answer, ...said(told[at]) }))
       : own.answers;

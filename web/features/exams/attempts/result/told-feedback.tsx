@@ -14,14 +14,15 @@ export function ToldFeedback({ question }: { question: Question }) {
   const { answers, feedback, answer_feedback = [] } = question;
   if (!feedback && answer_feedback.length === 0) return null;
   const nameOf = ({ id, gap }: (typeof answer_feedback)[number]) =>
-    gap === undefined ? (answers.find((answer) => answer.id === id)?.title ?? '') : `${gap}.`;
+    gap === undefined ? answers.find((answer) => answer.id === id)?.title : `${gap}.`;
   return (
     <aside className={`${classes.comment} stack gap-3`} aria-label={t('feedback')}>
       {answer_feedback.map((said) => (
         <p key={said.id ?? said.gap ?? ''} className="flush as-written">
-          {nameOf(said) && (
+          {nameOf(said) !== undefined && (
             <strong>
-              <MathText>{nameOf(said)}</MathText>{' '}
+              <MathText>{nameOf(said)!}</MathText>
+              {said.gap === undefined && ':'}{' '}
             </strong>
           )}
           <MathText>{said.text}</MathText>
