@@ -221,6 +221,7 @@ type ResultQuestion = Illustrated &
     | 'match_case'
     | 'gap_text'
     | 'hotspot'
+    | 'feedback'
     | 'work'
     | 'marking'
     | 'score'

@@ -23,6 +23,8 @@ export interface ReadQuestion {
   marking?: Marking;
   gap_text: string;
   hotspot?: Hotspot;
+  /** Told with the key; absent: none. */
+  feedback?: string;
   multiple_right_answers: boolean;
   required: boolean;
   score: number;
@@ -69,6 +71,7 @@ export interface WrittenQuestion {
   marking?: Marking;
   gap_text?: string;
   hotspot?: Partial<Hotspot>;
+  feedback?: string;
   multiple_right_answers: boolean;
   required: boolean;
   score: number;

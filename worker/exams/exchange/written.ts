@@ -13,6 +13,8 @@ export type Kept = Partial<Pick<ReadQuestion, 'required' | 'credit' | 'match_cas
     gaps?: string | undefined;
     /** Places on a picture, in lines. */
     places?: string | undefined;
+    /** Of its answers, in their order: the texts as JSON. */
+    gap_feedback?: string | undefined;
   };
 
 const SIGN = 'osnova:';
@@ -37,6 +39,7 @@ const KINDS: Record<keyof Kept, string> = {
   tolerance: 'string',
   gaps: 'string',
   places: 'string',
+  gap_feedback: 'string',
   description: 'string',
   percent: 'number',
   min_words: 'number',

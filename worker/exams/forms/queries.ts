@@ -118,6 +118,7 @@ export function shownQuestion(env: Env, scope: Scope, question: KeptQuestion): Q
     ...(question.marking && { marking: question.marking }),
     gap_text: question.gap_text ?? '',
     ...(question.hotspot && { hotspot: { ...question.hotspot, alt: question.hotspot.alt ?? '' } }),
+    feedback: question.feedback ?? '',
     multiple_right_answers,
     required,
     score,

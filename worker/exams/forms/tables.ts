@@ -97,6 +97,8 @@ export interface DraftAnswer {
   gap?: number;
   /** Of places on a picture: where it is. */
   area?: Area;
+  /** Told to whoever gave it, where the key is shown. */
+  feedback?: string;
 }
 
 export const questions = pgTable(
@@ -123,6 +125,8 @@ export const questions = pgTable(
     gap_text: text().notNull().default(''),
     /** Of places on a picture: how many are asked for, and what it shows. */
     hotspot: jsonb().$type<Partial<Hotspot>>().notNull().default({}),
+    /** Told with the key. */
+    feedback: text().notNull().default(''),
     multiple_right_answers: boolean().notNull().default(false),
     required: boolean().notNull().default(false),
     score: integer().notNull().default(1),

@@ -1,6 +1,12 @@
 import { fieldErrorsOf } from '#contract/errors';
 import { type getForm, updateForm, updateQuestions } from '#contract/exams/forms';
-import { type Area, type Credit, isByHand, type QuestionType } from '#contract/exams/questions';
+import {
+  type Area,
+  type Credit,
+  hasAnswerFeedback,
+  isByHand,
+  type QuestionType,
+} from '#contract/exams/questions';
 import type { BodyInputOf, ResponseOf } from '#contract/platform';
 import { plainPictures } from '../../../lib/files/plain-pictures.ts';
 import type { FieldError } from '../../../lib/form/use-form.ts';
@@ -28,6 +34,8 @@ export interface AnswerDraft {
   gap: number;
   /** On a picture: where it is; else null. */
   area: Area | null;
+  /** Told to whoever gave it, with the key. */
+  feedback: string;
 }
 
 /** One thing that an answer is judged by, with its levels. */
@@ -57,6 +65,8 @@ export interface QuestionDraft {
   /** Of a picture: how many places are asked for, and what it shows. */
   places: Typed;
   alt: string;
+  /** Told with the key. */
+  feedback: string;
   multiple_right_answers: boolean;
   required: boolean;
   score: Typed;
@@ -102,6 +112,7 @@ export function newAnswer(title = '', gap = 0): AnswerDraft {
     match: '',
     gap,
     area: null,
+    feedback: '',
   };
 }
 
@@ -121,6 +132,7 @@ export function newQuestion(): QuestionDraft {
     gap_text: '',
     places: 1,
     alt: '',
+    feedback: '',
     multiple_right_answers: false,
     required: false,
     score: 1,
@@ -194,9 +206,11 @@ export function questionsOf(questions: Draft['questions'], ids: Ids): QuestionDr
       key: `q${id}`,
       answers: answers.map((answer) => {
         ids.set(`a${answer.id}`, answer.id);
-        const { title, is_right_answer, tolerance = '', percent = 100, match = '', gap = 0 } = answer;
         const area = answer.area ?? null;
-        return { key: `a${answer.id}`, title, is_right_answer, tolerance, percent, match, gap, area };
+        const { tolerance = '', percent = 100, match = '', gap = 0, feedback = '' } = answer;
+        const { title, is_right_answer } = answer;
+        const terms = { tolerance, percent, match, gap, feedback, area };
+        return { key: `a${answer.id}`, title, is_right_answer, ...terms };
       }),
     };
   });
@@ -239,7 +253,7 @@ export function questionsBody(questions: readonly QuestionDraft[], ids: Ids): Qu
 /** An answer with what its question's type knows of it. */
 function answerBody(
   { type, credit, multiple_right_answers }: Pick<QuestionDraft, 'type' | 'credit' | 'multiple_right_answers'>,
-  { title, is_right_answer, tolerance, percent, match, gap, area }: AnswerDraft,
+  { title, is_right_answer, tolerance, percent, match, gap, area, feedback }: AnswerDraft,
 ) {
   const isOne = type === 'hotspot' || (type === 'choice' && !multiple_right_answers);
   const isNearMiss = isOne && credit === 'parts' && !is_right_answer && percent !== 0;
@@ -252,6 +266,7 @@ function answerBody(
     ...(type === 'matching' && { match }),
     ...(type === 'gaps' && { gap }),
     ...(type === 'hotspot' && area && { area }),
+    ...(hasAnswerFeedback(type) && feedback.trim() !== '' && { feedback }),
   };
 }
 

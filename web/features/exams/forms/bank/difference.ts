@@ -4,7 +4,7 @@ type Question = BankQuestion['question'];
 
 /** What of a question differs: a field with its words before and after; '' says that there was, or is, nothing. */
 export interface Change {
-  field: 'title' | 'description' | 'type' | 'gap_text' | 'terms' | 'answers' | 'files';
+  field: 'title' | 'description' | 'type' | 'gap_text' | 'feedback' | 'terms' | 'answers' | 'files';
   before: string;
   after: string;
 }
@@ -17,6 +17,7 @@ function wordsOf({
   tolerance,
   percent,
   area,
+  feedback,
 }: Question['answers'][number]): string {
   const pair = match === undefined ? title : `${title} → ${match}`;
   return [
@@ -25,6 +26,7 @@ function wordsOf({
     tolerance && `± ${tolerance}`,
     percent && `${percent} %`,
     placeOf(area),
+    feedback && `(${feedback})`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -70,6 +72,7 @@ export function changesOf(before: Question, after: Question): Change[] {
     ...single('description', ({ description }) => plain(description)),
     ...single('type', ({ type }) => type),
     ...single('gap_text', ({ gap_text }) => gap_text),
+    ...single('feedback', ({ feedback }) => feedback),
     ...single('terms', termsOf),
     ...lists('answers', ({ answers }) => answers.map(wordsOf)),
     ...lists('files', ({ files }) => files.map(({ name }) => name)),
